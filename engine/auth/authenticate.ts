@@ -1,0 +1,109 @@
+/** Who calls, proved: platform.md 4.1, 4.2 and 5, RFC 5849 3.2, RFC 6750 2.1, RFC 7617. */
+import type { HeaderList, HttpRequest } from '../http/messages.ts';
+import { header } from '../http/messages.ts';
+import type { Refusal } from '../http/problems.ts';
+import { isRefusal, refuse } from '../http/problems.ts';
+import type { UrlParts } from '../http/url.ts';
+import type { State } from '../state/state.ts';
+import { source } from '../trace.ts';
+import type { Trace } from '../trace.ts';
+import { readAuthorization } from './header.ts';
+import type { Authorization } from './header.ts';
+import type { Nonces } from './nonces.ts';
+import type { Principal } from './principal.ts';
+import { liveToken } from './grants.ts';
+import { proveOAuth1 } from './oauth1.ts';
+
+export interface Authenticating {
+  readonly request: HttpRequest;
+  readonly url: UrlParts;
+  readonly state: State;
+  readonly nonces: Nonces;
+  readonly trace: Trace;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Whether the endpoint is the one that request tokens sign (platform.md 4.1, step 3). */
+  readonly takesRequestToken: boolean;
+}
+
+const bySection5 = source(['5']);
+const byBasic = source(['4.2'], ['o2-app-only']);
+
+/** The principal of a call, or why it is refused. Uses up the nonce of a signature that is right. */
+export function authenticate(call: Authenticating): Principal | Refusal {
+  const { value, twice } = authorizationOf(call.request.headers);
+  if (twice)
+    return refuse('authenticationMissing', 'there are two Authorization headers: exactly one is expected');
+  const principal = prove(readAuthorization(value), call);
+  if (isRefusal(principal) || principal.kind === 'none') return principal;
+  if (principal.app.suspended)
+    return refuse('appSuspended', `the App ${principal.app.name} carries the suspended tag`);
+  return principal;
+}
+
+function authorizationOf(headers: HeaderList): { value: string | undefined; twice: boolean } {
+  let value: string | undefined;
+  for (const [name, each] of headers) {
+    if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue;
+    if (value !== undefined) return { value, twice: true };
+    value = each;
+  }
+  return { value, twice: false };
+}
+
+function prove(authorization: Authorization, call: Authenticating): Principal | Refusal {
+  switch (authorization.scheme) {
+    case 'none':
+      return { kind: 'none' };
+    case 'malformed':
+      return refuse('authenticationMissing', authorization.because);
+    case 'Bearer':
+      return proveBearer(authorization.token, call);
+    case 'Basic':
+      return proveBasic(authorization, call);
+    case 'OAuth':
+      return proveOAuth1(authorization.parameters, call);
+  }
+}
+
+function proveBearer(accessToken: string, call: Authenticating): Principal | Refusal {
+  const { state, trace } = call;
+  const token = state.tables.bearer_tokens.get(accessToken);
+  if (!token) return proveUserToken(accessToken, call);
+  const app = state.tables.apps.get(token.app_id)!;
+  trace.passed('Authenticated', `App ${app.name} by its bearer token`, bySection5);
+  return { kind: 'app', app, token };
+}
+
+function proveUserToken(accessToken: string, { state, trace, now }: Authenticating): Principal | Refusal {
+  const token = liveToken(accessToken, state, now);
+  if (!token)
+    return refuse(
+      'tokenInvalid',
+      'this is neither an outstanding bearer token of an App nor a live OAuth 2.0 user token',
+    );
+  const app = state.tables.apps.get(token.app_id)!;
+  const user = state.tables.users.get(token.user_id)!;
+  trace.passed('Authenticated', `\`@${user.username}\` by OAuth 2.0 for ${app.name}`, bySection5);
+  return { kind: 'oauth2', app, token, user };
+}
+
+function proveBasic(
+  given: { username: string; password: string },
+  { state, trace }: Authenticating,
+): Principal | Refusal {
+  const app = state.tables.apps.firstBy('consumer_key', given.username);
+  if (!app) return refuse('signatureRejected', 'no App has the API key that the Basic username names');
+  if (app.consumer_secret !== given.password)
+    return refuse('signatureRejected', `the Basic password is not the API secret of ${app.name}`);
+  trace.passed('Authenticated', `App ${app.name} by API key and secret`, byBasic);
+  return { kind: 'basic', app };
+}
+
+/** The challenge of a 401 (RFC 6750 3, RFC 5849 3.5.1; choice: v2-401). */
+export function challenge(request: HttpRequest, baseUrl: string, invalidToken: boolean): [string, string] {
+  const realm = `realm="${baseUrl}"`;
+  const isOAuth = /^oauth /i.test(header(request.headers, 'authorization') ?? '');
+  if (isOAuth) return ['www-authenticate', `OAuth ${realm}`];
+  return ['www-authenticate', invalidToken ? `Bearer ${realm}, error="invalid_token"` : `Bearer ${realm}`];
+}

@@ -1,0 +1,137 @@
+/** Whether this principal may call this endpoint: platform.md 2.5, 5 and 9 (choice: v2-403). */
+import type { Endpoint } from '../endpoint.ts';
+import { refuse } from '../http/problems.ts';
+import type { Refusal } from '../http/problems.ts';
+import type { Plan } from '../limits/notation.ts';
+import { plans } from '../limits/notation.ts';
+import { source } from '../trace.ts';
+import type { Trace } from '../trace.ts';
+import { refuseGrant } from './client.ts';
+import { covers } from './permissions.ts';
+import { kindNames } from './principal.ts';
+import type { Principal, PrincipalOf } from './principal.ts';
+import type { Scope } from './scopes.ts';
+
+const byKind = source(['5']);
+const byLevel = source(['5']);
+const byScopes = source(['5'], ['scopes']);
+const byPlan = source(['2.5', '8.3'], ['cells']);
+
+/** null when it may. `plan` is undefined for a Standalone App. */
+export function authorise(
+  endpoint: Endpoint,
+  principal: Principal,
+  plan: Plan | undefined,
+  trace: Trace,
+  baseUrl: string,
+): Refusal | null {
+  const wrongKind = checkKind(endpoint, principal);
+  if (wrongKind) return wrongKind;
+  if (isOAuth1(principal) && !principal.app.oauth1)
+    return refuse(
+      'oauth1Disabled',
+      `the user authentication settings of ${principal.app.name} do not include OAuth 1.0a`,
+    );
+  if (principal.kind === 'oauth2' && !principal.app.oauth2)
+    return refuse(
+      'oauth2Disabled',
+      `the user authentication settings of ${principal.app.name} do not include OAuth 2.0`,
+    );
+  if (principal.kind === 'client' && !principal.app.oauth2)
+    return refuseGrant(
+      'unauthorizedClient',
+      `the user authentication settings of ${principal.app.name} do not include OAuth 2.0`,
+    );
+  if (endpoint.path.startsWith('/2/') && endpoint.family !== 'oauth2' && principal.kind !== 'none') {
+    const refusal = checkEnrolment(endpoint, principal, plan, baseUrl);
+    if (refusal) return refusal;
+    trace.passed('Enrolled', `${principal.app.name} is in a Project on plan ${plan!}`, byPlan);
+  }
+  if (principal.kind === 'oauth2') return checkScopes(endpoint, principal.token.scopes, trace);
+  if (principal.kind !== 'oauth1') {
+    trace.passed('Permitted', `${kindNames[principal.kind]} is taken here`, byKind);
+    return null;
+  }
+  if (!covers(principal.token.permission, endpoint.permission)) return levelTooLow(endpoint, principal);
+  trace.passed('Permitted', `${principal.token.permission} covers ${endpoint.permission}`, byLevel);
+  return null;
+}
+
+const isOAuth1 = (principal: Principal): principal is PrincipalOf<'oauth1' | 'consumer' | 'requestToken'> =>
+  principal.kind === 'oauth1' || principal.kind === 'consumer' || principal.kind === 'requestToken';
+
+function checkKind(endpoint: Endpoint, principal: Principal): Refusal | null {
+  if (endpoint.auth.includes(principal.kind)) return null;
+  const taken = endpoint.auth.map((kind) => kindNames[kind]);
+  // choice: o2-app-only — whatever is wrong with the credentials of oauth2/token is 403 with code 99.
+  if (endpoint.auth[0] === 'basic')
+    return refuse(
+      'credentialsUnverified',
+      `this endpoint takes ${taken[0]}; given was ${kindNames[principal.kind]}`,
+      {
+        members: { label: 'authenticity_token_error' },
+      },
+    );
+  if (principal.kind === 'none')
+    return refuse(
+      'authenticationMissing',
+      `there is no Authorization header; this endpoint takes ${taken.join(' or ')}`,
+    );
+  return refuse(
+    'unsupportedAuthentication',
+    `given was ${kindNames[principal.kind]}; this endpoint takes ${taken.join(' or ')}`,
+    {
+      members: {
+        detail: `Authenticating with ${kindNames[principal.kind]} is forbidden for this endpoint. Supported: ${taken.join(', ')}.`,
+      },
+    },
+  );
+}
+
+function checkEnrolment(
+  endpoint: Endpoint,
+  principal: Exclude<Principal, { kind: 'none' }>,
+  plan: Plan | undefined,
+  baseUrl: string,
+): Refusal | null {
+  const members = (required: string) => ({
+    reason: 'client-not-enrolled',
+    client_id: principal.app.id,
+    registration_url: `${baseUrl}/portal`,
+    required_enrollment: required,
+  });
+  if (!plan)
+    return refuse(
+      'notEnrolled',
+      `${principal.app.name} is a Standalone App; v2 endpoints require an App that belongs to a Project`,
+      {
+        members: members('Project'),
+      },
+    );
+  if (endpoint.limits.cells[plan]) return null;
+  const having = plans.filter((each) => endpoint.limits.cells[each]).join(', ');
+  return refuse(
+    'planLacksEndpoint',
+    `plan ${plan} has no cell for this endpoint; these have one: ${having}`,
+    { members: members(having) },
+  );
+}
+
+function checkScopes(endpoint: Endpoint, held: readonly Scope[], trace: Trace): Refusal | null {
+  const missing = endpoint.scopes.filter((scope) => !held.includes(scope));
+  if (missing.length > 0)
+    return refuse(
+      'scopeMissing',
+      `the token lacks ${missing.map((scope) => `\`${scope}\``).join(', ')}; this endpoint needs ${endpoint.scopes.join(', ')}`,
+    );
+  trace.passed('Permitted', `the scopes cover ${endpoint.scopes.join(', ')}`, byScopes);
+  return null;
+}
+
+function levelTooLow(endpoint: Endpoint, principal: Extract<Principal, { kind: 'oauth1' }>): Refusal {
+  const because = `the token of \`@${principal.user.username}\` was made at level ${principal.token.permission}; this endpoint needs ${endpoint.permission}`;
+  return refuse(
+    endpoint.permission === 'read-write-directmessages' ? 'messagesForbidden' : 'writeForbidden',
+    because,
+  );
+}

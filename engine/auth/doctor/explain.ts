@@ -1,0 +1,61 @@
+/** From what the search found to what a person reads. */
+import { baseStringOf } from './computation.ts';
+import { finding } from './mistake.ts';
+import type { Found, Hit } from './search.ts';
+import type { Difference, Explanation, Finding } from './types.ts';
+
+/** One explanation for each set of mistakes: of several ways to make the same ones, the first. */
+export function explanationsOf({ hits, right }: Found): Explanation[] {
+  const byMistakes = new Map<string, Explanation>();
+  for (const hit of hits) {
+    const mistakes = mistakesOf(hit);
+    const id = mistakes.map((each) => each.id).join(' ');
+    if (!byMistakes.has(id)) byMistakes.set(id, explain(hit, mistakes, baseStringOf(right)));
+  }
+  return [...byMistakes.values()];
+}
+
+const mistakesOf = ({ ways, after }: Hit): Finding[] => [
+  ...ways.map(({ mistake, detail }) => finding(mistake, detail)),
+  ...after.map((mistake) => finding(mistake)),
+];
+
+const explain = (
+  { result, keyDescription }: Hit,
+  mistakes: readonly Finding[],
+  baseStringCorrect: string,
+): Explanation => ({
+  ...sentences(mistakes),
+  proof: {
+    baseStringReceivedFrom: baseStringOf(result),
+    baseStringCorrect,
+    keyDescription,
+    firstDifference: firstDifference(baseStringCorrect, baseStringOf(result)),
+  },
+});
+
+/** An explanation by what was seen: no signature had to be compared. */
+export const bySight = (mistake: Finding): Explanation => ({ ...sentences([mistake]), proof: null });
+
+function sentences(mistakes: readonly Finding[]): Pick<Explanation, 'mistakes' | 'cause' | 'repair'> {
+  const repairs = mistakes.map(({ repair }, index) =>
+    index === 0 ? repair.slice(0, -1) : repair.charAt(0).toLowerCase() + repair.slice(1, -1),
+  );
+  return {
+    mistakes,
+    cause: mistakes.map(({ cause }) => cause).join(' '),
+    repair: `${repairs.join('; and ')}.`,
+  };
+}
+
+function firstDifference(expected: string, actual: string): Difference | null {
+  if (expected === actual) return null;
+  let index = 0;
+  while (expected[index] === actual[index]) index++;
+  return { index, expected: characterAt(expected, index), actual: characterAt(actual, index) };
+}
+
+function characterAt(text: string, index: number): string {
+  const point = text.codePointAt(index);
+  return point === undefined ? '' : String.fromCodePoint(point);
+}

@@ -1,0 +1,66 @@
+/** The Authorization header in parts. Reading it decides nothing: authenticate.ts does. */
+import { decodeBase64 } from '../http/base64.ts';
+import { decodeRfc3986 } from '../http/encoding.ts';
+import { text } from '../http/messages.ts';
+
+export type Authorization =
+  | { readonly scheme: 'none' }
+  | { readonly scheme: 'Bearer'; readonly token: string }
+  | { readonly scheme: 'Basic'; readonly username: string; readonly password: string }
+  | { readonly scheme: 'OAuth'; readonly parameters: readonly (readonly [name: string, value: string])[] }
+  | { readonly scheme: 'malformed'; readonly because: string };
+
+const malformed = (because: string): Authorization => ({ scheme: 'malformed', because });
+
+export function readAuthorization(value: string | undefined): Authorization {
+  if (value === undefined) return { scheme: 'none' };
+  const space = value.indexOf(' ');
+  const scheme = space < 0 ? value : value.slice(0, space);
+  const rest = space < 0 ? '' : value.slice(space + 1).trim();
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return /^[A-Za-z0-9\-._~+/%]+=*$/.test(rest)
+        ? { scheme: 'Bearer', token: rest }
+        : malformed('the Bearer token has characters that RFC 6750 2.1 does not allow');
+    case 'basic':
+      return readBasic(rest);
+    case 'oauth':
+      return readOAuth(rest);
+    default:
+      return malformed(`the scheme \`${scheme.slice(0, 40)}\` is none of OAuth, Bearer and Basic`);
+  }
+}
+
+/** RFC 7617 2; the halves are percent-decoded (choice: o2-app-only). */
+function readBasic(credentials: string): Authorization {
+  const bytes = decodeBase64(credentials);
+  if (!bytes) return malformed('the Basic credentials are not Base64');
+  const pair = text(bytes);
+  const colon = pair.indexOf(':');
+  if (colon < 0) return malformed('the Basic credentials have no colon between key and secret');
+  return {
+    scheme: 'Basic',
+    username: decodeRfc3986(pair.slice(0, colon)),
+    password: decodeRfc3986(pair.slice(colon + 1)),
+  };
+}
+
+const parameter = /\s*([^\s=",]+)="([^"]*)"\s*(?:,|$)/y;
+
+/** RFC 5849 3.5.1: name="value" pairs, percent-encoded, separated by commas. */
+function readOAuth(list: string): Authorization {
+  const parameters: [string, string][] = [];
+  parameter.lastIndex = 0;
+  while (parameter.lastIndex < list.length) {
+    const start = parameter.lastIndex;
+    const match = parameter.exec(list);
+    if (!match)
+      return malformed(
+        `the OAuth header cannot be read from character ${start + 1}: name="value" pairs with commas between are expected`,
+      );
+    parameters.push([decodeRfc3986(match[1]!), decodeRfc3986(match[2]!)]);
+  }
+  return parameters.length > 0
+    ? { scheme: 'OAuth', parameters }
+    : malformed('the OAuth header has no parameters');
+}

@@ -1,0 +1,187 @@
+/** Proof by OAuth 1.0a: platform.md 4.1, RFC 5849 3.1 to 3.4 (choices: o1-collect, o1-method, o1-clock). */
+import { refuse } from '../http/problems.ts';
+import type { Refusal } from '../http/problems.ts';
+import type { App, RequestToken, UserToken } from '../state/schema.ts';
+import { source } from '../trace.ts';
+import type { Trace } from '../trace.ts';
+import type { Authenticating } from './authenticate.ts';
+import { timestampTolerance } from './nonces.ts';
+import type { Principal } from './principal.ts';
+import { signatureSteps, signedParameters } from './signature.ts';
+import type { Parameter } from './signature.ts';
+
+const byCollecting = source(['4.1'], ['o1-collect']);
+const byClock = source(['4.1'], ['o1-clock']);
+
+export function proveOAuth1(
+  list: readonly (readonly [string, string])[],
+  call: Authenticating,
+): Principal | Refusal {
+  const protocol = readProtocol(list);
+  if ('problem' in protocol) return protocol;
+  const { state, trace, request } = call;
+  const app = state.tables.apps.firstBy('consumer_key', protocol.oauth_consumer_key);
+  if (!app)
+    return refuse(
+      'signatureRejected',
+      `no App has the consumer key \`${shorten(protocol.oauth_consumer_key)}\``,
+    );
+  const late = checkTimestamp(protocol.oauth_timestamp, call.now);
+  if (late) return late;
+  const parameters = signedParameters(list, request, call.url);
+  const given = protocolOf(parameters);
+  const oauthToken = protocol.oauth_token ?? (call.takesRequestToken ? given.get('oauth_token') : undefined);
+  const token = oauthToken ? findToken(oauthToken, app, call) : null;
+  if (token === undefined) return unknownToken(oauthToken!, app, call);
+  const steps = signatureSteps(
+    request.method,
+    call.url,
+    parameters,
+    app.consumer_secret,
+    token?.oauth_token_secret ?? '',
+  );
+  if (steps.signature !== protocol.oauth_signature)
+    return wrongSignature(protocol.oauth_signature, steps, trace);
+  const principal = principalOf(app, token, given, call);
+  trace.passed('Authenticated', whoText(principal), byCollecting);
+  const { oauth_nonce, oauth_timestamp, oauth_consumer_key } = protocol;
+  if (!call.nonces.use(oauth_nonce, Number(oauth_timestamp), oauth_consumer_key, oauthToken ?? ''))
+    return refuse(
+      'signatureRejected',
+      `the nonce \`${shorten(oauth_nonce)}\` was used before with this timestamp, client and token (choice: o1-clock)`,
+    );
+  const off = Math.round(Number(oauth_timestamp) - call.now / 1000);
+  trace.passed('Fresh', `timestamp ${offText(off)}, nonce new`, byClock);
+  return principal;
+}
+
+/** The App's live token of this name; a request token counts where the endpoint takes one, and there alone. */
+function findToken(
+  name: string,
+  app: App,
+  { state, takesRequestToken, now }: Authenticating,
+): UserToken | RequestToken | undefined {
+  const token = takesRequestToken
+    ? state.tables.request_tokens.get(name)
+    : state.tables.user_tokens.get(name);
+  if (token?.app_id !== app.id) return undefined;
+  return 'expires_at' in token && now >= token.expires_at ? undefined : token;
+}
+
+function unknownToken(name: string, app: App, { takesRequestToken }: Authenticating): Refusal {
+  const kind = takesRequestToken ? 'request token' : 'access token';
+  const ends = takesRequestToken ? 'it was used, denied or expired' : 'it was invalidated';
+  return refuse(
+    'tokenInvalid',
+    `${app.name} has no ${kind} \`${shorten(name)}\`: ${ends}, belongs to another App, or never was`,
+  );
+}
+
+function principalOf(
+  app: App,
+  token: UserToken | RequestToken | null,
+  protocol: ReadonlyMap<string, string>,
+  { state }: Authenticating,
+): Exclude<Principal, { kind: 'none' }> {
+  if (!token) return { kind: 'consumer', app, protocol };
+  if ('oauth_callback' in token) return { kind: 'requestToken', app, token, protocol };
+  return { kind: 'oauth1', app, token, user: state.tables.users.get(token.user_id)! };
+}
+
+function whoText(principal: Exclude<Principal, { kind: 'none' }>): string {
+  const { name } = principal.app;
+  if (principal.kind === 'oauth1') return `\`@${principal.user.username}\` by OAuth 1.0a for ${name}`;
+  return principal.kind === 'requestToken'
+    ? `App ${name} by a request token`
+    : `App ${name} by its consumer signature`;
+}
+
+/** Parameters by name, the header's before the query's before the body's (choice: o1-collect). */
+const protocolOf = (parameters: readonly Parameter[]): ReadonlyMap<string, string> =>
+  new Map(parameters.toReversed().map(({ name, value }) => [name, value]));
+
+interface Protocol {
+  readonly oauth_consumer_key: string;
+  readonly oauth_nonce: string;
+  readonly oauth_signature: string;
+  readonly oauth_timestamp: string;
+  readonly oauth_token: string | undefined;
+}
+
+const required = [
+  'oauth_consumer_key',
+  'oauth_nonce',
+  'oauth_signature',
+  'oauth_signature_method',
+  'oauth_timestamp',
+];
+
+/** The protocol parameters, checked for presence and form (platform.md 4.1, RFC 5849 3.1 and 3.2). */
+function readProtocol(list: readonly (readonly [string, string])[]): Protocol | Refusal {
+  const given = new Map(list);
+  if (given.size < list.length)
+    return refuse('authenticationMissing', 'a parameter stands twice in the OAuth header (RFC 5849 3.1)');
+  for (const name of required)
+    if (!given.get(name)) return refuse('authenticationMissing', `the OAuth header lacks \`${name}\``);
+  const method = given.get('oauth_signature_method')!;
+  if (method !== 'HMAC-SHA1')
+    return refuse(
+      'signatureRejected',
+      `\`oauth_signature_method\` is \`${shorten(method)}\`; only HMAC-SHA1 is taken (choice: o1-method)`,
+    );
+  const version = given.get('oauth_version') ?? '1.0';
+  if (version !== '1.0')
+    return refuse(
+      'signatureRejected',
+      `\`oauth_version\` is \`${shorten(version)}\`; it is 1.0 or absent (choice: o1-method)`,
+    );
+  if (!/^[\x20-\x7e]+$/.test(given.get('oauth_nonce')!))
+    return refuse('signatureRejected', '`oauth_nonce` has characters beyond ASCII (choice: o1-clock)');
+  return {
+    oauth_consumer_key: given.get('oauth_consumer_key')!,
+    oauth_nonce: given.get('oauth_nonce')!,
+    oauth_signature: given.get('oauth_signature')!,
+    oauth_timestamp: given.get('oauth_timestamp')!,
+    oauth_token: given.get('oauth_token'),
+  };
+}
+
+const offText = (seconds: number): string =>
+  seconds === 0 ? 'to the second' : `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}`;
+
+function checkTimestamp(timestamp: string, now: number): Refusal | null {
+  if (!/^\d{1,15}$/.test(timestamp))
+    return refuse(
+      'timestampOutOfBounds',
+      `\`oauth_timestamp\` is \`${shorten(timestamp)}\`, which is not epoch seconds`,
+    );
+  const off = Number(timestamp) - Math.floor(now / 1000);
+  if (Math.abs(off) <= timestampTolerance) return null;
+  const hint = Number(timestamp) > 1e11 ? ' (it looks like milliseconds)' : '';
+  return refuse(
+    'timestampOutOfBounds',
+    `\`oauth_timestamp\` lies ${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} the platform's clock; at most ${timestampTolerance} s are taken${hint}`,
+  );
+}
+
+function wrongSignature(received: string, steps: ReturnType<typeof signatureSteps>, trace: Trace): Refusal {
+  trace.add(
+    'refused',
+    'Compared',
+    'the signature received with the one computed: they differ',
+    byCollecting,
+    {
+      received,
+      expected: steps.signature,
+      baseString: steps.baseString,
+    },
+  );
+  return refuse(
+    'signatureRejected',
+    'the signature is not the one that the platform computes from this message and the secrets it keeps',
+  );
+}
+
+/** A value as a sentence can hold it. */
+const shorten = (value: string): string =>
+  (value.length > 48 ? `${value.slice(0, 45)}…` : value).replaceAll('`', "'");

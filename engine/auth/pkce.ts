@@ -1,0 +1,13 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base64url } from '../http/base64.ts';
+import { utf8 } from '../http/messages.ts';
+
+/** A code verifier has 43 to 128 unreserved characters (RFC 7636 4.1). */
+export const isVerifier = (text: string): boolean => /^[A-Za-z0-9\-._~]{43,128}$/.test(text);
+
+/** BASE64URL(SHA256(ASCII(code_verifier))), RFC 7636 4.2. */
+export const s256 = (verifier: string): string => base64url(sha256(utf8(verifier)));
+
+/** RFC 7636 4.6. */
+export const provesChallenge = (verifier: string, challenge: string, method: 'S256' | 'plain'): boolean =>
+  isVerifier(verifier) && (method === 'plain' ? verifier : s256(verifier)) === challenge;

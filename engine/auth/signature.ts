@@ -1,0 +1,174 @@
+/**
+ * RFC 5849 signatures: base string, key and HMAC-SHA1, each step kept so that a person can follow it. The same
+ * code verifies in the engine and signs in the page.
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha1 } from '@noble/hashes/legacy.js';
+import { base64 } from '../http/base64.ts';
+import { decodeForm, encodeRfc3986 } from '../http/encoding.ts';
+import { header, text, utf8 } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import { defaultPort, splitUrl } from '../http/url.ts';
+import type { UrlParts } from '../http/url.ts';
+
+export interface Parameter {
+  /** Decoded. */
+  readonly name: string;
+  /** Decoded. */
+  readonly value: string;
+  readonly from: 'header' | 'query' | 'body';
+}
+
+export interface SignedParameter extends Parameter {
+  readonly encodedName: string;
+  readonly encodedValue: string;
+}
+
+export interface SignatureSteps {
+  /** Everything that is signed, in the order of the base string (RFC 5849 3.4.1.3.2). */
+  readonly parameters: readonly SignedParameter[];
+  /** The parameters joined, before they are encoded once more. */
+  readonly parameterString: string;
+  /** In upper case. */
+  readonly method: string;
+  /** Scheme, authority and path (RFC 5849 3.4.1.2). */
+  readonly baseUri: string;
+  readonly baseString: string;
+  readonly signingKey: string;
+  /** Base64, not yet percent-encoded. */
+  readonly signature: string;
+}
+
+export interface OAuthCredentials {
+  readonly consumer_key: string;
+  readonly consumer_secret: string;
+  readonly oauth_token?: string;
+  readonly oauth_token_secret?: string;
+}
+
+export interface SigningOptions {
+  /** ASCII. */
+  readonly nonce: string;
+  /** Epoch seconds. */
+  readonly timestamp: number;
+  /** Further protocol parameters of the header: oauth_callback, oauth_verifier. */
+  readonly protocol?: Readonly<Record<string, string>>;
+}
+
+/** Signs a request and gives the value of its Authorization header with the steps that led to it. */
+export function signRequest(
+  request: HttpRequest,
+  credentials: OAuthCredentials,
+  options: SigningOptions,
+): { authorization: string; steps: SignatureSteps } {
+  const protocol: [string, string][] = [
+    ['oauth_consumer_key', credentials.consumer_key],
+    ['oauth_nonce', options.nonce],
+    ['oauth_signature_method', 'HMAC-SHA1'],
+    ['oauth_timestamp', String(options.timestamp)],
+    ['oauth_version', '1.0'],
+    ...Object.entries(options.protocol ?? {}),
+  ];
+  if (credentials.oauth_token !== undefined) protocol.push(['oauth_token', credentials.oauth_token]);
+  const url = splitUrl(request.url);
+  if (!url) throw new TypeError(`url: not an absolute http or https address: ${request.url}`);
+  const steps = signatureSteps(
+    request.method,
+    url,
+    signedParameters(protocol, request, url),
+    credentials.consumer_secret,
+    credentials.oauth_token_secret ?? '',
+  );
+  const authorization = [...protocol, ['oauth_signature', steps.signature] as const]
+    .map(([name, value]) => `${encodeRfc3986(name)}="${encodeRfc3986(value)}"`)
+    .sort()
+    .join(', ');
+  return { authorization: `OAuth ${authorization}`, steps };
+}
+
+/**
+ * Everything that a signature covers: the header's parameters, the query's and a form body's (RFC 5849 3.4.1.3.1);
+ * of a protocol parameter that stands identically in the header and elsewhere, the header's alone.
+ */
+export function signedParameters(
+  protocol: readonly (readonly [name: string, value: string])[],
+  request: HttpRequest,
+  url: UrlParts,
+): Parameter[] {
+  const header = protocol.map(([name, value]): Parameter => ({ name, value, from: 'header' }));
+  const outside = messageParameters(request, url).filter((each) => !repeats(each, header));
+  return [...header, ...outside].filter(isSigned);
+}
+
+/** What is never signed (RFC 5849 3.4.1.3.1). */
+export const isSigned = ({ name, from }: Parameter): boolean =>
+  name !== 'oauth_signature' && !(name === 'realm' && from === 'header');
+
+/** Whether a parameter stands identically in the header, and so counts there (choice: o1-collect). */
+export const repeats = ({ name, value }: Parameter, header: readonly Parameter[]): boolean =>
+  name.startsWith('oauth_') && header.some((each) => each.name === name && each.value === value);
+
+/** Parameters of the query and of a form body; a body of any other type is not signed (RFC 5849 3.4.1.3.1). */
+export function messageParameters(request: HttpRequest, url: UrlParts): Parameter[] {
+  const parameters: Parameter[] = [];
+  if (url.query)
+    for (const [name, value] of decodeForm(url.query)) parameters.push({ name, value, from: 'query' });
+  if (request.body?.length && isForm(header(request.headers, 'content-type')))
+    for (const [name, value] of decodeForm(text(request.body)))
+      parameters.push({ name, value, from: 'body' });
+  return parameters;
+}
+
+export const isForm = (contentType: string | undefined): boolean =>
+  contentType !== undefined && /^application\/x-www-form-urlencoded *(;|$)/i.test(contentType);
+
+/** RFC 5849 3.4.1 and 3.4.2. Takes every parameter but `realm` and `oauth_signature`. */
+export function signatureSteps(
+  method: string,
+  url: UrlParts,
+  collected: readonly Parameter[],
+  consumerSecret: string,
+  tokenSecret: string,
+): SignatureSteps {
+  const parameters = normalise(collected);
+  const parameterString = parameters.map((each) => `${each.encodedName}=${each.encodedValue}`).join('&');
+  const upper = method.toUpperCase();
+  const baseUri = baseStringUri(url);
+  const baseString = `${encodeRfc3986(upper)}&${encodeRfc3986(baseUri)}&${encodeRfc3986(parameterString)}`;
+  const signingKey = `${encodeRfc3986(consumerSecret)}&${encodeRfc3986(tokenSecret)}`;
+  return {
+    parameters,
+    parameterString,
+    method: upper,
+    baseUri,
+    baseString,
+    signingKey,
+    signature: hmacSha1(signingKey, baseString),
+  };
+}
+
+/** Base64 of HMAC-SHA1 (RFC 5849 3.4.2). */
+export const hmacSha1 = (key: string, message: string): string =>
+  base64(hmac(sha1, utf8(key), utf8(message)));
+
+/** Encodes, then sorts by encoded name and, among equal names, by encoded value (RFC 5849 3.4.1.3.2). */
+function normalise(collected: readonly Parameter[]): SignedParameter[] {
+  return collected
+    .map(({ name, value, from }) => ({
+      name,
+      value,
+      from,
+      encodedName: encodeRfc3986(name),
+      encodedValue: encodeRfc3986(value),
+    }))
+    .sort((a, b) => order(a.encodedName, b.encodedName) || order(a.encodedValue, b.encodedValue));
+}
+
+/** Encoded text is ASCII, so the order of code units is the order of bytes. */
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** RFC 5849 3.4.1.2: scheme and host in lower case, the port only when it is not the scheme's own. */
+export function baseStringUri(url: UrlParts): string {
+  const port = url.port && url.port !== defaultPort(url.scheme) ? `:${url.port}` : '';
+  return `${url.scheme}://${url.host}${port}${url.path || '/'}`;
+}

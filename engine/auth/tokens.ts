@@ -1,0 +1,36 @@
+import { encodeRfc3986 } from '../http/encoding.ts';
+import type { App, BearerToken, User, UserToken } from '../state/schema.ts';
+import type { State, Write } from '../state/state.ts';
+import type { PermissionLevel } from './permissions.ts';
+
+/** The App's one outstanding bearer token, made when there is none (section 3). For use inside a transaction. */
+export function bearerOf(app: App, state: State, write: Write): BearerToken {
+  const outstanding = state.tables.bearer_tokens.firstBy('app', app.id);
+  if (outstanding) return outstanding;
+  const { random } = state;
+  // 2.3: handed out and used in its URL-encoded form; the characters that need it are always there.
+  const token = `${'A'.repeat(22)}${random.alphanumeric(22)}+${random.alphanumeric(11)}=${random.alphanumeric(50)}`;
+  return write.bearer_tokens.insert({
+    access_token: encodeRfc3986(token),
+    app_id: app.id,
+    created_at: state.now(),
+  });
+}
+
+/** A new OAuth 1.0a access token (choice: o1-formats). For use inside a transaction. */
+export function issueUserToken(
+  app: App,
+  user: User,
+  permission: PermissionLevel,
+  state: State,
+  write: Write,
+): UserToken {
+  return write.user_tokens.insert({
+    oauth_token: `${user.id}-${state.random.alphanumeric(40)}`,
+    oauth_token_secret: state.random.alphanumeric(45),
+    app_id: app.id,
+    user_id: user.id,
+    permission,
+    created_at: state.now(),
+  });
+}

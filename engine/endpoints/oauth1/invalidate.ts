@@ -1,0 +1,25 @@
+import { endpoint, json } from '../../endpoint.ts';
+import { unlisted } from '../../limits/notation.ts';
+import { z } from '../../schema.ts';
+
+export const invalidateUserToken = endpoint({
+  id: 'invalidateUserToken',
+  family: 'oauth1',
+  method: 'POST',
+  path: '/1.1/oauth/invalidate_token',
+  aliases: ['/1.1/oauth/invalidate_token.json'],
+  section: '4.1',
+  summary: 'Invalidate the access token that signs this call',
+  auth: ['oauth1'],
+  permission: 'read',
+  limits: unlisted('25 U'),
+  choices: ['unlisted', 'oauth-extra-parameters'],
+  answers: { 200: json(z.strictObject({ access_token: z.string() })) },
+  refuses: [],
+  example: {},
+  handle({ principal, transact }) {
+    const { oauth_token } = principal.token;
+    transact((write) => write.user_tokens.remove(oauth_token));
+    return { status: 200, body: { access_token: oauth_token } };
+  },
+});

@@ -1,0 +1,167 @@
+import { deniedPage, errorPage, levelTexts, pinPage } from '../../auth/pages.ts';
+import { lower } from '../../auth/permissions.ts';
+import type { PrincipalOf } from '../../auth/principal.ts';
+import { openPage, redirectTo, show, suspendedApp, takeForm } from '../../auth/visit.ts';
+import type { Visit } from '../../auth/visit.ts';
+import type { Answer, PageSpec, Transact } from '../../endpoint.ts';
+import { endpoint, html, redirect } from '../../endpoint.ts';
+import { encodeForm, encodeRfc3986 } from '../../http/encoding.ts';
+import { unlisted } from '../../limits/notation.ts';
+import { z } from '../../schema.ts';
+import type { Services } from '../../services.ts';
+import type { RequestToken, User } from '../../state/schema.ts';
+
+/** Which of the two ways of step 2 a visit goes (platform.md 4.1). */
+type Way = 'authorize' | 'authenticate';
+
+const deadToken = show(
+  401,
+  errorPage(
+    'This request is not valid any more',
+    'The request token is missing, unknown, used, denied or older than 15 minutes.',
+    'Go back to the App and start again.',
+  ),
+);
+
+/** What the three endpoints share; limits count for the App that the request token belongs to. */
+const common = {
+  family: 'oauth1',
+  section: '4.1',
+  auth: ['session'],
+  permission: 'read',
+  page: {
+    appOf: (given, { tables }, now) => {
+      const token = tables.request_tokens.get(given.get('oauth_token') ?? '');
+      return token && now < token.expires_at ? tables.apps.get(token.app_id)! : null;
+    },
+    withoutApp: () => deadToken,
+  } satisfies PageSpec,
+  limits: unlisted('300 A'),
+  choices: ['o1-pages', 'o1-request-token', 'o1-access-type', 'suspended', 'unlisted'],
+  answers: { 200: html(z.string()), 302: redirect(z.string()), 401: html(z.string()), 403: html(z.string()) },
+  refuses: [],
+  example: {},
+} as const;
+
+const query = {
+  oauth_token: z.string().optional().describe('The request token'),
+  force_login: z.string().optional().describe('true makes the user enter credentials'),
+  screen_name: z.string().optional().describe('Prefills the username'),
+};
+
+export const authorize = endpoint({
+  ...common,
+  id: 'authorize',
+  method: 'GET',
+  path: '/oauth/authorize',
+  summary: 'Step 2: the page that asks the user, always',
+  query,
+  handle: ({ principal, transact }, platform) => enter('authorize', principal, platform, transact, openPage),
+});
+
+export const authenticate = endpoint({
+  ...common,
+  id: 'authenticate',
+  method: 'GET',
+  path: '/oauth/authenticate',
+  summary: 'Step 2: the page of Sign in with the service',
+  query,
+  handle: ({ principal, transact }, platform) =>
+    enter('authenticate', principal, platform, transact, openPage),
+});
+
+export const decideOAuth1 = endpoint({
+  ...common,
+  id: 'decideOAuth1',
+  method: 'POST',
+  path: '/oauth/authorize',
+  summary: 'Step 2: what the forms of the two pages post',
+  handle({ principal, transact }, platform) {
+    const way = principal.parameters.get('via') === 'authenticate' ? 'authenticate' : 'authorize';
+    return enter(way, principal, platform, transact, takeForm);
+  },
+});
+
+/** Turns away what cannot go on, and goes on with the rest. */
+function enter(
+  way: Way,
+  visitor: PrincipalOf<'session'>,
+  platform: Services,
+  transact: Transact,
+  goOn: (visit: Visit) => Answer,
+): Answer {
+  const { app } = visitor;
+  const token = platform.tables.request_tokens.get(visitor.parameters.get('oauth_token')!)!;
+  if (app.suspended) return suspendedApp;
+  if (!app.oauth1)
+    return show(
+      403,
+      errorPage(
+        'This App does not use OAuth 1.0a',
+        'Its user authentication settings exclude it.',
+        'Ask its owner.',
+      ),
+    );
+  if (way === 'authenticate' && token.oauth_callback === 'oob')
+    return show(
+      403,
+      errorPage(
+        'This App has to use authorize',
+        'A PIN is shown by authorize alone; desktop Apps must use it.',
+        'Go back to the App.',
+      ),
+    );
+  const switchUser = `/oauth/${way}?${encodeForm([
+    ['oauth_token', token.oauth_token],
+    ['force_login', 'true'],
+  ])}`;
+  // choice: o1-access-type — capped by the App's level, which may have been lowered since step 1.
+  const level = lower(token.permission, app.permission);
+  const approvedAlike = (user: User) =>
+    platform.tables.approvals.get(`${app.id}:${user.id}`)?.permission === level;
+  const journey = {
+    app,
+    action: '/oauth/authorize',
+    fields: { oauth_token: token.oauth_token, via: way, level, email: String(app.email_toggle) },
+    switchUser,
+    ...levelTexts(level, app.email_toggle),
+    skips: (user: User) => way === 'authenticate' && app.sign_in && approvedAlike(user),
+    allow: (user: User) => allow({ ...token, permission: level }, user, platform, transact),
+    deny: () => deny(token, platform, transact),
+  };
+  return goOn({ journey, visitor, platform, transact });
+}
+
+function allow(token: RequestToken, user: User, { state, tables }: Services, transact: Transact): Answer {
+  const isPin = token.oauth_callback === 'oob';
+  const oauth_verifier = transact((write) => {
+    const verifier = isPin ? state.random.digits(7) : state.random.alphanumeric(32);
+    const { permission } = token;
+    write.request_tokens.update(token.oauth_token, {
+      permission,
+      user_id: user.id,
+      oauth_verifier: verifier,
+    });
+    write.approvals.put({
+      id: `${token.app_id}:${user.id}`,
+      app_id: token.app_id,
+      user_id: user.id,
+      permission,
+    });
+    return verifier;
+  });
+  if (isPin) return show(200, pinPage(tables.apps.get(token.app_id)!, oauth_verifier));
+  return redirectTo(withQuery(token.oauth_callback, { oauth_token: token.oauth_token, oauth_verifier }));
+}
+
+function deny(token: RequestToken, { tables }: Services, transact: Transact): Answer {
+  transact((write) => write.request_tokens.remove(token.oauth_token));
+  if (token.oauth_callback === 'oob') return show(200, deniedPage(tables.apps.get(token.app_id)!));
+  return redirectTo(withQuery(token.oauth_callback, { denied: token.oauth_token }));
+}
+
+/** The callback with parameters added; a query that it has is kept. */
+export function withQuery(callback: string, parameters: Readonly<Record<string, string>>): string {
+  const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeRfc3986(value)}`);
+  return `${callback}${callback.includes('?') ? '&' : '?'}${added.join('&')}`;
+}

@@ -1,0 +1,89 @@
+import { endpoint, form } from '../../endpoint.ts';
+import { refuse } from '../../http/problems.ts';
+import { unlisted } from '../../limits/notation.ts';
+import { lower } from '../../auth/permissions.ts';
+import type { PermissionLevel } from '../../auth/permissions.ts';
+import { z } from '../../schema.ts';
+import type { App } from '../../state/schema.ts';
+
+/** Milliseconds (choice: o1-request-token). */
+const lifetime = 15 * 60_000;
+
+export const requestToken = endpoint({
+  id: 'requestToken',
+  family: 'oauth1',
+  method: 'POST',
+  path: '/oauth/request_token',
+  section: '4.1',
+  summary: 'Step 1: ask for a request token',
+  auth: ['consumer'],
+  permission: 'read',
+  limits: unlisted('300 A'),
+  choices: [
+    'o1-request-token',
+    'o1-collect',
+    'o1-callback-check',
+    'o1-access-type',
+    'o1-formats',
+    'unlisted',
+    'oauth-extra-parameters',
+  ],
+  query: {
+    oauth_callback: z
+      .string()
+      .optional()
+      .describe('A callback URL of the App, or oob for a PIN; most clients send it in the header'),
+    svc_auth_access_type: z
+      .enum(['read', 'write'])
+      .optional()
+      .describe("Lowers or overrides the App's permission level"),
+  },
+  answers: {
+    200: form(
+      z.strictObject({
+        oauth_token: z.string(),
+        oauth_token_secret: z.string(),
+        oauth_callback_confirmed: z.literal('true'),
+      }),
+    ),
+  },
+  refuses: ['callbackMissing', 'callbackNotApproved'],
+  example: { query: { oauth_callback: 'oob' } },
+  handle({ principal: { app, protocol }, query, now, transact }, { state }) {
+    const oauth_callback = protocol.get('oauth_callback');
+    if (!oauth_callback)
+      return refuse(
+        'callbackMissing',
+        '`oauth_callback` is not in the header, the query or the body; it is always sent on this step',
+      );
+    if (oauth_callback !== 'oob' && !app.callback_urls.includes(oauth_callback))
+      return refuse(
+        'callbackNotApproved',
+        `\`${oauth_callback.slice(0, 200)}\` is, to the letter, none of the callback URLs of ${app.name}`,
+      );
+    const { oauth_token, oauth_token_secret } = transact((write) =>
+      write.request_tokens.insert({
+        oauth_token: state.random.alphanumeric(27),
+        oauth_token_secret: state.random.alphanumeric(45),
+        app_id: app.id,
+        oauth_callback,
+        permission: requestedLevel(app, query.svc_auth_access_type),
+        expires_at: now + lifetime,
+        user_id: null,
+        oauth_verifier: null,
+        wrong_verifiers: 0,
+      }),
+    );
+    return {
+      status: 200,
+      body: { oauth_token, oauth_token_secret, oauth_callback_confirmed: 'true' },
+      headers: [['cache-control', 'no-store']],
+    };
+  },
+});
+
+/** choice: o1-access-type — the App's level caps what is asked for. */
+function requestedLevel(app: App, accessType: 'read' | 'write' | undefined): PermissionLevel {
+  if (accessType === undefined) return app.permission;
+  return lower(app.permission, accessType === 'read' ? 'read' : 'read-write');
+}

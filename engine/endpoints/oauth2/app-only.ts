@@ -1,0 +1,72 @@
+import { bearerOf } from '../../auth/tokens.ts';
+import { endpoint, json } from '../../endpoint.ts';
+import { encodeRfc3986 } from '../../http/encoding.ts';
+import { refuse } from '../../http/problems.ts';
+import { unlisted } from '../../limits/notation.ts';
+import { z } from '../../schema.ts';
+
+export const requestBearerToken = endpoint({
+  id: 'requestBearerToken',
+  family: 'oauth2',
+  method: 'POST',
+  path: '/oauth2/token',
+  section: '4.2',
+  summary: "Request the App's bearer token",
+  auth: ['basic'],
+  limits: unlisted('25 A', 'tokenTooOften'),
+  choices: ['o2-app-only', 'o2-too-often', 'unlisted', 'oauth-extra-parameters'],
+  // Checked by the handler: a missing grant_type has a code of its own (choice: o2-app-only).
+  form: z.looseObject({
+    grant_type: z
+      .string()
+      .optional()
+      .meta({ enum: ['client_credentials'] })
+      .describe('Required; the only value is client_credentials'),
+  }),
+  answers: { 200: json(z.strictObject({ token_type: z.literal('bearer'), access_token: z.string() })) },
+  refuses: ['grantTypeMissing'],
+  example: { body: { grant_type: 'client_credentials' } },
+  handle({ principal, body, transact }, { state }) {
+    if (body.grant_type !== 'client_credentials')
+      return refuse('grantTypeMissing', '`grant_type` is missing or not client_credentials', {
+        members: { label: 'forbidden_missing_parameter' },
+      });
+    const { access_token } = transact((write) => bearerOf(principal.app, state, write));
+    // RFC 6749 5.1: tokens are not to be cached by what lies between.
+    return {
+      status: 200,
+      body: { token_type: 'bearer', access_token },
+      headers: [['cache-control', 'no-store']],
+    };
+  },
+});
+
+export const invalidateBearerToken = endpoint({
+  id: 'invalidateBearerToken',
+  family: 'oauth2',
+  method: 'POST',
+  path: '/oauth2/invalidate_token',
+  section: '4.2',
+  summary: "Invalidate the App's bearer token",
+  auth: ['oauth1'],
+  permission: 'read',
+  limits: unlisted('25 U'),
+  choices: ['o2-app-only', 'unlisted', 'o2-invalidate-unknown', 'oauth-extra-parameters'],
+  query: { access_token: z.string().min(1).describe('The bearer token to invalidate') },
+  answers: { 200: json(z.strictObject({ access_token: z.string() })) },
+  refuses: ['notAppOwner', 'foreignToken'],
+  example: {},
+  handle({ principal, query, transact }, { tables }) {
+    const { app, user } = principal;
+    if (user.id !== app.owner_id)
+      return refuse('notAppOwner', `\`@${user.username}\` does not own ${app.name}`);
+    // choice: o2-app-only — as given, or decoded once.
+    const token =
+      tables.bearer_tokens.get(query.access_token) ??
+      tables.bearer_tokens.get(encodeRfc3986(query.access_token));
+    if (token?.app_id !== app.id)
+      return refuse('foreignToken', `${app.name} has no such bearer token outstanding`);
+    transact((write) => write.bearer_tokens.remove(token.access_token));
+    return { status: 200, body: { access_token: token.access_token } };
+  },
+});

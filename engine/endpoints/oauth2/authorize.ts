@@ -1,0 +1,197 @@
+import { errorPage } from '../../auth/pages.ts';
+import type { PrincipalOf } from '../../auth/principal.ts';
+import { readScopes, scopeTexts } from '../../auth/scopes.ts';
+import type { Scope } from '../../auth/scopes.ts';
+import { openPage, redirectTo, show, suspendedApp, takeForm } from '../../auth/visit.ts';
+import type { Visit } from '../../auth/visit.ts';
+import type { Answer, PageSpec, Transact } from '../../endpoint.ts';
+import { endpoint, html, redirect } from '../../endpoint.ts';
+import { encodeForm } from '../../http/encoding.ts';
+import { unlisted } from '../../limits/notation.ts';
+import { z } from '../../schema.ts';
+import type { Services } from '../../services.ts';
+import type { App, User } from '../../state/schema.ts';
+import { withQuery } from '../oauth1/pages.ts';
+
+/** Milliseconds (choice: pkce-token). */
+const codeLifetime = 30_000;
+
+type Parameters = ReadonlyMap<string, string>;
+
+const unknownClient = show(
+  400,
+  errorPage(
+    'This App or its address is not known',
+    'No App has this client_id, or redirect_uri is, to the letter, none of its callback URLs. To an unknown address nobody is sent.',
+    'Go back to the App and tell its owner.',
+  ),
+);
+
+const common = {
+  family: 'oauth2',
+  path: '/oauth2/authorize',
+  aliases: ['/2/oauth2/authorize'],
+  section: '5',
+  auth: ['session'],
+  permission: 'read',
+  page: {
+    appOf: (given, { tables }) => {
+      const app = tables.apps.firstBy('client_id', given.get('client_id') ?? '');
+      return app?.callback_urls.includes(given.get('redirect_uri') ?? '') ? app : null;
+    },
+    withoutApp: () => unknownClient,
+  } satisfies PageSpec,
+  limits: unlisted('300 A'),
+  choices: ['pkce-paths', 'pkce-authorize', 'scopes', 'o1-pages', 'suspended', 'unlisted'],
+  answers: {
+    200: html(z.string()),
+    302: redirect(z.string()),
+    400: html(z.string()),
+    401: html(z.string()),
+    403: html(z.string()),
+  },
+  refuses: [],
+  example: {},
+} as const;
+
+export const authorizePkce = endpoint({
+  ...common,
+  id: 'authorizePkce',
+  method: 'GET',
+  summary: 'The page that asks a user to grant scopes',
+  query: {
+    response_type: z
+      .string()
+      .optional()
+      .meta({ enum: ['code'] }),
+    client_id: z.string().optional().describe('Client ID of the App'),
+    redirect_uri: z.string().optional().describe('To the letter a callback URL of the App'),
+    scope: z.string().optional().describe('Names of scopes, separated by spaces'),
+    state: z.string().optional().describe('Comes back on the redirect; at most 500 characters'),
+    code_challenge: z.string().optional().describe('From the code verifier (RFC 7636 4.2)'),
+    code_challenge_method: z
+      .string()
+      .optional()
+      .meta({ enum: ['S256', 'plain'] }),
+  },
+  handle: ({ principal, transact }, platform) => enter(principal, platform, transact, openPage),
+});
+
+export const decidePkce = endpoint({
+  ...common,
+  id: 'decidePkce',
+  method: 'POST',
+  summary: 'What the forms of the page post',
+  handle: ({ principal, transact }, platform) => enter(principal, platform, transact, takeForm),
+});
+
+function enter(
+  visitor: PrincipalOf<'session'>,
+  platform: Services,
+  transact: Transact,
+  goOn: (visit: Visit) => Answer,
+): Answer {
+  const { app, parameters } = visitor;
+  if (app.suspended) return suspendedApp;
+  const asked = readRequest(parameters, app.oauth2);
+  if ('error' in asked) return redirectError(parameters, asked.error, asked.because);
+  const journey = {
+    app,
+    action: '/oauth2/authorize',
+    fields: { ...carried(parameters), email: String(app.email_toggle) },
+    switchUser: `/oauth2/authorize?${encodeForm([...Object.entries(carried(parameters)), ['force_login', 'true']])}`,
+    ...scopeLists(asked.scopes, app),
+    skips: () => false,
+    allow: (user: User) => allow(asked, visitor, user, platform, transact),
+    deny: () => redirectError(parameters, 'access_denied', 'The user did not allow it.'),
+  };
+  return goOn({ journey, visitor, platform, transact });
+}
+
+/** What the scopes allow; the e-mail address needs the App's toggle besides (2.5). */
+function scopeLists(scopes: readonly Scope[], { email_toggle }: App): { can: string[]; cannot: string[] } {
+  const able = scopes.filter((scope) => scope !== 'users.email' || email_toggle);
+  const cannot = able.includes('users.email') ? [] : [scopeTexts['users.email']];
+  return {
+    can: able.map((scope) => scopeTexts[scope]),
+    cannot: ['Anything else', 'See your password', ...cannot],
+  };
+}
+
+const carriedNames = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+];
+
+const carried = (parameters: Parameters): Record<string, string> =>
+  Object.fromEntries(
+    carriedNames.flatMap((name) => (parameters.has(name) ? [[name, parameters.get(name)!]] : [])),
+  );
+
+interface Asked {
+  readonly scopes: readonly Scope[];
+  readonly challenge: string;
+  readonly method: 'S256' | 'plain';
+}
+
+/** The request, or the error that RFC 6749 4.1.2.1 sends back (choice: pkce-authorize). */
+function readRequest(given: Parameters, isEnabled: boolean): Asked | { error: string; because: string } {
+  const wrong = (because: string) => ({ error: 'invalid_request', because });
+  if (!isEnabled)
+    return { error: 'unauthorized_client', because: 'The settings of the App exclude OAuth 2.0.' };
+  if (given.get('response_type') !== 'code')
+    return { error: 'unsupported_response_type', because: 'response_type must be code.' };
+  const state = given.get('state') ?? '';
+  if (state === '' || state.length > 500) return wrong('state is required, with at most 500 characters.');
+  const challenge = given.get('code_challenge') ?? '';
+  if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(challenge))
+    return wrong('code_challenge is required, with 43 to 128 unreserved characters.');
+  const method = { s256: 'S256', plain: 'plain' }[
+    (given.get('code_challenge_method') ?? '').toLowerCase()
+  ] as Asked['method'] | undefined;
+  if (!method) return wrong('code_challenge_method is required: S256 or plain.');
+  const scopes = readScopes(given.get('scope') ?? '');
+  if (!scopes)
+    return { error: 'invalid_scope', because: 'scope is missing or has a name that is not known.' };
+  return { scopes, challenge, method };
+}
+
+function redirectError(parameters: Parameters, error: string, because: string): Answer {
+  const state = parameters.get('state');
+  return redirectTo(
+    withQuery(parameters.get('redirect_uri')!, {
+      error,
+      error_description: because,
+      ...(state && { state }),
+    }),
+  );
+}
+
+function allow(
+  { scopes, challenge, method }: Asked,
+  { app, parameters }: PrincipalOf<'session'>,
+  user: User,
+  { state }: Services,
+  transact: Transact,
+): Answer {
+  const { code } = transact((write) =>
+    write.authorization_codes.insert({
+      code: state.random.alphanumeric(64),
+      app_id: app.id,
+      user_id: user.id,
+      redirect_uri: parameters.get('redirect_uri')!,
+      scopes,
+      code_challenge: challenge,
+      code_challenge_method: method,
+      expires_at: state.now() + codeLifetime,
+      used: false,
+      family: state.random.alphanumeric(20),
+    }),
+  );
+  return redirectTo(withQuery(parameters.get('redirect_uri')!, { state: parameters.get('state')!, code }));
+}

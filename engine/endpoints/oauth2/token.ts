@@ -1,0 +1,170 @@
+import { refuseGrant } from '../../auth/client.ts';
+import { issueTokens, revokeFamily } from '../../auth/grants.ts';
+import { provesChallenge } from '../../auth/pkce.ts';
+import { readScopes } from '../../auth/scopes.ts';
+import type { Answer, Transact } from '../../endpoint.ts';
+import { endpoint, json } from '../../endpoint.ts';
+import type { Refusal } from '../../http/problems.ts';
+import { unlisted } from '../../limits/notation.ts';
+import { z } from '../../schema.ts';
+import type { App } from '../../state/schema.ts';
+import type { State } from '../../state/state.ts';
+
+const Form = z.looseObject({
+  grant_type: z
+    .string()
+    .optional()
+    .meta({ enum: ['authorization_code', 'refresh_token'] })
+    .describe('Required'),
+  code: z.string().optional().describe('The code from the redirect'),
+  redirect_uri: z.string().optional().describe('The same as at authorize'),
+  code_verifier: z
+    .string()
+    .optional()
+    .describe('43 to 128 characters whose hash was the challenge (RFC 7636)'),
+  client_id: z.string().optional().describe('Of a public client; a confidential one uses Basic'),
+  refresh_token: z.string().optional().describe('For grant_type refresh_token'),
+  scope: z.string().optional().describe('For grant_type refresh_token: fewer scopes than before'),
+});
+
+type Given = z.output<typeof Form>;
+type GrantRefusal = Refusal<'invalidRequest' | 'invalidGrant' | 'unsupportedGrantType' | 'invalidScope'>;
+
+interface Exchange {
+  readonly app: App;
+  readonly given: Given;
+  readonly now: number;
+  readonly state: State;
+  readonly transact: Transact;
+}
+
+export const exchangeCode = endpoint({
+  id: 'exchangeCode',
+  family: 'oauth2',
+  method: 'POST',
+  path: '/2/oauth2/token',
+  section: '5',
+  summary: 'Exchange a code or a refresh token for a user token',
+  auth: ['client'],
+  permission: 'read',
+  limits: unlisted('300 A'),
+  choices: ['pkce-paths', 'pkce-token', 'pkce-errors', 'scopes', 'unlisted', 'oauth-extra-parameters'],
+  form: Form,
+  answers: {
+    200: json(
+      z.strictObject({
+        token_type: z.literal('bearer'),
+        expires_in: z.int(),
+        access_token: z.string(),
+        scope: z.string(),
+        refresh_token: z.string().optional(),
+      }),
+    ),
+  },
+  refuses: ['invalidRequest', 'invalidGrant', 'unsupportedGrantType', 'invalidScope'],
+  example: {},
+  handle({ principal, body, now, transact }, { state }) {
+    const exchange = { app: principal.app, given: body, now, state, transact };
+    switch (body.grant_type) {
+      case 'authorization_code':
+        return redeemCode(exchange);
+      case 'refresh_token':
+        return refresh(exchange);
+      case undefined:
+        return refuseGrant('invalidRequest', '`grant_type` is missing');
+      default:
+        return refuseGrant(
+          'unsupportedGrantType',
+          '`grant_type` is neither authorization_code nor refresh_token',
+        );
+    }
+  },
+});
+
+export const revokeToken = endpoint({
+  id: 'revokeToken',
+  family: 'oauth2',
+  method: 'POST',
+  path: '/2/oauth2/revoke',
+  section: '5',
+  summary: 'Revoke a user token',
+  auth: ['client'],
+  permission: 'read',
+  limits: unlisted('300 A'),
+  choices: ['pkce-paths', 'pkce-revoke', 'pkce-errors', 'unlisted', 'oauth-extra-parameters'],
+  form: z.looseObject({
+    token: z.string().optional().describe('Required: an access or a refresh token'),
+    token_type_hint: z
+      .string()
+      .optional()
+      .meta({ enum: ['access_token', 'refresh_token'] }),
+    client_id: z.string().optional().describe('Of a public client; a confidential one uses Basic'),
+  }),
+  answers: { 200: json(z.strictObject({ revoked: z.literal(true) })) },
+  refuses: ['invalidRequest'],
+  example: {},
+  handle({ principal: { app }, body, transact }, { state }) {
+    if (!body.token) return refuseGrant('invalidRequest', '`token` is missing');
+    const { oauth2_tokens, refresh_tokens } = state.tables;
+    const access = oauth2_tokens.get(body.token);
+    const refreshing = refresh_tokens.get(body.token);
+    // RFC 7009 2.2: a token that is unknown, or another client's, is answered alike.
+    if (access?.app_id === app.id) transact((write) => void write.oauth2_tokens.remove(access.access_token));
+    if (refreshing?.app_id === app.id) transact((write) => revokeFamily(refreshing.family, state, write));
+    return { status: 200, body: { revoked: true } };
+  },
+});
+
+/** RFC 6749 4.1.3, RFC 7636 4.5 and 4.6. */
+function redeemCode({ app, given, now, state, transact }: Exchange): Answer | GrantRefusal {
+  for (const name of ['code', 'redirect_uri', 'code_verifier'] as const)
+    if (!given[name]) return refuseGrant('invalidRequest', `\`${name}\` is missing`);
+  const row = state.tables.authorization_codes.get(given.code!);
+  if (row?.app_id !== app.id) return refuseGrant('invalidGrant', `${app.name} was given no such code`);
+  if (row.used) {
+    transact((write) => revokeFamily(row.family, state, write));
+    return refuseGrant('invalidGrant', 'the code was used before; what it gave is revoked now');
+  }
+  if (now >= row.expires_at) return refuseGrant('invalidGrant', 'the code is older than 30 seconds');
+  if (row.redirect_uri !== given.redirect_uri)
+    return refuseGrant('invalidGrant', '`redirect_uri` is not the one of the authorize step');
+  if (!provesChallenge(given.code_verifier!, row.code_challenge, row.code_challenge_method))
+    return refuseGrant(
+      'invalidGrant',
+      `\`code_verifier\` does not lead to the \`code_challenge\` by ${row.code_challenge_method}`,
+    );
+  return answerWith(
+    transact((write) => {
+      write.authorization_codes.update(row.code, { used: true });
+      return issueTokens(row, state, write);
+    }),
+  );
+}
+
+/** RFC 6749 6; each refresh token works once, and a second use revokes the family (choice: pkce-token). */
+function refresh({ app, given, now, state, transact }: Exchange): Answer | GrantRefusal {
+  if (!given.refresh_token) return refuseGrant('invalidRequest', '`refresh_token` is missing');
+  const row = state.tables.refresh_tokens.get(given.refresh_token);
+  if (row?.app_id !== app.id) return refuseGrant('invalidGrant', `${app.name} has no such refresh token`);
+  if (row.used) {
+    transact((write) => revokeFamily(row.family, state, write));
+    return refuseGrant('invalidGrant', 'the refresh token was used before; its whole family is revoked now');
+  }
+  if (now >= row.expires_at) return refuseGrant('invalidGrant', 'the refresh token is older than six months');
+  const scopes = given.scope === undefined ? row.scopes : readScopes(given.scope);
+  if (!scopes?.every((scope) => row.scopes.includes(scope)))
+    return refuseGrant('invalidScope', '`scope` has a name that the user did not grant');
+  return answerWith(
+    transact((write) => {
+      write.refresh_tokens.update(row.refresh_token, { used: true });
+      return issueTokens(row, state, write, scopes);
+    }),
+  );
+}
+
+// RFC 6749 5.1: tokens are not to be cached by what lies between.
+const answerWith = (body: object): Answer => ({
+  status: 200,
+  body,
+  headers: [['cache-control', 'no-store']],
+});

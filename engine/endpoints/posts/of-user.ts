@@ -1,0 +1,106 @@
+import { endpoint, json } from '../../endpoint.ts';
+import { refuse } from '../../http/problems.ts';
+import { limits } from '../../limits/notation.ts';
+import { pageOf } from '../../paging/page.ts';
+import type { Position } from '../../paging/cursor.ts';
+import { Id, Time, z } from '../../schema.ts';
+import { notFoundEntry, Objects } from '../../social/objects.ts';
+import { many, postSelection, PostObject } from '../../social/schemas.ts';
+import type { Post } from '../../state/schema.ts';
+import { compareKeys } from '../../state/table.ts';
+
+const filters = {
+  start_time: Time.optional().describe('Oldest time of a post, ISO 8601 in UTC'),
+  end_time: Time.optional().describe('Time before which posts were made, ISO 8601 in UTC'),
+  since_id: Id.optional().describe('Posts after this one alone'),
+  until_id: Id.optional().describe('Posts before this one alone'),
+  exclude: z
+    .array(z.enum(['replies', 'reposts']))
+    .optional()
+    .describe('Kinds of posts to leave out'),
+};
+
+type Filters = z.output<z.ZodObject<typeof filters>>;
+
+export const getPostsOfUser = endpoint({
+  id: 'getPostsOfUser',
+  family: 'posts',
+  method: 'GET',
+  path: '/2/users/:id/posts',
+  section: '8.3',
+  summary: 'List the posts of a user, newest first',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['post.read', 'users.read'],
+  limits: limits('900 U, 1500 A', '5 U, 10 A', '1 U, 1 A'),
+  choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
+  params: { id: Id.describe('Id of the user') },
+  query: {
+    max_results: z.int().min(5).max(100).default(100).describe('Posts on a page'),
+    pagination_token: z.string().max(200).optional().describe('next_token or previous_token of another page'),
+    ...filters,
+    ...postSelection,
+  },
+  answers: {
+    200: json(
+      many(
+        PostObject,
+        z.strictObject({
+          result_count: z.int(),
+          newest_id: Id.optional(),
+          oldest_id: Id.optional(),
+          next_token: z.string().optional(),
+          previous_token: z.string().optional(),
+        }),
+      ),
+    ),
+  },
+  refuses: ['resourceNotFound', 'parameterInvalid'],
+  example: { path: { id: '2244994945' }, query: { max_results: '5' } },
+  handle({ path, query }, platform) {
+    const { tables, cursors, baseUrl } = platform;
+    if (!tables.users.get(path.id)) {
+      const entry = notFoundEntry('user', 'id', path.id, baseUrl);
+      return refuse('resourceNotFound', `there is no user ${path.id}`, {
+        errors: [entry],
+        members: { detail: entry.detail },
+      });
+    }
+    const binding = `getPostsOfUser ${path.id} ${JSON.stringify([query.start_time, query.end_time, query.since_id, query.until_id, query.exclude])}`;
+    const position =
+      query.pagination_token === undefined ? null : cursors.open(query.pagination_token, binding);
+    if (query.pagination_token !== undefined && !position) return badToken(query.pagination_token);
+    const page = pageOf(tables.posts.keysBy('author', path.id), position, query.max_results, (id) =>
+      passes(tables.posts.get(id)!, query),
+    );
+    const objects = new Objects(platform, query);
+    const data = page.ids.map((id) => objects.post(tables.posts.get(id)!));
+    const token = (name: string, to: Position | null) => to && { [name]: cursors.seal(to, binding) };
+    const meta = {
+      result_count: data.length,
+      ...(data.length > 0 && { newest_id: page.ids[0], oldest_id: page.ids.at(-1) }),
+      ...token('next_token', page.next),
+      ...token('previous_token', page.previous),
+    };
+    return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest(), meta } };
+  },
+});
+
+function passes(post: Post, { start_time, end_time, since_id, until_id, exclude }: Filters): boolean {
+  if (start_time !== undefined && post.created_at < Date.parse(start_time)) return false;
+  if (end_time !== undefined && post.created_at >= Date.parse(end_time)) return false;
+  if (since_id !== undefined && compareKeys(post.id, since_id) <= 0) return false;
+  if (until_id !== undefined && compareKeys(post.id, until_id) >= 0) return false;
+  if (exclude?.includes('replies') && post.in_reply_to_post_id) return false;
+  return !(exclude?.includes('reposts') && post.reposted_post_id);
+}
+
+const badToken = (token: string) =>
+  refuse('parameterInvalid', 'the pagination token is none that this list gave, or its filters differ', {
+    errors: [
+      {
+        code: 214,
+        message: `The \`pagination_token\` query parameter value [${token.slice(0, 100)}] is not valid for this list`,
+        parameters: { pagination_token: [token.slice(0, 100)] },
+      },
+    ],
+  });

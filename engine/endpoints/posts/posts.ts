@@ -1,0 +1,151 @@
+import { endpoint, json } from '../../endpoint.ts';
+import { refuse } from '../../http/problems.ts';
+import { limits } from '../../limits/notation.ts';
+import { characters, Id, listOf, z } from '../../schema.ts';
+import { notFoundEntry, Objects } from '../../social/objects.ts';
+import { insertPost, objection, removePost } from '../../social/posts.ts';
+import { many, one, postSelection, PostObject } from '../../social/schemas.ts';
+
+export const getPosts = endpoint({
+  id: 'getPosts',
+  family: 'posts',
+  method: 'GET',
+  path: '/2/posts',
+  section: '8.3',
+  summary: 'Look up posts by their ids',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['post.read', 'users.read'],
+  limits: limits('900 U, 450 A', '15 U, 15 A', '1 U, 1 A'),
+  choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
+  query: { ids: listOf(Id, 100).describe('1 to 100 ids of posts, separated by commas'), ...postSelection },
+  answers: { 200: json(many(PostObject, z.strictObject({ result_count: z.int() }))) },
+  refuses: [],
+  example: { query: { ids: '2020777185899446272,2020792285393846272' } },
+  handle({ query }, platform) {
+    const objects = new Objects(platform, query);
+    const data: object[] = [];
+    for (const id of new Set(query.ids)) {
+      const post = platform.tables.posts.get(id);
+      if (post) data.push(objects.post(post));
+      else objects.missing('post', 'ids', id);
+    }
+    return {
+      status: 200,
+      body: { ...(data.length > 0 && { data }), ...objects.rest(), meta: { result_count: data.length } },
+    };
+  },
+});
+
+export const getPost = endpoint({
+  id: 'getPost',
+  family: 'posts',
+  method: 'GET',
+  path: '/2/posts/:id',
+  section: '8.3',
+  summary: 'Look up a post by its id',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['users.read', 'post.read'],
+  limits: limits('900 U, 450 A', '15 U, 15 A', '1 U, 1 A'),
+  choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
+  params: { id: Id.describe('Id of the post') },
+  query: postSelection,
+  answers: { 200: json(one(PostObject)) },
+  refuses: ['resourceNotFound'],
+  example: { path: { id: '2020777185899446272' } },
+  handle({ path, query }, platform) {
+    const post = platform.tables.posts.get(path.id);
+    if (!post) return noPost(path.id, platform.baseUrl);
+    const objects = new Objects(platform, query);
+    return { status: 200, body: { data: objects.post(post), ...objects.rest() } };
+  },
+});
+
+export const createPost = endpoint({
+  id: 'createPost',
+  family: 'posts',
+  method: 'POST',
+  path: '/2/posts',
+  section: '8.3',
+  summary: 'Create a post',
+  auth: ['oauth1', 'oauth2'],
+  scopes: ['post.write', 'users.read', 'post.read'],
+  limits: limits('100 U, 10000/24h A', '100/24h U, 1667/24h A', '17/24h U, 17/24h A'),
+  choices: ['envelope', 'app-cell-on-user-endpoint', 'post-references', 'post-lang'],
+  body: z
+    .strictObject({
+      text: characters(1, 280).optional().describe('1 to 280 characters'),
+      poll: z
+        .strictObject({
+          options: z.array(characters(1, 25)).min(2).max(4).describe('2 to 4 options of 1 to 25 characters'),
+          duration_minutes: z.int().min(5).max(10080).describe('5 minutes to 7 days'),
+        })
+        .optional(),
+      reply: z.strictObject({ in_reply_to_post_id: Id }).optional(),
+      quote_post_id: Id.optional(),
+      reply_settings: z
+        .enum(['everyone', 'following', 'mentionedUsers'])
+        .optional()
+        .describe('Who may reply'),
+      community_id: Id.optional(),
+    })
+    .refine(
+      ({ text, poll, quote_post_id }) =>
+        text !== undefined || poll !== undefined || quote_post_id !== undefined,
+      {
+        error: 'complete: a post needs text, a quoted post or a poll',
+      },
+    ),
+  answers: {
+    201: json(
+      z.strictObject({
+        data: z.strictObject({ id: Id, text: z.string(), edit_history_post_ids: z.array(Id) }),
+      }),
+    ),
+  },
+  refuses: ['parameterInvalid', 'duplicatePost', 'foreignResource'],
+  example: { body: { text: 'Hello from the playground' } },
+  handle({ principal, body, transact, now }, platform) {
+    const refusal = objection(body, principal.user, platform);
+    if (refusal) return refusal;
+    const post = transact((write) =>
+      insertPost(body, principal.user, principal.app, platform.state, write, now),
+    );
+    return {
+      status: 201,
+      body: { data: { id: post.id, text: post.text, edit_history_post_ids: [post.id] } },
+    };
+  },
+});
+
+export const deletePost = endpoint({
+  id: 'deletePost',
+  family: 'posts',
+  method: 'DELETE',
+  path: '/2/posts/:id',
+  section: '8.3',
+  summary: 'Delete a post of the acting user',
+  auth: ['oauth1', 'oauth2'],
+  scopes: ['users.read', 'post.write', 'post.read'],
+  limits: limits('50 U', '5 U', '17/24h U, 17/24h A'),
+  choices: ['envelope', 'app-cell-on-user-endpoint', 'delete-post'],
+  params: { id: Id.describe('Id of the post') },
+  answers: { 200: json(z.strictObject({ data: z.strictObject({ deleted: z.boolean() }) })) },
+  refuses: ['resourceNotFound', 'foreignResource'],
+  example: { path: { id: '2021849250001846272' } },
+  handle({ principal, path, transact }, platform) {
+    const post = platform.tables.posts.get(path.id);
+    if (!post) return noPost(path.id, platform.baseUrl);
+    if (post.author_id !== principal.user.id)
+      return refuse('foreignResource', `post ${post.id} is another user's`);
+    transact((write) => removePost(post, platform.state, write));
+    return { status: 200, body: { data: { deleted: true } } };
+  },
+});
+
+const noPost = (id: string, baseUrl: string) => {
+  const entry = notFoundEntry('post', 'id', id, baseUrl);
+  return refuse('resourceNotFound', `there is no post ${id}`, {
+    errors: [entry],
+    members: { detail: entry.detail },
+  });
+};

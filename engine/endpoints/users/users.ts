@@ -1,0 +1,174 @@
+import { actsForUser } from '../../auth/principal.ts';
+import type { Principal, PrincipalOf } from '../../auth/principal.ts';
+import { endpoint, json } from '../../endpoint.ts';
+import { refuse } from '../../http/problems.ts';
+import { limits } from '../../limits/notation.ts';
+import { Id, listOf, Username, z } from '../../schema.ts';
+import type { Services } from '../../services.ts';
+import { notFoundEntry, Objects } from '../../social/objects.ts';
+import type { Selection } from '../../social/objects.ts';
+import { Includes, one, PartialError, UserObject, userSelection } from '../../social/schemas.ts';
+import type { User } from '../../state/schema.ts';
+
+const Users = z.strictObject({
+  data: z.array(UserObject).optional(),
+  includes: Includes.optional(),
+  errors: z.array(PartialError).optional(),
+});
+
+const lookupLimits = limits('900 U, 300 A', '100/24h U, 500/24h A', '1/24h U, 1/24h A');
+
+export const getMe = endpoint({
+  id: 'getMe',
+  family: 'users',
+  method: 'GET',
+  path: '/2/users/me',
+  section: '8.3',
+  summary: 'Show the acting user',
+  auth: ['oauth1', 'oauth2'],
+  scopes: ['post.read', 'users.read'],
+  limits: limits('75 U', '250/24h U', '25/24h U'),
+  choices: ['envelope', 'fields', 'profile-image', 'post-metrics', 'protected-posts'],
+  query: userSelection,
+  answers: { 200: json(one(UserObject)) },
+  refuses: [],
+  example: {},
+  handle({ principal, query }, platform) {
+    return answerOne(principal.user, query, principal, platform);
+  },
+});
+
+export const getUsers = endpoint({
+  id: 'getUsers',
+  family: 'users',
+  method: 'GET',
+  path: '/2/users',
+  section: '8.3',
+  summary: 'Look up users by their ids',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['post.read', 'users.read'],
+  limits: lookupLimits,
+  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  query: { ids: listOf(Id, 100).describe('1 to 100 ids of users, separated by commas'), ...userSelection },
+  answers: { 200: json(Users) },
+  refuses: [],
+  example: { query: { ids: '2244994945,2244994946' } },
+  handle({ principal, query }, platform) {
+    return answerMany(query.ids, 'ids', (id) => platform.tables.users.get(id), query, principal, platform);
+  },
+});
+
+export const getUser = endpoint({
+  id: 'getUser',
+  family: 'users',
+  method: 'GET',
+  path: '/2/users/:id',
+  section: '8.3',
+  summary: 'Look up a user by id',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['post.read', 'users.read'],
+  limits: lookupLimits,
+  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  params: { id: Id.describe('Id of the user') },
+  query: userSelection,
+  answers: { 200: json(one(UserObject)) },
+  refuses: ['resourceNotFound'],
+  example: { path: { id: '2244994945' } },
+  handle({ principal, path, query }, platform) {
+    const user = platform.tables.users.get(path.id);
+    return user ? answerOne(user, query, principal, platform) : noUser('id', path.id, platform);
+  },
+});
+
+export const getUsersByUsernames = endpoint({
+  id: 'getUsersByUsernames',
+  family: 'users',
+  method: 'GET',
+  path: '/2/users/by',
+  section: '8.3',
+  summary: 'Look up users by their usernames',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['users.read', 'post.read'],
+  limits: lookupLimits,
+  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  query: {
+    usernames: listOf(Username, 100).describe('1 to 100 usernames, separated by commas'),
+    ...userSelection,
+  },
+  answers: { 200: json(Users) },
+  refuses: [],
+  example: { query: { usernames: 'mira_holm,jonas_berg' } },
+  handle({ principal, query }, platform) {
+    return answerMany(
+      query.usernames,
+      'usernames',
+      (name) => byName(name, platform),
+      query,
+      principal,
+      platform,
+    );
+  },
+});
+
+export const getUserByUsername = endpoint({
+  id: 'getUserByUsername',
+  family: 'users',
+  method: 'GET',
+  path: '/2/users/by/username/:username',
+  section: '8.3',
+  summary: 'Look up a user by username',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['post.read', 'users.read'],
+  limits: limits('900 U, 300 A', '100/24h U, 500/24h A', '3 U, 3 A'),
+  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  params: { username: Username.describe('Username, in any letter case') },
+  query: userSelection,
+  answers: { 200: json(one(UserObject)) },
+  refuses: ['resourceNotFound'],
+  example: { path: { username: 'mira_holm' } },
+  handle({ principal, path, query }, platform) {
+    const user = byName(path.username, platform);
+    return user ? answerOne(user, query, principal, platform) : noUser('username', path.username, platform);
+  },
+});
+
+const byName = (username: string, { tables }: Services): User | undefined =>
+  tables.users.firstBy('username', username.toLowerCase());
+
+/** choice: fields — confirmed_email is the acting user's alone, for an App with the e-mail toggle on (2.5). */
+const emailOf = (principal: Principal): string | null =>
+  actsForUser(principal) && principal.app.email_toggle && mayShowEmail(principal) ? principal.user.id : null;
+
+const mayShowEmail = (principal: PrincipalOf<'oauth1' | 'oauth2'>): boolean =>
+  principal.kind === 'oauth1' || principal.token.scopes.includes('users.email');
+
+function answerOne(user: User, selection: Selection, principal: Principal, platform: Services) {
+  const objects = new Objects(platform, selection, emailOf(principal));
+  return { status: 200, body: { data: objects.user(user), ...objects.rest() } };
+}
+
+function answerMany(
+  keys: readonly string[],
+  parameter: string,
+  find: (key: string) => User | undefined,
+  selection: Selection,
+  principal: Principal,
+  platform: Services,
+) {
+  const objects = new Objects(platform, selection, emailOf(principal));
+  const data: object[] = [];
+  for (const key of new Set(keys)) {
+    const user = find(key);
+    if (user) data.push(objects.user(user));
+    else objects.missing('user', parameter, key);
+  }
+  return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest() } };
+}
+
+function noUser(parameter: string, value: string, { baseUrl }: Services) {
+  const entry = notFoundEntry('user', parameter, value, baseUrl);
+  return refuse('resourceNotFound', `there is no user with this ${parameter}`, {
+    errors: [entry],
+    members: { detail: entry.detail },
+  });
+}

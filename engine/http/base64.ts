@@ -1,0 +1,25 @@
+/** Base64 (RFC 4648 4) without `Buffer`: the engine runs wherever there is a `Uint8Array`. */
+
+const fromBytes = (bytes: Uint8Array): string => {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return binary;
+};
+
+export const base64 = (bytes: Uint8Array): string => btoa(fromBytes(bytes));
+
+/** RFC 4648 5, without padding. */
+export const base64url = (bytes: Uint8Array): string =>
+  base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** null for text that is not Base64. */
+export function decodeBase64(encoded: string): Uint8Array | null {
+  try {
+    return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+export const decodeBase64url = (encoded: string): Uint8Array | null =>
+  /^[A-Za-z0-9_-]*$/.test(encoded) ? decodeBase64(encoded.replaceAll('-', '+').replaceAll('_', '/')) : null;

@@ -1,0 +1,45 @@
+/** The standard door: `Request` in, `Response` out, over the plain messages inside. */
+import { isClosed } from './messages.ts';
+import type { Closed, HeaderList, HttpRequest, HttpResponse } from './messages.ts';
+
+/** Statuses that may not have a body, as the Response constructor insists. */
+const bodiless = new Set([101, 103, 204, 205, 304]);
+
+type Handle = (request: HttpRequest) => Promise<HttpResponse | Closed>;
+
+export async function fetchThrough(handle: Handle, request: Request): Promise<Response> {
+  const headers: HeaderList = [...request.headers];
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  const outcome = await handle({ method: request.method, url: request.url, headers, body });
+  if (isClosed(outcome)) throw new TypeError('fetch failed', { cause: new Error(outcome.reason) });
+  return new Response(bodiless.has(outcome.status) ? null : whole(outcome.body), {
+    status: outcome.status,
+    headers: toHeaders(withCors(outcome.headers, headers)),
+  });
+}
+
+/** The buffer itself where the bytes fill it: runtimes take it without another copy. */
+const whole = (bytes: Uint8Array): BodyInit =>
+  bytes.byteLength === bytes.buffer.byteLength ? (bytes.buffer as ArrayBuffer) : (bytes as BodyInit);
+
+/** A record is cheaper to read than a list, and enough while no name repeats (Set-Cookie does). */
+function toHeaders(list: HeaderList): HeadersInit {
+  const record: Record<string, string> = {};
+  for (const [name, value] of list) {
+    if (name in record) return list as [string, string][];
+    record[name] = value;
+  }
+  return record;
+}
+
+/** choice: methods — pages may call a local server, so a call with an Origin gets the CORS headers. */
+function withCors(answer: HeaderList, request: HeaderList): HeaderList {
+  if (!request.some(([name]) => name === 'origin')) return answer;
+  return [
+    ...answer,
+    ['access-control-allow-origin', '*'],
+    ['access-control-allow-headers', 'authorization, content-type'],
+    ['access-control-allow-methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+    ['access-control-expose-headers', '*'],
+  ];
+}

@@ -1,0 +1,44 @@
+/**
+ * HTTP messages as plain data. Header *lists*, not `Headers`: browsers strip `Cookie` and `Set-Cookie` from
+ * theirs, and the login pages need them. Names keep their case; compare them without.
+ */
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+export interface HttpRequest {
+  /** The sender's own id for this request. A repeated id gets the recorded answer, not a second effect. */
+  readonly id?: string;
+  readonly method: string;
+  /** Absolute, as on the wire: percent-encoded ASCII. */
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body?: Uint8Array | undefined;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+}
+
+/** No response at all: the connection ends, as for an App that abuses its limits (choice: abuse). */
+export interface Closed {
+  readonly closed: true;
+  readonly reason: string;
+}
+
+export const isClosed = (outcome: HttpResponse | Closed): outcome is Closed => 'closed' in outcome;
+
+/** The first value of a header, whatever the case of its name. */
+export function header(headers: HeaderList, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  for (const [key, value] of headers)
+    if (key.length === wanted.length && key.toLowerCase() === wanted) return value;
+  return undefined;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export const utf8 = (text: string): Uint8Array => encoder.encode(text);
+export const text = (bytes: Uint8Array): string => decoder.decode(bytes);

@@ -1,0 +1,65 @@
+/** How an outcome becomes a response: status, headers and bytes (platform.md 4, 4.6). */
+import { challenge } from '../auth/authenticate.ts';
+import type { PermissionLevel } from '../auth/permissions.ts';
+import type { Principal } from '../auth/principal.ts';
+import { levelOf } from '../auth/scopes.ts';
+import { answerTypes } from '../describe.ts';
+import type { Answer, AnswerSpec } from '../endpoint.ts';
+import { limitHeaders } from '../limits/headers.ts';
+import type { Run } from '../run.ts';
+import { encodeForm } from './encoding.ts';
+import { utf8 } from './messages.ts';
+import type { HeaderList, HttpResponse } from './messages.ts';
+import { problemBody, problems } from './problems.ts';
+import type { Refusal } from './problems.ts';
+
+export function respond(run: Run, answer: Answer, baseUrl: string): HttpResponse {
+  const { format } = run.endpoint!.answers[answer.status]!;
+  const body = encoders[format](answer.body);
+  // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
+  const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, false)] : [];
+  return finish(run, answer.status, answerTypes[format], utf8(body), [
+    ...challenges,
+    ...(answer.headers ?? []),
+  ]);
+}
+
+const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>> = {
+  json: (body) => JSON.stringify(body),
+  form: (body) => encodeForm(Object.entries(body as Record<string, string>)),
+  html: (body) => body as string,
+  redirect: () => '',
+};
+
+/** The response of a refusal; its reason goes into the trace. */
+export function respondRefused(run: Run, refusal: Refusal, baseUrl: string, isV2: boolean): HttpResponse {
+  const problem = problems[refusal.problem];
+  run.trace.add('refused', 'Refused', refusal.because, problem);
+  const headers = [...(refusal.headers ?? [])];
+  if (problem.status === 401) headers.push(challenge(run.request, baseUrl, problem.code === 89));
+  return finish(
+    run,
+    problem.status,
+    answerTypes.json,
+    utf8(JSON.stringify(problemBody(refusal, baseUrl, isV2))),
+    headers,
+  );
+}
+
+/** choice: access-level. */
+function levelInUse(principal: Exclude<Principal, { kind: 'none' }>): PermissionLevel {
+  if (principal.kind === 'oauth1') return principal.token.permission;
+  return principal.kind === 'oauth2' ? levelOf(principal.token.scopes) : 'read';
+}
+
+function finish(run: Run, status: number, type: string, body: Uint8Array, more: HeaderList): HttpResponse {
+  const headers: (readonly [string, string])[] = [['content-type', type]];
+  const { principal } = run;
+  if (principal && principal.kind !== 'none') {
+    headers.push(['svc-access-level', levelInUse(principal)]);
+    headers.push(...limitHeaders(run.windows, run.now));
+  }
+  if (more.length > 0) headers.push(...more);
+  // choice: methods — HEAD answers as GET without a body.
+  return { status, headers, body: run.request.method === 'HEAD' ? new Uint8Array() : body };
+}

@@ -1,0 +1,55 @@
+import { Pending } from '../state/pending.ts';
+import type { AbuseRow } from '../state/schema.ts';
+
+const windowMs = 15 * 60_000;
+/** Calls answered 429 inside one window after which an App gets no response (choice: abuse). */
+export const toleratedRefusals = 500;
+
+/** Counts the calls of each App that were answered 429, and silences those that go on (platform.md 8.1). */
+export class Abuse {
+  readonly #apps = new Map<string, AbuseRow>();
+  readonly #pending: Pending;
+
+  constructor(rows: Iterable<AbuseRow>, isTaken: boolean) {
+    this.#pending = new Pending(isTaken);
+    for (const row of rows) this.#apps.set(row.app_id, row);
+  }
+
+  /** Epoch ms until which the App gets no response; null in good standing. */
+  silencedUntil(appId: string, now: number): number | null {
+    const row = this.#apps.get(appId);
+    if (!row?.silenced || now >= row.started_at + windowMs) return null;
+    return row.started_at + windowMs;
+  }
+
+  /** Notes a call answered 429. True when this one makes the App silent. */
+  refused(appId: string, now: number): boolean {
+    const row = this.#apps.get(appId);
+    const under =
+      row && now < row.started_at + windowMs
+        ? row
+        : { app_id: appId, started_at: now, refused: 0, silenced: false };
+    const refused = under.refused + 1;
+    const silenced = refused >= toleratedRefusals;
+    this.#set({ ...under, refused, silenced });
+    return silenced && !under.silenced;
+  }
+
+  lift(appId: string): void {
+    const row = this.#apps.get(appId);
+    if (row) this.#set({ ...row, refused: 0, silenced: false });
+  }
+
+  rows(): AbuseRow[] {
+    return [...this.#apps.values()];
+  }
+
+  collect(): { put: AbuseRow[]; removed: string[] } {
+    return this.#pending.take((id) => this.#apps.get(id)!);
+  }
+
+  #set(row: AbuseRow): void {
+    this.#apps.set(row.app_id, row);
+    this.#pending.put(row.app_id);
+  }
+}

@@ -1,0 +1,141 @@
+import type { WindowState } from '../exchange.ts';
+import type { WindowRow } from '../state/schema.ts';
+import { Pending } from '../state/pending.ts';
+import type { Limit } from './notation.ts';
+
+/** Who a call counts for: the user token's windows, the App's, or both. */
+export interface Principals {
+  readonly user?: string | undefined;
+  readonly app: string;
+}
+
+interface Window {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly scope: 'user' | 'app';
+  readonly principal: string;
+  startedAt: number;
+  windowSeconds: number;
+  count: number;
+}
+
+/**
+ * Fixed windows, each from its first counted request, per endpoint and principal (choice: window). Kept outside
+ * the store for speed; what changed is collected as rows.
+ */
+export class Windows {
+  readonly #windows = new Map<string, Window>();
+  readonly #pending: Pending;
+
+  constructor(rows: Iterable<WindowRow>, isTaken: boolean) {
+    this.#pending = new Pending(isTaken);
+    for (const row of rows)
+      this.#windows.set(row.id, {
+        id: row.id,
+        endpointId: row.endpoint_id,
+        scope: row.scope,
+        principal: row.principal,
+        startedAt: row.started_at,
+        windowSeconds: row.window_seconds,
+        count: row.count,
+      });
+  }
+
+  /**
+   * Counts one call in every window that applies, or in none when one of them is used up.
+   * The states are those after counting.
+   */
+  count(
+    endpointId: string,
+    limits: readonly Limit[],
+    who: Principals,
+    now: number,
+  ): { counted: boolean; states: WindowState[] } {
+    const states = this.look(endpointId, limits, who, now);
+    for (const state of states) if (state.remaining === 0) return { counted: false, states };
+    return { counted: true, states: states.map((state) => this.#add(state, now)) };
+  }
+
+  /** The windows that a call would count in now. */
+  look(endpointId: string, limits: readonly Limit[], who: Principals, now: number): WindowState[] {
+    const states: WindowState[] = [];
+    for (const { scope, limit, windowSeconds } of limits) {
+      const principal = scope === 'user' ? who.user : who.app;
+      if (principal === undefined) continue;
+      const window = this.#windows.get(windowId(endpointId, scope, principal));
+      // A change of plan may bring another length; a window that was over by its own stays over.
+      const open =
+        window !== undefined && now < window.startedAt + Math.min(window.windowSeconds, windowSeconds) * 1000;
+      states.push({
+        endpointId,
+        scope,
+        principal,
+        limit,
+        windowSeconds,
+        remaining: open ? Math.max(0, limit - window.count) : limit,
+        resetAt: open ? window.startedAt + windowSeconds * 1000 : null,
+      });
+    }
+    return states;
+  }
+
+  /** Forgets the windows that are over. */
+  sweep(now: number): void {
+    for (const [id, window] of this.#windows) {
+      if (now < window.startedAt + window.windowSeconds * 1000) continue;
+      this.#windows.delete(id);
+      this.#pending.remove(id);
+    }
+  }
+
+  rows(): WindowRow[] {
+    return Array.from(this.#windows.values(), toRow);
+  }
+
+  /** What changed since the last call. */
+  collect(): { put: WindowRow[]; removed: string[] } {
+    return this.#pending.take((id) => toRow(this.#windows.get(id)!));
+  }
+
+  #add(state: WindowState, now: number): WindowState {
+    const id = windowId(state.endpointId, state.scope, state.principal);
+    let window = this.#windows.get(id);
+    if (!window) {
+      window = {
+        id,
+        endpointId: state.endpointId,
+        scope: state.scope,
+        principal: state.principal,
+        startedAt: now,
+        windowSeconds: state.windowSeconds,
+        count: 0,
+      };
+      this.#windows.set(id, window);
+    }
+    if (state.resetAt === null) {
+      window.startedAt = now;
+      window.count = 0;
+    }
+    window.windowSeconds = state.windowSeconds;
+    window.count++;
+    this.#pending.put(id);
+    return {
+      ...state,
+      remaining: state.remaining - 1,
+      resetAt: window.startedAt + state.windowSeconds * 1000,
+    };
+  }
+}
+
+const windowId = (endpointId: string, scope: string, principal: string): string =>
+  `${endpointId} ${scope} ${principal}`;
+
+const toRow = (window: Window): WindowRow => ({
+  id: window.id,
+  endpoint_id: window.endpointId,
+  scope: window.scope,
+  principal: window.principal,
+  started_at: window.startedAt,
+  window_seconds: window.windowSeconds,
+  count: window.count,
+});

@@ -1,0 +1,27 @@
+import type { AppView } from '../public.ts';
+import type { App } from '../state/schema.ts';
+import type { State } from '../state/state.ts';
+import { settingsOf } from './settings.ts';
+
+/** An App as the portal shows it: everything but its keys and tokens, which are not viewable again (2.5). */
+export function appView(app: App, { tables }: State, silencedUntil: number | null): AppView {
+  const ownerTokens = tables.user_tokens.keysBy('app_user', `${app.id}:${app.owner_id}`).length;
+  return {
+    id: app.id,
+    name: app.name,
+    ownerId: app.owner_id,
+    projectId: app.project_id,
+    plan: app.project_id === null ? null : tables.projects.peek(app.project_id)!.plan,
+    suspended: app.suspended,
+    permission: app.permission,
+    silencedUntil,
+    settings: settingsOf(app),
+    clientId: app.client_id,
+    has: {
+      api_key: app.consumer_key !== '',
+      bearer_token: tables.bearer_tokens.keysBy('app', app.id).length > 0,
+      owner_token: ownerTokens > 0,
+      client_secret: !!app.client_secret,
+    },
+  };
+}

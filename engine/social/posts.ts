@@ -1,0 +1,123 @@
+/** What makes a post, and what keeps one from being made (choices: fields, post-references). */
+import { refuse } from '../http/problems.ts';
+import type { Refusal } from '../http/problems.ts';
+import type { Services } from '../services.ts';
+import type { App, Post, User } from '../state/schema.ts';
+import { saidBy } from '../state/schema.ts';
+import type { State, Write } from '../state/state.ts';
+import { findEntities, guessLanguage } from './entities.ts';
+
+const day = 86_400_000;
+
+export interface NewPost {
+  readonly text?: string | undefined;
+  readonly poll?: { readonly options: readonly string[]; readonly duration_minutes: number } | undefined;
+  readonly reply?: { readonly in_reply_to_post_id: string } | undefined;
+  readonly quote_post_id?: string | undefined;
+  readonly reply_settings?: Post['reply_settings'] | undefined;
+  readonly community_id?: string | undefined;
+}
+
+type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResource'>;
+
+/** Why this post may not be made; null when it may. */
+export function objection(post: NewPost, author: User, platform: Services): PostRefusal | null {
+  const { posts } = platform.tables;
+  if (post.community_id !== undefined) return noSuch('community_id', post.community_id, 'community');
+  if (post.quote_post_id !== undefined && !posts.get(post.quote_post_id))
+    return noSuch('quote_post_id', post.quote_post_id, 'post');
+  if (post.reply) {
+    const target = posts.get(post.reply.in_reply_to_post_id);
+    if (!target) return noSuch('reply.in_reply_to_post_id', post.reply.in_reply_to_post_id, 'post');
+    if (!mayReply(target, author, platform))
+      return refuse(
+        'foreignResource',
+        `the author of post ${target.id} lets only ${replyCircles[target.reply_settings]} reply`,
+      );
+  }
+  const repeated = post.text && findRepeated(post.text, author, platform);
+  return repeated ? refuse('duplicatePost', `post ${repeated.id} of the last 24 hours says the same`) : null;
+}
+
+/** Inserts the post and its poll. For use inside a transaction. */
+export function insertPost(
+  post: NewPost,
+  author: User,
+  app: Pick<App, 'name' | 'website_url'>,
+  state: State,
+  write: Write,
+  at = state.now(),
+): Post {
+  const id = state.nextId(at);
+  const text = (post.text ?? '').toWellFormed();
+  const target = post.reply && state.tables.posts.get(post.reply.in_reply_to_post_id);
+  const poll = post.poll && insertPoll(post.poll, at, state, write);
+  return write.posts.insert({
+    id,
+    author_id: author.id,
+    text,
+    created_at: at,
+    conversation_id: target ? target.conversation_id : id,
+    in_reply_to_post_id: target?.id ?? null,
+    in_reply_to_user_id: target?.author_id ?? null,
+    quoted_post_id: post.quote_post_id ?? null,
+    reposted_post_id: null,
+    poll_id: poll?.id ?? null,
+    reply_settings: post.reply_settings ?? 'everyone',
+    lang: guessLanguage(text),
+    entities: findEntities(
+      text,
+      (username) => state.tables.users.firstBy('username', username.toLowerCase())?.id,
+    ),
+    source: { name: app.name, url: app.website_url },
+  });
+}
+
+/** Removes a post with its poll; what pointed at it goes on pointing at nothing. For use inside a transaction. */
+export function removePost(post: Post, state: State, write: Write): void {
+  write.posts.remove(post.id);
+  if (post.poll_id) write.polls.remove(post.poll_id);
+  const author = state.tables.users.get(post.author_id)!;
+  if (author.pinned_post_id === post.id) write.users.update(author.id, { pinned_post_id: null });
+}
+
+function insertPoll(poll: NonNullable<NewPost['poll']>, at: number, state: State, write: Write) {
+  return write.polls.insert({
+    id: state.nextId(at),
+    options: poll.options.map((label, index) => ({ position: index + 1, label, votes: 0 })),
+    end_datetime: at + poll.duration_minutes * 60_000,
+    duration_minutes: poll.duration_minutes,
+  });
+}
+
+const replyCircles = {
+  everyone: 'everyone',
+  following: 'those whom they follow',
+  mentionedUsers: 'those whom it mentions',
+} as const;
+
+function mayReply(target: Post, author: User, { tables }: Services): boolean {
+  if (target.author_id === author.id || target.reply_settings === 'everyone') return true;
+  if (target.entities?.mentions?.some(({ id }) => id === author.id)) return true;
+  return (
+    target.reply_settings === 'following' &&
+    tables.follows.get(`${target.author_id}:${author.id}`) !== undefined
+  );
+}
+
+function findRepeated(text: string, author: User, { tables, state }: Services): Post | undefined {
+  const latest = tables.posts.keysBy('said', saidBy(author.id, text.toWellFormed())).at(-1);
+  const post = latest === undefined ? undefined : tables.posts.get(latest);
+  return post && state.now() - post.created_at < day ? post : undefined;
+}
+
+const noSuch = (field: string, value: string, kind: string) =>
+  refuse('parameterInvalid', `there is no ${kind} ${value}`, {
+    errors: [
+      {
+        code: 214,
+        message: `The \`${field}\` body field value [${value}] names a ${kind} that does not exist`,
+        parameters: { [field]: [value] },
+      },
+    ],
+  });

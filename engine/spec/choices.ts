@@ -1,0 +1,377 @@
+/**
+ * The register of choices: what the platform does where platform.md is silent. The ids are those of
+ * choices.md; those marked `own` are ours, for things that neither page says.
+ */
+export interface Choice {
+  readonly id: string;
+  /** Section of platform.md that is silent. */
+  readonly section: string;
+  readonly choice: string;
+  readonly why: string;
+}
+
+const register = [
+  {
+    id: 'hosts',
+    section: '4',
+    choice:
+      '{base_url} is https://api.svc.example and {ads_base_url} is https://ads-api.svc.example; both are options of the engine.',
+    why: 'The specification leaves both addresses open; .example is reserved, so nothing real can be addressed.',
+  },
+  {
+    id: 'transport',
+    section: '4',
+    choice: 'OAuth endpoints refuse a call whose scheme is not that of the configured base: 403, code 92.',
+    why: 'The specification requires HTTPS for every authorization step but names no answer.',
+  },
+  {
+    id: 'methods',
+    section: '4',
+    choice:
+      'A known path with another method is 405 with Allow and code 86; HEAD answers as GET without a body; OPTIONS is 204 with Allow; one trailing slash is ignored.',
+    why: 'Usual HTTP behaviour that clients rely on.',
+  },
+  {
+    id: 'sizes',
+    section: '4',
+    choice:
+      'A URL over 8 KB is 414, a body over 8 MB is 413, a body of the wrong content type is 415, all with code 25.',
+    why: 'Every server has such bounds; none are listed.',
+  },
+  {
+    id: 'error-body',
+    section: '2.4',
+    choice:
+      'Every JSON error has errors; answers of /2/ endpoints carry title, detail, type and status in the same object.',
+    why: 'Section 2.4 fixes errors alone; clients of v2 APIs also read problem fields.',
+  },
+  {
+    id: 'codes',
+    section: '2.4',
+    choice: 'The codes that the platform emits are a closed table.',
+    why: 'A reader can look every code up.',
+  },
+  {
+    id: 'v2-400',
+    section: '2.4',
+    choice:
+      'An invalid request is title "Invalid Request" with an entry for each parameter that is wrong; an unknown query parameter is refused too.',
+    why: 'An error that names the parameter and what is allowed can be acted on.',
+  },
+  {
+    id: 'v2-401',
+    section: '7',
+    choice:
+      '401 carries WWW-Authenticate and code 89, 32 or 135; missing or malformed authentication is 400 with code 215.',
+    why: 'RFC 6750 and RFC 5849 ask for the challenge; the split of codes is what clients of such platforms expect.',
+  },
+  {
+    id: 'v2-403',
+    section: '7',
+    choice:
+      'Refusals of permission say which: client-not-enrolled, a plan without the endpoint, a kind of token that does not fit, a permission level that is too low.',
+    why: 'The specification names the rules but not their answers.',
+  },
+  {
+    id: 'v2-404',
+    section: '7',
+    choice:
+      'An unknown route is 404 with code 34; an id that does not exist is a partial error in multi lookups and 404 in single ones, code 144.',
+    why: 'Partial errors keep the hits of a lookup usable.',
+  },
+  {
+    id: 'v2-429',
+    section: '7',
+    choice: 'A 429 has title and detail "Too Many Requests" beside errors[0]; there is no Retry-After.',
+    why: 'Section 7 fixes the code and the message; the reset header says when.',
+  },
+  {
+    id: 'suspended',
+    section: '2.5',
+    choice: 'Calls of a suspended App are 401 with code 416.',
+    why: 'The specification has the tag but not its effect.',
+  },
+  {
+    id: 'o1-collect',
+    section: '4.1',
+    choice:
+      'The signature covers header, query and form parameters but realm and oauth_signature; a parameter that stands identically in two places counts once; JSON bodies are not signed.',
+    why: 'RFC 5849 3.4.1.3; many clients send oauth_token in header and query.',
+  },
+  {
+    id: 'o1-method',
+    section: '4.1',
+    choice: 'HMAC-SHA1 only; oauth_version is 1.0 or absent.',
+    why: 'Those are the values that section 4.1 lists; RFC 5849 makes the version optional.',
+  },
+  {
+    id: 'o1-clock',
+    section: '4.1',
+    choice:
+      "A timestamp lies within 300 s of the platform's clock; a nonce is used once per timestamp, client and token and is ASCII.",
+    why: 'RFC 5849 3.3 leaves the tolerance to the server.',
+  },
+  {
+    id: 'o1-formats',
+    section: '2.2',
+    choice:
+      'Access tokens are <user_id>- and 40 alphanumerics, secrets 45 characters, API keys 25, API secrets 50.',
+    why: 'Lengths that clients and their secret scanners know.',
+  },
+  {
+    id: 'o1-request-token',
+    section: '4.1',
+    choice: 'A request token lives 15 minutes and is used once; the answer is form-encoded.',
+    why: 'The specification names neither a lifetime nor how often it can be exchanged; a short life and a single use are what keeps a leaked one harmless.',
+  },
+  {
+    id: 'o1-callback-check',
+    section: '7',
+    choice:
+      'A callback that is not in the allowlist is 403 with code 415 in OAuth 1.0a; the 400 of section 7 belongs to the OAuth 2.0 authorize endpoint.',
+    why: 'Section 7 lists two outcomes and leaves open which flow the second belongs to.',
+  },
+  {
+    id: 'o1-pages',
+    section: '4.1',
+    choice:
+      'authorize and authenticate answer with HTML: a login form when nobody is signed in or force_login is true, then a consent page. Allow redirects with oauth_token and oauth_verifier or shows the PIN, Deny redirects with denied. authorize always asks. authenticate refuses an oob token. A dead request token is an error page with 401.',
+    why: 'The specification tells what the step is for, not what it shows.',
+  },
+  {
+    id: 'o1-access-token',
+    section: '4.1',
+    choice:
+      'A wrong or missing verifier is 401 with code 32, a dead, used or foreign request token 401 with code 89. After five wrong verifiers the request token dies.',
+    why: 'The verifier is strictly enforced, but its failures are not shown; a PIN of 7 digits must not be guessed.',
+  },
+  {
+    id: 'o1-reissue',
+    section: '4.1',
+    choice:
+      'Approving the same App again gives the same access token while it lives and its level is the same; after invalidation another.',
+    why: 'Section 3 says that a new creation attempt after invalidation yields a different token, which means that before it the same one comes.',
+  },
+  {
+    id: 'o1-disabled',
+    section: '5',
+    choice:
+      'An App whose settings exclude OAuth 1.0a is refused with 403 and code 220 for user tokens; app-only bearer is never affected.',
+    why: 'Rule 1 lets the owner select; the answer is not shown.',
+  },
+  {
+    id: 'access-level',
+    section: '4.6',
+    choice: "svc-access-level is the token's own level for OAuth 1.0a and read for app-only bearer.",
+    why: 'Section 4.6 asks for the level in use on every authenticated answer.',
+  },
+  {
+    id: 'o1-access-type',
+    section: '4.1',
+    choice: "A token's level is frozen when it is made, capped by the App's level.",
+    why: "A later change of the App's permission must not widen what a user agreed to.",
+  },
+  {
+    id: 'regenerate',
+    section: '2.5',
+    choice:
+      "A new API secret takes effect at once; a regenerated or revoked API key also ends the bearer token and all users' tokens of the App. Regenerating a user token or the bearer token ends the old one.",
+    why: 'The specification says that keys can be regenerated or revoked, not what goes with them.',
+  },
+  {
+    id: 'plan-change',
+    section: '8',
+    choice: 'A plan can be changed at any time: limits change at once, windows under way keep their start.',
+    why: 'Switching plans is how limits are compared.',
+  },
+  {
+    id: 'o2-app-only',
+    section: '4.2',
+    choice:
+      "Bad credentials are 403 with code 99, a missing or wrong grant_type 403 with code 170; the Basic halves are percent-decoded; the bearer token is used in its percent-encoded form. Invalidating another App's token is code 348, without the owner's token 403 with code 220.",
+    why: 'Section 4.2 shows the success alone.',
+  },
+  {
+    id: 'o2-too-often',
+    section: '4.2',
+    choice: 'More than 25 calls of oauth2/token in 15 minutes are 403 with code 99, not 429.',
+    why: 'Section 7 lists the code but no number.',
+  },
+  {
+    id: 'o2-user-window',
+    section: '8.1',
+    choice:
+      'An OAuth 2.0 user token counts as U; a refreshed token goes on in the windows of the one before.',
+    why: 'Own: a limit that a refresh resets would be none.',
+  },
+  {
+    id: 'pkce-paths',
+    section: '4.2',
+    choice:
+      'authorize is /oauth2/authorize, and /2/oauth2/authorize answers too; the token and revoke endpoints of user tokens stand at /2/oauth2/token and /2/oauth2/revoke.',
+    why: '4.2 keeps POST /oauth2/token for client_credentials alone, and the other paths are not shown.',
+  },
+  {
+    id: 'pkce-authorize',
+    section: '5',
+    choice:
+      'response_type=code, client_id, an exact redirect_uri, scope, state of at most 500 characters, code_challenge and code_challenge_method (S256 or plain, in any letter case) are required. Approval redirects with state and code, denial with error=access_denied. An unknown client or redirect is an error page with 400.',
+    why: 'Section 5 names redirect_uri and state alone; the rest is RFC 7636 and RFC 6749.',
+  },
+  {
+    id: 'pkce-token',
+    section: '5',
+    choice:
+      'A code lives 30 s and works once; a second use revokes what it gave. Access tokens live 7200 s. A refresh token comes with offline.access, works once, rotates and lives six months; reuse of an old one revokes the family. Confidential clients use Basic, public ones client_id.',
+    why: 'Parameters of the token endpoint are not shown.',
+  },
+  {
+    id: 'pkce-revoke',
+    section: '5',
+    choice: 'POST /2/oauth2/revoke with token answers {"revoked": true}, also for a token that is not known.',
+    why: 'RFC 7009 2.2; the specification shows no revocation of user tokens.',
+  },
+  {
+    id: 'pkce-errors',
+    section: '7',
+    choice: '{error, error_description} of RFC 6749 5.2 beside the errors array.',
+    why: 'Section 2.4 asks for errors; OAuth 2.0 clients read error.',
+  },
+  {
+    id: 'scopes',
+    section: '5',
+    choice: 'The scopes of OAuth 2.0 user tokens and which endpoint needs which.',
+    why: 'Section 5 says that names of scopes are not shown.',
+  },
+  {
+    id: 'window',
+    section: '8.1',
+    choice:
+      'Windows are fixed, from the first counted request, per endpoint and principal. A call counts once it is authenticated and within its limits, whatever its status then; 401, 403 for lack of permission and 429 count nothing. Reset is rounded up to the next second.',
+    why: 'The specification gives lengths but neither the start nor what counts.',
+  },
+  {
+    id: 'cells',
+    section: '8.3',
+    choice:
+      "Cells are Pro, Basic, Free; a row with fewer belongs to the highest plans first; a plan without a cell is refused with 403 and code 453. Enterprise has Pro's limits.",
+    why: 'Plan assignment of short rows is not shown.',
+  },
+  {
+    id: 'app-cell-on-user-endpoint',
+    section: '8.3',
+    choice:
+      'An endpoint that only acts for a user and has an A value refuses bearer tokens; A is a ceiling over all users of the App.',
+    why: 'Otherwise the A value of such a row would mean nothing.',
+  },
+  {
+    id: 'limit-headers',
+    section: '4.6',
+    choice:
+      'The three headers show the window with the fewest remaining requests; every 24-hour window shows besides in headers of its own.',
+    why: 'A call can count in two windows, and the headers exist once.',
+  },
+  {
+    id: 'unlisted',
+    section: '8.1',
+    choice:
+      'Endpoints without a row have limits of their own: oauth2/token 25 A, both invalidate endpoints 25 U in 15 minutes.',
+    why: 'Section 8.1 says that every OAuth endpoint is limited and lists no values.',
+  },
+  {
+    id: 'abuse',
+    section: '8.1',
+    choice:
+      'After 500 calls of one App answered 429 inside 15 minutes its calls get no response until that window ends; the portal can lift it, and the mechanism can be switched off.',
+    why: 'Section 8.1 says that abusing Apps get no response, without a threshold.',
+  },
+  {
+    id: 'envelope',
+    section: '4',
+    choice:
+      '{data, includes?, meta?, errors?}; a list without a hit omits data; next_token is absent on the last page, previous_token on the first; creating is 201.',
+    why: 'Response shapes of v2 are not shown.',
+  },
+  {
+    id: 'fields',
+    section: '2',
+    choice:
+      'Defaults are post {id, text, edit_history_post_ids} and user {id, name, username}; the .fields parameters and expansions add more.',
+    why: 'Response fields of v2 are not shown.',
+  },
+  {
+    id: 'repeated-parameters',
+    section: '4',
+    choice:
+      'A list parameter may be repeated: its values are joined. Any other parameter that is given twice is refused.',
+    why: 'Own: clients write lists both ways, and guessing which of two values was meant helps nobody.',
+  },
+  {
+    id: 'post-attachments',
+    section: '2',
+    choice:
+      'A post with a poll has attachments {poll_ids}, which post.fields=attachments shows and the expansion attachments.poll_ids follows.',
+    why: 'Own: includes has polls, so something must point at them.',
+  },
+  {
+    id: 'post-metrics',
+    section: '2',
+    choice:
+      'Replies, quotes and reposts of a post are counted from the posts that exist; likes, bookmarks and impressions are 0 until the endpoints that cause them exist.',
+    why: 'Own: a number that nothing caused would be invented.',
+  },
+  {
+    id: 'post-lang',
+    section: '2',
+    choice:
+      'lang is guessed by script: kana ja, Hangul ko, Han zh, Cyrillic ru, Arabic ar, Hebrew he, Greek el, other letters en, none und.',
+    why: 'Own: the specification has the field and no rule; a guess by script is predictable.',
+  },
+  {
+    id: 'post-references',
+    section: '2',
+    choice:
+      'A post that replies to or quotes a post that does not exist, or names a community that does not exist, is refused with 400; one that its author lets only some reply to is refused to others with 403.',
+    why: 'Own: otherwise conversations would point at nothing.',
+  },
+  {
+    id: 'delete-post',
+    section: '2',
+    choice: "Deleting a post that does not exist is 404 with code 144, another user's 403 with code 220.",
+    why: 'Own: a person should see that nothing was deleted.',
+  },
+  {
+    id: 'protected-posts',
+    section: '2',
+    choice: 'protected is false for every user: no endpoint of this platform sets it.',
+    why: 'Own: the field is listed, its effect is not.',
+  },
+  {
+    id: 'o2-invalidate-unknown',
+    section: '4.2',
+    choice: "Invalidating a token that no App has outstanding is refused as another App's: 403, code 348.",
+    why: 'Own: the two must not be told apart by the answer.',
+  },
+  {
+    id: 'oauth-extra-parameters',
+    section: '4.1',
+    choice: 'Parameters that an OAuth endpoint does not know are ignored, as RFC 6749 3.2 asks.',
+    why: 'Own: independent clients add parameters of their own.',
+  },
+  {
+    id: 'request-id',
+    section: '3',
+    choice:
+      "A request may carry an id of its sender's; the same id gets the recorded answer and no second effect.",
+    why: 'Own: a tab that takes the engine over repeats calls whose answers were lost.',
+  },
+  {
+    id: 'profile-image',
+    section: '2',
+    choice: 'profile_image_url is {base_url}/images/<username>.png; there is no image behind it.',
+    why: 'Own: the field is listed, and no picture may be fetched from anywhere.',
+  },
+] as const satisfies readonly Choice[];
+
+export type ChoiceId = (typeof register)[number]['id'];
+export const choices: readonly Choice[] = register;

@@ -1,0 +1,96 @@
+/** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
+import { Random } from '../random.ts';
+import type { ChangeSet, Snapshot, Tables, Writers } from './store.ts';
+import { Store } from './store.ts';
+import { laggingTables, tables } from './schema.ts';
+import type { ClockRow, PlatformRow } from './schema.ts';
+import { readClock } from '../time/clock.ts';
+
+export type Write = Writers<typeof tables>;
+export type Read = Tables<typeof tables>;
+
+/** Ids count milliseconds since this moment, shifted by 22 bits: 19 digits for the dates that the clock can show. */
+const idEpoch = 1288834974657;
+
+export class State {
+  readonly random: Random;
+  readonly tables: Read;
+  readonly #store = new Store(tables);
+  readonly #real: () => number;
+  #platform: PlatformRow;
+  #lastId: bigint;
+
+  constructor(initial: { seed: string; clock: ClockRow } | Snapshot, real: () => number) {
+    this.#real = real;
+    this.tables = this.#store.tables;
+    if ('format' in initial) this.#store.load(withoutLagging(initial.tables));
+    else this.#store.load({ platform: [firstRow(initial.seed, initial.clock)] as never });
+    const platform = this.tables.platform.peek('platform');
+    if (!platform) throw new TypeError('The snapshot has no platform row');
+    this.#platform = platform;
+    this.random = new Random(platform.random);
+    this.#lastId = BigInt(platform.last_id);
+  }
+
+  get platform(): PlatformRow {
+    return this.#platform;
+  }
+
+  /** How many rows were looked up so far. */
+  get reads(): number {
+    return this.#store.counter.reads;
+  }
+
+  /** Epoch milliseconds of the platform. */
+  now(): number {
+    return readClock(this.#platform.clock, this.#real());
+  }
+
+  /** A new id, above all before it: for use inside a transaction. */
+  nextId(at = this.now()): string {
+    const timed = BigInt(Math.max(0, Math.floor(at) - idEpoch)) << 22n;
+    this.#lastId = timed > this.#lastId ? timed : this.#lastId + 1n;
+    return String(this.#lastId);
+  }
+
+  /** Runs a synchronous change, all or nothing; dice, ids and clock go back with it. */
+  transact<T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T): {
+    result: T;
+    changes: ChangeSet | null;
+  } {
+    const { random, last } = { random: this.random.state, last: this.#lastId };
+    this.random.used = false;
+    try {
+      return this.#store.transact<T>((write) => {
+        const result = work(write);
+        if (this.random.used || this.#lastId !== last)
+          write.platform.update('platform', { random: this.random.state, last_id: String(this.#lastId) });
+        return result;
+      });
+    } catch (error) {
+      this.random.state = random;
+      this.#lastId = last;
+      throw error;
+    } finally {
+      this.#platform = this.tables.platform.peek('platform')!;
+    }
+  }
+
+  dump(): Record<string, readonly object[]> {
+    return this.#store.dump();
+  }
+}
+
+const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({
+  id: 'platform',
+  seed,
+  random: Random.seeded(seed).state,
+  last_id: '1000000000000000000',
+  clock,
+  abuse_enabled: true,
+});
+
+const withoutLagging = (all: Snapshot['tables']): Snapshot['tables'] =>
+  Object.fromEntries(
+    Object.entries(all).filter(([name]) => !(laggingTables as readonly string[]).includes(name)),
+  );

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergeChanges, Store } from './store.ts';
+import type { ChangeSet } from './store.ts';
+import { table } from './table.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly group: string | null;
+  readonly value: number;
+}
+
+const makeStore = () =>
+  new Store({
+    things: table<Thing>()('id', { group: (row) => row.group }),
+    others: table<Thing>()('id', {}),
+  });
+const one: Thing = { id: '1', group: 'a', value: 1 };
+
+describe('a transaction', () => {
+  test('gives its result and what it changed, each row once', () => {
+    const store = makeStore();
+    const { result, changes } = store.transact((write) => {
+      write.things.insert(one);
+      write.things.update('1', { value: 2 });
+      write.others.insert(one);
+      write.others.remove('1');
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(changes).toEqual({ things: { added: [{ ...one, value: 2 }], updated: [], removed: [] } });
+    expect(store.transact((write) => write.things.remove('1')).changes).toEqual({
+      things: { added: [], updated: [], removed: ['1'] },
+    });
+    expect(store.transact(() => undefined).changes).toBeNull();
+    expect(store.transact((write) => write.things.remove('9'))).toEqual({ result: false, changes: null });
+  });
+
+  test('is all or nothing, with its indexes, and the next one works', () => {
+    const store = makeStore();
+    store.transact((write) => write.things.insert(one));
+    expect(() =>
+      store.transact((write) => {
+        write.things.update('1', { group: 'b' });
+        write.things.insert({ id: '2', group: 'a', value: 2 });
+        write.things.remove('1');
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(store.dump().things).toEqual([one]);
+    expect([store.tables.things.keysBy('group', 'a'), store.tables.things.keysBy('group', 'b')]).toEqual([
+      ['1'],
+      [],
+    ]);
+    expect(store.transact((write) => write.things.update('1', { value: 3 })).changes).not.toBeNull();
+  });
+
+  test('refuses what would be a fault: taken keys, missing rows, nesting, writers kept for later', () => {
+    const store = makeStore();
+    store.transact((write) => write.things.insert(one));
+    expect(() => store.transact((write) => write.things.insert(one))).toThrow('is there already');
+    expect(() => store.transact((write) => write.things.update('9', {}))).toThrow();
+    expect(() => store.transact(() => store.transact(() => 1))).toThrow('under way');
+    let kept: ((row: Thing) => unknown) | undefined;
+    store.transact((write) => void (kept = (row) => write.things.insert(row)));
+    expect(() => kept!({ ...one, id: '2' })).toThrow('outside a transaction');
+    expect(store.dump().things).toEqual([one]);
+    expect(() => store.load({ unknown: [one as never] })).toThrow(TypeError);
+  });
+
+  test('counts the rows that were looked up', () => {
+    const store = makeStore();
+    store.transact((write) => write.things.insert(one));
+    store.tables.things.get('1');
+    store.tables.things.get('9');
+    store.tables.things.firstBy('group', 'a');
+    store.tables.things.peek('1');
+    expect(store.counter.reads).toBe(2);
+  });
+});
+
+/** What a transaction may do, with keys that collide often. */
+const key = fc.constantFrom('1', '2', '3', '10', '11');
+const group = fc.constantFrom('a', 'b', null);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('insert' as const), key, group, value: fc.nat() }),
+  fc.record({ kind: fc.constant('update' as const), key, group, value: fc.nat() }),
+  fc.record({ kind: fc.constant('remove' as const), key, group, value: fc.nat() }),
+);
+const transactions = fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), fails: fc.boolean() }), {
+  maxLength: 12,
+});
+type Planned = (typeof transactions extends fc.Arbitrary<infer T> ? T : never)[number];
+
+function run(store: ReturnType<typeof makeStore>, { steps, fails }: Planned): ChangeSet | null {
+  try {
+    return store.transact((write) => {
+      for (const { kind, key: id, ...rest } of steps)
+        if (kind === 'insert') write.things.insert({ id, ...rest });
+        else if (kind === 'update') write.things.update(id, rest);
+        else write.things.remove(id);
+      if (fails) throw new Error('fails');
+    }).changes;
+  } catch {
+    return null;
+  }
+}
+
+/** The same on a plain Map, copied before and put back after a failure. */
+function runModel(model: Map<string, Thing>, { steps, fails }: Planned): Map<string, Thing> {
+  const next = new Map(model);
+  for (const { kind, key: id, ...rest } of steps) {
+    if (kind === 'remove') next.delete(id);
+    else if (next.has(id) === (kind === 'insert')) return model;
+    else next.set(id, { id, ...rest });
+  }
+  return fails ? model : next;
+}
+
+function apply(rows: Map<string, unknown>, changes: ChangeSet | null): void {
+  for (const row of [...(changes?.things?.added ?? []), ...(changes?.things?.updated ?? [])])
+    rows.set(row['id'] as string, row);
+  for (const id of changes?.things?.removed ?? []) rows.delete(id);
+}
+
+const byId = (rows: Iterable<unknown>) =>
+  [...(rows as Iterable<Thing>)].sort((a, b) => Number(a.id) - Number(b.id));
+
+test('tables, indexes and change sets agree with a model, whatever fails', () => {
+  fc.assert(
+    fc.property(transactions, (planned) => {
+      const store = makeStore();
+      let model = new Map<string, Thing>();
+      const kept = new Map<string, unknown>();
+      const sets: ChangeSet[] = [];
+      for (const each of planned) {
+        const changes = run(store, each);
+        model = runModel(model, each);
+        apply(kept, changes);
+        if (changes) sets.push(changes);
+        expect(byId(store.tables.things.values())).toEqual(byId(model.values()));
+        for (const name of ['a', 'b'])
+          expect(store.tables.things.keysBy('group', name)).toEqual(
+            byId(model.values())
+              .filter((row) => row.group === name)
+              .map(({ id }) => id),
+          );
+      }
+      expect(byId(kept.values())).toEqual(byId(model.values()));
+      const merged = new Map<string, unknown>();
+      apply(
+        merged,
+        mergeChanges(sets, () => 'id'),
+      );
+      expect(byId(merged.values())).toEqual(byId(model.values()));
+    }),
+  );
+});

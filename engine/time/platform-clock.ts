@@ -1,0 +1,67 @@
+import type { Clock } from '../public.ts';
+import type { ClockRow } from '../state/schema.ts';
+import type { State } from '../state/state.ts';
+import { keyOf } from '../state/schema.ts';
+import { mergeChanges } from '../state/store.ts';
+import type { ChangeSet } from '../state/store.ts';
+import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from './clock.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** The platform's clock with the scheduler behind it: whatever moves time runs what falls due, in order. */
+export class PlatformClock implements Clock {
+  constructor(
+    private readonly state: State,
+    private readonly scheduler: Scheduler,
+    private readonly real: () => number,
+    private readonly commit: (changes: ChangeSet | null) => Promise<void> | null,
+    private readonly wake: ((at: number | null) => void) | undefined,
+  ) {
+    this.scheduler.start(this.now());
+    this.wake?.(this.scheduler.next());
+  }
+
+  now(): number {
+    return this.state.now();
+  }
+
+  get frozen(): boolean {
+    return this.state.platform.clock.mode === 'frozen';
+  }
+
+  async advance(ms: number): Promise<void> {
+    if (!(ms >= 0 && ms <= longestJump))
+      throw new RangeError(`ms: ${ms} is not between 0 and ${longestJump}`);
+    const target = this.now() + ms;
+    const stopped: (ChangeSet | null)[] = [];
+    // What a closed night left behind runs once, now; what the jump passes runs at its own moment.
+    for (let due = this.scheduler.next(); due !== null && due <= target; due = this.scheduler.next()) {
+      if (due > this.now()) stopped.push(this.#set(setClock(this.state.platform.clock, due, this.real())));
+      stopped.push(this.scheduler.runNext(this.now()));
+    }
+    if (target > this.now())
+      stopped.push(this.#set(setClock(this.state.platform.clock, target, this.real())));
+    const changes = mergeChanges(
+      stopped.filter((each) => each !== null),
+      keyOf,
+    );
+    await this.commit(Object.keys(changes).length > 0 ? changes : null);
+    this.wake?.(this.scheduler.next());
+  }
+
+  async freeze(at = this.now()): Promise<void> {
+    if (!(Math.abs(at) <= latestMoment)) throw new RangeError(`at: ${at} is no moment that a clock can show`);
+    await this.commit(this.#set(freezeClock(at)));
+    this.wake?.(null);
+  }
+
+  async resume(): Promise<void> {
+    await this.commit(this.#set(resumeClock(this.state.platform.clock, this.real())));
+    this.wake?.(this.scheduler.next());
+  }
+
+  #set(clock: ClockRow): ChangeSet | null {
+    return this.state.transact((write) => {
+      write.platform.update('platform', { clock });
+    }).changes;
+  }
+}

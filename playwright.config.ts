@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArgs, findBrowser } from './scripts/browser.ts';
+import { reportFiles } from './scripts/reports.ts';
+
+// Every worker process loads this file again and finds the path in its environment.
+const browser = process.env['CHROMIUM_PATH'] ?? findBrowser();
+if (browser !== null) process.env['CHROMIUM_PATH'] = browser;
+
+/**
+ * The tests run against dist/, served under a sub-path by a server of each worker's own
+ * (tests/support/page.ts): `npm run build` comes first.
+ */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 60_000,
+  reporter: [['list'], ['json', { outputFile: reportFiles.playwright }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(browser === null ? {} : { executablePath: browser }),
+      args: [...chromiumArgs],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+});

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { findOrInstallBrowser } from './browser.ts';
+import { readReports, reportFiles } from './reports.ts';
+
+/** A step of the gate: a script of package.json under a heading. */
+export interface Step {
+  readonly title: string;
+  readonly script: string;
+  /** Finds (or installs) a Chromium first and hands it on as CHROMIUM_PATH. */
+  readonly needsBrowser?: boolean;
+}
+
+export const steps = {
+  format: { title: 'Format', script: 'format:check' },
+  lint: { title: 'Lint', script: 'lint' },
+  types: { title: 'Types', script: 'types' },
+  unit: { title: 'Unit and contract tests', script: 'test:unit' },
+  build: { title: 'Build', script: 'build' },
+  e2e: { title: 'End-to-end tests', script: 'test:e2e', needsBrowser: true },
+} as const satisfies Record<string, Step>;
+
+/**
+ * Runs the steps in order, stops at the first that fails and sets the exit code. The last line is always
+ * `N passed, N failed`: tests, and a step that failed without a failed test (format, lint, …) counts as one.
+ */
+export async function runGate(
+  gate: readonly Step[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  Object.assign(process.env, environment);
+  await Promise.all(Object.values(reportFiles).map((file) => rm(file, { force: true })));
+  const broken = await firstBroken(gate);
+  const { passed, failed, skipped } = await totals();
+  const nothingRan = broken === null && passed + failed === 0;
+  if (nothingRan) console.log('\nNo test ran at all: that is a failure.');
+  const failures = broken !== null || nothingRan ? Math.max(failed, 1) : failed;
+  process.exitCode = failures > 0 ? 1 : 0;
+  if (broken !== null) console.log(`\nStopped: ${broken.title.toLowerCase()} (npm run ${broken.script}).`);
+  console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+}
+
+async function firstBroken(gate: readonly Step[]): Promise<Step | null> {
+  for (const [index, step] of gate.entries()) {
+    console.log(`\n=== ${index + 1}/${gate.length} ${step.title} ===`);
+    const started = performance.now();
+    if (!(await succeeds(step))) return step;
+    console.log(`--- ${step.title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  return null;
+}
+
+async function succeeds(step: Step): Promise<boolean> {
+  try {
+    if (step.needsBrowser) {
+      process.env['CHROMIUM_PATH'] = findOrInstallBrowser();
+      console.log(`Browser: ${process.env['CHROMIUM_PATH']}`);
+    }
+    return await runScript(step.script);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+
+function runScript(script: string): Promise<boolean> {
+  const child = spawn('npm', ['run', '--silent', script], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      resolve(code === 0);
+    });
+  });
+}
+
+async function totals() {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const test of await readReports()) count[test.outcome]++;
+  return count;
+}

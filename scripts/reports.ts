@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where the two runners leave the report of their last run. */
+export const reportFiles = {
+  vitest: 'test-results/vitest.json',
+  playwright: 'test-results/playwright.json',
+} as const;
+
+export interface TestResult {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly title: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+}
+
+/** Every test of the last run of both runners; a runner that did not run adds none. */
+export async function readReports(): Promise<readonly TestResult[]> {
+  const [vitest, playwright] = await Promise.all([
+    readJson<VitestReport>(reportFiles.vitest),
+    readJson<PlaywrightReport>(reportFiles.playwright),
+  ]);
+  return [...(vitest ? fromVitest(vitest) : []), ...(playwright ? fromPlaywright(playwright) : [])];
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: 'passed' | 'failed';
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  readonly config: { readonly rootDir: string };
+  readonly suites: readonly PlaywrightSuite[];
+  /** What went wrong outside of tests: a file that does not load, a global set-up. */
+  readonly errors: readonly unknown[];
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly file: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+  }[];
+}
+
+export function fromVitest({ testResults }: VitestReport): TestResult[] {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(name);
+    const tests = assertionResults.map((test) => ({
+      file,
+      title: test.fullName,
+      outcome: vitestOutcome(test.status),
+    }));
+    // A file that does not load has no tests: it fails as one.
+    const unloaded = status === 'failed' && !tests.some((test) => test.outcome === 'failed');
+    return unloaded ? [...tests, { file, title: 'the file itself', outcome: 'failed' }] : tests;
+  });
+}
+
+function vitestOutcome(status: string): TestResult['outcome'] {
+  return status === 'passed' || status === 'failed' ? status : 'skipped';
+}
+
+export function fromPlaywright({ config, suites, errors }: PlaywrightReport): TestResult[] {
+  const outside = errors.map((): TestResult => ({
+    file: relative(config.rootDir),
+    title: 'outside of tests',
+    outcome: 'failed',
+  }));
+  return [...suites.flatMap((suite) => fromSuite(suite, config.rootDir, [])), ...outside];
+}
+
+function fromSuite(suite: PlaywrightSuite, root: string, above: readonly string[]): TestResult[] {
+  const titles = suite.title === suite.file ? above : [...above, suite.title];
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests.map((test) => ({
+      file: relative(path.join(root, spec.file)),
+      title: [...titles, spec.title].join(' '),
+      outcome: playwrightOutcomes[test.status],
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => fromSuite(inner, root, titles))];
+}
+
+const playwrightOutcomes = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'failed',
+  skipped: 'skipped',
+} as const;
+
+const relative = (file: string) => path.relative(process.cwd(), file).split(path.sep).join('/');
+
+async function readJson<T>(file: string): Promise<T | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as T);
+}

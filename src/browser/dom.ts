@@ -1,0 +1,84 @@
+/** Between a page as text, as a tree, and as what stands in the frame. */
+import { encodeForm, utf8 } from '../../worker/api.ts';
+import type { Target } from './navigate.ts';
+import { clean, isPlainStyle } from './page.ts';
+import type { Page, Piece } from './page.ts';
+
+/** Reads a page without running or loading anything of it: DOMParser's documents are inert. */
+export function readPage(html: string, base: URL): Page {
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  const styles = [...parsed.querySelectorAll('head > style')].map((style) => style.textContent);
+  return {
+    title: parsed.title.slice(0, 200),
+    styles: styles.filter(isPlainStyle),
+    pieces: clean(treeOf(parsed.body), base),
+  };
+}
+
+const treeOf = (parent: Node): Piece[] =>
+  [...parent.childNodes].flatMap((node): Piece[] => {
+    if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? ''];
+    if (!(node instanceof Element)) return [];
+    const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+    return [{ name: node.localName, attributes, children: treeOf(node) }];
+  });
+
+/** Addresses are kept where no browser looks for them: without our listeners, nothing leads anywhere. */
+const renamed: Readonly<Record<string, string>> = {
+  href: 'data-to',
+  action: 'data-to',
+  method: 'data-method',
+};
+
+export function drawPage({ title, pieces }: Page, document: Document): void {
+  document.title = title;
+  document.body.replaceChildren(...pieces.map((piece) => draw(piece, document)));
+}
+
+/** The page's own style, and over it what the browser adds. */
+export function dressPage({ styles }: Page, document: Document, after: readonly string[]): void {
+  document.adoptedStyleSheets = [...styles, ...after].flatMap((text) => sheetOf(text, document) ?? []);
+}
+
+/** A sheet has to be of the document that adopts it. */
+function sheetOf(text: string, { defaultView }: Document): CSSStyleSheet | null {
+  if (!defaultView) return null;
+  const sheet = new defaultView.CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+function draw(piece: Piece, document: Document): Node {
+  if (typeof piece === 'string') return document.createTextNode(piece);
+  const element = document.createElement(piece.name);
+  for (const [name, value] of Object.entries(piece.attributes))
+    element.setAttribute(renamed[name] ?? name, value);
+  if (piece.name === 'a' && piece.attributes['href'] !== undefined) {
+    element.setAttribute('href', '#');
+    element.setAttribute('title', piece.attributes['href']);
+  }
+  element.append(...piece.children.map((child) => draw(child, document)));
+  return element;
+}
+
+/** Where a click on something leads; null when it is on no link. */
+export function linkTarget(target: EventTarget | null): Target | null {
+  const link = asElement(target)?.closest('a[data-to]');
+  const url = link?.getAttribute('data-to');
+  return url ? { method: 'GET', url, body: null } : null;
+}
+
+/** What a form sends, and to where; one without an address goes to the page's own. */
+export function formTarget(form: HTMLFormElement, submitter: HTMLElement | null, here: string): Target {
+  const entries = [...new FormData(form, submitter)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const url = form.getAttribute('data-to') ?? here;
+  if (form.getAttribute('data-method') === 'post')
+    return { method: 'POST', url, body: utf8(encodeForm(entries)) };
+  return { method: 'GET', url: `${url.replace(/[?#].*$/s, '')}?${encodeForm(entries)}`, body: null };
+}
+
+/** Nodes of the frame belong to another window, so `instanceof` does not know them. */
+const asElement = (target: EventTarget | null): Element | null =>
+  target && 'closest' in target ? (target as Element) : null;

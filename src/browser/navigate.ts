@@ -1,0 +1,118 @@
+/** Going somewhere: one request after another, as long as the answers lead on (RFC 9110 15.4). */
+import { header, isClosed } from '../../worker/api.ts';
+import type { Closed, HeaderList, HttpRequest, HttpResponse, Sent } from '../../worker/api.ts';
+import { cookieHeader, keepCookies } from './cookies.ts';
+import type { Jar } from './cookies.ts';
+
+/** What stands behind an address: the platform's own hosts, hosts of people's Apps, or nothing at all. */
+export type Place = 'platform' | 'app' | 'nowhere';
+
+export interface Target {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  /** A form, encoded; null for a GET. */
+  readonly body: Uint8Array | null;
+}
+
+/** One request of the browser. `sent` is null where no platform answered. */
+export interface Hop {
+  readonly request: HttpRequest;
+  readonly place: Place;
+  readonly sent: Sent | null;
+}
+
+export interface Ports {
+  readonly place: (url: URL) => Place;
+  readonly send: (request: HttpRequest) => Promise<Sent>;
+  /** Epoch ms on the platform's clock. */
+  readonly now: () => number;
+  /** Told of each request as it is answered. */
+  readonly hop: (hop: Hop) => void;
+  /** May change where a redirect leads: what stands in for somebody who tampers with it. */
+  readonly divert: (url: string) => string;
+}
+
+export type Landing =
+  | { readonly kind: 'page'; readonly hop: Hop; readonly response: HttpResponse }
+  | { readonly kind: 'app'; readonly hop: Hop }
+  | { readonly kind: 'nowhere'; readonly url: string }
+  | { readonly kind: 'closed'; readonly url: string; readonly closed: Closed }
+  | { readonly kind: 'bad-address'; readonly url: string }
+  | { readonly kind: 'too-many'; readonly url: string };
+
+export const mostRedirects = 10;
+
+/** Where a journey ended, what it passed, and the cookies after it. Rejects when the platform does. */
+export interface Journey {
+  readonly landing: Landing;
+  readonly hops: readonly Hop[];
+  readonly jar: Jar;
+}
+
+export async function travel(start: Target, jarBefore: Jar, ports: Ports): Promise<Journey> {
+  const hops: Hop[] = [];
+  let [target, jar] = [start, jarBefore];
+  for (let count = 0; count <= mostRedirects; count += 1) {
+    const url = parseAddress(target.url);
+    if (!url) return { landing: { kind: 'bad-address', url: target.url }, hops, jar };
+    const place = ports.place(url);
+    if (place === 'nowhere') return { landing: { kind: 'nowhere', url: target.url }, hops, jar };
+    const hop = await step(target, url, place, jar, ports);
+    hops.push(hop);
+    ports.hop(hop);
+    if (!hop.sent) return { landing: { kind: 'app', hop }, hops, jar };
+    const { outcome } = hop.sent;
+    if (isClosed(outcome))
+      return { landing: { kind: 'closed', url: target.url, closed: outcome }, hops, jar };
+    jar = keepCookies(jar, all(outcome.headers, 'set-cookie'), url, ports.now());
+    const next = redirected(target, url, outcome);
+    if (!next) return { landing: { kind: 'page', hop, response: outcome }, hops, jar };
+    target = { ...next, url: ports.divert(next.url) };
+  }
+  return { landing: { kind: 'too-many', url: target.url }, hops, jar };
+}
+
+async function step(target: Target, url: URL, place: Place, jar: Jar, ports: Ports): Promise<Hop> {
+  const request = requestFor(target, url, jar, ports.now());
+  return { request, place, sent: place === 'platform' ? await ports.send(request) : null };
+}
+
+function requestFor({ method, url: written, body }: Target, url: URL, jar: Jar, now: number): HttpRequest {
+  const headers: [string, string][] = [['Accept', 'text/html']];
+  const cookie = cookieHeader(jar, url, now);
+  if (cookie !== null) headers.push(['Cookie', cookie]);
+  if (body) headers.push(['Content-Type', 'application/x-www-form-urlencoded']);
+  return { method, url: written.replace(/#.*$/s, ''), headers, ...(body && { body }) };
+}
+
+/** Where an answer leads on; null when it is a place to stay. */
+export function redirected(from: Target, base: URL, { status, headers }: HttpResponse): Target | null {
+  const location = header(headers, 'location');
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return null;
+  const url = resolve(location, base) ?? location;
+  // RFC 9110 15.4.3 and 15.4.4: after 301, 302 and 303 a form is not sent again.
+  return status >= 307 ? { ...from, url } : { method: 'GET', url, body: null };
+}
+
+/** A reference as an absolute address; null when it is none. An absolute one stays as it was written. */
+export function resolve(reference: string, base: URL): string | null {
+  if (parseAddress(reference)) return reference;
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    return null;
+  }
+}
+
+/** null for what no browser would go to: no scheme, no host, or a scheme that runs or shows something else. */
+export function parseAddress(text: string): URL | null {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]/i.test(text)) return null;
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+const all = (headers: HeaderList, name: string): string[] =>
+  headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value);

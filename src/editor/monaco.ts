@@ -1,0 +1,94 @@
+/** The editor, with the features that a request's body needs and no others. Loaded when first shown. */
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/format/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/placeholderText/register';
+import 'monaco-editor/features/snippet/register';
+import 'monaco-editor/features/suggest/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordOperations/register';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
+import type { JsonSchema } from '../../worker/api.ts';
+import { themeName } from './theme.ts';
+
+export interface TextEditor {
+  setValue(value: string): void;
+  setSchema(schema: JsonSchema | null): void;
+  dispose(): void;
+}
+
+self.MonacoEnvironment = {
+  getWorker: (_, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+};
+
+export function createEditor(
+  place: HTMLElement,
+  { value, label, change }: { value: string; label: string; change: (value: string) => void },
+): TextEditor {
+  const model = monaco.editor.createModel(value, 'json', monaco.Uri.parse('playground://body.json'));
+  const editor = monaco.editor.create(place, {
+    model,
+    theme: themeName(monaco),
+    ariaLabel: label,
+    automaticLayout: true,
+    bracketPairColorization: { enabled: false },
+    fixedOverflowWidgets: true,
+    fontFamily: getComputedStyle(place).getPropertyValue('--mono'),
+    fontSize: 12,
+    lineHeight: 18,
+    lineNumbersMinChars: 3,
+    minimap: { enabled: false },
+    overviewRulerLanes: 0,
+    padding: { top: 8, bottom: 8 },
+    renderLineHighlight: 'none',
+    scrollBeyondLastLine: false,
+    tabSize: 2,
+    wordWrap: 'on',
+  });
+  // Ctrl/Cmd+Enter sends the request wherever the focus is: the editor lets it through.
+  editor.onKeyDown((event) => {
+    if (event.keyCode !== monaco.KeyCode.Enter || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+  });
+  model.onDidChangeContent(() => change(model.getValue()));
+  const stopTheme = followTheme();
+  return {
+    setValue: (next) => {
+      if (next !== model.getValue()) model.setValue(next);
+    },
+    setSchema: (schema) => {
+      jsonDefaults.setDiagnosticsOptions({
+        validate: true,
+        schemas: schema ? [{ uri: 'playground://schema.json', fileMatch: ['*'], schema }] : [],
+      });
+    },
+    dispose: () => {
+      stopTheme();
+      editor.dispose();
+      model.dispose();
+    },
+  };
+}
+
+function followTheme(): () => void {
+  const apply = () => monaco.editor.setTheme(themeName(monaco));
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const switched = new MutationObserver(apply);
+  switched.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  system.addEventListener('change', apply);
+  return () => {
+    switched.disconnect();
+    system.removeEventListener('change', apply);
+  };
+}

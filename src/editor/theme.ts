@@ -1,0 +1,49 @@
+import type * as Monaco from 'monaco-editor/editor';
+
+const tokens = [
+  'sunken',
+  'ink',
+  'ink-2',
+  'ink-3',
+  'line',
+  'line-strong',
+  'accent-soft',
+  'raised',
+  'hover',
+] as const;
+
+/** Defines the editor's theme from the page's tokens as they are now, and gives its name. */
+export function themeName(monaco: typeof Monaco): string {
+  const style = getComputedStyle(document.documentElement);
+  const color = Object.fromEntries(
+    tokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]),
+  ) as Record<(typeof tokens)[number], string>;
+  const dark = style.colorScheme.includes('dark');
+  const name = dark ? 'playground-dark' : 'playground-light';
+  const ink = (token: keyof typeof color) => color[token].slice(1);
+  monaco.editor.defineTheme(name, {
+    base: dark ? 'vs-dark' : 'vs',
+    inherit: true,
+    rules: [
+      { token: '', foreground: ink('ink') },
+      { token: 'string.key.json', foreground: ink('ink-2') },
+      { token: 'string.value.json', foreground: ink('ink') },
+      { token: 'number', foreground: ink('ink-2') },
+      { token: 'keyword.json', foreground: ink('ink-2') },
+      { token: 'delimiter', foreground: ink('ink-3') },
+    ],
+    colors: {
+      'editor.background': color.sunken,
+      'editor.foreground': color.ink,
+      'editorLineNumber.foreground': color['ink-3'],
+      'editor.selectionBackground': color['accent-soft'],
+      'editorWidget.background': color.raised,
+      'editorWidget.border': color['line-strong'],
+      'editorSuggestWidget.selectedBackground': color['accent-soft'],
+      'editorSuggestWidget.selectedForeground': color.ink,
+      'editorSuggestWidget.highlightForeground': color.ink,
+      'editorHoverWidget.background': color.raised,
+    },
+  });
+  return name;
+}

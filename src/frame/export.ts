@@ -1,0 +1,13 @@
+import type { Session } from '../state/session.svelte.ts';
+
+/** Downloads the whole state as JSON. */
+export async function exportSnapshot(session: Session): Promise<void> {
+  const snapshot = await session.playground.exportSnapshot();
+  const file = new Blob([JSON.stringify(snapshot)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `svc-playground-${new Date(session.now).toISOString().slice(0, 10)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  session.notices.say('Exported everything, with the keys and tokens of this playground.');
+}

@@ -1,0 +1,33 @@
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** public/theme.js reads it before the first paint. */
+const key = 'svc-playground:theme';
+
+/** Light, dark or the system's; remembered where storage is allowed. */
+class ThemeSwitch {
+  current = $state<Theme>(remembered());
+
+  next(): void {
+    this.current = themes[(themes.indexOf(this.current) + 1) % themes.length]!;
+    if (this.current === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = this.current;
+    remember(this.current);
+  }
+}
+
+export const theme = new ThemeSwitch();
+
+function remembered(): Theme {
+  const set = document.documentElement.dataset['theme'];
+  return set === 'light' || set === 'dark' ? set : 'system';
+}
+
+function remember(value: Theme): void {
+  try {
+    if (value === 'system') localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Storage is denied: the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,50 @@
+import type { Component } from 'svelte';
+import type { IconName } from '../parts/icons.ts';
+import type { Place, ViewId } from '../router.ts';
+import type { Session } from '../state/session.svelte.ts';
+import Requests from '../views/requests/Requests.svelte';
+
+/** What every view gets. Its address is the frame's: it reads `route` and moves by `go`. */
+export interface ViewProps {
+  readonly session: Session;
+  readonly route: Place;
+  /** A step that Back undoes, or with `replace` the same step said differently. */
+  readonly go: Go;
+}
+export type Go = (place: Place, how?: 'push' | 'replace') => void;
+
+export interface View {
+  readonly id: ViewId;
+  readonly title: string;
+  readonly icon: IconName;
+  /** The home view is there at once, the others come in a chunk of their own. */
+  readonly load: () => Promise<{ readonly default: Component<ViewProps> }>;
+}
+
+/** The rail's entries, in order. */
+export const views: readonly View[] = [
+  {
+    id: 'requests',
+    title: 'Requests',
+    icon: 'requests',
+    load: () => Promise.resolve({ default: Requests }),
+  },
+  {
+    id: 'sign-in',
+    title: 'Sign-in',
+    icon: 'signin',
+    load: () => import('../views/sign-in/SignIn.svelte'),
+  },
+  {
+    id: 'portal',
+    title: 'Portal',
+    icon: 'portal',
+    load: () => import('../views/portal/Portal.svelte'),
+  },
+  {
+    id: 'doctor',
+    title: 'Doctor',
+    icon: 'doctor',
+    load: () => import('../views/doctor/Doctor.svelte'),
+  },
+];

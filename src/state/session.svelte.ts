@@ -1,0 +1,132 @@
+import type {
+  Choice,
+  ClockState,
+  Credential,
+  EndpointDescription,
+  Greeting,
+  Plan,
+  Playground,
+  PlaygroundEvent,
+  StorageState,
+  World,
+} from '../../worker/api.ts';
+import type { RequestTokenPair } from './credentials.ts';
+import { Notices } from './notices.svelte.ts';
+
+/** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
+export class Session {
+  readonly playground: Playground;
+  readonly notices = new Notices();
+  greeting = $state.raw() as Greeting;
+  world = $state.raw() as World;
+  clock = $state.raw() as ClockState;
+  storage = $state.raw() as StorageState;
+  /** Counts up when the state was replaced: a reset, or another tab's engine. */
+  generation = $state(0);
+  /** The one that the page asked for last; gone with the page, as it is with the flow. */
+  requestToken = $state.raw<RequestTokenPair | null>(null);
+  appId = $state('');
+  userId = $state('');
+  #real = $state(Date.now());
+
+  readonly frozen = $derived(this.clock.frozen);
+  /** Epoch milliseconds on the platform's clock, in steps of a second. */
+  readonly now = $derived(
+    this.frozen
+      ? this.clock.platformNow
+      : this.clock.platformNow + Math.max(0, this.#real - this.clock.realNow),
+  );
+  readonly endpoints: readonly EndpointDescription[] = $derived(this.greeting.endpoints);
+  readonly app = $derived(this.world.apps.find((app) => app.id === this.appId) ?? this.world.apps[0] ?? null);
+  readonly user = $derived(this.world.users.find((user) => user.id === this.userId) ?? this.defaultUser);
+  readonly project = $derived(
+    this.world.projects.find((project) => project.id === this.app?.projectId) ?? null,
+  );
+  /** null for a Standalone App (platform.md 2.5). */
+  readonly plan: Plan | null = $derived(this.project?.plan ?? this.app?.plan ?? null);
+  readonly #choices = $derived(new Map(this.greeting.choices.map((choice) => [choice.id, choice])));
+
+  constructor(playground: Playground, greeting: Greeting) {
+    this.playground = playground;
+    this.#take(greeting);
+  }
+
+  /** Follows the platform and the second hand. Returns the way to stop. */
+  follow(): () => void {
+    const unsubscribe = this.playground.subscribe((event) => this.#hear(event));
+    const timer = setInterval(() => (this.#real = Date.now()), 1000);
+    return () => {
+      unsubscribe();
+      clearInterval(timer);
+    };
+  }
+
+  choice(id: string): Choice | undefined {
+    return this.#choices.get(id);
+  }
+
+  /** The credential that the vault holds for the App in use and, for a user's, the acting user. */
+  credential(kind: Credential['kind']): Credential | null {
+    return this.world.vault.find((each) => this.#fits(each, kind)) ?? null;
+  }
+
+  holdsTokenOf(userId: string): boolean {
+    return this.world.vault.some(
+      (each) => each.kind === 'oauth1' && each.appId === this.app?.id && each.userId === userId,
+    );
+  }
+
+  /** Keeps the acting user where the App holds a token of theirs, else takes one whose token it holds. */
+  useApp(id: string): void {
+    this.appId = id;
+    if (this.user && !this.holdsTokenOf(this.user.id)) this.userId = this.defaultUser?.id ?? '';
+  }
+
+  async setPlan(plan: Plan): Promise<void> {
+    if (!this.project) return;
+    const result = await this.playground.setPlan(this.project.id, plan);
+    if (!result.ok) this.notices.say(result.reason);
+  }
+
+  advance = async (ms: number): Promise<void> => this.#setClock(await this.playground.advance(ms));
+  freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
+  resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
+
+  async reset(): Promise<void> {
+    await this.playground.reset('starter');
+    this.notices.say('Everything is as on the first day.');
+  }
+
+  /** The first user that the App in use holds a token of, else the first there is. */
+  get defaultUser() {
+    const { users } = this.world;
+    return users.find((user) => this.holdsTokenOf(user.id)) ?? users[0] ?? null;
+  }
+
+  #fits(each: Credential, kind: Credential['kind']): boolean {
+    if (each.kind !== kind || each.appId !== this.app?.id) return false;
+    return !('userId' in each) || each.userId === this.user?.id;
+  }
+
+  #take(greeting: Greeting): void {
+    this.greeting = greeting;
+    this.world = greeting.world;
+    this.storage = greeting.storage;
+    this.#setClock(greeting.clock);
+    this.generation += 1;
+  }
+
+  #setClock(clock: ClockState): void {
+    this.clock = clock;
+    this.#real = Date.now();
+  }
+
+  #hear(event: PlaygroundEvent): void {
+    this.#real = Date.now();
+    if (event.type === 'world') this.world = event.world;
+    else if (event.type === 'clock') this.#setClock(event.clock);
+    else if (event.type === 'storage') this.storage = event.storage;
+    else if (event.type === 'restarted')
+      void this.playground.greet().then((greeting) => this.#take(greeting));
+  }
+}

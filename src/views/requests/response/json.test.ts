@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pretty, tokenise } from './json.ts';
+import { size, treeOf } from './tree.ts';
+
+/** JSON text with white space strewn between its tokens. */
+const looseJson = fc
+  .tuple(fc.json(), fc.infiniteStream(fc.constantFrom('', ' ', '\n', '\t  ')))
+  .map(([json, blanks]) =>
+    (tokenise(json) ?? []).map(({ text }) => `${text}${String(blanks.next().value)}`).join(''),
+  );
+
+const words = (json: string) => tokenise(json)?.map(({ text }) => text);
+
+describe('pretty', () => {
+  it('puts an object of scalars on one line and opens what holds more', () => {
+    expect(pretty('{"data":[{"id":"1896201753310826496","name":"Releases"}],"meta":{}}')).toBe(
+      [
+        '{',
+        '  "data": [',
+        '    { "id": "1896201753310826496", "name": "Releases" }',
+        '  ],',
+        '  "meta": {}',
+        '}',
+      ].join('\n'),
+    );
+  });
+  it('opens the outermost object however short it is', () => {
+    expect(pretty('{"a":1}')).toBe('{\n  "a": 1\n}');
+  });
+  it('breaks a line that would be too long', () => {
+    expect(pretty('{"a":[1111111111,2222222222]}', 20)).toBe(
+      '{\n  "a": [\n    1111111111,\n    2222222222\n  ]\n}',
+    );
+  });
+  it('never alters a number or an id', () => {
+    const long = '{"id":12345678901234567890123,"x":1.10,"y":-0.0,"z":1E+400,"z":1}';
+    expect(words(pretty(long)!)).toEqual(words(long));
+    expect(pretty(long)).toContain('12345678901234567890123');
+  });
+  it('takes scalars and empty containers', () => {
+    expect(['1', '"a"', 'null', '[]', '{}', '[[]]'].map((json) => pretty(json))).toEqual([
+      '1',
+      '"a"',
+      'null',
+      '[]',
+      '{}',
+      '[\n  []\n]',
+    ]);
+  });
+  it('keeps punctuation inside strings', () => {
+    const json = '{"a, \\" {b":"},]:[,"}';
+    expect(words(pretty(json)!)).toEqual(words(json));
+  });
+  it('gives null for what is not JSON', () => {
+    expect([pretty(''), pretty('{'), pretty('oauth_token=1'), pretty("{'a':1}")]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+  it('survives depth', () => {
+    const deep = '['.repeat(5_000) + ']'.repeat(5_000);
+    expect(words(pretty(deep)!)?.join('')).toBe(deep);
+  });
+  it('keeps the tokens of any JSON, in order, at any width', () => {
+    fc.assert(
+      fc.property(looseJson, fc.integer({ min: 1, max: 120 }), (json, columns) => {
+        const shown = pretty(json, columns)!;
+        expect(words(shown)).toEqual(words(json));
+        expect(JSON.parse(shown)).toEqual(JSON.parse(json));
+      }),
+      { seed: 41, numRuns: 400 },
+    );
+  });
+});
+
+describe('treeOf', () => {
+  it('keeps the text of every value', () => {
+    const tree = treeOf('{"data":[{"id":12345678901234567890},"x"],"n":null}')!;
+    expect(tree.children.map((child) => child.key)).toEqual(['"data"', '"n"']);
+    expect(tree.children[0]!.children[0]!.children[0]).toMatchObject({
+      key: '"id"',
+      text: '12345678901234567890',
+    });
+    expect(tree.children[0]!.children[1]).toMatchObject({ key: '1', text: '"x"' });
+    expect([size(tree), size(tree.children[0]!.children[0]!)]).toEqual(['2 members', '1 member']);
+  });
+  it('gives null for what is not JSON', () => {
+    expect(treeOf('a=b')).toBeNull();
+  });
+  it('has as many leaves as the text has values', () => {
+    const leaves = (node: ReturnType<typeof treeOf>): number =>
+      !node
+        ? 0
+        : node.kind === 'object' || node.kind === 'array'
+          ? node.children.reduce((n, c) => n + leaves(c), 0)
+          : 1;
+    fc.assert(
+      fc.property(looseJson, (json) => {
+        const values = tokenise(json)!.filter(({ kind }) => kind === 'string' || kind === 'number').length;
+        expect(leaves(treeOf(json))).toBe(values);
+      }),
+      { seed: 42, numRuns: 200 },
+    );
+  });
+});

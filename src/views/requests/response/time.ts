@@ -1,0 +1,46 @@
+/** Spans of time in words and figures. All take milliseconds; a part of a second counts as a whole one. */
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
+
+/** "11:42", "23:59:07": for a figure that steps each second. */
+export function clockFigure(ms: number): string {
+  const seconds = wholeSeconds(ms);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${two(minutes)}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** "in 3 min 07 s", "in 23 h 59 min", "now", "12 s ago": how far a moment is from now. */
+export function distance(ms: number): string {
+  if (ms > 0) return `in ${span(wholeSeconds(ms))}`;
+  const past = Math.floor(-ms / 1000);
+  return past === 0 ? 'now' : `${span(past)} ago`;
+}
+
+function span(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (hours === 0) return `${minutes} min ${two(seconds % 60)} s`;
+  if (hours < 48) return `${hours} h ${two(minutes % 60)} min`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+/** "15 min", "24 h", "1 s": the length of a window, in seconds. */
+export function windowLength(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** "0.4 ms", "9 ms", "1.2 s". */
+export function duration(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
+}
+
+/** "311 B", "12.4 KB". 1 KB is 1,000 bytes. */
+export function byteSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,46 @@
+import { tokenise } from './json.ts';
+import type { Token } from './json.ts';
+
+/** A JSON value as its text had it: `text` of a scalar is what came, quotes and digits unchanged. */
+export interface TreeNode {
+  /** The member's name with its quotes, or the index in an array; null for the outermost. */
+  readonly key: string | null;
+  readonly kind: 'object' | 'array' | 'string' | 'number';
+  readonly text: string;
+  readonly children: TreeNode[];
+}
+
+/** null for what is not JSON. */
+export function treeOf(json: string): TreeNode | null {
+  const tokens = tokenise(json);
+  if (!tokens) return null;
+  const root: TreeNode = { key: null, kind: 'array', text: '', children: [] };
+  const path = [root];
+  let key: string | null = null;
+  for (const token of tokens) {
+    const parent = path.at(-1)!;
+    if (token.kind === 'key') key = token.text;
+    else if (token.text === '}' || token.text === ']') path.pop();
+    else if (token.kind !== 'punctuation' || token.text === '{' || token.text === '[') {
+      const node = nodeOf(token, key ?? String(parent.children.length));
+      key = null;
+      parent.children.push(node);
+      if (token.kind === 'punctuation') path.push(node);
+    }
+  }
+  const [outermost] = root.children;
+  return outermost ? { ...outermost, key: null } : null;
+}
+
+function nodeOf(token: Token, key: string): TreeNode {
+  if (token.kind === 'punctuation')
+    return { key, kind: token.text === '{' ? 'object' : 'array', text: '', children: [] };
+  return { key, kind: token.kind === 'string' ? 'string' : 'number', text: token.text, children: [] };
+}
+
+/** "3 items", "1 member". */
+export function size(node: TreeNode): string {
+  const count = node.children.length;
+  const noun = node.kind === 'array' ? 'item' : 'member';
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

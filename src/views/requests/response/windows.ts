@@ -1,0 +1,64 @@
+import type { Sent, WindowState } from '../../../../worker/api.ts';
+import { windowLength } from './time.ts';
+
+/** One window as the strip shows it at a moment. */
+export interface LimitRow {
+  readonly key: string;
+  readonly name: string;
+  /** "5 in 15 min". */
+  readonly rule: string;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds until the reset; null while no call has opened the window. */
+  readonly resetsIn: number | null;
+  /** Whether the call shown took one of its requests. */
+  readonly justUsed: boolean;
+}
+
+export type Level = 'calm' | 'low' | 'out';
+
+/** A fifth or less is low (look.md, Gauge). */
+export const level = (remaining: number, limit: number): Level =>
+  remaining <= 0 ? 'out' : remaining * 5 <= limit ? 'low' : 'calm';
+
+/** Rows at platform time `now`. A window past its reset is whole again, until a call opens the next. */
+export function limitRows(windows: readonly WindowState[], current: Sent | null, now: number): LimitRow[] {
+  const shared = windows.some(({ scope }) => scope === 'user');
+  return windows.map((window) => {
+    const resetAt = window.resetAt !== null && window.resetAt > now ? window.resetAt : null;
+    const open = resetAt !== null;
+    return {
+      key: keyOf(window),
+      name: window.scope === 'user' ? 'User token' : shared ? 'App, all users' : 'App',
+      rule: `${window.limit.toLocaleString('en')} in ${windowLength(window.windowSeconds)}`,
+      limit: window.limit,
+      remaining: open ? window.remaining : window.limit,
+      resetsIn: open ? untilReset(resetAt, now) : null,
+      justUsed: open && wasCounted(window, current),
+    };
+  });
+}
+
+/** To the whole second that the headers name (choice: window), in whole seconds as milliseconds. */
+export const untilReset = (resetAt: number, now: number): number =>
+  Math.floor(Math.ceil(resetAt / 1000) - now / 1000) * 1000;
+
+const keyOf = ({ endpointId, scope, principal, windowSeconds }: WindowState): string =>
+  `${endpointId} ${scope} ${principal} ${windowSeconds}`;
+
+/** The call shown was counted in this window, and no later one was. */
+function wasCounted(window: WindowState, current: Sent | null): boolean {
+  if (!current?.exchange.trace.some(({ outcome }) => outcome === 'consumed')) return false;
+  const then = current.exchange.windows.find((each) => keyOf(each) === keyOf(window));
+  return then?.resetAt === window.resetAt && then.remaining === window.remaining;
+}
+
+/** The window that the svc-rate-limit-* headers show (choice: limit-headers); null when there is no choice. */
+export function reported(rows: readonly LimitRow[], status: number): LimitRow | null {
+  if (rows.length < 2 || rows.some(({ resetsIn }) => resetsIn === null)) return null;
+  const candidates = status === 429 ? rows.filter(({ remaining }) => remaining === 0) : rows;
+  return candidates.reduce<LimitRow | null>((best, row) => (best && !tighter(row, best) ? best : row), null);
+}
+
+const tighter = (a: LimitRow, b: LimitRow): boolean =>
+  a.remaining !== b.remaining ? a.remaining < b.remaining : a.resetsIn! > b.resetsIn!;

@@ -1,0 +1,44 @@
+import { decodeForm, isClosed, text } from '../../../worker/api.ts';
+import type { Sent } from '../../../worker/api.ts';
+import type { Calls } from '../../state/calls.svelte.ts';
+import type { Draft } from '../../state/draft.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+/** Sends exactly what is shown, then makes the next one ready. */
+export async function sendDraft(session: Session, draft: Draft, calls: Calls): Promise<void> {
+  const { message, steps, target } = draft;
+  const sent = await calls.send(message, steps?.baseString ?? null);
+  draft.refresh();
+  if (sent && target?.path === '/oauth2/token') await keepBearer(session, sent);
+  if (sent && target?.path === '/oauth/request_token') keepRequestToken(session, sent);
+}
+
+/** The flow goes on with it: step 2 names it, step 3 signs with its secret. */
+function keepRequestToken(session: Session, { outcome, exchange }: Sent): void {
+  if (isClosed(outcome) || outcome.status !== 200 || exchange.appId === null) return;
+  const { oauth_token, oauth_token_secret } = Object.fromEntries(decodeForm(text(outcome.body)));
+  if (oauth_token === undefined || oauth_token_secret === undefined) return;
+  session.requestToken = { appId: exchange.appId, oauth_token, oauth_token_secret };
+  session.notices.say('The request token is kept until the page is closed: the next steps use it.');
+}
+
+/** A bearer token is shown once: the page's vault keeps it, as a password manager would. */
+async function keepBearer(session: Session, { outcome, exchange }: Sent): Promise<void> {
+  const token = isClosed(outcome) || outcome.status !== 200 ? null : bearerIn(text(outcome.body));
+  const app = session.world.apps.find((each) => each.id === exchange.appId);
+  if (!token || !app) return;
+  const held = session.world.vault.find((each) => each.kind === 'app' && each.appId === app.id);
+  if (held?.kind === 'app' && held.bearer_token === token) return;
+  const id = held?.id ?? `${app.id}-app`;
+  await session.playground.keep({ id, appId: app.id, appName: app.name, kind: 'app', bearer_token: token });
+  session.notices.say(`The bearer token of ${app.name} is kept in this page: Bearer calls use it.`);
+}
+
+function bearerIn(body: string): string | null {
+  try {
+    const { access_token } = JSON.parse(body) as { access_token?: unknown };
+    return typeof access_token === 'string' ? access_token : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { SignatureSteps, SignedParameter } from '../../../../worker/api.ts';
+
+/** M method, U address, Q query, B body, O header, K secret (look.md, Origins). */
+export type Origin = 'M' | 'U' | 'Q' | 'B' | 'O' | 'K';
+
+export interface Segment {
+  readonly origin: Origin;
+  readonly text: string;
+  /** What stands between it and the segment before. */
+  readonly separator: '' | '&' | '%26';
+  /** Place among `steps.parameters`; -1 for method and address. */
+  readonly parameter: number;
+}
+
+export const originOf = ({ from }: SignedParameter): Origin =>
+  ({ query: 'Q', body: 'B', header: 'O' })[from] as Origin;
+
+export const originWords: Readonly<Record<Origin, string>> = {
+  M: 'method',
+  U: 'address',
+  Q: 'query',
+  B: 'body',
+  O: 'header',
+  K: 'secret',
+};
+
+/**
+ * The base string cut where its parts meet. Exact, because `&` separates the three parts and `%26` the
+ * parameters, and neither can stand inside one: each is encoded, the parameters twice (RFC 5849 3.4.1.1).
+ */
+export function segments({ baseString, parameters }: SignatureSteps): Segment[] {
+  const [method = '', address = '', joined = ''] = baseString.split('&');
+  const first: Segment[] = [
+    { origin: 'M', text: method, separator: '', parameter: -1 },
+    { origin: 'U', text: address, separator: '&', parameter: -1 },
+  ];
+  return first.concat(
+    joined.split('%26').map((text, at) => ({
+      origin: parameters[at] ? originOf(parameters[at]) : 'Q',
+      text,
+      separator: at === 0 ? '&' : '%26',
+      parameter: at,
+    })),
+  );
+}
+
+/** Where two texts first differ; -1 when they are the same. */
+export function firstDifference(a: string, b: string): number {
+  if (a === b) return -1;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}

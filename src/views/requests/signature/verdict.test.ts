@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { signRequest } from '../../../../worker/api.ts';
+import type { Sent, TraceLine } from '../../../../worker/api.ts';
+import { basicSteps } from './basic.ts';
+import { verdict } from './verdict.ts';
+
+const credentials = { consumer_key: 'k', consumer_secret: 's' };
+const plain = { method: 'GET', url: 'https://api.svc.example/2/users/me', headers: [] };
+const signed = signRequest(plain, credentials, { nonce: 'n', timestamp: 1 });
+const later = signRequest(plain, credentials, { nonce: 'm', timestamp: 2 });
+const line = { at: 0, text: '', sections: [], choices: [] };
+const authenticated: TraceLine = { ...line, verb: 'Authenticated', outcome: 'passed' };
+const refused: TraceLine = {
+  ...line,
+  verb: 'Refused',
+  outcome: 'refused',
+  signature: { received: 'a', expected: 'b', baseString: 'GET&' },
+};
+
+function sent(authorization: string, trace: readonly TraceLine[]): Sent {
+  const outcome = { status: 200, headers: [], body: new Uint8Array() };
+  const request = { ...plain, headers: [['Authorization', authorization] as const] };
+  const ids = { endpointId: null, appId: null, userId: null };
+  return {
+    outcome,
+    exchange: {
+      sequence: 1,
+      at: 0,
+      durationMs: 1,
+      direction: 'in',
+      ...ids,
+      request,
+      outcome,
+      trace,
+      windows: [],
+    },
+  };
+}
+
+it('compares the signature shown with the one that was sent', () => {
+  expect(verdict(signed.steps, sent(signed.authorization, [authenticated]))).toEqual({
+    result: 'same',
+    current: true,
+  });
+  expect(verdict(later.steps, sent(signed.authorization, [authenticated]))).toEqual({
+    result: 'same',
+    current: false,
+  });
+});
+
+it('says so when the platform computed another, or never looked', () => {
+  expect(verdict(signed.steps, sent(signed.authorization, [refused]))?.result).toBe('other');
+  expect(verdict(signed.steps, sent(signed.authorization, []))?.result).toBe('unchecked');
+});
+
+it('is silent before the first call and after an unsigned one', () => {
+  expect(verdict(signed.steps, null)).toBeNull();
+  expect(verdict(signed.steps, sent('Bearer AAA', [authenticated]))).toBeNull();
+});
+
+it('makes the Basic header of percent-encoded halves', () => {
+  expect(basicSteps('k:1', 's/2')).toEqual({
+    key: 'k%3A1',
+    secret: 's%2F2',
+    joined: 'k%3A1:s%2F2',
+    encoded: 'ayUzQTE6cyUyRjI=',
+  });
+});

@@ -1,0 +1,50 @@
+import { decodeForm } from '../../../worker/api.ts';
+import type { HeaderList } from '../../../worker/api.ts';
+import type { StepKind } from './flows.ts';
+
+const shownHeaders = ['location', 'set-cookie', 'www-authenticate'];
+
+/** What of an answer is worth a row: headers that lead on, and what a form or a JSON object holds. */
+export function answerRows(headers: HeaderList, type: string, body: string): [name: string, value: string][] {
+  const rows = headers.flatMap(([name, value]): [string, string][] =>
+    shownHeaders.includes(name.toLowerCase()) ? [[name, value]] : [],
+  );
+  if (/json/.test(type)) return [...rows, ...jsonRows(body)];
+  if (/html/.test(type)) return [...rows, ['body', `a page of ${body.length} characters, in the browser`]];
+  return [...rows, ...decodeForm(body)];
+}
+
+/** Leaves of a JSON value by their path: `errors.0.code`. */
+function jsonRows(body: string): [string, string][] {
+  try {
+    return leaves('', JSON.parse(body) as unknown);
+  } catch {
+    return [['body', body]];
+  }
+}
+
+function leaves(path: string, value: unknown): [string, string][] {
+  if (value === null || typeof value !== 'object') return [[path, String(value)]];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leaves(path === '' ? name : `${path}.${name}`, inner),
+  );
+}
+
+const notes: Readonly<Record<StepKind, string>> = {
+  request_token:
+    'Your app keeps the secret and sends the browser away with the token alone. It lives 15 minutes.',
+  replayed: 'The same bytes were taken twice.',
+  redirect: '',
+  open: 'The page belongs to the platform: the person tells it, not your app, who they are.',
+  login: 'The session is a cookie of the platform’s host. Your app sees nothing of it.',
+  decide: 'What the person chose is settled with the platform first; the browser carries only word of it.',
+  return: '',
+  pin: '',
+  token: 'From now on your app acts with this, and keeps it as it keeps a password.',
+  twice: 'It was taken twice.',
+  proof: 'The token works.',
+};
+
+/** What an answer means for the flow. */
+export const noteOf = (kind: StepKind, isRefused: boolean): string =>
+  isRefused ? 'Refused. The X-ray below shows at which check.' : notes[kind];

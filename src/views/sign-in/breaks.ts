@@ -1,0 +1,164 @@
+/** Ways to break a flow on purpose: what is done, and why the platform refuses it. */
+import type { Flow, FlowId, StepKind } from './flows.ts';
+
+export const breakIds = [
+  'key',
+  'callback',
+  'setting',
+  'skew',
+  'nonce',
+  'deny',
+  'state',
+  'expired',
+  'verifier',
+  'code_verifier',
+  'grant',
+  'twice',
+] as const;
+export type BreakId = (typeof breakIds)[number];
+
+export interface Break {
+  readonly id: BreakId;
+  readonly title: string;
+  /** What is done, where. */
+  readonly does: string;
+  /** Why it is refused, once it was. Wire names stand between backticks. */
+  readonly why: string;
+}
+
+type Words = Omit<Break, 'id'>;
+
+const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
+  key: {
+    title: 'Wrong signature',
+    does: 'One byte of the key changes',
+    why: 'Both sides sign the same bytes, but not with the same key: the signatures differ. The platform cannot tell a wrong secret from a changed message, so code 32 says neither.',
+  },
+  callback: {
+    title: 'Callback not in the allowlist',
+    does: 'Sends https://evil.example/cb',
+    why: 'Only a callback that stands, to the letter, among the App’s callback URLs is taken. Otherwise anybody who has the key could have the verifier sent to themselves.',
+  },
+  setting: {
+    title: 'App without OAuth 1.0a',
+    does: 'Setting off during step 1',
+    why: 'The user authentication settings of the App left out OAuth 1.0a. The setting is back as it was.',
+  },
+  skew: {
+    title: 'Clock skew',
+    does: 'Signed as of 10 minutes ago',
+    why: '`oauth_timestamp` may lie at most five minutes off the platform’s clock. A machine whose clock is wrong fails every call like this.',
+  },
+  nonce: {
+    title: 'Replayed nonce',
+    does: 'Step 1 is sent again as it is',
+    why: 'A nonce counts once for its timestamp, key and token. Whoever recorded the request cannot send it again, although its signature is right.',
+  },
+  deny: {
+    title: 'The user says no',
+    does: 'Deny instead of Allow',
+    why: 'The person said no. That is no error: the App gets word of it and nothing else, and shows its page for people who are not signed in.',
+  },
+  expired: {
+    title: 'Expired request token',
+    does: 'Clock jumps 16 min at the end',
+    why: 'A request token lives 15 minutes, approved or not. The App begins anew.',
+  },
+  verifier: {
+    title: 'Wrong verifier',
+    does: 'Its last character changes',
+    why: 'The verifier proves that the one who asks is the one whom the browser came back to. After five wrong ones the request token is dead.',
+  },
+  twice: {
+    title: 'Use the request token twice',
+    does: 'The exchange is sent again',
+    why: 'A request token ends with its exchange, so its second use finds none. The access token of the first use stays good.',
+  },
+};
+
+const pkceBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
+  callback: {
+    title: 'Callback not in the allowlist',
+    does: 'Sends https://evil.example/cb',
+    why: 'To an address that does not belong to the App nobody is sent, not even with an error: the page itself says it.',
+  },
+  setting: {
+    title: 'App without OAuth 2.0',
+    does: 'Setting off as the page opens',
+    why: 'The user authentication settings of the App left out OAuth 2.0: the browser comes back with `unauthorized_client`. The setting is back as it was.',
+  },
+  deny: oauth1Breaks.deny!,
+  state: {
+    title: 'Wrong state',
+    does: 'Changed on the way back',
+    why: 'Your app sent another `state` than the one that came back: this answer may belong to a flow that somebody else began. Your app stops here; the platform cannot know.',
+  },
+  expired: {
+    title: 'Expired code',
+    does: 'Clock jumps 1 min at the end',
+    why: 'A code lives 30 seconds: it travels through the browser, so it is good for a moment only.',
+  },
+  code_verifier: {
+    title: 'Wrong code_verifier',
+    does: 'Its last character changes',
+    why: 'The hash of `code_verifier` is not the `code_challenge` that the flow began with. Whoever steals the code lacks the verifier, and ends here.',
+  },
+  twice: {
+    title: 'Use the code twice',
+    does: 'The exchange is sent again',
+    why: 'A code works once. Its second use means that two have it, so what the first use gave is revoked as well: the token is dead now.',
+  },
+};
+
+const appOnlyBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
+  key: {
+    title: 'Wrong secret',
+    does: 'One byte of it changes',
+    why: 'Key and secret do not belong together. Whatever is wrong with the credentials of this endpoint is code 99.',
+  },
+  grant: {
+    title: 'Another grant_type',
+    does: 'Asks by grant_type=password',
+    why: 'The body has to say `grant_type=client_credentials`. It is the only value there is, and any other counts as missing.',
+  },
+};
+
+const withoutCallback = ({ callback: _, ...rest }: typeof oauth1Breaks) => rest;
+
+const byFlow: Readonly<Record<FlowId, Readonly<Partial<Record<BreakId, Words>>>>> = {
+  'oauth1-callback': oauth1Breaks,
+  'oauth1-pin': withoutCallback(oauth1Breaks),
+  'sign-in-with': oauth1Breaks,
+  pkce: pkceBreaks,
+  'app-only': appOnlyBreaks,
+};
+
+/** What fits a flow, in the order of its steps. */
+export const breaksOf = ({ id }: Flow): readonly Break[] =>
+  breakIds.flatMap((each) => {
+    const words = byFlow[id][each];
+    return words ? [{ id: each, ...words }] : [];
+  });
+
+/** The text with another last character. */
+export const changeLast = (text: string): string =>
+  text.slice(0, -1) + (text.endsWith('0') ? '1' : text.endsWith('x') ? 'y' : /\d$/.test(text) ? '0' : 'x');
+
+export const whyOf = (id: BreakId, flow: Flow): string =>
+  breaksOf(flow).find((each) => each.id === id)?.why ?? '';
+
+/** Which breaks a step feels, the one that is noticed first before the others. */
+const felt: Readonly<Partial<Record<StepKind, readonly BreakId[]>>> = {
+  request_token: ['skew', 'key', 'setting', 'callback'],
+  replayed: ['nonce'],
+  open: ['callback', 'setting'],
+  token: ['expired', 'verifier', 'code_verifier', 'key', 'grant'],
+  twice: ['twice'],
+};
+
+/** The words of the break that a refusal of this step belongs to; else what to say of any refusal. */
+export function whyRefused(kind: StepKind, flow: Flow, breaks: ReadonlySet<BreakId>): string {
+  const cause = felt[kind]?.find((each) => breaks.has(each));
+  if (cause) return whyOf(cause, flow);
+  return 'The platform refused this step. Its X-ray says why; Edit and Replay try it again.';
+}

@@ -1,0 +1,111 @@
+/** The five ways to a token, each as the steps that it takes (platform.md 4.1, 4.2 and 5). */
+import type { BreakId } from './breaks.ts';
+
+export const flowIds = ['oauth1-callback', 'oauth1-pin', 'sign-in-with', 'pkce', 'app-only'] as const;
+export type FlowId = (typeof flowIds)[number];
+
+/**
+ * A step of a flow: one exchange, or one message that the browser carries. `replayed` and `twice` happen when
+ * somebody breaks the flow; the page may ask for `login` again.
+ */
+export type StepKind =
+  | 'request_token'
+  | 'replayed'
+  | 'redirect'
+  | 'open'
+  | 'login'
+  | 'decide'
+  | 'return'
+  | 'pin'
+  | 'token'
+  | 'twice'
+  | 'proof';
+
+export interface Flow {
+  readonly id: FlowId;
+  readonly title: string;
+  readonly remark: string;
+  readonly section: string;
+  readonly steps: readonly StepKind[];
+  /** Where the browser is sent. */
+  readonly page: string;
+  /** Where the token comes from. */
+  readonly tokenPath: string;
+  readonly isOAuth1: boolean;
+}
+
+const oauth1 = { section: '4.1', tokenPath: '/oauth/access_token', isOAuth1: true };
+
+export const flows: Readonly<Record<FlowId, Flow>> = {
+  'oauth1-callback': {
+    ...oauth1,
+    id: 'oauth1-callback',
+    title: 'OAuth 1.0a, callback',
+    remark: 'three legs, back to a URL',
+    page: '/oauth/authorize',
+    steps: ['request_token', 'redirect', 'open', 'login', 'decide', 'return', 'token', 'proof'],
+  },
+  'oauth1-pin': {
+    ...oauth1,
+    id: 'oauth1-pin',
+    title: 'OAuth 1.0a, PIN',
+    remark: 'for Apps without a browser',
+    page: '/oauth/authorize',
+    steps: ['request_token', 'redirect', 'open', 'login', 'decide', 'pin', 'token', 'proof'],
+  },
+  'sign-in-with': {
+    ...oauth1,
+    id: 'sign-in-with',
+    title: 'Sign in with the service',
+    remark: 'skips the question if approved',
+    page: '/oauth/authenticate',
+    steps: ['request_token', 'redirect', 'open', 'login', 'decide', 'return', 'token', 'proof'],
+  },
+  pkce: {
+    id: 'pkce',
+    title: 'OAuth 2.0 with PKCE',
+    remark: 'for a user, with scopes',
+    section: '5',
+    page: '/oauth2/authorize',
+    tokenPath: '/2/oauth2/token',
+    isOAuth1: false,
+    steps: ['redirect', 'open', 'login', 'decide', 'return', 'token', 'proof'],
+  },
+  'app-only': {
+    id: 'app-only',
+    title: 'App-only',
+    remark: 'no user at all',
+    section: '4.2',
+    page: '',
+    tokenPath: '/oauth2/token',
+    isOAuth1: false,
+    steps: ['token', 'proof'],
+  },
+};
+
+export const isFlowId = (text: string | undefined): text is FlowId =>
+  text !== undefined && Object.hasOwn(flows, text);
+
+/** The steps with what a break adds, up to where the flow is expected to end. */
+export function stepsOf({ steps }: Flow, breaks: ReadonlySet<BreakId>): readonly StepKind[] {
+  return steps.flatMap((step): StepKind[] => {
+    if (step === 'request_token' && breaks.has('nonce')) return [step, 'replayed'];
+    return step === 'token' && breaks.has('twice') ? [step, 'twice'] : [step];
+  });
+}
+
+/** What the page in the browser wants of the person. */
+export type Asked = 'login' | 'decide' | 'pin';
+
+/**
+ * The steps still to come: after the last one that was taken, or from the one that waits for the person. A step
+ * that the platform left out, such as the login of somebody who is signed in, is not to come any more.
+ */
+export function stepsToCome(
+  steps: readonly StepKind[],
+  last: StepKind | null,
+  asked: Asked | null,
+): readonly StepKind[] {
+  if (asked) return steps.slice(steps.indexOf(asked));
+  return last ? steps.slice(steps.indexOf(last) + 1) : steps;
+}

@@ -1,0 +1,62 @@
+/** Where signed calls are tried: a platform that remembers what it did with the last one. */
+import { createPlatform, isClosed, text } from '../../engine/index.ts';
+import type { Exchange, HttpRequest, Platform } from '../../engine/index.ts';
+import type { Call, UserCredential } from './calls.ts';
+import { userCredentials } from './calls.ts';
+
+export interface Verdict {
+  readonly status: number;
+  readonly codes: readonly number[];
+  /** Whether the platform found out who called. */
+  readonly authenticated: boolean;
+  readonly because: string;
+}
+
+export class Stand {
+  #platform!: Platform;
+  #credentials!: UserCredential[];
+  #last: Exchange | null = null;
+
+  /** Sends the call and gives what came of it. A token that invalidates itself is handed out anew. */
+  async try(request: HttpRequest): Promise<Verdict> {
+    const { platform } = this;
+    const outcome = await platform.handle(request);
+    if (isClosed(outcome)) throw new Error(`closed: ${outcome.reason}`);
+    if (outcome.status === 200 && request.url.includes('invalidate_token')) await this.renew();
+    const trace = this.#last!.trace;
+    const body =
+      outcome.body.length > 0 ? (JSON.parse(text(outcome.body)) as { errors?: { code: number }[] }) : {};
+    return {
+      status: outcome.status,
+      codes: (body.errors ?? []).map(({ code }) => code),
+      authenticated: trace.some(({ verb }) => verb === 'Authenticated'),
+      because: trace.map(({ verb, text: said }) => `${verb} ${said}`).join('; '),
+    };
+  }
+
+  get platform(): Platform {
+    return this.#platform;
+  }
+
+  credential(call: Call): UserCredential {
+    return this.#credentials[call.credential % this.#credentials.length]!;
+  }
+
+  /** Epoch seconds on the caller's clock. */
+  timestamp(call: Call): number {
+    return Math.floor(this.platform.clock.now() / 1000) + call.off;
+  }
+
+  async renew(): Promise<void> {
+    this.#platform = createPlatform({ logSize: 1 });
+    this.#credentials = userCredentials(this.#platform);
+    this.#platform.exchanges.subscribe((exchange) => (this.#last = exchange));
+    await this.#platform.portal.setAbuse(false);
+  }
+}
+
+export async function openStand(): Promise<Stand> {
+  const stand = new Stand();
+  await stand.renew();
+  return stand;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { createPlatform, decodeForm, plans } from '../../engine/index.ts';
+import type { AuthKind } from '../../engine/index.ts';
+import { endpoints } from '../../engine/endpoints/index.ts';
+import { problems } from '../../engine/http/problems.ts';
+import { rows } from '../support/cells.ts';
+import { proves } from '../support/clause.ts';
+import { clientOf, example, readyKinds } from '../support/examples.ts';
+import { durable, start } from '../support/platform.ts';
+import type { Answer } from '../support/platform.ts';
+
+const descriptions = createPlatform().endpoints;
+const platformChoices = createPlatform().choices;
+const schemaOf = (id: string, status: number) =>
+  endpoints.find((endpoint) => endpoint.id === id)!.answers[status]!.schema;
+
+/** The body by its content type. */
+const contentOf = (answer: Answer): unknown =>
+  answer.header('content-type')!.includes('json') ? answer.json : Object.fromEntries(decodeForm(answer.text));
+
+/** Status and code for a kind of authentication that an endpoint, which takes another, does not. */
+function refusalOf(takes: AuthKind, given: AuthKind): [status: number, code: number] {
+  if (takes === 'basic') return [403, 99];
+  if (takes === 'client') return [401, 32];
+  // An access token is no request token.
+  if (takes === 'requestToken' && given === 'oauth1') return [401, 89];
+  return given === 'none' ? [400, 215] : [403, 220];
+}
+
+describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
+  test.each(readyKinds(endpoint))('its example succeeds for %s, with the declared answer', async (kind) => {
+    const { platform, as } = await start();
+    const answer = await clientOf(as, kind).send(example(endpoint, as));
+    const declared = endpoint.answers[answer.status];
+    expect(declared, answer.text).toBeDefined();
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.header('content-type')).toBe(declared!.contentType);
+    expect(schemaOf(id, answer.status).safeParse(contentOf(answer))).toMatchObject({ success: true });
+    expect(answer.exchange).toMatchObject({ endpointId: id, appId: platform.portal.apps()[0]!.id });
+    expect(answer.exchange.trace.map(({ outcome }) => outcome)).not.toContain('refused');
+  });
+
+  test('it answers under its aliases', async () => {
+    const [kind] = readyKinds(endpoint);
+    for (const alias of kind ? endpoint.aliases : []) {
+      const { as } = await start();
+      const message = example({ ...endpoint, path: alias }, as);
+      expect((await clientOf(as, kind!).send(message)).status).toBeLessThan(300);
+    }
+  });
+
+  test('other kinds of authentication are refused and change nothing', async () => {
+    const { platform, as } = await start();
+    const before = durable(platform);
+    // A page is there for every visitor: oauth1.test.ts and oauth2.test.ts say what it asks them.
+    if (endpoint.auth.includes('session')) return;
+    for (const kind of ['none', 'basic', 'consumer', 'app', 'oauth1'] as const) {
+      if (endpoint.auth.includes(kind)) continue;
+      const answer = await clientOf(as, kind).send(example(endpoint, as));
+      expect([answer.status, answer.code], kind).toEqual(refusalOf(endpoint.auth[0]!, kind));
+      if (answer.status === 403 && answer.code === 220 && endpoint.path.startsWith('/2/'))
+        expect(answer.json.title).toBe('Unsupported Authentication');
+    }
+    expect(durable(platform)).toBe(before);
+  });
+
+  test('its choices are in the register, its problems in the closed list', () => {
+    expect(platformChoices.map((choice) => choice.id)).toEqual(expect.arrayContaining([...endpoint.choices]));
+    expect(Object.keys(problems)).toEqual(expect.arrayContaining([...endpoint.refuses]));
+  });
+
+  test('each path parameter has a schema and a value in the example', () => {
+    const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name);
+    expect(endpoint.fields.filter((field) => field.in === 'path').map(({ name }) => name)).toEqual(names);
+    expect(Object.keys(endpoint.example.path ?? {})).toEqual(names);
+  });
+
+  test('its cells are those of its row, Enterprise has those of Pro', () => {
+    const row = rows.find((each) => each.endpoint === `${endpoint.method} ${endpoint.path}`);
+    expect(endpoint.limits.documented).toBe(row !== undefined);
+    for (const plan of plans) {
+      const declared = endpoint.limits.cells[plan]?.map(({ limit, windowSeconds, scope }) => ({
+        calls: limit,
+        minutes: windowSeconds / 60,
+        scope,
+      }));
+      if (row) expect(declared).toEqual(row.cells[plan === 'enterprise' ? 'pro' : plan]);
+      else expect(declared!.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('everything it says of itself is plain data', () => {
+    expect(structuredClone(endpoint)).toEqual(endpoint);
+    expect(JSON.parse(JSON.stringify(endpoint))).toEqual(endpoint);
+  });
+});
+
+test(
+  proves('1-all-endpoints-rate-limited', 'every endpoint reports a limit whose remaining count falls'),
+  async () => {
+    for (const endpoint of descriptions) {
+      const { as } = await start();
+      const [kind] = readyKinds(endpoint);
+      if (!kind) continue;
+      const first = await clientOf(as, kind).send(example(endpoint, as));
+      expect(first.number('svc-rate-limit-limit')).toBeGreaterThan(0);
+      expect(first.number('svc-rate-limit-remaining')).toBe(first.number('svc-rate-limit-limit') - 1);
+      // Invalidating ends the credential that did it: there is no second call.
+      if (endpoint.id === 'invalidateUserToken') continue;
+      const second = await clientOf(as, kind).send(example(endpoint, as));
+      expect(second.number('svc-rate-limit-remaining')).toBe(first.number('svc-rate-limit-remaining') - 1);
+    }
+  },
+);

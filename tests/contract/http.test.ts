@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { createPlatform, text, utf8 } from '../../engine/index.ts';
+import { clientOf, example, readyKinds } from '../support/examples.ts';
+import { caller, durable, start } from '../support/platform.ts';
+import type { Answer } from '../support/platform.ts';
+
+const user = '/2/users/2244994945';
+const of = (answer: Answer) => [answer.status, answer.code];
+const mib = 1024 * 1024;
+
+describe('methods and sizes (choices: methods, sizes)', () => {
+  test('HEAD answers as GET without a body, and counts', async () => {
+    const { as } = await start();
+    const get = await as.bearer().get(user);
+    const head = await as.bearer().send({ method: 'HEAD', path: user });
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.header('content-type')).toBe(get.header('content-type'));
+    expect(head.number('svc-rate-limit-remaining')).toBe(298);
+    expect((await as.bearer().send({ method: 'HEAD', path: '/2/users/1' })).text).toBe('');
+    expect((await as.user().send({ method: 'HEAD', path: '/1.1/oauth/invalidate_token' })).status).toBe(405);
+  });
+
+  test('OPTIONS is 204 with Allow and needs no authentication; other methods are 405 with the same', async () => {
+    const { as } = await start();
+    const allow = {
+      '/2/posts/1': 'DELETE, GET, HEAD, OPTIONS',
+      '/2/posts': 'GET, HEAD, OPTIONS, POST',
+      '/oauth2/token': 'OPTIONS, POST',
+    };
+    for (const [path, methods] of Object.entries(allow)) {
+      const options = await as.anonymous.send({ method: 'OPTIONS', path });
+      expect([options.status, options.header('allow'), options.text]).toEqual([204, methods, '']);
+      const put = await as.bearer().send({ method: 'PUT', path });
+      expect([put.status, put.code, put.header('allow')]).toEqual([405, 86, methods]);
+    }
+    const overridden = await as
+      .bearer()
+      .send({ method: 'POST', path: user, headers: [['x-http-method-override', 'GET']] });
+    expect(overridden.status).toBe(405);
+  });
+
+  test('one trailing slash is ignored, no more', async () => {
+    const { as } = await start();
+    expect((await as.bearer().get(`${user}/`)).status).toBe(200);
+    expect((await as.bearer().get(`${user}/?user.fields=url`)).status).toBe(200);
+    for (const path of [`${user}//`, `/2//users/me`, `//2/users/me`])
+      expect((await as.user().get(path)).status, path).toBe(404);
+  });
+
+  test('a URL of 8192 bytes is taken, of 8193 not', async () => {
+    const { platform, as } = await start();
+    const base = `${platform.baseUrl}/oauth2/invalidate_token?access_token=`;
+    const fit = base + 'x'.repeat(8192 - base.length);
+    expect(of(await as.user().post(fit))).toEqual([403, 348]);
+    expect(of(await as.user().post(`${fit}x`))).toEqual([414, 25]);
+    const long = await as.user().get(`/2/users/me?${'x'.repeat(8192)}`);
+    expect(long.json).toMatchObject({ status: 414, title: 'URI Too Long', type: 'about:blank' });
+  });
+
+  test('a body of 8 MB is taken, of one byte more not', async () => {
+    const { as } = await start();
+    const send = (size: number) => {
+      const body = utf8('grant_type=client_credentials&pad='.padEnd(size, 'x'));
+      return as.basic().send({
+        method: 'POST',
+        path: '/oauth2/token',
+        body,
+        headers: [['content-type', 'application/x-www-form-urlencoded']],
+      });
+    };
+    expect((await send(8 * mib)).status).toBe(200);
+    expect(of(await send(8 * mib + 1))).toEqual([413, 25]);
+  });
+
+  test('OAuth endpoints over http are refused when the base is https, and change nothing', async () => {
+    const { platform, as } = await start();
+    const before = durable(platform);
+    for (const endpoint of platform.endpoints.filter(({ path }) => path.includes('/oauth'))) {
+      const { path, ...message } = example(endpoint, as);
+      const answer = await clientOf(as, readyKinds(endpoint)[0] ?? 'none').send({
+        ...message,
+        path: `http://api.svc.example${path}`,
+      });
+      expect([answer.status, answer.code], endpoint.id).toEqual([403, 92]);
+    }
+    expect(durable(platform)).toBe(before);
+  });
+
+  test('every answer under /2/ is JSON', async () => {
+    const { platform } = await start();
+    for (const endpoint of platform.endpoints) {
+      const { as } = await start();
+      const [kind] = readyKinds(endpoint);
+      if (!kind || !endpoint.path.startsWith('/2/')) continue;
+      const answer = await clientOf(as, kind).send(example(endpoint, as));
+      expect(answer.header('content-type')).toBe('application/json; charset=utf-8');
+      expect(() => answer.json).not.toThrow();
+    }
+  });
+});
+
+describe('the base address (choice: hosts)', () => {
+  test('another base with a path is served under that path alone', async () => {
+    const platform = createPlatform({ baseUrl: 'https://API.front.example:8443/svc/' });
+    const as = caller(platform);
+    expect((await as.bearer().get(user)).status).toBe(200);
+    expect((await as.user().get('/2/users/me')).status).toBe(200);
+    const found = async (url: string) => (await as.bearer().get(url)).status;
+    expect(await found(`https://api.front.example:8443/svc${user}`)).toBe(200);
+    expect(await found(`https://api.front.example:8443/svcs${user}`)).toBe(404);
+    expect(await found(`https://api.front.example:8443${user}`)).toBe(404);
+    expect(await found(`https://api.front.example/svc${user}`)).toBe(404);
+    expect((await as.bearer().get('/2/users/1')).json.type).toBe(
+      'https://API.front.example:8443/svc/2/problems/resource-not-found',
+    );
+  });
+
+  test('a base that is no address is refused at the door', () => {
+    for (const baseUrl of ['', 'api.svc.example', 'ftp://x', 'https://x/?a=1'])
+      expect(() => createPlatform({ baseUrl }), baseUrl).toThrow(TypeError);
+  });
+
+  test('a default port written out and a host in capitals are the same host', async () => {
+    const { as } = await start();
+    expect((await as.bearer().get(`https://API.svc.example:443${user}`)).status).toBe(200);
+  });
+});
+
+describe('fetch', () => {
+  test('gives the same answer as handle, with CORS headers for a page', async () => {
+    const { platform, as } = await start();
+    const authorization = `Bearer ${as.credential('app', 'Northwind Reader').bearer_token}`;
+    const response = await platform.fetch(
+      new Request(platform.baseUrl + user, { headers: { authorization, origin: 'https://page.example' } }),
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual((await as.bearer().get(user)).json);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('svc-rate-limit-limit')).toBe('300');
+    const plain = await platform.fetch(new Request(platform.baseUrl + user, { headers: { authorization } }));
+    expect(plain.headers.get('access-control-allow-origin')).toBeNull();
+    const options = await platform.fetch(new Request(platform.baseUrl + user, { method: 'OPTIONS' }));
+    expect([options.status, await options.text(), options.headers.get('allow')]).toEqual([
+      204,
+      '',
+      'GET, HEAD, OPTIONS',
+    ]);
+    const head = await platform.fetch(
+      new Request(platform.baseUrl + user, { method: 'HEAD', headers: { authorization } }),
+    );
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('carries a body in', async () => {
+    const { platform, as } = await start();
+    const request = as.user().prepare({ method: 'POST', path: '/2/posts', json: { text: 'Über fetch' } });
+    const response = await platform.fetch(
+      new Request(request.url, {
+        method: 'POST',
+        headers: request.headers as [string, string][],
+        body: text(request.body!),
+      }),
+    );
+    expect(response.status).toBe(201);
+    expect(((await response.json()) as { data: { text: string } }).data.text).toBe('Über fetch');
+  });
+});

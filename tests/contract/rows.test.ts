@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Platform } from '../../engine/index.ts';
+import { rows } from '../support/cells.ts';
+import type { CellValue, Row } from '../support/cells.ts';
+import { proves } from '../support/clause.ts';
+import { crowd } from '../support/crowd.ts';
+import { start } from '../support/platform.ts';
+import type { Answer, Client } from '../support/platform.ts';
+
+/** Rows of 8.3 whose endpoint exists: each number is reached by making that many calls. */
+type Call = (client: Client, turn: number) => Promise<Answer>;
+
+const someUser = '2244994945';
+const somePost = '2020777185899446272';
+
+const calls: Readonly<Record<string, Call>> = {
+  'DELETE /2/posts/:id': (client, turn) => client.delete(`/2/posts/${turn + 1}`),
+  'GET /2/posts': (client) => client.get(`/2/posts?ids=${somePost}`),
+  'GET /2/posts/:id': (client) => client.get(`/2/posts/${somePost}`),
+  'GET /2/users/:id/posts': (client) => client.get(`/2/users/${someUser}/posts?max_results=5`),
+  'POST /2/posts': (client, turn) => client.post('/2/posts', { text: `Turn ${turn}` }),
+  'GET /2/users': (client) => client.get(`/2/users?ids=${someUser}`),
+  'GET /2/users/:id': (client) => client.get(`/2/users/${someUser}`),
+  'GET /2/users/by': (client) => client.get('/2/users/by?usernames=mira_holm'),
+  'GET /2/users/by/username/:username': (client) => client.get('/2/users/by/username/mira_holm'),
+  'GET /2/users/me': (client) => client.get('/2/users/me'),
+};
+
+/** Endpoints that act for a user alone: their A value holds over all users (choice: app-cell-on-user-endpoint). */
+const forUsersAlone = ['DELETE /2/posts/:id', 'POST /2/posts'];
+
+const minute = 60_000;
+
+/** A platform with 20 users on Northwind Reader, whose Project is on `plan`; posts 1 to 60 are there to be deleted. */
+async function onPlan(plan: keyof Row['cells']) {
+  const { platform, as } = await start({
+    scenario: {
+      name: 'rows',
+      build(write, state) {
+        const handout = crowd(20).build(write, state);
+        const one = state.tables.posts.get(somePost)!;
+        for (let turn = 1; turn <= 120; turn++)
+          write.posts.insert({ ...one, id: String(turn), author_id: turn <= 60 ? someUser : '2244994946' });
+        return handout;
+      },
+    },
+  });
+  await platform.portal.setPlan('1700', plan);
+  const people = ['mira_holm', 'jonas_berg', 'aiko_tan', 'sam_ode'];
+  const users = [...people, ...Array.from({ length: 20 }, (_, each) => `crowd_${each + 1}`)];
+  return { platform, as, users: users.map((username) => as.user(username)) };
+}
+
+function expectRefused(answer: Answer): void {
+  expect(answer.status).toBe(429);
+  expect(answer.json.errors[0]).toEqual({ code: 88, message: 'Rate limit exceeded' });
+  expect(answer.number('svc-rate-limit-remaining')).toBe(0);
+}
+
+const passes = (answer: Answer, what: string): void => {
+  if (answer.status >= 300) expect.fail(`${what}: ${answer.status} ${answer.text}`);
+};
+
+/** One caller makes every call of the window and is refused the next; when the window has passed it is served. */
+async function exhaust(client: Client, call: Call, value: CellValue, platform: Platform): Promise<void> {
+  for (let turn = 0; turn < value.calls; turn++) passes(await call(client, turn), `call ${turn + 1}`);
+  const refused = await call(client, value.calls);
+  expectRefused(refused);
+  const spent = refused.exchange.windows.find(({ scope }) => scope === value.scope)!;
+  expect(spent).toMatchObject({
+    remaining: 0,
+    limit: value.calls,
+    windowSeconds: value.minutes * 60,
+  });
+  await platform.clock.advance(value.minutes * minute - 1);
+  expectRefused(await call(client, value.calls + 1));
+  await platform.clock.advance(1);
+  passes(await call(client, value.calls + 2), 'after the window');
+}
+
+/** Users take turns, each within its own limit, until the App's ceiling refuses one who had calls left. */
+async function exhaustTogether(
+  users: readonly Client[],
+  call: Call,
+  [own, ceiling]: readonly [CellValue, CellValue],
+  platform: Platform,
+): Promise<void> {
+  let made = 0;
+  while (made < ceiling.calls) {
+    for (const user of users)
+      for (let turn = 0; turn < own.calls && made < ceiling.calls - 1; turn++, made++)
+        passes(await call(user, made), `call ${made + 1}`);
+    if (made >= ceiling.calls - 1) break;
+    await platform.clock.advance(own.minutes * minute);
+  }
+  const fresh = users.at(-1)!;
+  if (own.minutes < ceiling.minutes) await platform.clock.advance(own.minutes * minute);
+  passes(await call(fresh, made++), 'the last one');
+  const refused = await call(fresh, made);
+  expectRefused(refused);
+  expect(refused.exchange.windows.find(({ scope }) => scope === 'app')).toMatchObject({
+    remaining: 0,
+    limit: ceiling.calls,
+    windowSeconds: ceiling.minutes * 60,
+  });
+}
+
+describe('rows of 8.3, by making the calls', () => {
+  for (const row of rows.filter(({ endpoint }) => endpoint in calls)) {
+    const call = calls[row.endpoint]!;
+    test(proves(row.clause, row.endpoint), { timeout: 60_000 }, async () => {
+      for (const plan of ['pro', 'basic', 'free'] as const) {
+        const [first, second] = row.cells[plan];
+        for (const value of row.cells[plan]) {
+          const { platform, as, users } = await onPlan(plan);
+          if (value.scope === 'user') await exhaust(users[0]!, call, value, platform);
+          else if (!forUsersAlone.includes(row.endpoint)) await exhaust(as.bearer(), call, value, platform);
+          else if (row.endpoint === 'POST /2/posts')
+            await exhaustTogether(users, call, [first!, second!], platform);
+          else await deleteTogether(users, platform, value);
+        }
+      }
+    });
+  }
+
+  test('every endpoint under /2/ has its row among these', async () => {
+    const { platform } = await start();
+    const declared = platform.endpoints.filter(({ path }) => /^\/2\/(?!oauth2\/)/.test(path));
+    expect(declared.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(calls).sort());
+  });
+});
+
+/** Two users, each within its own limit, share the App's. */
+async function deleteTogether(
+  users: readonly Client[],
+  platform: Platform,
+  ceiling: CellValue,
+): Promise<void> {
+  const [mira, jonas] = [users[0]!, users[1]!];
+  for (let turn = 1; turn <= ceiling.calls; turn++) {
+    const [client, post] = turn % 2 ? [mira, turn] : [jonas, turn + 60];
+    passes(await client.delete(`/2/posts/${post}`), `delete ${turn}`);
+  }
+  expectRefused(await jonas.delete('/2/posts/119'));
+  await platform.clock.advance(ceiling.minutes * minute);
+  passes(await jonas.delete('/2/posts/119'), 'after the window');
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { createPlatform, encodeRfc3986, signRequest } from '../../engine/index.ts';
+import { hmacSha1 } from '../../engine/auth/signature.ts';
+import { expect, test } from '../support/page.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The page's vault holds what the starter hands out: the same seed gives the same secrets. */
+const held = createPlatform().handout.find((each) => each.kind === 'oauth1')!;
+const url = 'https://api.svc.example/2/users/me?user.fields=url&expansions=pinned_post_id';
+const unsigned = { method: 'GET', url, headers: [] };
+const now = () => Math.floor(Date.now() / 1000);
+const fresh = () => ({ nonce: `n${Math.random()}`, timestamp: now() });
+const curl = (authorization: string) => `curl '${url}' \\\n  -H 'Authorization: ${authorization}'`;
+
+const mistakes: Record<string, () => string> = {
+  swapped: () => {
+    const { consumer_secret, oauth_token_secret } = held;
+    const swapped = { consumer_secret: oauth_token_secret, oauth_token_secret: consumer_secret };
+    return signRequest(unsigned, { ...held, ...swapped }, fresh()).authorization;
+  },
+  /** The query as it stands, then the header. */
+  unsorted: () => {
+    const { authorization, steps } = signRequest(unsigned, held, fresh());
+    const inHeader = steps.parameters.filter(({ from }) => from === 'header');
+    const pairs = inHeader.map((each) => `${each.encodedName}=${each.encodedValue}`);
+    const joined = [url.split('?')[1], ...pairs].join('&');
+    const baseString = ['GET', steps.baseUri, joined].map(encodeRfc3986).join('&');
+    const signature = encodeRfc3986(hmacSha1(steps.signingKey, baseString));
+    return authorization.replace(/oauth_signature="[^"]*"/, `oauth_signature="${signature}"`);
+  },
+  milliseconds: () => signRequest(unsigned, held, { ...fresh(), timestamp: now() * 1000 }).authorization,
+};
+const paste = (page: Page) => page.getByRole('textbox', { name: /Paste a curl command/ });
+const finding = (page: Page) => page.getByRole('region', { name: 'Finding' });
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run();
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+test.describe('the Signature doctor', () => {
+  for (const [mistake, words, repair] of [
+    ['swapped', /swapped|each other/i, /swap|order|consumer secret/i],
+    ['unsorted', /sort/i, /sort/i],
+    ['milliseconds', /milliseconds/i, /divide by 1000/],
+  ] as const)
+    test(`names the mistake in a pasted curl command: ${mistake}`, async ({ page }) => {
+      await page.goto('./#/doctor');
+      await paste(page).fill(curl(mistakes[mistake]!()));
+      await expect(page.getByText('Read as a curl command.')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'App', exact: true }).last()).toHaveValue(
+        held.consumer_key,
+      );
+      await expect(finding(page).locator('.verdict > .st')).toHaveText(words);
+      await expect(finding(page).getByText('Repair:').first()).toBeVisible();
+      await expect(finding(page)).toContainText(repair);
+      if (mistake === 'unsorted') await expect(finding(page).locator('mark')).toHaveCount(2);
+      expect(page.url()).not.toContain('oauth');
+    });
+
+  test('never blames a correct request, and says when it cannot tell', async ({ page }) => {
+    await page.goto('./#/doctor');
+    await paste(page).fill(curl(signRequest(unsigned, held, fresh()).authorization));
+    await expect(finding(page).locator('.verdict > .st')).toHaveText('The signature is correct');
+    const unknown = mistakes['swapped']!().replace(/oauth_signature="[^"]*"/, 'oauth_signature="QUJD"');
+    await page.getByRole('textbox', { name: 'Authorization', exact: true }).fill(unknown);
+    await expect(finding(page).locator('.verdict > .st')).toHaveText(/None of the \d+ known mistakes/);
+  });
+
+  test('says what it cannot read', async ({ page }) => {
+    await page.goto('./#/doctor');
+    await paste(page).fill(`curl ${url.replace('?', '?a=1&')} -H 'X: y'`);
+    await expect(page.getByText(/There is an & outside of quotes/)).toBeVisible();
+    await page.goto('./#/doctor/nowhere');
+    await expect(page.getByText(/names something in the doctor that is not there/)).toBeVisible();
+  });
+
+  test('has an example, by keyboard alone, and no axe violation', async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('./#/doctor');
+      await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Put in an example' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(finding(page).locator('.verdict')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.reload();
+    }
+  });
+
+  test('gives its finding in the X-ray of a refused signature', async ({ page }) => {
+    await page.goto('./#/requests/getMe');
+    await page.getByRole('button', { name: 'Values' }).click();
+    await page.getByRole('textbox', { name: 'oauth_token_secret' }).fill('');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const response = page.getByRole('region', { name: 'Response', exact: true });
+    await expect(response.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+    await expect(response.getByText('Token secret missing')).toBeVisible();
+    await expect(response.getByText('Repair:')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('names a nonce that was used before', async ({ page }) => {
+    await page.goto('./#/requests/getMe');
+    await page.getByRole('button', { name: 'Values' }).click();
+    await expect(page.getByRole('checkbox', { name: 'keep' })).toHaveCount(2);
+    for (const box of await page.getByRole('checkbox', { name: 'keep' }).all()) await box.check();
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await send.click();
+    await expect(page.getByText('200 OK', { exact: true })).toBeVisible();
+    await send.click();
+    await expect(page.getByText('Nonce used before')).toBeVisible();
+  });
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the doctor needs no sideways scrolling', async ({ page }) => {
+    await page.goto('./#/doctor');
+    await page.getByRole('button', { name: 'Put in an example' }).tap();
+    await expect(finding(page).locator('.verdict')).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  });
+});

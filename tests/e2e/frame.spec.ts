@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/page.ts';
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const clock = (page: Page) => page.getByRole('group', { name: 'Platform clock' });
+const shown = async (page: Page) =>
+  Date.parse((await clock(page).locator('time').getAttribute('datetime')) ?? '');
+
+test.describe('the frame', () => {
+  test('moves, freezes and releases the platform’s clock', async ({ page }) => {
+    await page.goto('./');
+    await page.getByRole('button', { name: 'Freeze the clock' }).click();
+    await expect(clock(page)).toContainText('frozen');
+    const before = await shown(page);
+    await clock(page).getByRole('button', { name: '+1 h' }).click();
+    await expect.poll(() => shown(page)).toBe(before + 3_600_000);
+    await clock(page).getByRole('button', { name: '+24 h' }).click();
+    await expect.poll(() => shown(page)).toBe(before + 90_000_000);
+    await page.getByRole('button', { name: 'Let the clock run' }).click();
+    await expect(clock(page)).not.toContainText('frozen');
+    await expect.poll(() => shown(page)).toBeGreaterThan(before + 90_000_000);
+  });
+
+  test('signs anew when the clock jumps', async ({ page }) => {
+    await page.goto('./#/requests/getMe?tab=signature');
+    const timestamp = page.getByRole('row', { name: /oauth_timestamp/ });
+    const before = await timestamp.innerText();
+    await clock(page).getByRole('button', { name: '+15 min' }).click();
+    await expect(timestamp).not.toHaveText(before);
+    await send(page).click();
+    await expect(page.getByText('200 OK', { exact: true })).toBeVisible();
+  });
+
+  test('switches the plan, and the limit strip follows', async ({ page }) => {
+    await page.goto('./');
+    const strip = page.getByRole('region', { name: 'Limits this call counts against' });
+    await expect(strip).toContainText('300 of 300 left');
+    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+    await expect(strip).toContainText('3 of 3 left');
+    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Pro');
+    await expect(strip).toContainText('300 of 300 left');
+  });
+
+  test('says that a Standalone App has no plan', async ({ page }) => {
+    await page.goto('./');
+    await page.getByRole('combobox', { name: 'App', exact: true }).selectOption({ label: 'Pocket Sketch' });
+    await expect(page.getByText('no plan (Standalone)')).toBeVisible();
+    await expect(page).toHaveURL(/app=/);
+    await send(page).click();
+    await expect(page.getByText(/403/).first()).toBeVisible();
+  });
+
+  test('remembers the theme', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('./');
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+    expect(await ground()).not.toBe(light);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+    expect(await ground()).not.toBe(light);
+  });
+
+  test('exports everything, asks once before a reset, and resets', async ({ page }) => {
+    await page.goto('./');
+    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reset the playground?' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export first' }).click(),
+    ]);
+    const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as { format: string };
+    expect(snapshot.format).toBe('svc-playground');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Plan of Northwind' })).toHaveValue('free');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'Plan of Northwind' })).toHaveValue('pro');
+  });
+
+  test('has a notice that goes after eight seconds, not while somebody points at it', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('./#/requests/noSuchThing');
+    const notice = page.getByText('There is no endpoint called noSuchThing.');
+    await notice.hover();
+    await page.clock.runFor(20_000);
+    await expect(notice).toBeVisible();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(9_000);
+    await expect(notice).toBeHidden();
+  });
+
+  test('opens its views by links, and leaves each as it was', async ({ page }) => {
+    const rail = page.getByRole('navigation', { name: 'Views' });
+    await page.goto('./#/requests/getPostsOfUser?tab=raw');
+    await expect(rail.getByRole('link', { name: 'Requests' })).toHaveAttribute('aria-current', 'page');
+    await rail.getByRole('link', { name: 'Doctor' }).click();
+    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/doctor$/);
+    await expect(page).toHaveTitle(/Signature doctor/);
+    await expect(rail.getByRole('link', { name: 'Doctor' })).toHaveAttribute('aria-current', 'page');
+    await page
+      .getByRole('combobox', { name: 'App', exact: true })
+      .first()
+      .selectOption({ label: 'Pocket Sketch' });
+    await rail.getByRole('link', { name: 'Requests' }).click();
+    await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText('no plan (Standalone)')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('says of a link to no view that it is none', async ({ page }) => {
+    await page.goto('./#/elsewhere');
+    await expect(page.getByText('This link leads to no view of the playground.')).toBeVisible();
+    await expect(send(page)).toBeEnabled();
+  });
+
+  test('leads past itself by the first key', async ({ page }) => {
+    await page.goto('./');
+    await expect(send(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Skip to the view' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
+
+test.describe('between 900 and 1239 px', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('the endpoints are behind a button', async ({ page }) => {
+    await page.goto('./');
+    await page.getByRole('button', { name: 'Endpoints' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Endpoints' });
+    await dialog.getByRole('link', { name: '/2/users/me' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Show the acting user' }).click();
+    await page.keyboard.press('/');
+    await expect(dialog.getByRole('searchbox')).toBeFocused();
+  });
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the clock and the acting user are in sheets', async ({ page }) => {
+    await page.goto('./');
+    await page.getByRole('button', { name: /Platform clock/ }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Platform clock' });
+    const before = Date.parse((await sheet.locator('time').getAttribute('datetime')) ?? '');
+    await sheet.getByRole('button', { name: '+24 h' }).tap();
+    await expect
+      .poll(async () => Date.parse((await sheet.locator('time').getAttribute('datetime')) ?? ''))
+      .toBeGreaterThanOrEqual(before + 86_400_000);
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('button', { name: /Acting user/ }).tap();
+    const more = page.getByRole('dialog', { name: 'More' });
+    await more.getByRole('combobox', { name: 'Acting user' }).selectOption({ label: '@aiko_tan' });
+    await expect(page).toHaveURL(/as=aiko_tan/);
+    await expect(more.getByRole('button', { name: 'Export' })).toBeVisible();
+  });
+});

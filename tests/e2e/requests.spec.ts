@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/page.ts';
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+const answered = (page: Page, status: string) =>
+  expect(response(page).getByText(status).first()).toBeVisible();
+
+test.describe('the Requests view', () => {
+  test('has an app-only call ready to send, and an OAuth 1.0a call one click away', async ({ page }) => {
+    await page.goto('./');
+    await expect(page.getByRole('heading', { name: 'Look up a user by username' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
+    await send(page).click();
+    await answered(page, '200 OK');
+    await page.getByText('OAuth 1.0a user', { exact: true }).click();
+    await send(page).click();
+    await expect(response(page).getByText('by OAuth 1.0a')).toBeVisible();
+    await answered(page, '200 OK');
+  });
+
+  test('makes a first call by keyboard alone', async ({ page }) => {
+    await page.goto('./');
+    await expect(send(page)).toBeVisible();
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Find an endpoint' });
+    await expect(search).toBeFocused();
+    await page.keyboard.type('acting user show');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: '/2/users/me' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'OAuth 1.0a user' })).toBeChecked();
+    await page.keyboard.press('Control+Enter');
+    await answered(page, '200 OK');
+    await expect(response(page).getByText('"mira_holm"')).toBeVisible();
+  });
+
+  test('walks its tabs with the arrow keys', async ({ page }) => {
+    await page.goto('./');
+    const tabs = page.getByRole('tablist', { name: 'Request', exact: true });
+    await tabs.getByRole('tab', { name: 'Params' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(tabs.getByRole('tab', { name: 'Signature' })).toBeFocused();
+    await expect(tabs.getByRole('tab', { name: 'Signature' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Home');
+    await expect(tabs.getByRole('tab', { name: 'Params' })).toBeFocused();
+  });
+
+  test('sends to the byte what it shows', async ({ page }) => {
+    await page.goto('./#/requests/getMe?tab=signature');
+    const nonce = await page
+      .getByRole('table', { name: /parameters/i })
+      .getByRole('row', { name: /oauth_nonce/ })
+      .innerText();
+    await send(page).click();
+    await answered(page, '200 OK');
+    await expect(page.getByText(/the platform computed the same/)).toBeVisible();
+    const next = page.getByRole('table', { name: /parameters/i }).getByRole('row', { name: /oauth_nonce/ });
+    await expect(next).not.toHaveText(nonce);
+  });
+
+  test('is all in the link, but for secrets, and Back goes back', async ({ page, context }) => {
+    await page.goto('./#/requests/getPostsOfUser');
+    await page.getByRole('textbox', { name: 'id, in the path' }).fill('2244994946');
+    const query = page.getByRole('table', { name: 'Query parameters' });
+    await query
+      .getByRole('combobox', { name: 'max_results' })
+      .or(query.getByRole('textbox', { name: 'max_results' }))
+      .fill('7');
+    await page.getByRole('button', { name: 'Add another' }).click();
+    await query.getByRole('textbox', { name: 'Name of the parameter' }).fill('access_token');
+    await query.getByRole('textbox', { name: 'access_token', exact: true }).fill('hush');
+    await query.getByRole('checkbox', { name: 'Send access_token' }).uncheck();
+    await page.getByText('OAuth 1.0a user', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Acting user' }).selectOption({ label: '@jonas_berg' });
+    await page.getByRole('tab', { name: 'Raw' }).click();
+    await expect(page).toHaveURL(/tab=raw/);
+    await expect(page).toHaveURL(/max_results=7/);
+    const link = page.url();
+    expect(link).not.toContain('hush');
+    expect(link).not.toContain('nonce');
+
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
+    await expect(other.getByRole('combobox', { name: 'Acting user' })).toHaveValue('2244994946');
+    await expect(other.getByRole('radio', { name: 'OAuth 1.0a user' })).toBeChecked();
+    await expect(other.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+    await expect(other.getByRole('checkbox', { name: 'Send access_token' })).not.toBeChecked();
+    await expect(other.getByText(/max_results=7/).first()).toBeVisible();
+    expect(other.url()).toBe(link);
+    await expect(response(other).getByText('200 OK')).toBeHidden();
+    await other.close();
+
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Params' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
+  });
+
+  test('says what a link got wrong, and starts all the same', async ({ page }) => {
+    await page.goto('./#/requests/noSuchThing');
+    await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
+    await expect(send(page)).toBeEnabled();
+    await page.goto('./#/requests/getMe?nonce=1');
+    await expect(page.getByText(/a part that is not known: "nonce"/)).toBeVisible();
+  });
+
+  test('marks an address that cannot be read, and Send says why it cannot', async ({ page }) => {
+    await page.goto('./#/requests/free-form');
+    const url = page.getByRole('textbox', { name: 'URL' });
+    await url.fill('htp:/nowhere');
+    await expect(url).toHaveAttribute('aria-invalid', 'true');
+    await expect(url).toHaveAccessibleDescription(/Not an address: write https:\/\/host\/path/);
+    await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(send(page)).toHaveAccessibleDescription(/Not an address/);
+    await send(page).click({ force: true });
+    await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
+    await expect(url).toHaveValue('htp:/nowhere');
+  });
+
+  test('marks JSON that cannot be read, and Send says why it cannot', async ({ page }) => {
+    const body = encodeURIComponent('{"text": ');
+    await page.goto(`./#/requests/createPost?body=${body}&tab=body`);
+    await expect(page.getByText(/The body is not JSON/).first()).toBeVisible();
+    await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect(send(page)).toHaveAccessibleDescription(/Send cannot: The body is not JSON/);
+  });
+
+  test('marks a value out of range and sends it all the same, to see the refusal', async ({ page }) => {
+    await page.goto('./#/requests/getPostsOfUser?query.max_results=3');
+    const value = page
+      .getByRole('table', { name: 'Query parameters' })
+      .getByLabel('max_results', { exact: true });
+    await expect(value).toHaveAccessibleDescription('max_results must be an integer, 5 to 100');
+    await send(page).click();
+    await answered(page, '400');
+  });
+
+  test('marks an empty path parameter', async ({ page }) => {
+    await page.goto('./#/requests/getUser');
+    const id = page.getByRole('textbox', { name: 'id, in the path' });
+    await id.fill('');
+    await expect(id).toHaveAccessibleDescription('id needs a value');
+    await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('lets a call be broken on purpose: a wrong secret, and an authorization that is refused', async ({
+    page,
+  }) => {
+    await page.goto('./#/requests/getMe');
+    await page.getByRole('button', { name: 'Values' }).click();
+    await page.getByRole('textbox', { name: 'oauth_token_secret' }).fill('wrong');
+    await send(page).click();
+    await answered(page, '401');
+    expect(page.url()).not.toContain('wrong');
+
+    await page.getByRole('link', { name: 'Edit freely' }).click();
+    await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue(
+      'https://api.svc.example/2/users/me',
+    );
+    await page.getByText('Bearer', { exact: true }).click();
+    await send(page).click();
+    await answered(page, '403');
+  });
+
+  test('replays a pinned nonce and is refused', async ({ page }) => {
+    await page.goto('./#/requests/getMe');
+    await page.getByRole('button', { name: 'Values' }).click();
+    await expect(page.getByRole('checkbox', { name: 'keep' })).toHaveCount(2);
+    for (const box of await page.getByRole('checkbox', { name: 'keep' }).all()) await box.check();
+    await send(page).click();
+    await answered(page, '200 OK');
+    await send(page).click();
+    await answered(page, '401');
+  });
+
+  test('keeps the bearer token that it obtains', async ({ page }) => {
+    await page.goto('./#/requests/invalidateBearerToken');
+    await send(page).click();
+    await answered(page, '200 OK');
+    await page.getByRole('link', { name: 'POST /oauth2/token' }).click();
+    await expect(page.getByRole('radio', { name: 'API key' })).toBeChecked();
+    await send(page).click();
+    await expect(page.getByText(/The bearer token of Northwind Reader is kept/)).toBeVisible();
+    await page.getByRole('link', { name: '/2/users/by/username/:username' }).click();
+    await send(page).click();
+    await answered(page, '200 OK');
+  });
+
+  test('walks the first steps of OAuth 1.0a: header, page, request token', async ({ page }) => {
+    await page.goto('./#/requests/requestToken');
+    await expect(page.getByRole('radio', { name: 'OAuth 1.0a App' })).toBeChecked();
+    await expect(page.getByText('sent in the Authorization header')).toBeVisible();
+    await send(page).click();
+    await answered(page, '200 OK');
+    await expect(response(page).getByText('oauth_callback_confirmed')).toBeVisible();
+    await expect(page.getByText(/The request token is kept until the page is closed/)).toBeVisible();
+
+    await page.getByRole('link', { name: 'GET /oauth/authorize' }).click();
+    await expect(page.getByText('As a browser asks for it')).toBeVisible();
+    await send(page).click();
+    await expect(response(page).getByText('A page for a browser.', { exact: false })).toBeVisible();
+
+    await page.getByRole('link', { name: 'POST /oauth/access_token' }).click();
+    await expect(page.getByRole('radio', { name: 'OAuth 1.0a request token' })).toBeChecked();
+    await page.getByRole('button', { name: 'Values' }).click();
+    const values = page.getByRole('group', { name: 'Values that this request is authenticated with' });
+    await expect(values.getByRole('textbox', { name: 'oauth_token', exact: true })).not.toHaveValue('');
+    expect(page.url()).not.toContain('oauth_token');
+  });
+
+  test('offers an OAuth 2.0 user, and says where a token is missing', async ({ page }) => {
+    await page.goto('./#/requests/getMe');
+    await page.getByText('OAuth 2.0 user', { exact: true }).click();
+    await expect(page.getByText(/No OAuth 2.0 token of @mira_holm/).first()).toBeVisible();
+    await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: 'Values' }).click();
+    await page.getByRole('textbox', { name: 'access_token' }).fill('made-up');
+    await send(page).click();
+    await answered(page, '401');
+    expect(page.url()).not.toContain('made-up');
+  });
+
+  test('edits a JSON body in an editor that knows the schema', async ({ page }) => {
+    await page.goto('./#/requests/createPost?tab=body');
+    const editor = page.locator('.monaco-editor').first();
+    await expect(editor).toBeVisible({ timeout: 20_000 });
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete'); // else the brace surrounds what is selected
+    await page.keyboard.type('{"text": 5');
+    await expect(page.locator('.squiggly-error, .squiggly-warning').first()).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('{"text": "From the editor"');
+    await page.keyboard.press('Control+Enter');
+    await answered(page, '201');
+    await expect(response(page).getByText('"From the editor"').first()).toBeVisible();
+  });
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the columns are tabs, and a call needs no sideways scrolling', async ({ page }) => {
+    await page.goto('./');
+    const parts = page.getByRole('tablist', { name: 'Parts of this view' });
+    await parts.getByRole('tab', { name: 'Endpoints' }).tap();
+    await page.getByRole('link', { name: '/2/users/me' }).tap();
+    await expect(parts.getByRole('tab', { name: 'Request' })).toHaveAttribute('aria-selected', 'true');
+    await send(page).tap();
+    await expect(parts.getByRole('tab', { name: 'Response' })).toHaveAttribute('aria-selected', 'true');
+    await answered(page, '200 OK');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    for (const tab of await parts.getByRole('tab').all())
+      expect((await tab.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  });
+});

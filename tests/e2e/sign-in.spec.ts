@@ -1,0 +1,361 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/page.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Violations in a page, without its frames. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    interface Axe {
+      run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+    }
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const found = await axe.run({ iframes: false });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+}
+
+/**
+ * The frame of the mini browser runs no script, a test's own neither: what stands in it is read and moved from the
+ * page around it.
+ */
+const frame = (page: Page) => page.locator('iframe[title^="Page:"]');
+
+const textInside = (page: Page): Promise<string> =>
+  frame(page).evaluate((element) => (element as HTMLIFrameElement).contentDocument?.body.innerText ?? '');
+
+const shows = (page: Page, text: string | RegExp) => expect.poll(() => textInside(page)).toMatch(text);
+
+/** Presses a link or a button of the page in the frame, as a pointer would. */
+const click = (page: Page, words: string) =>
+  frame(page).evaluate((element, wanted) => {
+    const all = (element as HTMLIFrameElement).contentDocument!.querySelectorAll<HTMLElement>('a, button');
+    [...all].find(({ textContent }) => textContent === wanted)!.click();
+  }, words);
+
+const fill = (page: Page, values: Readonly<Record<string, string>>) =>
+  frame(page).evaluate((element, given) => {
+    for (const [id, value] of Object.entries(given))
+      ((element as HTMLIFrameElement).contentDocument!.getElementById(id) as HTMLInputElement).value = value;
+  }, values);
+
+/** What the frame shows, with its styles, as a page of its own. */
+async function frameIsClean(page: Page): Promise<void> {
+  const html = await frame(page).evaluate((element) => {
+    const shown = (element as HTMLIFrameElement).contentDocument!;
+    const css = shown.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText));
+    return `<!doctype html>${shown.documentElement.outerHTML}<style>${css.join('\n')}</style>`;
+  });
+  const copy = await page.context().newPage();
+  await copy.setContent(html);
+  expect(await violations(copy), 'in the frame').toEqual([]);
+  await copy.close();
+}
+
+async function bothAreClean(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  if ((await frame(page).count()) > 0) await frameIsClean(page);
+}
+
+const head = (page: Page) => page.getByRole('region', { name: 'Sequence' }).getByRole('status').first();
+const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
+const messages = (page: Page) => page.getByRole('list', { name: /^Messages of/ });
+
+/** Presses Tab until the focus is there; gives up after a whole round. */
+async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let pressed = 0; pressed < 90; pressed += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The focus never came there');
+}
+
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  await tabUntil(page, () => wanted.evaluate((element) => document.activeElement === element));
+}
+
+/** Into the frame, to the element that the selector names. */
+async function tabInside(page: Page, selector: string): Promise<void> {
+  await expect(frame(page)).toBeVisible();
+  await tabUntil(page, () =>
+    page.evaluate((wanted) => {
+      const focused = document.activeElement;
+      const inside = focused instanceof HTMLIFrameElement ? focused.contentDocument?.activeElement : null;
+      return inside?.matches(wanted) ?? false;
+    }, selector),
+  );
+}
+
+async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** Opens a flow in an empty profile and starts it. */
+async function begin(page: Page, flow: string, broken: readonly string[] = []): Promise<void> {
+  await page.goto(`./#/sign-in/${flow}`);
+  for (const name of broken) await press(page, page.getByRole('switch', { name }), 'Space');
+  await press(page, page.getByRole('button', { name: 'Start', exact: true }));
+}
+
+/** By the keys alone: from the arrow that waits into the page, and through its form. */
+async function logIn(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: /Who are you\?/ }));
+  await tabInside(page, '#username');
+  await page.keyboard.type('mira_holm');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('mira-harbour-7');
+  await page.keyboard.press('Enter');
+  await shows(page, /use your account\?/);
+}
+
+async function decide(page: Page, what: 'allow' | 'deny'): Promise<void> {
+  await tabInside(page, `button[value=${what}]`);
+  await page.keyboard.press('Enter');
+}
+
+async function worksToTheEnd(page: Page): Promise<void> {
+  await expect(outcome(page)).toContainText('Your app holds');
+  await expect(head(page)).toContainText(/(\d+) of \1, done/);
+  await expect(messages(page).getByRole('button').last()).toContainText('200 @mira_holm');
+  await expect(page.getByText('frozen')).toBeHidden();
+}
+
+test.describe('each flow, from an empty profile, by keyboard alone', () => {
+  test('OAuth 1.0a, callback', async ({ page }) => {
+    await begin(page, 'oauth1-callback');
+    await expect(head(page)).toContainText('5 of 14, waiting for you');
+    await expect(page.getByText('frozen')).toBeVisible();
+    await bothAreClean(page);
+    await logIn(page);
+    await expect(head(page)).toContainText('7 of 14, waiting for you');
+    await bothAreClean(page);
+    await decide(page, 'allow');
+    await worksToTheEnd(page);
+    await expect(page.getByRole('heading', { name: 'This is what your app would receive' })).toBeVisible();
+    await bothAreClean(page);
+  });
+
+  test('OAuth 1.0a, PIN', async ({ page }) => {
+    await begin(page, 'oauth1-pin');
+    await logIn(page);
+    await decide(page, 'allow');
+    await shows(page, /\b\d{7}\b/);
+    await bothAreClean(page);
+    const [pin = ''] = /\b\d{7}\b/.exec(await textInside(page)) ?? [];
+    await tabTo(page, page.getByLabel('PIN', { exact: true }));
+    await page.keyboard.type(pin);
+    await page.keyboard.press('Enter');
+    await worksToTheEnd(page);
+  });
+
+  test('Sign in with the service, which does not ask twice', async ({ page }) => {
+    await begin(page, 'sign-in-with');
+    await logIn(page);
+    await decide(page, 'allow');
+    await worksToTheEnd(page);
+    await press(page, page.getByRole('button', { name: 'Start over' }));
+    await expect(head(page)).toContainText('10 of 10, done');
+    await expect(page.getByText('Came here by 1 redirect')).toBeVisible();
+  });
+
+  test('OAuth 2.0 with PKCE, and the token goes to the vault', async ({ page }) => {
+    await begin(page, 'pkce');
+    await logIn(page);
+    await bothAreClean(page);
+    await decide(page, 'allow');
+    await worksToTheEnd(page);
+    await press(page, page.getByRole('button', { name: 'Keep it in the vault' }));
+    await press(page, page.getByRole('link', { name: 'Use it in Requests' }));
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+  });
+
+  test('App-only', async ({ page }) => {
+    await begin(page, 'app-only');
+    await worksToTheEnd(page);
+    await bothAreClean(page);
+  });
+});
+
+test.describe('each way to break a flow', () => {
+  const early: readonly [flow: string, name: string, code: string][] = [
+    ['oauth1-callback', 'Wrong signature', '401 code 32'],
+    ['oauth1-callback', 'Callback not in the allowlist', '403 code 415'],
+    ['oauth1-callback', 'App without OAuth 1.0a', '403 code 220'],
+    ['oauth1-callback', 'Clock skew', '401 code 135'],
+    ['oauth1-callback', 'Replayed nonce', '401 code 32'],
+    ['pkce', 'Callback not in the allowlist', '400 error page'],
+    ['pkce', 'App without OAuth 2.0', 'GET with error'],
+    ['app-only', 'Wrong secret', '403 code 99'],
+    ['app-only', 'Another grant_type', '403 code 170'],
+  ];
+  for (const [flow, name, code] of early)
+    test(`${flow}: ${name} is ${code}`, async ({ page }) => {
+      await begin(page, flow, [name]);
+      await refusedWith(page, code);
+    });
+
+  const late: readonly [flow: string, name: string, code: string][] = [
+    ['oauth1-callback', 'Expired request token', '401 code 89'],
+    ['oauth1-callback', 'Wrong verifier', '401 code 32'],
+    ['oauth1-callback', 'Use the request token twice', '401 code 89'],
+    ['pkce', 'Expired code', '400 code 214'],
+    ['pkce', 'Wrong code_verifier', '400 code 214'],
+    ['pkce', 'Use the code twice', '400 code 214'],
+    ['pkce', 'Wrong state', 'GET with code'],
+  ];
+  for (const [flow, name, code] of late)
+    test(`${flow}: ${name} is ${code}`, async ({ page }) => {
+      await begin(page, flow, [name]);
+      await logIn(page);
+      await decide(page, 'allow');
+      await refusedWith(page, code);
+    });
+
+  const denials: readonly [flow: string, last: string][] = [
+    ['oauth1-callback', 'GET with denied'],
+    ['oauth1-pin', '200 denial page'],
+    ['pkce', 'GET with error'],
+  ];
+  for (const [flow, last] of denials)
+    test(`${flow}: the user says no`, async ({ page }) => {
+      await begin(page, flow, ['The user says no']);
+      await logIn(page);
+      await expect(page.getByText('press Deny')).toBeVisible();
+      await decide(page, 'deny');
+      await expect(messages(page).getByRole('button').last()).toContainText(last);
+      await expect(outcome(page)).toContainText('The person said no');
+      await bothAreClean(page);
+    });
+
+  async function refusedWith(page: Page, code: string): Promise<void> {
+    await expect(head(page)).toContainText('ended there');
+    await expect(messages(page).getByRole('button').last()).toContainText(code);
+    await expect(outcome(page)).toContainText('It ended here, as it should');
+    await expect(page.getByText('frozen')).toBeHidden();
+  }
+});
+
+test.describe('the opened exchange', () => {
+  test('is sent again with other parameters, signed anew, and the flow goes on', async ({ page }) => {
+    await begin(page, 'oauth1-callback', ['Callback not in the allowlist']);
+    const side = page.getByRole('region', { name: /Ask for a request token/ });
+    await expect(side).toContainText('Callback URL not approved');
+    await press(page, side.getByRole('button', { name: 'Edit' }));
+    const field = side.getByRole('textbox');
+    await field.fill('header oauth_callback');
+    await expect(side.getByText('Line 1 is not')).toBeVisible();
+    await field.fill('header oauth_callback=http://127.0.0.1:8080/callback');
+    await side.getByRole('button', { name: 'Sign and send' }).click();
+    await expect(head(page)).toContainText('waiting for you');
+    await logIn(page);
+    await decide(page, 'allow');
+    await worksToTheEnd(page);
+    await expect(page.getByText('http://127.0.0.1:8080/callback').first()).toBeVisible();
+  });
+
+  test('is replayed with a new nonce', async ({ page }) => {
+    await begin(page, 'app-only');
+    await worksToTheEnd(page);
+    await page.getByRole('button', { name: /POST \/oauth2\/token/ }).click();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await expect(page.getByText('sent 2 times')).toBeVisible();
+  });
+});
+
+test.describe('the mini browser', () => {
+  test('keeps cookies by host, and clears them', async ({ page }) => {
+    await begin(page, 'oauth1-callback');
+    await page.getByRole('button', { name: 'Cookies 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cookies of this browser' });
+    await expect(dialog).toContainText('api.svc.example');
+    await expect(dialog).toContainText('Secure, HttpOnly, SameSite Lax');
+    await dialog.getByRole('button', { name: 'Clear all cookies' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Cookies 0' })).toBeVisible();
+  });
+
+  test('goes where its address says, and knows no host but those of the playground', async ({ page }) => {
+    await page.goto('./#/sign-in/oauth1-callback');
+    const address = page.getByRole('textbox', { name: 'Address' });
+    await address.fill('https://evil.example/x');
+    await address.press('Enter');
+    await expect(page.getByText('There is no such host')).toBeVisible();
+    await address.fill('javascript:alert(1)');
+    await address.press('Enter');
+    await expect(page.getByText(/no such host|no address to go to/)).toBeVisible();
+    await address.fill('https://api.svc.example/oauth/authorize?oauth_token=nothing');
+    await address.press('Enter');
+    await shows(page, /request token is missing/);
+    await bothAreClean(page);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByText(/no such host|no address to go to/)).toBeVisible();
+  });
+
+  test('asks again after a wrong password, and lets another person in', async ({ page }) => {
+    await begin(page, 'oauth1-callback');
+    await shows(page, /Sign in to go on/);
+    await fill(page, { username: 'mira_holm', password: 'wrong' });
+    await click(page, 'Sign in');
+    await shows(page, /do not belong together/);
+    await bothAreClean(page);
+    await fill(page, { password: 'mira-harbour-7' });
+    await click(page, 'Sign in');
+    await shows(page, /use your account/);
+    await click(page, 'Not you?');
+    await shows(page, /Sign in to go on/);
+    await fill(page, { username: 'aiko_tan', password: 'aiko-harbour-9' });
+    await click(page, 'Sign in');
+    await shows(page, /@aiko_tan/);
+    await click(page, 'Allow');
+    await expect(outcome(page)).toContainText('of @aiko_tan');
+  });
+});
+
+test('an App name made to harm is text on every page', async ({ page }) => {
+  const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>\u200fred';
+  await page.goto('./#/portal');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill(hostile);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'App', exact: true })).toContainText('onerror');
+  await begin(page, 'oauth1-callback');
+  await shows(page, /Sign in to go on to <script>alert\(1\)/);
+  await logIn(page);
+  const stray = await frame(page).evaluate((element) => {
+    const shown = (element as HTMLIFrameElement).contentDocument!;
+    const names = new Set([...shown.querySelectorAll('*')].map(({ localName }) => localName));
+    return ['script', 'img', 'iframe', 'link'].filter((each) => names.has(each));
+  });
+  expect(stray).toEqual([]);
+  await bothAreClean(page);
+  await decide(page, 'allow');
+  await worksToTheEnd(page);
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the three columns are tabs', async ({ page }) => {
+    await page.goto('./#/sign-in/oauth1-pin');
+    await page.getByRole('tab', { name: 'Flow' }).tap();
+    await page.getByRole('link', { name: /OAuth 1.0a, callback/ }).tap();
+    await page.getByRole('tab', { name: 'Sequence' }).tap();
+    await page.getByRole('button', { name: 'Start', exact: true }).tap();
+    await page.getByRole('button', { name: /Who are you\?/ }).tap();
+    await fill(page, { username: 'mira_holm', password: 'mira-harbour-7' });
+    await click(page, 'Sign in');
+    await shows(page, /use your account/);
+    await bothAreClean(page);
+    await click(page, 'Allow');
+    await expect(page.getByRole('heading', { name: 'This is what your app would receive' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Sequence' }).tap();
+    await expect(outcome(page)).toContainText('Your app holds');
+    await bothAreClean(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, open, postsOf, test } from '../../support/harness/fixtures.ts';
+import { startKillable } from '../../support/harness/browser.ts';
+import { times } from '../../support/prove.ts';
+
+test('a killed browser: every acknowledged post is there, none is half there, the page starts', async ({
+  harnessSite,
+}) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'playground-kill-'));
+  const acknowledged = new Set<string>();
+  const rounds = times(2, 50);
+  let extra = 0;
+  for (let round = 0; round <= rounds; round++) {
+    const { page, kill } = await startKillable(profile);
+    const acknowledge = (words: string) => void acknowledged.add(words);
+    await page.exposeFunction('acknowledge', acknowledge);
+    await open(page, harnessSite.url);
+    extra = check(await postsOf(page), acknowledged, round);
+    if (round < rounds) {
+      const before = acknowledged.size;
+      startStream(page, round);
+      await expect.poll(() => acknowledged.size, { intervals: [10] }).toBeGreaterThan(before);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
+    }
+    await kill();
+  }
+  await rm(profile, { recursive: true, force: true });
+  console.log(
+    `kill test: ${rounds} kills, ${acknowledged.size} acknowledged posts, none lost, ${extra} more kept`,
+  );
+});
+
+/** Every acknowledged text once, no text twice. Gives the number of posts that were kept without an answer. */
+function check(found: Record<string, number>, acknowledged: ReadonlySet<string>, round: number): number {
+  const lost = [...acknowledged].filter((words) => found[words] === undefined);
+  expect(lost, `lost by kill ${round}`).toEqual([]);
+  const ours = Object.entries(found).filter(([words]) => words.startsWith('kill '));
+  expect(
+    ours.filter(([, count]) => count > 1),
+    `doubled by kill ${round}`,
+  ).toEqual([]);
+  return ours.length - acknowledged.size;
+}
+
+/** Posts without end, eight at a time; each answer is told at once. Dies with the browser. */
+function startStream(page: Page, round: number): void {
+  const stream = page.evaluate(async (round) => {
+    const { post } = await harness;
+    const { acknowledge } = globalThis as unknown as { acknowledge: (words: string) => Promise<void> };
+    let next = 0;
+    const one = async () => {
+      for (;;) {
+        const words = `kill ${round} ${next++}`;
+        await post(words);
+        void acknowledge(words);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, one));
+  }, round);
+  stream.catch(() => {}); // the browser is gone: that is the test
+}

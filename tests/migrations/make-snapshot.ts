@@ -1,0 +1,21 @@
+/**
+ * Writes the snapshot of the present schema version: `npx tsx tests/migrations/make-snapshot.ts`. Run it once,
+ * right before a release's schema changes; a stored snapshot is never written again.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { start } from '../support/platform.ts';
+import { toText } from './stored.ts';
+
+const { platform, as } = await start({ seed: 'stored' });
+// Something in every table: a post with a poll, a deleted one, windows, nonces, refusals and a log.
+await as.user().post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
+await as.user('jonas_berg').get('/2/users/me');
+await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
+await platform.portal.setAbuse(true);
+await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
+await platform.clock.advance(60_000);
+
+const snapshot = platform.snapshot();
+const file = new URL(`./snapshots/${snapshot.version}.json`, import.meta.url);
+if (existsSync(file)) throw new Error(`${file.pathname} is stored already`);
+writeFileSync(file, toText(snapshot));

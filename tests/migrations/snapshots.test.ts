@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
+import type { Snapshot } from '../../engine/index.ts';
+import { migrate, migrations, schemaVersion } from '../../engine/state/migrations/migrate.ts';
+import type { Migration } from '../../engine/state/migrations/migrate.ts';
+import { caller, start } from '../support/platform.ts';
+import { stored, storedVersions } from './stored.ts';
+
+/** Who could call when version 1 was stored: the starter's credentials follow from its seed. */
+const { handout } = createPlatform({ seed: 'stored' });
+
+test('every version up to the present one has its stored snapshot', () => {
+  expect(storedVersions()).toEqual(Array.from({ length: schemaVersion }, (_, index) => index + 1));
+});
+
+describe.each(storedVersions())('the stored snapshot of version %i', (version) => {
+  const open = () => createPlatform({ snapshot: stored(version) });
+
+  test('has every table filled that this release could fill', () => {
+    const { tables } = stored(version);
+    for (const name of ['users', 'apps', 'user_tokens', 'posts', 'polls', 'windows', 'nonces', 'exchanges'])
+      expect(tables[name]?.length, name).toBeGreaterThan(0);
+  });
+
+  test('becomes a snapshot of the present version and stays as it is itself', () => {
+    const snapshot = stored(version);
+    expect(createPlatform({ snapshot }).snapshot().version).toBe(schemaVersion);
+    expect(snapshot).toEqual(stored(version));
+  });
+
+  test('serves: posts are read and made, windows go on, the clock goes on', async () => {
+    const platform = open();
+    const as = caller(platform, handout);
+    expect(new Date(platform.clock.now()).toISOString()).toBe('2026-03-02T09:42:12.000Z');
+    const mine = await as.user().get('/2/users/2244994945/posts?max_results=5');
+    expect(mine.json.data[0]).toMatchObject({ text: 'Kept' });
+    expect((await as.user().post('/2/posts', { text: 'Kept' })).code, 'said before').toBe(187);
+    expect((await as.user().post('/2/posts', { text: 'New' })).status).toBe(201);
+    expect((await as.bearer('Lantern Bot').get('/2/posts/1')).code, 'a window used up').toBe(88);
+    expect((await as.user('jonas_berg').get('/2/users/me')).number('svc-rate-limit-remaining')).toBe(73);
+  });
+
+  test('its log goes on after the last sequence', async () => {
+    const platform = open();
+    const before = platform.exchanges.list();
+    expect(before.length).toBeGreaterThan(0);
+    await caller(platform, handout).anonymous.get('/2/users/me');
+    expect(platform.exchanges.list().at(-1)?.sequence).toBe(before.at(-1)!.sequence + 1);
+  });
+});
+
+test('a snapshot of the present version gives the same platform again', async () => {
+  const { platform, as } = await start();
+  await as.user().post('/2/posts', { text: 'One' });
+  const snapshot = platform.snapshot();
+  expect(createPlatform({ snapshot: structuredClone(snapshot) }).snapshot()).toEqual(snapshot);
+});
+
+test('the data of a later release is refused by name and left untouched', () => {
+  const newer: Snapshot = { ...stored(1), version: schemaVersion + 3 };
+  const before = structuredClone(newer);
+  expect(() => createPlatform({ snapshot: newer })).toThrow(SnapshotTooNew);
+  expect(() => createPlatform({ snapshot: newer })).toThrow(
+    expect.objectContaining({ name: 'SnapshotTooNew', found: schemaVersion + 3, supported: schemaVersion }),
+  );
+  expect(newer).toEqual(before);
+});
+
+describe('migrations', () => {
+  const step = (version: number, order: string[]): Migration => ({
+    version,
+    name: `step ${version}`,
+    up: (tables) => {
+      order.push(`step ${version}`);
+      return { ...tables, marks: [...(tables['marks'] ?? []), { id: String(version) }] };
+    },
+  });
+  const sample = (version: number): Snapshot => ({
+    format: 'svc-playground',
+    version,
+    tables: { users: [{ id: '1' }] },
+  });
+
+  test('run in order, each once, from the version found', () => {
+    const order: string[] = [];
+    const steps = [step(2, order), step(3, order), step(4, order)];
+    const before = sample(2);
+    expect(migrate(before, steps)).toEqual({
+      format: 'svc-playground',
+      version: 4,
+      tables: { users: [{ id: '1' }], marks: [{ id: '3' }, { id: '4' }] },
+    });
+    expect(order).toEqual(['step 3', 'step 4']);
+    expect(before).toEqual(sample(2));
+  });
+
+  test('do nothing to the present version', () => {
+    const order: string[] = [];
+    expect(migrate(sample(3), [step(2, order), step(3, order)])).toEqual(sample(3));
+    expect(order).toEqual([]);
+  });
+
+  test('do not run on data of a later release', () => {
+    const order: string[] = [];
+    expect(() => migrate(sample(4), [step(2, order), step(3, order)])).toThrow(SnapshotTooNew);
+    expect(order).toEqual([]);
+  });
+
+  test('lead to versions 2, 3, 4… and have names of their own', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 2));
+    expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length);
+  });
+});
+
+describe('what is no snapshot is refused with a TypeError', () => {
+  const good = stored(1);
+  const { platform: row } = good.tables;
+  const bad: readonly (readonly [title: string, snapshot: unknown])[] = [
+    ['null', null],
+    ['a text', 'snapshot'],
+    ['an empty object', {}],
+    ['another format', { ...good, format: 'other' }],
+    ['version 0', { ...good, version: 0 }],
+    ['version 1.5', { ...good, version: 1.5 }],
+    ['a version in text', { ...good, version: '1' }],
+    ['no tables', { format: good.format, version: 1 }],
+    ['tables that are a list', { ...good, tables: [] }],
+    ['no platform row', { ...good, tables: { ...good.tables, platform: [] } }],
+    ['a table that the schema lacks', { ...good, tables: { ...good.tables, marks: [] } }],
+    ['a table that is no list', { ...good, tables: { ...good.tables, users: {} } }],
+    ['a row without its key', { ...good, tables: { ...good.tables, projects: [{ name: 'x' }] } }],
+    ['a row that is null', { ...good, tables: { ...good.tables, projects: [null] } }],
+    ['a key twice', { ...good, tables: { ...good.tables, platform: [...row!, ...row!] } }],
+  ];
+
+  test.each(bad)('%s', (_, snapshot) => {
+    expect(() => createPlatform({ snapshot: snapshot as Snapshot })).toThrow(TypeError);
+    expect(() => createPlatform({ snapshot: snapshot as Snapshot })).toThrow(/snapshot/i);
+  });
+});

@@ -1,0 +1,234 @@
+/** What the Signature doctor may not blame, and where it has to say that it does not know. */
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import OAuth from 'oauth-1.0a';
+import { afterAll, describe, expect, test } from 'vitest';
+import { diagnose, mistakes } from '../../engine/auth/doctor.ts';
+import type { DoctorContext } from '../../engine/auth/doctor.ts';
+import { hmacSha1 } from '../../engine/auth/signature.ts';
+import { signRequest } from '../../engine/index.ts';
+import { rounds } from '../support/rounds.ts';
+import { choice, consult, examine, faultOf, ids, idsOf, messageOf, timesTaken } from './doctor.consult.ts';
+import { wrongSignature } from './doctor.injector.ts';
+import { cases } from './doctor.requests.ts';
+import type { Case } from './doctor.requests.ts';
+
+afterAll(() => console.info(`Signature doctor, ms (median, 95 %, longest): ${timesTaken()}`));
+
+describe('no mistake', () => {
+  test('a right signature is never blamed', () => {
+    fc.assert(
+      fc.property(cases, (request) => {
+        const diagnosis = consult(request, wrongSignature(request, []), 'right', {});
+        expect(diagnosis).toMatchObject({ verdict: 'correct', explanations: [], besides: [] });
+      }),
+      rounds(150, 20_000),
+    );
+  });
+
+  test('nor one that npm’s oauth-1.0a made', () => {
+    fc.assert(
+      fc.property(cases, (request) => {
+        const signer = new OAuth({
+          consumer: { key: 'key', secret: request.consumer_secret },
+          signature_method: 'HMAC-SHA1',
+          hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
+        });
+        const { method, url, headers } = messageOf({
+          ...request,
+          writtenHost: request.host,
+          port: '',
+          form: [],
+          query: [],
+        });
+        const token = request.token_secret ? { key: 'token', secret: request.token_secret } : undefined;
+        const { Authorization } = signer.toHeader(signer.authorize({ method, url }, token));
+        const { consumer_secret, token_secret } = request;
+        const address = request.path === '' ? `${url}/` : url;
+        fc.pre(address === url);
+        const diagnosis = diagnose({
+          method,
+          url,
+          headers,
+          authorization: Authorization,
+          consumer_secret,
+          token_secret,
+        });
+        expect(diagnosis.verdict).toBe('correct');
+      }),
+      rounds(50, 2000),
+    );
+  });
+
+  test('nor one of the page’s own', () => {
+    fc.assert(
+      fc.property(cases, (request) => {
+        const message = messageOf(request);
+        const { consumer_secret, token_secret } = request;
+        const credentials = {
+          consumer_key: 'key',
+          consumer_secret,
+          ...(token_secret && { oauth_token: 'token', oauth_token_secret: token_secret }),
+        };
+        fc.pre(!message.url.includes('oauth_token'));
+        const { authorization, steps } = signRequest(message, credentials, {
+          nonce: 'n',
+          timestamp: 1_800_000_000,
+        });
+        const diagnosis = diagnose({ ...message, authorization, consumer_secret, token_secret });
+        expect(diagnosis).toMatchObject({ verdict: 'correct', baseString: steps.baseString });
+      }),
+      rounds(50, 2000),
+    );
+  });
+});
+
+test('a signature of unknown making is none of the known mistakes', () => {
+  fc.assert(
+    fc.property(cases, fc.uint8Array({ minLength: 20, maxLength: 20 }), (request, bytes) => {
+      const diagnosis = consult(request, Buffer.from(bytes).toString('base64'), 'unknown');
+      expect(diagnosis).toMatchObject({
+        verdict: 'unknown',
+        explanations: [],
+        knownMistakes: mistakes.length,
+      });
+      expect(diagnosis.summary).toContain(`None of the ${mistakes.length} known mistakes`);
+    }),
+    rounds(30, 2000),
+  );
+});
+
+test('garbage for a signature is none of the known mistakes', () => {
+  fc.assert(
+    fc.property(cases, fc.string({ unit: 'grapheme', minLength: 1 }), (request, signature) => {
+      expect(consult(request, signature, 'garbage').verdict).toBe('unknown');
+    }),
+    rounds(30, 2000),
+  );
+});
+
+const stated = (request: Case, name: string): string =>
+  request.header.find((each) => each[0] === name)?.[1] ?? '';
+const withHeader = (request: Case, name: string, value: string): Case => ({
+  ...request,
+  header: request.header.map((each) => (each[0] === name ? [name, value] : each)),
+});
+
+/** Requests that are refused for another reason than their signature. */
+const circumstances: Record<string, (request: Case) => [Case, DoctorContext]> = {
+  'timestamp-milliseconds': (request) => [
+    withHeader(request, 'oauth_timestamp', `${stated(request, 'oauth_timestamp')}123`),
+    { now: 1_800_000_000_000 },
+  ],
+  'timestamp-stale': (request) => [
+    request,
+    { now: (Number(stated(request, 'oauth_timestamp')) + 301) * 1000 },
+  ],
+  'timestamp-unreadable': (request) => [withHeader(request, 'oauth_timestamp', 'today'), {}],
+  'nonce-reused': (request) => [request, { nonceUsed: true }],
+  'nonce-not-ascii': (request) => [withHeader(request, 'oauth_nonce', 'é'), {}],
+  'method-declared': (request) => [withHeader(request, 'oauth_signature_method', 'HMAC-SHA256'), {}],
+  'wrong-host': (request) => [request, { baseUrls: ['https://platform.example'] }],
+};
+
+describe('not the signature', () => {
+  test.each(Object.entries(circumstances))('%s', (id, arrange) => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom(...ids), choice, (plain, fault, pick) => {
+        const [request, context] = arrange(plain);
+        const right = wrongSignature(request, []);
+        const diagnosis = consult(request, right, 'right', context);
+        expect(diagnosis.verdict).toBe('not-a-signature-problem');
+        expect(diagnosis.explanations.map(idsOf)).toEqual([[id]]);
+        expect(diagnosis.summary).toMatch(/^The signature is correct\. /);
+
+        // With a wrong signature besides, both are told.
+        const signature = wrongSignature(request, [faultOf(fault, pick)]);
+        fc.pre(signature !== right && !fault.startsWith('other-host'));
+        const both = consult(request, signature, 'single', context);
+        examine(request, signature, both, 1);
+        expect(both.explanations.map(idsOf)).toContainEqual([fault]);
+        expect(both.besides.map((each) => each.id)).toEqual([id]);
+      }),
+      rounds(10, 2000),
+    );
+  });
+
+  test.each([
+    ['address-unreadable', { url: '/2/posts' }],
+    ['header-unreadable', { authorization: 'Bearer abc' }],
+    ['header-unreadable', { authorization: 'OAuth oauth_nonce=1' }],
+    ['header-unreadable', { authorization: '' }],
+    ['parameter-missing', { authorization: 'OAuth oauth_nonce="1"' }],
+    ['parameter-twice', { authorization: 'OAuth oauth_nonce="1", oauth_nonce="2"' }],
+  ])('%s', (id, given) => {
+    const diagnosis = diagnose({
+      method: 'GET',
+      url: 'https://api.svc.example/2/posts',
+      headers: [],
+      authorization: '',
+      consumer_secret: 'c',
+      token_secret: '',
+      ...given,
+    });
+    expect(diagnosis.verdict).toBe('not-a-signature-problem');
+    expect(diagnosis.explanations.map(idsOf).flat()).toContain(id);
+  });
+});
+
+test('the secret of one of very many tokens is still found', () => {
+  fc.assert(
+    fc.property(cases, fc.integer({ min: 16, max: 199 }), (request, at) => {
+      const otherTokenSecrets = Array.from({ length: 200 }, (_, index) => `secret-of-token-${index}`);
+      const signature = wrongSignature({ ...request, token_secret: otherTokenSecrets[at]! }, []);
+      const diagnosis = consult({ ...request, otherTokenSecrets }, signature, 'single');
+      expect(diagnosis.explanations.map(idsOf)).toContainEqual(['other-token-secret']);
+    }),
+    rounds(5, 200),
+  );
+});
+
+test('a search of all pairs costs about as much as 2,000 signatures, 20 ms on a quiet machine', () => {
+  const key = `${'c'.repeat(50)}&${'t'.repeat(45)}`;
+  const base = 'b'.repeat(600);
+  const floor = (): void => {
+    for (let count = 0; count < 2000; count++) hmacSha1(key, base);
+  };
+  const search = (request: Case) => () => consult(request, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'unknown');
+  const requests = fc.sample(cases, { numRuns: 25, seed: 5849 });
+  for (const request of requests) search(request)(); // warms up
+  const ratio = median(requests.map((request) => fastest(search(request)))) / (fastest(floor) / 2000);
+  console.info(`A search of all pairs costs as much as ${ratio.toFixed(0)} signatures.`);
+  expect(ratio).toBeLessThan(3000);
+});
+
+/** Of a few runs the one that was disturbed least, in ms of processor time. */
+function fastest(run: () => void): number {
+  return Math.min(...Array.from({ length: 4 }, () => timed(run)));
+}
+
+/** Processor time in ms: other processes do not count. */
+function timed(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1]!;
+
+test('a message of 200 kB is answered without trying pairs', () => {
+  const form = Array.from({ length: 4000 }, (_, index) => [`name${index}`, 'x'.repeat(40)] as const);
+  fc.assert(
+    fc.property(cases, (plain) => {
+      const request = { ...plain, form, json: '' };
+      const diagnosis = consult(request, wrongSignature(plain, []), 'long');
+      expect(diagnosis.verdict).toBe('explained');
+      expect(diagnosis.explanations.map(idsOf)).toEqual([['body-left-out']]);
+      const unknown = consult(request, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=', 'long');
+      expect(unknown).toMatchObject({ verdict: 'unknown' });
+      expect(unknown.summary).toContain('two at once are not tried');
+    }),
+    { numRuns: 1, seed: 5849 },
+  );
+});

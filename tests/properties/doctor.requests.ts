@@ -1,0 +1,132 @@
+/** Random requests, rich enough that every known mistake has an effect on many of them. */
+import fc from 'fast-check';
+
+export type Pair = readonly [name: string, value: string];
+
+export interface Case {
+  readonly method: string;
+  readonly scheme: 'http' | 'https';
+  /** In lower case. */
+  readonly host: string;
+  /** As it stands in the address. */
+  readonly writtenHost: string;
+  readonly port: string;
+  readonly path: string;
+  /** Encoded, as they stand in the address. */
+  readonly query: readonly Pair[];
+  /** Encoded. */
+  readonly form: readonly Pair[];
+  /** Empty when there is a form or no body. */
+  readonly json: string;
+  /** Decoded, in the order of the header, without oauth_signature. */
+  readonly header: readonly Pair[];
+  readonly consumer_secret: string;
+  readonly token_secret: string;
+  readonly otherTokenSecrets: readonly string[];
+}
+
+export const baseUrls = ['https://api.svc.example', 'https://ads-api.svc.example', 'http://127.0.0.1:8080'];
+
+const characters = [...'abcXYZ019 -._~!\'()*+/%&=?:@[],;"\\éß漢🙂'];
+const character = fc.constantFrom(...characters);
+const value = fc.string({ unit: character, maxLength: 8 });
+const name = fc.oneof(
+  fc.constantFrom('a', 'a1', 'A', 'B', 'b', 'a-', 'c d', '[x]', '~', 'é', "it's", '(z)', 'a_'),
+  fc.string({ unit: character, minLength: 1, maxLength: 4 }),
+);
+const secret = fc
+  .string({ unit: fc.constantFrom(...'abcdefXYZ0189+/=!% '), minLength: 12, maxLength: 50 })
+  .filter((each) => each.trim() === each);
+const token = fc.stringMatching(/^[A-Za-z0-9]{12,27}$/);
+
+/** One of the forms in which senders write it: everything escaped, marks left, spaces as + or %20. */
+function onWire(text: string, style: number): string {
+  const escaped = encodeURIComponent(text);
+  const plus = style & 1 ? escaped.replaceAll('%20', '+') : escaped;
+  return style & 2 ? plus.replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`) : plus;
+}
+
+const wirePair = fc
+  .tuple(name, value, fc.nat(3))
+  .map(([first, second, style]): Pair => [onWire(first, style), onWire(second, style)]);
+
+/** Some with a name twice, the higher value first. */
+const wirePairs = fc.array(wirePair, { maxLength: 4 }).chain((pairs) =>
+  fc.constantFrom(
+    pairs,
+    pairs,
+    pairs.flatMap(([first, second]): Pair[] => [
+      [first, `${second}9`],
+      [first, second],
+    ]),
+  ),
+);
+
+const json = fc
+  .dictionary(
+    fc.constantFrom('text', 'a', 'b c', 'for'),
+    fc.oneof(value, fc.integer(), fc.boolean(), fc.constant([1, 'x'])),
+  )
+  .map((members) => JSON.stringify(members));
+
+const body = fc.oneof(
+  fc.record({ form: wirePairs, json: fc.constant('') }),
+  fc.record({ form: fc.constant([]), json }),
+);
+
+const some = <T>(made: fc.Arbitrary<T>) => fc.option(made, { nil: undefined, freq: 2 });
+
+const protocol = fc.record({
+  oauth_nonce: token,
+  oauth_timestamp: fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }).map(String),
+  oauth_token: fc.option(token, { nil: undefined, freq: 3 }),
+  oauth_callback: some(fc.constantFrom('oob', 'https://app.example/back?x=1&y=(2)')),
+  oauth_verifier: some(fc.stringMatching(/^[0-9]{7}$/)),
+  oauth_version: fc.option(fc.constant('1.0'), { nil: undefined, freq: 4 }),
+  realm: some(fc.constantFrom('https://api.svc.example', 'a b')),
+});
+
+export const cases: fc.Arbitrary<Case> = fc
+  .record({
+    method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
+    scheme: fc.constantFrom('https', 'https', 'https', 'http'),
+    host: fc.constantFrom('api.svc.example', 'ads-api.svc.example', 'localhost'),
+    shout: fc.boolean(),
+    port: fc.constantFrom('', '', '443', '80', '8443'),
+    path: fc.constantFrom(
+      '/1.1/statuses/update.json',
+      '/2/posts',
+      '/2/posts/',
+      '/oauth/request_token',
+      '/a%20b/%C3%A9',
+      '',
+    ),
+    query: wirePairs,
+    body,
+    protocol,
+    order: fc.array(fc.nat(99), { minLength: 12, maxLength: 12 }),
+    twice: fc.boolean(),
+    consumer_secret: secret,
+    token_secret: secret,
+    otherTokenSecrets: fc.array(secret, { maxLength: 3 }),
+  })
+  .map(({ shout, body: content, protocol: given, order, twice, ...rest }): Case => {
+    const header = Object.entries({
+      oauth_consumer_key: 'xvz1evFS4wEEPTGEFPHBog',
+      oauth_signature_method: 'HMAC-SHA1',
+      ...given,
+    })
+      .filter((pair): pair is [string, string] => pair[1] !== undefined)
+      .map((pair, index) => ({ pair, rank: order[index]! }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ pair }): Pair => pair);
+    const again: Pair[] = twice && given.oauth_token ? [['oauth_token', given.oauth_token]] : [];
+    return {
+      ...rest,
+      ...content,
+      header,
+      query: [...rest.query, ...again],
+      writtenHost: shout ? rest.host.replace(/^./, (first) => first.toUpperCase()) : rest.host,
+      token_secret: given.oauth_token ? rest.token_secret : '',
+    };
+  });

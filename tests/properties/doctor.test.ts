@@ -1,0 +1,111 @@
+/** The Signature doctor against signatures made wrong by hand, in one way or in two at once. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mistakes } from '../../engine/auth/doctor.ts';
+import { rounds } from '../support/rounds.ts';
+import { choice, consult, examine, faultOf, ids, idsOf, timesTaken } from './doctor.consult.ts';
+import { together, variants, wrongSignature } from './doctor.injector.ts';
+import type { Fault } from './doctor.injector.ts';
+import { cases } from './doctor.requests.ts';
+import type { Case } from './doctor.requests.ts';
+
+const pairs = { tried: 0, shorter: 0, kinds: new Set<string>() };
+const equivalents: number[] = [];
+let singles = 0;
+
+afterAll(() => {
+  const several = equivalents.filter((count) => count > 1).length;
+  console.info(
+    `Signature doctor, ${mistakes.length} mistakes known: ${singles} single and ${pairs.tried} double faults ` +
+      `(${pairs.kinds.size} different pairs, ${pairs.shorter} times one mistake explained both); ` +
+      `several equal explanations ${several} times, at most ${Math.max(...equivalents)}.\n` +
+      `ms (median, 95 %, longest): ${timesTaken()}`,
+  );
+});
+
+test('the mistakes made here are the doctor’s, each under a name of its own', () => {
+  const known = new Set(mistakes.map(({ id }) => id));
+  expect(known.size).toBe(mistakes.length);
+  const seenOnly = mistakes.map(({ id }) => id).filter((id) => !(id in variants));
+  expect(seenOnly).toEqual([
+    'parameter-missing',
+    'parameter-twice',
+    'method-declared',
+    'version-declared',
+    'nonce-not-ascii',
+    'timestamp-milliseconds',
+    'timestamp-unreadable',
+    'timestamp-stale',
+    'nonce-reused',
+    'wrong-host',
+  ]);
+  expect(known.size).toBe(ids.length + seenOnly.length);
+});
+
+describe('one mistake', () => {
+  test.each(ids)('%s', (id) => {
+    fc.assert(
+      fc.property(cases, choice, (request, pick) => {
+        const signature = wrongSignature(request, [faultOf(id, pick)]);
+        fc.pre(signature !== wrongSignature(request, []));
+        const diagnosis = consult(request, signature, 'single');
+        examine(request, signature, diagnosis, 1);
+        expect(diagnosis.explanations.map(idsOf)).toContainEqual([id]);
+        singles++;
+        equivalents.push(diagnosis.explanations.length);
+      }),
+      rounds(3, 2000),
+    );
+  });
+});
+
+describe('two mistakes at once', () => {
+  test.each(ids)('%s and another', (id) => {
+    fc.assert(
+      fc.property(cases, choice, choice, choice, (request, pick, otherPick, partner) => {
+        const one = faultOf(id, pick);
+        const other = partnerOf(request, one, otherPick, partner);
+        fc.pre(other !== null);
+        const made = [one, other];
+        const signature = wrongSignature(request, made);
+        const diagnosis = consult(request, signature, 'pair');
+        examine(request, signature, diagnosis, 2);
+        const answers = diagnosis.explanations.map(idsOf);
+        if (answers[0]!.length === 2) expect(answers).toContainEqual(made.map((each) => each.id).sort());
+        else pairs.shorter++;
+        pairs.tried++;
+        pairs.kinds.add(
+          made
+            .map((each) => each.id)
+            .sort()
+            .join(),
+        );
+        equivalents.push(answers.length);
+      }),
+      rounds(3, 100),
+    );
+  });
+});
+
+test('an empty member of a JSON body that was signed, but for empty values', () => {
+  const [request] = fc.sample(cases, { numRuns: 1, seed: 5849 });
+  const signed: Case = { ...request!, form: [], json: '{"a":[1,"x"],"text":""}' };
+  const made = [faultOf('json-body-included', 3), faultOf('empty-value-left-out', 0)];
+  const signature = wrongSignature(signed, made);
+  const diagnosis = consult(signed, signature, 'pair');
+  examine(signed, signature, diagnosis, 2);
+  expect(diagnosis.explanations.map(idsOf)).toContainEqual(['empty-value-left-out', 'json-body-included']);
+});
+
+/** A second fault that has an effect of its own beside the first, found by trying them round from some place. */
+function partnerOf(request: Case, one: Fault, pick: number, from: number): Fault | null {
+  const [right, alone] = [wrongSignature(request, []), wrongSignature(request, [one])];
+  const tried = ids.map((_, index) => faultOf(ids[(from + index) % ids.length]!, pick));
+  return (
+    tried.find((other) => {
+      if (!together(one.id, other.id)) return false;
+      const both = wrongSignature(request, [one, other]);
+      return ![right, alone, wrongSignature(request, [other])].includes(both);
+    }) ?? null
+  );
+}

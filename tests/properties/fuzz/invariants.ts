@@ -1,0 +1,120 @@
+/** What holds of the state whatever was asked of it. Each gives what it found wrong. */
+import { isDeepStrictEqual } from 'node:util';
+import { createPlatform } from '../../../engine/index.ts';
+import type { HttpRequest, Row, Snapshot } from '../../../engine/index.ts';
+import { endpoints } from '../../../engine/endpoints/index.ts';
+import { tables } from '../../../engine/state/schema.ts';
+import type { WindowRow } from '../../../engine/state/schema.ts';
+import { compareKeys } from '../../../engine/state/table.ts';
+import type { Table } from '../../../engine/state/table.ts';
+import { keyOf, logSize } from './world.ts';
+import type { World } from './world.ts';
+
+export async function brokenInvariants(world: World, probes: readonly HttpRequest[]): Promise<string[]> {
+  world.flush();
+  const snapshot = world.platform.snapshot();
+  return [
+    ...indexes(world),
+    ...difference('on disk', world.onDisk(), snapshot.tables),
+    ...references(snapshot),
+    ...windows(snapshot),
+    ...log(world),
+    ...(await restored(world, snapshot, probes)),
+  ];
+}
+
+/** Every index holds exactly the keys that its rows give, in order; values that no row has any more hold none. */
+function indexes({ state, everRows }: World): string[] {
+  const wrong: string[] = [];
+  for (const [name, spec] of Object.entries(tables)) {
+    const table = state.tables[name as keyof typeof tables] as unknown as Table<Row>;
+    const rowsEver = everRows.filter((each) => each.table === name).map(({ row }) => row);
+    for (const [index, valueOf] of Object.entries(
+      spec.indexes as Record<string, (row: Row) => string | null>,
+    )) {
+      const expected = new Map<string, string[]>();
+      for (const row of rowsEver) expected.set(valueOf(row) ?? '', []);
+      for (const row of table.values()) {
+        const value = valueOf(row);
+        if (value !== null) expected.set(value, [...(expected.get(value) ?? []), keyOf(name, row)]);
+      }
+      for (const [value, keys] of expected)
+        if (!isDeepStrictEqual([...table.keysBy(index, value)], keys.sort(compareKeys)))
+          wrong.push(`index ${name}.${index} at ${JSON.stringify(value)}`);
+    }
+  }
+  return wrong;
+}
+
+/** Row by row; a row's place in its table does not count. */
+function difference(what: string, one: Snapshot['tables'], other: Snapshot['tables']): string[] {
+  const wrong: string[] = [];
+  for (const table of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const left = new Map((one[table] ?? []).map((row) => [keyOf(table, row), row]));
+    const right = new Map((other[table] ?? []).map((row) => [keyOf(table, row), row]));
+    for (const key of new Set([...left.keys(), ...right.keys()])) {
+      const [a, b] = [left.get(key), right.get(key)];
+      if (a !== b && !isDeepStrictEqual(a, b)) wrong.push(`${what}: ${table} ${key}`);
+    }
+  }
+  return wrong;
+}
+
+function references({ tables: all }: Snapshot): string[] {
+  const ids = (table: string) => new Set((all[table] ?? []).map((row) => keyOf(table, row)));
+  const [users, apps, polls, posts, projects] = ['users', 'apps', 'polls', 'posts', 'projects'].map(ids);
+  const wrong: string[] = [];
+  const demand = (table: string, field: string, targets: Set<string> | undefined) => {
+    for (const row of all[table] ?? [])
+      if (row[field] !== null && !targets?.has(row[field] as string))
+        wrong.push(`${table} ${keyOf(table, row)}: no ${field} ${JSON.stringify(row[field])}`);
+  };
+  demand('user_tokens', 'app_id', apps);
+  demand('user_tokens', 'user_id', users);
+  demand('bearer_tokens', 'app_id', apps);
+  demand('apps', 'owner_id', users);
+  demand('apps', 'project_id', projects);
+  demand('posts', 'author_id', users);
+  demand('posts', 'in_reply_to_user_id', users);
+  demand('posts', 'poll_id', polls);
+  demand('users', 'pinned_post_id', posts);
+  demand('notices', 'user_id', users);
+  const polled = (all['posts'] ?? []).filter((row) => row['poll_id'] !== null).length;
+  if (polled !== polls?.size) wrong.push(`${polls?.size ?? 0} polls of ${polled} posts`);
+  const { last_id } = all['platform']![0] as { last_id: string };
+  for (const id of posts ?? [])
+    if (compareKeys(id, last_id) > 0) wrong.push(`post ${id} is beyond the last id`);
+  if (new Set((all['bearer_tokens'] ?? []).map((row) => row['app_id'])).size !== all['bearer_tokens']!.length)
+    wrong.push('an App has two bearer tokens');
+  return wrong;
+}
+
+/** No window counts more than the most that a plan allows: plans change while windows are open. */
+function windows({ tables: all }: Snapshot): string[] {
+  return (all['windows'] as readonly unknown[] as readonly WindowRow[]).flatMap((row) => {
+    const cells = Object.values(endpoints.find(({ id }) => id === row.endpoint_id)?.limits.cells ?? {});
+    const fitting = cells.flatMap((cell) => cell ?? []).filter(({ scope }) => scope === row.scope);
+    const most = Math.max(...fitting.map(({ limit }) => limit));
+    return row.count >= 1 && row.count <= most ? [] : [`window ${row.id} counts ${row.count} of ${most}`];
+  });
+}
+
+function log({ platform }: World): string[] {
+  const sequences = platform.exchanges.list().map(({ sequence }) => sequence);
+  const isAscending = sequences.every((each, index) => index === 0 || each > sequences[index - 1]!);
+  return sequences.length <= logSize && isAscending ? [] : [`log ${sequences.join(' ')}`];
+}
+
+/** A platform that goes on from the snapshot is the same, and answers the same. */
+async function restored(
+  { platform }: World,
+  snapshot: Snapshot,
+  probes: readonly HttpRequest[],
+): Promise<string[]> {
+  const copy = createPlatform({ snapshot: structuredClone(snapshot), baseUrl: platform.baseUrl, logSize });
+  const wrong = difference('restored', copy.snapshot().tables, snapshot.tables);
+  for (const probe of probes)
+    if (!isDeepStrictEqual(await platform.handle(probe), await copy.handle(probe)))
+      wrong.push(`restored: ${probe.method} ${probe.url} is answered otherwise`);
+  return wrong;
+}

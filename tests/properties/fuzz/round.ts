@@ -1,0 +1,128 @@
+/** One seed: a platform, a few hundred requests and what else happens to a platform, then its invariants. */
+import { header, isClosed, plans } from '../../../engine/index.ts';
+import type { Closed, HttpRequest, HttpResponse } from '../../../engine/index.ts';
+import { endpoints } from '../../../engine/endpoints/index.ts';
+import { Dice } from './dice.ts';
+import { brokenInvariants } from './invariants.ts';
+import { mutate } from './mutate.ts';
+import { bodyOf, fault } from './outcome.ts';
+import { validRequest } from './valid.ts';
+import { World } from './world.ts';
+
+export interface Tally {
+  requests: number;
+  readonly statuses: Map<number, number>;
+}
+
+export async function fuzzRound(seed: number, steps: number, tally: Tally): Promise<void> {
+  const dice = new Dice(seed);
+  const world = new World(dice);
+  const pending: Promise<void>[] = [];
+  let sent: HttpRequest | null = null;
+  for (let step = 0; step < steps; step++) {
+    if (dice.chance(0.04)) pending.push(disturb(world, dice));
+    const request: HttpRequest = sent && dice.chance(0.03) ? sent : makeRequest(world, dice);
+    sent = request;
+    const done = send(world, request, `seed ${seed}, request ${step + 1}`, tally);
+    // Most calls are waited for; the others overlap with what comes next.
+    if (dice.chance(0.8)) await done;
+    else pending.push(done);
+  }
+  await Promise.all(pending);
+  const wrong = await brokenInvariants(world, probesOf(world, dice));
+  if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.slice(0, 10).join('\n')}`);
+}
+
+function makeRequest(world: World, dice: Dice): HttpRequest {
+  const endpoint = dice.pick(world.platform.endpoints);
+  let request = validRequest(endpoint, world, dice);
+  if (dice.chance(0.05)) request = { ...request, id: `id ${dice.int(20)}` };
+  while (dice.chance(0.35)) request = mutate(request, dice);
+  request = world.authorised(request, endpoint, dice);
+  while (dice.chance(0.25)) request = mutate(request, dice);
+  return request;
+}
+
+async function send(world: World, request: HttpRequest, where: string, tally: Tally): Promise<void> {
+  const before = world.commits;
+  const promise = world.platform.handle(request);
+  const committed = world.commits - before;
+  const outcome = await promise;
+  tally.requests++;
+  if (!isClosed(outcome)) tally.statuses.set(outcome.status, (tally.statuses.get(outcome.status) ?? 0) + 1);
+  // A repeated id gets the answer of the request that had it first.
+  const exchange = world.exchanges.get(outcome);
+  const wrong =
+    (exchange ? fault(exchange.request, outcome, exchange.endpointId) : 'no exchange has this outcome') ??
+    (committed > 0 && !mayCommit(request, outcome, exchange?.endpointId ?? null)
+      ? `${committed} commits`
+      : null);
+  if (wrong) throw new Error(`${where}: ${wrong}\n${describe(request)}\n${answerText(outcome)}`);
+  if (!isClosed(outcome) && outcome.status === 200 && isJson(outcome))
+    world.notePage(bodyOf(outcome).meta?.next_token);
+}
+
+/**
+ * Refusals and reads change nothing, but: the call that silences an App writes its owner a notice, a page begins a
+ * session, and a verifier, code or refresh token that is wrong or used again counts against its token.
+ */
+const mayCommit = (
+  { method }: HttpRequest,
+  outcome: HttpResponse | Closed,
+  endpointId: string | null,
+): boolean =>
+  !isClosed(outcome) &&
+  (outcome.status === 429 ||
+    endpoints.some(({ id, page }) => id === endpointId && (page !== null || countsMisuse.has(id))) ||
+    (outcome.status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method)));
+
+const isJson = ({ headers, body }: HttpResponse): boolean =>
+  body.length > 0 && (header(headers, 'content-type') ?? '').startsWith('application/json');
+
+const countsMisuse = new Set(['accessToken', 'exchangeCode']);
+
+const describe = (request: HttpRequest): string =>
+  JSON.stringify({ ...request, body: request.body && Buffer.from(request.body).toString('latin1') }).slice(
+    0,
+    3000,
+  );
+const answerText = (outcome: HttpResponse | Closed): string =>
+  isClosed(outcome) ? 'closed' : `${outcome.status} ${Buffer.from(outcome.body).toString().slice(0, 2000)}`;
+
+/** What happens to a platform between calls. */
+async function disturb({ platform }: World, dice: Dice): Promise<void> {
+  const { clock, portal } = platform;
+  const apps = portal.apps();
+  const projects = portal.projects();
+  switch (dice.int(9)) {
+    case 0:
+    case 1:
+    case 2:
+      return clock.advance(dice.pick([0, 1000, 60_000, 900_000, 86_400_000, dice.int(1e10)]));
+    case 3:
+      return clock.freeze();
+    case 4:
+      return clock.resume();
+    case 5:
+      if (projects.length > 0) await portal.setPlan(dice.pick(projects).id, dice.pick(plans));
+      return;
+    case 6:
+      await portal.setAbuse(dice.chance(0.5));
+      return;
+    case 7:
+      if (apps.length > 0) await portal.liftAbuse(dice.pick(apps).id);
+      return;
+    default:
+      return platform.exchanges.clear();
+  }
+}
+
+/** One good request of every endpoint but those that end a token. */
+function probesOf(world: World, dice: Dice): HttpRequest[] {
+  return world.platform.endpoints
+    .filter(({ path }) => !path.includes('invalidate'))
+    .map((endpoint) => {
+      const request = validRequest(endpoint, world, dice);
+      return world.authorised(request, endpoint, dice);
+    });
+}

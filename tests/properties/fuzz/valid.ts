@@ -1,0 +1,94 @@
+/** Requests as their declarations want them: what the mutations start from, for every endpoint there is. */
+import type { EndpointDescription, HttpRequest } from '../../../engine/index.ts';
+import { encodeRfc3986, utf8 } from '../../../engine/index.ts';
+import type { JsonSchema } from '../../../engine/describe.ts';
+import type { Dice } from './dice.ts';
+import type { World } from './world.ts';
+
+const texts = [
+  'Hello',
+  'Hello again',
+  'Grüße, @jonas_berg! #hi https://a.example/b?c=d',
+  '地図 🤝',
+  '  ',
+  'a',
+];
+
+export function validRequest(endpoint: EndpointDescription, world: World, dice: Dice): HttpRequest {
+  const template = dice.pick([endpoint.path, ...endpoint.aliases]);
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeRfc3986(pathValue(endpoint, name, world, dice)),
+  );
+  const query = endpoint.fields
+    .filter((field) => field.in === 'query' && (field.required || dice.chance(0.2)))
+    .map(({ name, schema }) => `${name}=${encodeRfc3986(queryValue(endpoint, name, schema, world, dice))}`);
+  const url = `${world.platform.baseUrl}${path}${query.length > 0 ? '?' : ''}${query.join('&')}`;
+  if (!endpoint.body) return { method: endpoint.method, url, headers: [] };
+  const value = fromSchema('', endpoint.body.schema, world, dice);
+  const isForm = endpoint.body.contentType.includes('form');
+  const text = isForm
+    ? new URLSearchParams(value as Record<string, string>).toString()
+    : JSON.stringify(value);
+  const headers: HttpRequest['headers'] = [['content-type', endpoint.body.contentType]];
+  return { method: endpoint.method, url, headers, body: utf8(text) };
+}
+
+function pathValue(endpoint: EndpointDescription, name: string, world: World, dice: Dice): string {
+  if (name === 'id') return endpoint.path.includes('/posts/:id') ? world.postId(dice) : world.userId(dice);
+  if (name === 'username') return world.username(dice);
+  return endpoint.example.path?.[name] ?? dice.text();
+}
+
+function queryValue(
+  endpoint: EndpointDescription,
+  name: string,
+  schema: JsonSchema,
+  world: World,
+  dice: Dice,
+): string {
+  if (name === 'ids')
+    return listOf(dice, () => (endpoint.path.includes('posts') ? world.postId(dice) : world.userId(dice)));
+  if (name === 'usernames') return listOf(dice, () => world.username(dice));
+  if (name === 'access_token') return world.bearerToken(dice);
+  if (name === 'pagination_token') return world.pageToken(dice);
+  if (name.endsWith('_id')) return world.postId(dice);
+  if (name.endsWith('_time')) return new Date(world.platform.clock.now() - dice.int(4e9)).toISOString();
+  const value = fromSchema(name, schema, world, dice);
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+const listOf = (dice: Dice, make: () => string): string =>
+  Array.from({ length: 1 + dice.int(4) }, make).join(',');
+
+/** A value that fits the schema, as far as a schema tells. */
+function fromSchema(name: string, schema: JsonSchema, world: World, dice: Dice): unknown {
+  if (schema.enum) return dice.pick(schema.enum);
+  const { minimum = 0, maximum = 100 } = schema as { minimum?: number; maximum?: number };
+  const { minItems = 1, maxItems = 6 } = schema as { minItems?: number; maxItems?: number };
+  switch (schema.type) {
+    case 'object':
+      return objectFrom(schema, world, dice);
+    case 'array':
+      return Array.from({ length: minItems + dice.int(Math.min(6, maxItems) - minItems + 1) }, () =>
+        fromSchema(name, schema.items ?? {}, world, dice),
+      );
+    case 'integer':
+    case 'number':
+      return minimum + dice.int(Math.min(maximum, 1e6) - minimum + 1);
+    case 'boolean':
+      return dice.chance(0.5);
+    default:
+      return name.endsWith('_id')
+        ? world.postId(dice)
+        : `${dice.pick(texts)}${dice.chance(0.5) ? dice.int(1000) : ''}`;
+  }
+}
+
+function objectFrom(schema: JsonSchema, world: World, dice: Dice): Record<string, unknown> {
+  const required = new Set([...(schema.required ?? []), 'text']);
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {})
+      .filter(([name]) => required.has(name) || dice.chance(0.2))
+      .map(([name, each]) => [name, fromSchema(name, each, world, dice)]),
+  );
+}

@@ -1,0 +1,161 @@
+/** A platform under fire: what it holds, what it made durable, and who may call it. */
+import { createPlatform, signRequest } from '../../../engine/index.ts';
+import type {
+  ChangeSet,
+  Credential,
+  EndpointDescription,
+  Exchange,
+  HttpRequest,
+  OAuthCredentials,
+  Platform,
+  Row,
+  Snapshot,
+} from '../../../engine/index.ts';
+import { scenarios } from '../../../engine/state/scenarios/index.ts';
+import { tables } from '../../../engine/state/schema.ts';
+import type { State } from '../../../engine/state/state.ts';
+import { basicOf } from '../../support/platform.ts';
+import type { Dice } from './dice.ts';
+
+const bases = ['https://api.svc.example', 'http://127.0.0.1:8080/base', 'https://API.svc.example:8443'];
+export const logSize = 40;
+
+export class World {
+  readonly platform: Platform;
+  readonly state: State;
+  /** What a host would have on its disk. */
+  readonly disk: Map<string, Map<string, Row>>;
+  /** Every row that ever was, by table: its index entries have to be right or gone. */
+  readonly everRows: readonly { table: string; row: Row }[];
+  commits = 0;
+  readonly exchanges = new WeakMap<Exchange['outcome'], Exchange>();
+  #nonces = 0;
+  #pageTokens: string[] = [];
+
+  constructor(dice: Dice) {
+    const built: { state?: State } = {};
+    const starting = scenarios[dice.chance(0.95) ? 'starter' : 'empty'];
+    const rows: { table: string; row: Row }[] = [];
+    this.everRows = rows;
+    this.platform = createPlatform({
+      seed: `seed ${dice.int(1000)}`,
+      baseUrl: dice.pick(bases),
+      logSize,
+      lagging: () => undefined,
+      scenario: {
+        name: 'watched',
+        build: (write, state) => {
+          built.state = state;
+          return starting.build(write, state);
+        },
+      },
+      commit: async (changes) => {
+        this.commits++;
+        this.#keep(changes, rows);
+        for (let turns = dice.int(3); turns > 0; turns--) await Promise.resolve();
+      },
+    });
+    this.state = built.state!;
+    const snapshot = this.platform.snapshot();
+    this.disk = new Map(
+      Object.entries(snapshot.tables).map(([table, list]) => [
+        table,
+        new Map(list.map((row) => [keyOf(table, row), row])),
+      ]),
+    );
+    for (const [table, list] of Object.entries(snapshot.tables))
+      for (const row of list) rows.push({ table, row });
+    this.platform.exchanges.subscribe((exchange) => this.exchanges.set(exchange.outcome, exchange));
+  }
+
+  /** Writes what may lag. */
+  flush(): void {
+    const changes = this.platform.collect();
+    if (changes) this.#keep(changes);
+  }
+
+  onDisk(): Snapshot['tables'] {
+    return Object.fromEntries([...this.disk].map(([table, rows]) => [table, [...rows.values()]]));
+  }
+
+  userId = (dice: Dice): string => this.#idOf('users', dice);
+  postId = (dice: Dice): string => this.#idOf('posts', dice);
+
+  username(dice: Dice): string {
+    const users = this.platform.portal.users();
+    return users.length > 0 && dice.chance(0.8) ? dice.pick(users).username : 'nobody';
+  }
+
+  bearerToken(dice: Dice): string {
+    const tokens = [...this.state.tables.bearer_tokens.values()].map(({ access_token }) => access_token);
+    return tokens.length > 0 && dice.chance(0.3) ? dice.pick(tokens) : 'AAAA%2Bnone';
+  }
+
+  pageToken(dice: Dice): string {
+    return this.#pageTokens.length > 0 ? dice.pick(this.#pageTokens) : dice.text();
+  }
+
+  notePage(token: unknown): void {
+    if (typeof token === 'string') this.#pageTokens = [token, ...this.#pageTokens].slice(0, 5);
+  }
+
+  /** With the credential that the endpoint wants, mostly; unsigned where the URL cannot be read. */
+  authorised(request: HttpRequest, endpoint: EndpointDescription, dice: Dice): HttpRequest {
+    const wanted = dice.chance(0.85) ? endpoint.auth : ['none', 'basic', 'consumer', 'app', 'oauth1'];
+    const kind = dice.pick(wanted);
+    const fitting = this.platform.handout.filter(
+      (each) => each.kind === (kind === 'consumer' ? 'basic' : kind),
+    );
+    if (fitting.length === 0) return request;
+    const credential = dice.chance(0.5) ? fitting[0]! : dice.pick(fitting);
+    const value = this.#authorization(request, credential, kind === 'consumer', dice);
+    return value === null ? request : { ...request, headers: [...request.headers, ['authorization', value]] };
+  }
+
+  #authorization(request: HttpRequest, credential: Credential, signs: boolean, dice: Dice): string | null {
+    if (credential.kind === 'app') return `Bearer ${credential.bearer_token}`;
+    if (credential.kind === 'oauth2') return `Bearer ${credential.access_token}`;
+    if (credential.kind === 'client')
+      return `Basic ${btoa(`${credential.client_id}:${credential.client_secret ?? ''}`)}`;
+    if (credential.kind === 'basic' && !signs) return basicOf(credential);
+    return this.sign(request, credential, dice.chance(0.95) ? 0 : dice.int(900) - 450);
+  }
+
+  sign(request: HttpRequest, credential: OAuthCredentials, off = 0): string | null {
+    const timestamp = Math.floor(this.platform.clock.now() / 1000) + off;
+    const { consumer_key, consumer_secret, oauth_token, oauth_token_secret } = credential;
+    const keys = {
+      consumer_key,
+      consumer_secret,
+      ...(oauth_token && { oauth_token, oauth_token_secret: oauth_token_secret! }),
+    };
+    try {
+      return signRequest(request, keys, { nonce: `n${this.#nonces++}`, timestamp }).authorization;
+    } catch (error) {
+      if (error instanceof TypeError) return null;
+      throw error;
+    }
+  }
+
+  #idOf(table: 'users' | 'posts', dice: Dice): string {
+    const all = this.state.tables[table];
+    if (all.size === 0 || dice.chance(0.1)) return String(1 + dice.int(1e9));
+    let place = dice.int(Math.min(all.size, 60));
+    for (const { id } of all.values()) if (place-- === 0) return id;
+    return '1';
+  }
+
+  #keep(changes: ChangeSet, everRows: { table: string; row: Row }[] = []): void {
+    for (const [table, { added, updated, removed }] of Object.entries(changes)) {
+      const rows = this.disk.get(table)!;
+      for (const row of [...added, ...updated]) {
+        rows.set(keyOf(table, row), row);
+        everRows.push({ table, row });
+      }
+      for (const key of removed) rows.delete(key);
+    }
+  }
+}
+
+export const keyOf = (table: string, row: Row): string =>
+  row[tables[table as keyof typeof tables].key] as string;

@@ -1,0 +1,30 @@
+import { issueUserToken } from '../../engine/auth/tokens.ts';
+import type { Scenario } from '../../engine/index.ts';
+import { scenarios } from '../../engine/state/scenarios/index.ts';
+
+/** The starter with as many further users, each of whom approved Northwind Reader: `crowd_1`, `crowd_2`… */
+export const crowd = (people: number): Scenario => ({
+  name: 'crowd',
+  build(write, state) {
+    const handout = scenarios.starter.build(write, state);
+    const app = [...state.tables.apps.values()].find(({ name }) => name === 'Northwind Reader')!;
+    const mira = state.tables.users.firstBy('username', 'mira_holm')!;
+    for (let each = 1; each <= people; each++) {
+      const username = `crowd_${each}`;
+      const user = write.users.insert({
+        ...mira,
+        id: String(5_000_000 + each),
+        username,
+        pinned_post_id: null,
+      });
+      const token = issueUserToken(app, user, 'read-write', state, write);
+      const { consumer_key, consumer_secret, id: appId, name: appName } = app;
+      const { oauth_token, oauth_token_secret, permission } = token;
+      handout.push({
+        ...{ id: `crowd-${each}`, kind: 'oauth1', appId, appName, consumer_key, consumer_secret },
+        ...{ oauth_token, oauth_token_secret, userId: user.id, username, permission },
+      });
+    }
+    return handout;
+  },
+});

@@ -1,0 +1,46 @@
+import { encodeForm } from '../../engine/index.ts';
+import type { AuthKind, EndpointDescription, Platform } from '../../engine/index.ts';
+import type { caller, Client, Message } from './platform.ts';
+
+type As = ReturnType<typeof caller>;
+
+/** The endpoint's example as a message. What depends on the seed, the bearer token to invalidate, is filled in. */
+export function example(endpoint: EndpointDescription, as: As): Message {
+  const { path = {}, body } = endpoint.example;
+  const query: Record<string, string> = { ...endpoint.example.query };
+  if (endpoint.id === 'invalidateBearerToken')
+    query.access_token = as.credential('app', 'Northwind Reader').bearer_token;
+  const filled = endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(path[name]!));
+  const search = encodeForm(Object.entries(query));
+  return {
+    method: endpoint.method,
+    path: search ? `${filled}?${search}` : filled,
+    ...(body !== undefined &&
+      (endpoint.body!.contentType.includes('json')
+        ? { json: body }
+        : { form: body as Record<string, string> })),
+  };
+}
+
+const clients = {
+  none: (as: As) => as.anonymous,
+  basic: (as: As) => as.basic(),
+  consumer: (as: As) => as.consumer(),
+  app: (as: As) => as.bearer(),
+  oauth1: (as: As) => as.user(),
+} satisfies Partial<Record<AuthKind, (as: As) => Client>>;
+
+/** Kinds that the starter has a credential of; the rest are made on the way through a flow. */
+export type ReadyKind = keyof typeof clients;
+const isReady = (kind: AuthKind): kind is ReadyKind => kind in clients;
+
+export const readyKinds = (endpoint: EndpointDescription): ReadyKind[] => endpoint.auth.filter(isReady);
+
+/** A caller of Northwind Reader by each kind of authentication that needs no flow first. */
+export const clientOf = (as: As, kind: ReadyKind): Client => clients[kind](as);
+
+export const endpointOf = (platform: Platform, id: string): EndpointDescription => {
+  const found = platform.endpoints.find((endpoint) => endpoint.id === id);
+  if (!found) throw new Error(`No endpoint ${id}`);
+  return found;
+};

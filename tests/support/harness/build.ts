@@ -1,0 +1,25 @@
+import { build } from 'vite';
+import { zodEnglish } from '../../../scripts/vite/zod-english.ts';
+import { serve, type StaticServer } from '../../../scripts/static-server.ts';
+import { subPath } from '../site.ts';
+
+/** Builds the harness as the page is built, into a folder of its own, and serves it under a sub-path. */
+export async function serveHarness(name: string): Promise<StaticServer> {
+  const outDir = `${process.cwd()}/test-results/harness-${name}`;
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    base: './',
+    logLevel: 'error',
+    plugins: [zodEnglish()],
+    worker: { format: 'es', plugins: () => [zodEnglish()] },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: ['chrome120'],
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  });
+  return serve({ root: outDir, base: subPath });
+}

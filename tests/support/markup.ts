@@ -1,0 +1,87 @@
+/**
+ * HTML as a strict tokenizer sees it: every `<` begins a tag or the doctype, every attribute is quoted, tags nest.
+ * It throws where a browser would guess, so that nothing can hide in what a page's author did not mean.
+ */
+export interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** The text inside, that of children included. */
+  text: string;
+}
+
+export interface Form {
+  readonly action: string;
+  /** Of the inputs: by name, their values. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface Markup {
+  readonly elements: readonly Element[];
+  /** The first form of the page. */
+  readonly form: Form | null;
+  /** All text in it, in order. */
+  readonly text: string;
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
+const voids = new Set(['meta', 'input', 'br', 'link', 'img']);
+const token =
+  /<!doctype html>|<\/([a-z][a-z0-9]*)>|<([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)>|[^<>]+/gy;
+const attribute = / ([a-z-]+)(?:="([^"]*)")?/g;
+
+/** Throws for an ampersand that begins none of the entities that the platform writes. */
+function decode(text: string): string {
+  return text.replaceAll(/&([#a-z0-9]*;?)/g, (whole, name: string) => {
+    const value = entities[name.replace(';', '')];
+    if (value === undefined || !name.endsWith(';')) throw new SyntaxError(`A bare ampersand: ${whole}`);
+    return value;
+  });
+}
+
+/** Throws a SyntaxError that quotes where the page stops being strict. */
+export function readPage(html: string): Markup {
+  const elements: Element[] = [];
+  const open: Element[] = [];
+  token.lastIndex = 0;
+  let text = '';
+  while (token.lastIndex < html.length) {
+    const at = token.lastIndex;
+    const match = token.exec(html);
+    if (!match) throw new SyntaxError(`Not strict HTML: ${html.slice(at, at + 80)}`);
+    const [whole, closes, opens, rest = ''] = match;
+    if (opens) {
+      const element = { name: opens, attributes: attributesOf(rest), text: '' };
+      elements.push(element);
+      if (!voids.has(opens)) open.push(element);
+    } else if (closes) {
+      if (open.pop()?.name !== closes) throw new SyntaxError(`</${closes}> closes nothing`);
+    } else if (!whole.startsWith('<')) {
+      const said = open.at(-1)?.name === 'style' ? whole : decode(whole);
+      for (const element of open) element.text += said;
+      if (open.at(-1)?.name !== 'style') text += said;
+    }
+  }
+  if (open.length > 0) throw new SyntaxError(`<${open.at(-1)!.name}> is never closed`);
+  return { elements, form: formOf(elements), text };
+}
+
+function attributesOf(written: string): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name, value = ''] of written.matchAll(attribute)) {
+    if (attributes.has(name!)) throw new SyntaxError(`${name!} stands twice in${written}`);
+    attributes.set(name!, decode(value));
+  }
+  return attributes;
+}
+
+function formOf(elements: readonly Element[]): Form | null {
+  const form = elements.find(({ name }) => name === 'form');
+  if (!form) return null;
+  const inputs = elements.filter(({ name, attributes }) => name === 'input' && attributes.has('name'));
+  return {
+    action: form.attributes.get('action') ?? '',
+    fields: Object.fromEntries(
+      inputs.map(({ attributes }) => [attributes.get('name')!, attributes.get('value') ?? '']),
+    ),
+  };
+}

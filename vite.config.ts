@@ -1,0 +1,33 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { zodEnglish } from './scripts/vite/zod-english.ts';
+
+export default defineConfig({
+  base: './', // dist/ is served from any sub-path
+  plugins: [zodEnglish(), svelte()],
+  worker: { format: 'es', plugins: () => [zodEnglish()] },
+  build: {
+    target: ['chrome120', 'firefox121', 'safari17.4'],
+    assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 4096, // Monaco, loaded when first needed; the budget is a test (tests/e2e/budget.spec.ts)
+    reportCompressedSize: false,
+  },
+  server: { host: '127.0.0.1' },
+  test: {
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/vitest.json' },
+    testTimeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'platform', include: ['{engine,worker,tests,scripts}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        resolve: { conditions: ['browser'] }, // Svelte's runes need its client runtime
+        test: { name: 'page', include: ['src/**/*.test.ts'] },
+      },
+    ],
+  },
+});

@@ -1,0 +1,5 @@
+/** Unlike `crypto.randomUUID`, this is there on plain http as well. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

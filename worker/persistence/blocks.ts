@@ -1,0 +1,56 @@
+/** How the rows of a big table are cut into blocks. Pure. */
+import type { Row } from '../../engine/index.ts';
+import { byKey } from './delta.ts';
+import type { Block } from './database.ts';
+
+export type Rows = Block['rows'];
+
+/** Rows in a fresh block; one that grows beyond half as much again is cut. */
+export const blockSize = 1000;
+
+/** Where the blocks of a table begin, ascending. The first is '' and stays, so that every key has its block. */
+export type Starts = readonly string[];
+
+/** The block that a key belongs to. */
+export function startFor(starts: Starts, key: string): string {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= key) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low - 1] ?? '';
+}
+
+/** Cuts sorted rows into blocks, the first of which begins at `from`. */
+export function cut(table: string, from: string, rows: Rows): Block[] {
+  if (rows.length <= blockSize * 1.5) return [{ table, from, rows }];
+  const blocks: Block[] = [];
+  for (let at = 0; at < rows.length; at += blockSize) {
+    const slice = rows.slice(at, at + blockSize);
+    blocks.push({ table, from: at === 0 ? from : slice[0]![0], rows: slice });
+  }
+  return blocks;
+}
+
+/** The rows of a block after changes. */
+export function changed(rows: Rows, changes: ReadonlyMap<string, Row | null>): Rows {
+  const all = new Map(rows);
+  for (const [key, row] of changes) {
+    if (row) all.set(key, row);
+    else all.delete(key);
+  }
+  return [...all].sort(byKey);
+}
+
+/** Where the blocks of each table begin; the blocks are given in the order of their starts. */
+export function startsOf(blocks: readonly Block[]): Map<string, Starts> {
+  const starts = new Map<string, string[]>();
+  for (const { table, from } of blocks) {
+    const before = starts.get(table);
+    if (before) before.push(from);
+    else starts.set(table, [from]);
+  }
+  return starts;
+}

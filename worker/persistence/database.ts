@@ -1,0 +1,169 @@
+/**
+ * What lies in IndexedDB, and the one way to write it.
+ *
+ * Rows live at home in `rows` (one record a row) or, for big tables, in `blocks` (about a thousand rows a record).
+ * A commit touches neither: it appends one record to `log`, which `fold.ts` brings home in the background.
+ */
+import Dexie from 'dexie';
+import type { EntityTable, Table } from 'dexie';
+import type { Credential, Row } from '../../engine/index.ts';
+import type { Delta } from './delta.ts';
+
+export interface Head {
+  readonly id: 'head';
+  readonly format: string;
+  /** Schema version of the rows (engine/state/migrations), not of this layout. */
+  readonly version: number;
+}
+
+export interface StoredRow {
+  readonly table: string;
+  readonly key: string;
+  readonly row: Row;
+}
+
+/** Rows of one big table from the key `from` to where the next block begins, in the order of their keys. */
+export interface Block {
+  readonly table: string;
+  readonly from: string;
+  readonly rows: readonly (readonly [key: string, row: Row])[];
+}
+
+export interface LogRecord {
+  readonly sequence: number;
+  readonly changes: Delta;
+}
+
+/** The credentials that the page keeps, in their order. */
+export interface Vault {
+  readonly id: 'vault';
+  readonly credentials: readonly Credential[];
+}
+
+export class Database extends Dexie {
+  declare readonly head: EntityTable<Head, 'id'>;
+  declare readonly epochs: EntityTable<{ epoch: number }, 'epoch'>;
+  declare readonly rows: Table<StoredRow, [string, string]>;
+  declare readonly blocks: Table<Block, [string, string]>;
+  declare readonly log: EntityTable<LogRecord, 'sequence'>;
+  declare readonly vault: EntityTable<Vault, 'id'>;
+
+  constructor(name: string) {
+    super(name, { autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'relaxed' });
+    // Layouts are append-only: a change is a new version with its upgrade, never an edit of an old one.
+    this.version(1).stores({
+      head: 'id',
+      epochs: 'epoch',
+      rows: '[table+key]',
+      blocks: '[table+from]',
+      log: 'sequence',
+      vault: 'id',
+    });
+  }
+}
+
+export type StoreName = 'head' | 'epochs' | 'rows' | 'blocks' | 'log' | 'vault';
+type Stores = (name: StoreName) => IDBObjectStore;
+
+/** Another tab has taken over: nothing that this one writes is stored any more. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
+/**
+ * Writes all or nothing. Every request is issued at once and the transaction committed by hand, so that a tab which
+ * is suspended at any moment leaves no transaction open that would make the next owner wait.
+ *
+ * The fence: an owner of epoch n leaves the record n in `epochs` for good. Adding the record of the next epoch, and
+ * deleting it again, has no effect as long as nobody took over, and fails the whole transaction once somebody has.
+ *
+ * Rejects with `Fenced`, or with the transaction's DOMException (`QuotaExceededError`, …).
+ */
+export function write(
+  database: Database,
+  epoch: number,
+  names: readonly StoreName[],
+  issue: (stores: Stores) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = open(database, ['epochs', ...names], 'readwrite');
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(reasonOf(transaction));
+    const epochs = transaction.objectStore('epochs');
+    epochs.add({ epoch: epoch + 1 });
+    epochs.delete(epoch + 1);
+    try {
+      issue((name) => transaction.objectStore(name));
+      transaction.commit();
+    } catch (error) {
+      reject(error); // a row that cannot be cloned, or a full disk that is known at once
+      transaction.abort();
+    }
+  });
+}
+
+/** Reads one record, with a transaction that no suspension can leave open. */
+export function read<T>(database: Database, name: StoreName, key: IDBValidKey): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const transaction = open(database, [name], 'readonly');
+    transaction.onabort = () => reject(reasonOf(transaction));
+    const request = transaction.objectStore(name).get(key);
+    request.onsuccess = () => resolve(request.result as T | undefined);
+    transaction.commit();
+  });
+}
+
+/** Dexie's own transactions wait for script between requests; these must not. */
+const open = (
+  database: Database,
+  names: readonly StoreName[],
+  mode: 'readonly' | 'readwrite',
+): IDBTransaction => database.backendDB().transaction(names, mode, { durability: 'relaxed' });
+
+function reasonOf({ error }: IDBTransaction): Error {
+  if (error?.name === 'ConstraintError')
+    return new Fenced('Another tab runs the engine now', { cause: error });
+  return error ?? new DOMException('The transaction was aborted', 'AbortError');
+}
+
+/** How many epochs are remembered. An owner would have to be suspended through as many takeovers to slip through. */
+const rememberedEpochs = 10_000;
+
+/** Shuts out every earlier owner and gives the epoch of this one. */
+export async function raiseEpoch(database: Database): Promise<number> {
+  for (;;) {
+    const last = Number((await database.epochs.orderBy('epoch').lastKey()) ?? 0);
+    const epoch = last + 1;
+    try {
+      await database.epochs.add({ epoch });
+      await database.epochs
+        .where('epoch')
+        .below(epoch - rememberedEpochs)
+        .delete();
+      return epoch;
+    } catch (error) {
+      if ((error as Error).name !== 'ConstraintError') throw error;
+    }
+  }
+}
+
+/** The layout's version as installed, 0 for none. Changes nothing, whatever is there. */
+export function installedVersion(name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    let created = false;
+    request.onupgradeneeded = () => {
+      created = true;
+      request.transaction?.abort();
+    };
+    request.onsuccess = () => {
+      const { version } = request.result;
+      request.result.close();
+      resolve(version / 10); // Dexie stores ten times the number given to version()
+    };
+    request.onerror = () =>
+      created ? resolve(0) : reject(request.error ?? new Error('IndexedDB did not open'));
+  });
+}
+
+export const layoutVersion = 1;

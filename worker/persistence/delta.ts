@@ -1,0 +1,44 @@
+/** Change sets in the form in which they are stored: by table and key, the row as it is now, or null for gone. */
+import type { ChangeSet, Row } from '../../engine/index.ts';
+
+/** Structured clone keeps Maps, so a log record holds this as it is. */
+export type Delta = Map<string, Map<string, Row | null>>;
+
+/** What persistence must know of a table. */
+export type Shape = Readonly<Record<string, { readonly key: string; readonly big?: true }>>;
+
+/** Adds later changes to a delta. Doing it twice does no harm: a delta says what is, not what happened. */
+export function addChanges(delta: Delta, changes: ChangeSet, shape: Shape): void {
+  for (const [table, { added, updated, removed }] of Object.entries(changes)) {
+    const rows = rowsOf(delta, table);
+    for (const row of added) rows.set(keyOf(shape, table, row), row);
+    for (const row of updated) rows.set(keyOf(shape, table, row), row);
+    for (const key of removed) rows.set(key, null);
+  }
+}
+
+export function addDelta(delta: Delta, later: Delta): void {
+  for (const [table, changed] of later) {
+    const rows = rowsOf(delta, table);
+    for (const [key, row] of changed) rows.set(key, row);
+  }
+}
+
+/** How many rows a delta speaks of. */
+export const sizeOf = (delta: Delta): number => [...delta.values()].reduce((sum, rows) => sum + rows.size, 0);
+
+function rowsOf(delta: Delta, table: string): Map<string, Row | null> {
+  let rows = delta.get(table);
+  if (!rows) delta.set(table, (rows = new Map<string, Row | null>()));
+  return rows;
+}
+
+/** A table that the schema lacks, or a row without its key, is a bug of ours: better no answer than a lost row. */
+export function keyOf(shape: Shape, table: string, row: Row): string {
+  const key = row[shape[table]?.key ?? ''];
+  if (typeof key !== 'string') throw new TypeError(`A row of table ${table} has no key`);
+  return key;
+}
+
+export const byKey = (a: readonly [string, unknown], b: readonly [string, unknown]): number =>
+  a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;

@@ -1,0 +1,29 @@
+/** Why data is not saved, as a sentence for the status line. */
+
+const after = 'Everything goes on in the memory of this tab; export it to keep it.';
+
+const sentences: Readonly<Record<string, string>> = {
+  QuotaExceededError: 'The browser has no room left for this page.',
+  SecurityError: 'The browser denies storage to this page.',
+  MissingAPIError: 'This browser has no IndexedDB.',
+  TimeoutError: 'The storage of the browser did not answer.',
+  InvalidStateError: 'The stored data was removed, or closed by the browser, while the page was open.',
+  DatabaseClosedError: 'The stored data was removed, or closed by the browser, while the page was open.',
+  NotFoundError: 'The stored data was removed while the page was open.',
+};
+
+/** Dexie wraps the browser's errors; what happened is in the innermost. */
+export function reasonFor(error: unknown): string {
+  for (let cause = error; cause instanceof Error || cause instanceof DOMException; cause = innerOf(cause)) {
+    const sentence = sentences[cause.name];
+    if (sentence) return `${sentence} ${after}`;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return `The browser's storage failed: ${text}. ${after}`;
+}
+
+const innerOf = (error: Error): unknown => (error as { inner?: unknown }).inner ?? error.cause;
+
+export const newerReason = `A later release of this page has stored its data here; it was left untouched. ${after}`;
+export const unreadableReason = (error: unknown): string =>
+  `The stored data could not be read (${error instanceof Error ? error.message : String(error)}); it was left untouched. ${after}`;

@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ChangeSet, Row } from '../../engine/index.ts';
+import { Storage } from './storage.ts';
+
+/**
+ * Whatever is written and whenever the process dies, what comes back is what was there after some call, at or after
+ * the last one that was acknowledged. The process dies between two transactions; IndexedDB makes each of them whole.
+ */
+
+const shape = { small: { key: 'id' }, large: { key: 'id', big: true } } as const;
+type Table = keyof typeof shape;
+type State = Record<Table, Map<string, Row>>;
+
+type Step =
+  | {
+      readonly kind: 'put' | 'remove';
+      readonly table: Table;
+      readonly from: number;
+      readonly count: number;
+      readonly wait: boolean;
+    }
+  | { readonly kind: 'fold' }
+  | { readonly kind: 'replace'; readonly count: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('put', 'put', 'remove'),
+      table: fc.constantFrom<Table>('small', 'large', 'large'),
+      from: fc.nat(4000),
+      count: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1700 })),
+      wait: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'fold' }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('replace' as const), count: fc.nat(2500) }) },
+);
+const life = fc.record({ steps: fc.array(step, { maxLength: 12 }), transactions: fc.nat(20) });
+
+afterEach(() => void vi.restoreAllMocks());
+
+let names = 0;
+test('a kill between any two transactions loses nothing that was acknowledged', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 4 }), async (lives) => {
+      const name = `kill-${++names}`;
+      let state: State = { small: new Map(), large: new Map() };
+      for (const { steps, transactions } of lives) {
+        const storage = await open(name);
+        expect(tablesOf(storage)).toEqual(plain(state));
+        state = await live(storage, state, steps, transactions, name);
+      }
+    }),
+    { numRuns: process.env['PROVE'] === '1' ? 500 : 60 },
+  );
+});
+
+const open = async (name: string): Promise<Storage> => {
+  const storage = await Storage.open({ name, shape, schemaVersion: 1, changed: () => {}, fenced: () => {} });
+  expect(storage.kept.kind).toBe('saved');
+  if (!storage.stored) await storage.replace(contentsOf(0));
+  return storage;
+};
+
+/** Runs until the process "dies", and gives the state that is found afterwards. */
+async function live(
+  storage: Storage,
+  start: State,
+  steps: readonly Step[],
+  transactions: number,
+  name: string,
+): Promise<State> {
+  const states = [start];
+  let acknowledged = 0;
+  dieAfter(transactions);
+  let serial = 0;
+  for (const each of steps) {
+    if (each.kind === 'fold') {
+      await Promise.race([storage.fold(), soon()]);
+      continue;
+    }
+    const { work, after } = apply(storage, states.at(-1)!, each, ++serial);
+    const index = states.push(after) - 1;
+    const done = work().then(() => (acknowledged = index));
+    if (each.kind === 'replace' || each.wait) await Promise.race([done, soon()]);
+  }
+  await soon();
+  vi.restoreAllMocks();
+  const found = await open(name);
+  const seen = JSON.stringify(tablesOf(found));
+  await found.close();
+  const match = states.findIndex((each, at) => at >= acknowledged && JSON.stringify(plain(each)) === seen);
+  expect(match).toBeGreaterThanOrEqual(acknowledged);
+  return states[match]!;
+}
+
+function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'fold' }>, serial: number) {
+  if (step.kind === 'replace') {
+    const contents = contentsOf(step.count);
+    const after = { small: new Map(), large: byId(contents.snapshot.tables.large) };
+    return { work: () => storage.replace(contents), after };
+  }
+  const rows = rowsOf(step.from, step.count, `${step.kind}-${serial}`);
+  const after = { ...before, [step.table]: new Map(before[step.table]) };
+  const change: { added: Row[]; updated: Row[]; removed: string[] } = { added: [], updated: [], removed: [] };
+  for (const row of rows) {
+    const id = row['id'] as string;
+    if (step.kind === 'remove') {
+      if (after[step.table].delete(id)) change.removed.push(id);
+    } else {
+      (after[step.table].has(id) ? change.updated : change.added).push(row);
+      after[step.table].set(id, row);
+    }
+  }
+  const changes: ChangeSet = { [step.table]: change };
+  return { work: () => storage.commit(changes), after };
+}
+
+/** From now on only so many transactions reach the database; the rest is silence, as after a kill. */
+function dieAfter(count: number): void {
+  let left = count;
+  const real = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
+    .value as IDBDatabase['transaction'];
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    return left-- > 0 ? real.apply(this, args) : silence;
+  });
+}
+
+const quiet = { add: () => ({}), put: () => ({}), delete: () => ({}), clear: () => ({}), get: () => ({}) };
+const silence = { objectStore: () => quiet, commit: () => {}, abort: () => {} } as unknown as IDBTransaction;
+const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 15));
+
+const rowsOf = (from: number, count: number, text: string): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ id: String(1_000_000 + from + at), text }));
+const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row['id'] as string, row]));
+const contentsOf = (count: number) => ({
+  snapshot: {
+    format: 'svc-playground',
+    version: 1,
+    tables: { small: [], large: rowsOf(0, count, 'fresh') },
+  } as const,
+  vault: [],
+});
+const sorted = (rows: readonly Row[]) =>
+  rows.toSorted((a, b) => ((a['id'] as string) < (b['id'] as string) ? -1 : 1));
+const plain = (state: State) => ({
+  small: sorted([...state.small.values()]),
+  large: sorted([...state.large.values()]),
+});
+const tablesOf = ({ stored }: Storage) => ({
+  small: stored?.snapshot.tables['small'] ?? [],
+  large: stored?.snapshot.tables['large'] ?? [],
+});

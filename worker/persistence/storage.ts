@@ -1,0 +1,188 @@
+/** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
+import type { ChangeSet, Credential } from '../../engine/index.ts';
+import type { StorageState } from '../api.ts';
+import { Database, Fenced, installedVersion, layoutVersion, raiseEpoch } from './database.ts';
+import type { Shape } from './delta.ts';
+import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
+import { load } from './loader.ts';
+import type { Stored } from './loader.ts';
+import { Writer } from './writer.ts';
+import type { Contents } from './writer.ts';
+
+export type Kept = Pick<StorageState, 'kind' | 'reason'>;
+
+export interface StorageOptions {
+  /** The database's name. It holds the base path: many static sites share one origin. */
+  readonly name: string;
+  readonly shape: Shape;
+  /** Rows of a later schema version than this are left untouched. */
+  readonly schemaVersion: number;
+  /** The state of the storage changed. */
+  readonly changed: (kept: Kept) => void;
+  /** Another tab took over. What was not acknowledged by then never is. */
+  readonly fenced: () => void;
+}
+
+/** How long opening may take, in ms: another tab that clings to an old layout blocks it for good. */
+const openingMs = 5000;
+
+export class Storage {
+  /** Above that of every earlier owner; 0 without a database. */
+  readonly epoch: number;
+  /** Gives the changes that may lag. */
+  collect: () => ChangeSet | null = () => null;
+  readonly #options: StorageOptions;
+  readonly #database: Database | null;
+  #writer: Writer | null = null;
+  #kept: Kept;
+  #stored: Stored | null;
+
+  private constructor(options: StorageOptions, opened: Opened) {
+    this.#options = options;
+    this.#database = opened.database;
+    this.#kept = opened.kept;
+    this.epoch = opened.epoch;
+    this.#stored = opened.stored;
+    if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored);
+  }
+
+  /** Never rejects: a storage that cannot be used is memory with a reason. */
+  static async open(options: StorageOptions): Promise<Storage> {
+    return new Storage(options, await open(options));
+  }
+
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  /** What was there at the start; null for nothing, or nothing that can be used. */
+  get stored(): Stored | null {
+    return this.#stored;
+  }
+
+  /** The engine cannot read what is stored: it stays as it is until a reset. */
+  distrust(error: unknown): void {
+    this.#stored = null;
+    void this.#writer?.close();
+    this.#writer = null;
+    this.#say({ kind: 'memory', reason: unreadableReason(error) });
+  }
+
+  /** Resolves when the changes are kept as well as they can be. Never settles once another tab took over. */
+  commit = (changes: ChangeSet): Promise<void> => this.#attempt((writer) => writer.commit(changes));
+
+  /** Replaces the vault. */
+  keep = (vault: readonly Credential[]): Promise<void> => this.#attempt((writer) => writer.keep(vault));
+
+  flush = (): Promise<void> => {
+    if (this.#writer) return this.#attempt((writer) => writer.flush());
+    this.collect(); // in memory nobody else takes them, and they must not pile up
+    return Promise.resolve();
+  };
+
+  /** Tidies the database now instead of in a quiet moment. */
+  fold = async (): Promise<void> => this.#writer?.fold();
+
+  /** Replaces everything. A full or unreadable storage gets its chance again; that of a later release does not. */
+  replace = (contents: Contents): Promise<void> => {
+    if (!this.#writer && this.#database && this.#kept.kind === 'memory') {
+      this.#write(this.#database, null);
+      this.#say({ kind: 'saved', reason: null });
+    }
+    return this.#attempt((writer) => writer.replace(contents));
+  };
+
+  /** Lets go of the database. */
+  async close(): Promise<void> {
+    await this.#writer?.close();
+    this.#writer = null;
+    this.#database?.close();
+  }
+
+  async #attempt(work: (writer: Writer) => Promise<void>): Promise<void> {
+    if (!this.#writer) return;
+    try {
+      await work(this.#writer);
+    } catch (error) {
+      if (error instanceof Fenced) await new Promise(() => {});
+    }
+  }
+
+  #write(database: Database, stored: Stored | null): void {
+    const from = stored ?? { sequence: 0, unfolded: new Map(), starts: new Map() };
+    const { shape } = this.#options;
+    const failed = (error: unknown) => this.#failed(error);
+    this.#writer = new Writer({
+      database,
+      epoch: this.epoch,
+      shape,
+      from,
+      collect: () => this.collect(),
+      failed,
+    });
+    const gone = () => failed(new DOMException('The database was closed', 'InvalidStateError'));
+    database.backendDB().addEventListener('close', gone);
+    database.on('versionchange', () => {
+      gone();
+      database.close();
+      return false;
+    });
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof Fenced) return this.#options.fenced();
+    if (!this.#writer) return;
+    this.#writer = null;
+    this.#say({ kind: 'memory', reason: reasonFor(error) });
+  }
+
+  #say(kept: Kept): void {
+    this.#kept = kept;
+    this.#options.changed(kept);
+  }
+}
+
+interface Opened {
+  readonly database: Database | null;
+  readonly epoch: number;
+  readonly stored: Stored | null;
+  readonly kept: Kept;
+}
+
+const withoutDatabase = (kept: Kept): Opened => ({ database: null, epoch: 0, stored: null, kept });
+
+async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
+  const database = new Database(name);
+  try {
+    if ((await inTime(installedVersion(name))) > layoutVersion)
+      return withoutDatabase({ kind: 'newer', reason: newerReason });
+    await inTime(database.open());
+    const head = await database.head.get('head');
+    if (head && head.version > schemaVersion) {
+      database.close();
+      return withoutDatabase({ kind: 'newer', reason: newerReason });
+    }
+    return await start(database);
+  } catch (error) {
+    database.close();
+    return withoutDatabase({ kind: 'memory', reason: reasonFor(error) });
+  }
+}
+
+/** First the epoch, then the data: what an earlier owner wrote until then is read, and it writes nothing after. */
+async function start(database: Database): Promise<Opened> {
+  const epoch = await raiseEpoch(database);
+  try {
+    return { database, epoch, stored: await load(database), kept: { kind: 'saved', reason: null } };
+  } catch (error) {
+    return { database, epoch, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
+  }
+}
+
+function inTime<T>(work: PromiseLike<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('Too late', 'TimeoutError')), openingMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,158 @@
+/**
+ * Group commit: while one transaction is under way, what comes in waits and goes out together in the next. Promises
+ * settle in the order in which they were given.
+ */
+import type { ChangeSet, Credential, Snapshot } from '../../engine/index.ts';
+import { cut, startsOf } from './blocks.ts';
+import { write } from './database.ts';
+import type { Block, Database } from './database.ts';
+import { addChanges, byKey, keyOf } from './delta.ts';
+import type { Delta, Shape } from './delta.ts';
+import { Folder } from './fold.ts';
+import type { Stored } from './loader.ts';
+
+export interface Contents {
+  readonly snapshot: Snapshot;
+  readonly vault: readonly Credential[];
+}
+
+type Job =
+  | { readonly kind: 'changes'; readonly changes: ChangeSet }
+  | { readonly kind: 'keep'; readonly vault: readonly Credential[] }
+  | { readonly kind: 'lagging' }
+  | { readonly kind: 'replace'; readonly contents: Contents };
+
+interface Waiting {
+  readonly job: Job;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface WriterOptions {
+  readonly database: Database;
+  readonly epoch: number;
+  readonly shape: Shape;
+  readonly from: Pick<Stored, 'sequence' | 'unfolded' | 'starts'>;
+  /** Gives the changes that may lag; called for every transaction, so that they travel with durable ones. */
+  readonly collect: () => ChangeSet | null;
+  /** Called once, when a transaction failed. From then on every promise rejects with that error. */
+  readonly failed: (error: unknown) => void;
+}
+
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #folder: Folder;
+  #queue: Waiting[] = [];
+  #sequence: number;
+  #running = false;
+  #error: { readonly error: unknown } | null = null;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#sequence = options.from.sequence;
+    this.#folder = new Folder(options.database, options.epoch, options.shape, options.from, (error) =>
+      this.#fail(error),
+    );
+  }
+
+  /** Resolves when the changes are in IndexedDB, after all that were given before them. */
+  commit = (changes: ChangeSet): Promise<void> => this.#enqueue({ kind: 'changes', changes });
+
+  /** Replaces the vault. */
+  keep = (vault: readonly Credential[]): Promise<void> => this.#enqueue({ kind: 'keep', vault });
+
+  /** Writes what lags, by itself if nothing durable is waiting. */
+  flush = (): Promise<void> => this.#enqueue({ kind: 'lagging' });
+
+  /** Replaces all that is stored, in one transaction. */
+  replace = (contents: Contents): Promise<void> => this.#enqueue({ kind: 'replace', contents });
+
+  /** Resolves when the background is quiet: for a clean end. */
+  close = (): Promise<void> => this.#folder.close();
+
+  /** Brings the log home now. */
+  fold = (): Promise<void> => this.#folder.fold();
+
+  #enqueue(job: Job): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#error) return reject(this.#error.error);
+      this.#queue.push({ job, resolve, reject });
+      if (!this.#running) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#queue.length > 0) {
+      const group = this.#take();
+      try {
+        await this.#write(group.map(({ job }) => job));
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        this.#queue.unshift(...group);
+        this.#fail(error);
+      }
+    }
+    this.#running = false;
+  }
+
+  /** A replacement goes alone; everything else up to the next one goes together. */
+  #take(): Waiting[] {
+    const next = this.#queue.findIndex(({ job }) => job.kind === 'replace');
+    return this.#queue.splice(0, next === -1 ? this.#queue.length : Math.max(1, next));
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#error) {
+      this.#error = { error };
+      this.#options.failed(error);
+    }
+    for (const { reject } of this.#queue.splice(0)) reject(this.#error.error);
+  }
+
+  #write(jobs: readonly Job[]): Promise<void> {
+    const [first] = jobs;
+    return first?.kind === 'replace' ? this.#writeAll(first.contents) : this.#append(jobs);
+  }
+
+  async #append(jobs: readonly Job[]): Promise<void> {
+    const { database, epoch, shape, collect } = this.#options;
+    const changes: Delta = new Map();
+    for (const job of jobs) if (job.kind === 'changes') addChanges(changes, job.changes, shape);
+    const lagging = collect();
+    if (lagging) addChanges(changes, lagging, shape);
+    const vault = jobs.findLast((job) => job.kind === 'keep')?.vault;
+    if (changes.size === 0 && !vault) return;
+    const sequence = this.#sequence + 1;
+    await write(database, epoch, vault ? ['log', 'vault'] : ['log'], (stores) => {
+      stores('log').add({ sequence, changes });
+      if (vault) stores('vault').put({ id: 'vault', credentials: vault });
+    });
+    this.#sequence = sequence;
+    this.#folder.note(changes, sequence);
+  }
+
+  async #writeAll({ snapshot, vault }: Contents): Promise<void> {
+    const { database, epoch, shape } = this.#options;
+    const blocks = blocksOf(snapshot, shape);
+    await this.#folder.settle();
+    this.#folder.restart(startsOf(blocks));
+    await write(database, epoch, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
+      for (const name of ['rows', 'blocks', 'log'] as const) stores(name).clear();
+      stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version });
+      for (const [table, rows] of Object.entries(snapshot.tables))
+        if (!shape[table]?.big)
+          for (const row of rows) stores('rows').put({ table, key: keyOf(shape, table, row), row });
+      for (const block of blocks) stores('blocks').put(block);
+      stores('vault').put({ id: 'vault', credentials: vault });
+    });
+  }
+}
+
+function blocksOf({ tables }: Snapshot, shape: Shape): Block[] {
+  return Object.entries(tables).flatMap(([table, rows]) => {
+    if (!shape[table]?.big) return [];
+    const sorted = rows.map((row) => [keyOf(shape, table, row), row] as const).sort(byKey);
+    return cut(table, '', sorted);
+  });
+}
