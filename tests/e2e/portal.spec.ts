@@ -69,8 +69,8 @@ test.describe('the Portal view', () => {
     await page.goto('./#/portal');
     await newApp(page, 'Tide Table');
     const keys = credential(page, 'New API Key and Secret shown this once: store it now');
+    await expect(keys.locator('.value')).toHaveCount(2);
     const values = await keys.locator('.value').allInnerTexts();
-    expect(values).toHaveLength(2);
     await keys.getByRole('button', { name: 'I have stored it' }).click();
     const row = credential(page, 'API Key and Secret');
     await row.getByRole('button', { name: 'API Key hint' }).click();

@@ -6,6 +6,7 @@ import type { Shape } from './delta.ts';
 import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
 import { load } from './loader.ts';
 import type { Stored } from './loader.ts';
+import { renew } from './renew.ts';
 import { Writer } from './writer.ts';
 import type { Contents } from './writer.ts';
 
@@ -173,7 +174,9 @@ async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
 async function start(database: Database): Promise<Opened> {
   const epoch = await raiseEpoch(database);
   try {
-    return { database, epoch, stored: await load(database), kept: { kind: 'saved', reason: null } };
+    const safer = epoch === 1 ? null : inTime(renew(database.name)).catch(() => {});
+    const [stored] = await Promise.all([load(database), safer]);
+    return { database, epoch, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
     return { database, epoch, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
   }

@@ -18,6 +18,8 @@ test('a killed browser: every acknowledged post is there, none is half there, th
     const acknowledge = (words: string) => void acknowledged.add(words);
     await page.exposeFunction('acknowledge', acknowledge);
     await open(page, harnessSite.url);
+    // A browser that could not open its storage goes on in memory and says so: that is a failure of its own.
+    expect(await storageOf(page), `storage after kill ${round}`).toEqual({ kind: 'saved', reason: null });
     extra = check(await postsOf(page), acknowledged, round);
     if (round < rounds) {
       const before = acknowledged.size;
@@ -32,6 +34,12 @@ test('a killed browser: every acknowledged post is there, none is half there, th
     `kill test: ${rounds} kills, ${acknowledged.size} acknowledged posts, none lost, ${extra} more kept`,
   );
 });
+
+const storageOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { kind, reason } = (await (await harness).playground.greet()).storage;
+    return { kind, reason };
+  });
 
 /** Every acknowledged text once, no text twice. Gives the number of posts that were kept without an answer. */
 function check(found: Record<string, number>, acknowledged: ReadonlySet<string>, round: number): number {
