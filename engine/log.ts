@@ -1,34 +1,42 @@
 import type { Exchange } from './exchange.ts';
 import type { ExchangeLog } from './public.ts';
-import { Pending } from './state/pending.ts';
 import type { ExchangeRow } from './state/schema.ts';
 
 /** Bytes of bodies that the log holds at most, beside its count. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** The last exchanges, bounded in count and bytes; answers to known request ids are found here. */
+/**
+ * The last exchanges, bounded in count and bytes; answers to known request ids are found here.
+ *
+ * A ring, not a Map: a Map that gains at one end and loses at the other is copied again and again, and each dead copy
+ * holds on to its entries and to the next copy until the whole heap is collected.
+ */
 export class Log implements ExchangeLog {
-  /** In order of sequence: a Map keeps it, and gives up its oldest at once. */
-  readonly #entries = new Map<string, Exchange>();
-  readonly #byRequestId = new Map<string, Exchange>();
+  /** The exchange at position p, counted from the first ever, is at p modulo `size`. */
+  readonly #ring: (Exchange | undefined)[] = [];
+  readonly #positions = new Map<string, number>();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
-  readonly #pending: Pending;
+  /** Positions: of the oldest, of the next to come, of the first that the host has not taken. */
+  #oldest = 0;
+  #end = 0;
+  #taken = 0;
+  /** Ids of what was forgotten since the host took last: it may have some of it, kept with what a call changed. */
+  #gone: string[] = [];
   #bytes = 0;
   #next = 1;
 
   constructor(
     rows: Iterable<ExchangeRow>,
     private readonly size: number,
-    isTaken: boolean,
+    private readonly isTaken: boolean,
     /** Called when the log was cleared, so that the host takes what changed. */
     private readonly cleared: () => void = () => undefined,
   ) {
-    this.#pending = new Pending(isTaken);
     for (const row of [...rows].sort((a, b) => a.sequence - b.sequence)) {
       this.#keep(row);
+      this.#taken = this.#end;
       this.#next = row.sequence + 1;
     }
-    this.#trim();
   }
 
   nextSequence(): number {
@@ -36,7 +44,7 @@ export class Log implements ExchangeLog {
   }
 
   list(): readonly Exchange[] {
-    return [...this.#entries.values()].sort((a, b) => a.sequence - b.sequence);
+    return this.#from(this.#oldest).sort((a, b) => a.sequence - b.sequence);
   }
 
   subscribe(listener: (exchange: Exchange) => void): () => void {
@@ -45,18 +53,17 @@ export class Log implements ExchangeLog {
   }
 
   clear(): void {
-    for (const [id, exchange] of this.#entries) this.#forget(id, exchange);
+    while (this.#oldest < this.#end) this.#forget();
     this.cleared();
   }
 
   byRequestId(id: string): Exchange | undefined {
-    return this.#byRequestId.get(id);
+    const position = this.#positions.get(id);
+    return position === undefined ? undefined : this.#ring[position % this.size];
   }
 
   add(exchange: Exchange): void {
-    const id = this.#keep(exchange);
-    this.#pending.put(id);
-    this.#trim();
+    this.#keep(exchange);
     for (const listener of this.#listeners) tell(listener, exchange);
   }
 
@@ -64,30 +71,38 @@ export class Log implements ExchangeLog {
     return this.list().map(toRow);
   }
 
+  /** What changed since the last call; nothing ever when nobody takes. */
   collect(): { put: ExchangeRow[]; removed: string[] } {
-    return this.#pending.take((id) => toRow(this.#entries.get(id)!));
+    const put = this.isTaken ? this.#from(Math.max(this.#taken, this.#oldest)).map(toRow) : [];
+    const removed = this.#gone;
+    this.#taken = this.#end;
+    this.#gone = [];
+    return { put, removed };
   }
 
-  #trim(): void {
-    while (this.#entries.size > this.size || (this.#bytes > mostBytes && this.#entries.size > 1)) {
-      const [oldest] = this.#entries;
-      this.#forget(oldest![0], oldest![1]);
-    }
+  #from(position: number): Exchange[] {
+    return Array.from({ length: this.#end - position }, (_, at) => this.#ring[(position + at) % this.size]!);
   }
 
-  #keep(exchange: Exchange): string {
-    const id = String(exchange.sequence);
-    this.#entries.set(id, exchange);
+  #keep(exchange: Exchange): void {
+    if (this.#end - this.#oldest === this.size) this.#forget();
+    const { id } = exchange.request;
+    if (id !== undefined) this.#positions.set(id, this.#end);
+    this.#ring[this.#end % this.size] = exchange;
+    this.#end++;
     this.#bytes += weight(exchange);
-    if (exchange.request.id !== undefined) this.#byRequestId.set(exchange.request.id, exchange);
-    return id;
+    while (this.#bytes > mostBytes && this.#end - this.#oldest > 1) this.#forget();
   }
 
-  #forget(id: string, exchange: Exchange): void {
-    this.#entries.delete(id);
+  /** Forgets the oldest. */
+  #forget(): void {
+    const exchange = this.#ring[this.#oldest % this.size]!;
+    const { id } = exchange.request;
+    if (id !== undefined && this.#positions.get(id) === this.#oldest) this.#positions.delete(id);
+    if (this.isTaken) this.#gone.push(String(exchange.sequence));
+    this.#ring[this.#oldest % this.size] = undefined;
+    this.#oldest++;
     this.#bytes -= weight(exchange);
-    if (exchange.request.id !== undefined) this.#byRequestId.delete(exchange.request.id);
-    this.#pending.remove(id);
   }
 }
 

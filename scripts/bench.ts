@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: bundles the bench as a release is bundled and runs it in a Node of its own. A loader that
- * rewrites functions on the fly would be measured instead of the engine.
+ * `npm run bench` for the engine, `npm run bench -- doctor` for the Signature doctor: bundles the bench as a release is
+ * bundled and runs it in a Node of its own. A loader that rewrites functions on the fly would be measured instead.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,13 +8,20 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const name = process.argv[2] ?? 'engine';
+
 await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  build: { ssr: 'tests/bench/engine.ts', outDir: 'test-results/bench', emptyOutDir: true, target: 'node20' },
+  build: {
+    ssr: `tests/bench/${name}.ts`,
+    outDir: `test-results/bench/${name}`,
+    emptyOutDir: true,
+    target: 'node20',
+  },
 });
-const { status } = spawnSync(process.execPath, ['test-results/bench/engine.js'], {
+const { status } = spawnSync(process.execPath, [`test-results/bench/${name}/${name}.js`], {
   cwd: root,
   stdio: 'inherit',
 });

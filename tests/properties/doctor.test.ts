@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mistakes } from '../../engine/auth/doctor.ts';
 import { rounds } from '../support/rounds.ts';
-import { choice, consult, examine, faultOf, ids, idsOf, timesTaken } from './doctor.consult.ts';
-import { together, variants, wrongSignature } from './doctor.injector.ts';
-import type { Fault } from './doctor.injector.ts';
+import { choice, consult, faultOf, ids, idsOf, partnerOf, timesTaken } from './doctor.consult.ts';
+import { examine } from './doctor.examine.ts';
+import { variants, wrongSignature } from './doctor.injector.ts';
 import { cases } from './doctor.requests.ts';
 import type { Case } from './doctor.requests.ts';
 
@@ -96,16 +96,3 @@ test('an empty member of a JSON body that was signed, but for empty values', () 
   examine(signed, signature, diagnosis, 2);
   expect(diagnosis.explanations.map(idsOf)).toContainEqual(['empty-value-left-out', 'json-body-included']);
 });
-
-/** A second fault that has an effect of its own beside the first, found by trying them round from some place. */
-function partnerOf(request: Case, one: Fault, pick: number, from: number): Fault | null {
-  const [right, alone] = [wrongSignature(request, []), wrongSignature(request, [one])];
-  const tried = ids.map((_, index) => faultOf(ids[(from + index) % ids.length]!, pick));
-  return (
-    tried.find((other) => {
-      if (!together(one.id, other.id)) return false;
-      const both = wrongSignature(request, [one, other]);
-      return ![right, alone, wrongSignature(request, [other])].includes(both);
-    }) ?? null
-  );
-}

@@ -44,7 +44,8 @@ export class Computation {
   readonly #head: Kept<Piece>;
   readonly #encoder: Kept<(value: string) => string>;
   readonly #encoded: Kept<readonly SignedParameter[]>;
-  readonly #joined: Kept<string>;
+  readonly #sorted: Kept<readonly SignedParameter[]>;
+  readonly #escaper: Kept<(text: string) => string>;
   readonly #parameters: Kept<Piece>;
   readonly #key: Kept<Piece>;
   readonly #numbers = new Map<string, number>();
@@ -58,7 +59,8 @@ export class Computation {
     this.#head = new Kept(this.ways, ['method', 'address', 'encodeUri']);
     this.#encoder = new Kept(this.ways, ['encodeParameter']);
     this.#encoded = new Kept(this.ways, ['collect', 'encodeParameter']);
-    this.#joined = new Kept(this.ways, ['collect', 'encodeParameter', 'sort']);
+    this.#sorted = new Kept(this.ways, ['collect', 'encodeParameter', 'sort']);
+    this.#escaper = new Kept(this.ways, ['encodeString']);
     this.#parameters = new Kept(this.ways, ['collect', 'encodeParameter', 'sort', 'encodeString']);
     this.#key = new Kept(this.ways, ['secrets', 'encodeSecret', 'separator']);
   }
@@ -68,7 +70,7 @@ export class Computation {
     const take = this.#taking(ways);
     return {
       head: this.#head.get(ways, () => this.#piece(headOf(this.#message, take))),
-      parameters: this.#parameters.get(ways, () => this.#piece(take('encodeString')(this.#join(ways, take)))),
+      parameters: this.#parameters.get(ways, () => this.#piece(this.#join(ways, take))),
       key: this.#key.get(ways, () => this.#piece(keyOf(this.#message, take))),
     };
   }
@@ -88,12 +90,14 @@ export class Computation {
     return { text, number: kept(this.#numbers, text, () => this.#numbers.size) };
   }
 
+  /** Escapes what is joined before it is joined: nothing is escaped otherwise for standing in a longer text. */
   #join(ways: Ways, take: Take): string {
-    return this.#joined.get(ways, () =>
-      take('sort')(this.#encode(ways, take))
-        .map(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue}`)
-        .join('&'),
-    );
+    const escape = this.#escaper.get(ways, () => remembering(take('encodeString')));
+    const [equals, ampersand] = [escape('='), escape('&')];
+    return this.#sorted
+      .get(ways, () => take('sort')(this.#encode(ways, take)))
+      .map(({ encodedName, encodedValue }) => `${escape(encodedName)}${equals}${escape(encodedValue)}`)
+      .join(ampersand);
   }
 
   #encode(ways: Ways, take: Take): readonly SignedParameter[] {

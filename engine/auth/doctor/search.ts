@@ -1,11 +1,10 @@
 /** Which mistakes lead from a message and its secrets to a digest: none, one or two, the fewest that do. */
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha1 } from '@noble/hashes/legacy.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8 } from '../../http/messages.ts';
 import { baseStringOf, Computation } from './computation.ts';
 import type { MistakenWay, Result } from './computation.ts';
 import { kept } from './kept.ts';
+import { Keyed } from './keyed.ts';
+import type { Algorithm } from './keyed.ts';
 import type { Message } from './message.ts';
 import type { Mistake } from './mistake.ts';
 import type { Target } from './output.ts';
@@ -72,29 +71,23 @@ function eachPair(ways: readonly MistakenWay[], visit: (one: MistakenWay, other:
 const equal = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-type Algorithm = Target['algorithm'];
-type Keyed = ReturnType<typeof hmac.create>;
-
-/** Digests by base string and key: mistakes without effect, and equal ones, cost one computation. */
+/** Digests by key and base string: mistakes without effect, and equal ones, cost one computation. */
 class Digests {
-  readonly #digests = new Map<number, Uint8Array>();
+  readonly #keyed = new Map<number, { readonly keyed: Keyed; readonly digests: Map<number, Uint8Array> }>();
   readonly #messages = new Map<number, Uint8Array>();
-  readonly #keyed = new Map<number, Keyed>();
 
   of(result: Result, algorithm: Algorithm): Uint8Array {
     const { head, parameters, key } = result;
+    const { keyed, digests } = kept(this.#keyed, key.number * 2 + (algorithm === 'sha1' ? 0 : 1), () => ({
+      keyed: new Keyed(algorithm, key.text),
+      digests: new Map(),
+    }));
     const message = head.number * most + parameters.number;
-    const keyNumber = key.number * 2 + (algorithm === 'sha1' ? 0 : 1);
-    return kept(this.#digests, message * most * 2 + keyNumber, () =>
-      kept(this.#keyed, keyNumber, () => hmac.create(hashes[algorithm], utf8(key.text)))
-        .clone()
-        .update(kept(this.#messages, message, () => utf8(baseStringOf(result))))
-        .digest(),
+    return kept(digests, message, () =>
+      keyed.digest(kept(this.#messages, message, () => utf8(baseStringOf(result)))),
     );
   }
 }
 
-const hashes = { sha1, sha256 };
-
-/** More pieces than any search makes; its cube is a safe integer. */
+/** More pieces than any search makes. */
 const most = 2 ** 17;

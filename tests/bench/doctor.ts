@@ -1,0 +1,96 @@
+/**
+ * `npm run bench -- doctor`: what a diagnosis costs, in ms and as a multiple of one signature of the same run, because
+ * machines are shared and noisy. The requests are random, those of the doctor's own properties.
+ */
+import fc from 'fast-check';
+import { diagnose } from '../../engine/auth/doctor.ts';
+import type { Diagnosis, DoctorInput } from '../../engine/auth/doctor.ts';
+import { hmacSha1 } from '../../engine/auth/signature.ts';
+import { faultOf, ids, inputOf, partnerOf } from '../properties/doctor.consult.ts';
+import { wrongSignature } from '../properties/doctor.injector.ts';
+import { cases } from '../properties/doctor.requests.ts';
+import type { Case } from '../properties/doctor.requests.ts';
+
+const perKind = Number(process.env['BENCH_REQUESTS'] ?? 300);
+
+/** How to sign a request; `pick` chooses among the mistakes. null when the mistakes chosen have no effect on it. */
+type Signer = (request: Case, pick: number) => string | null;
+
+const kinds: Record<string, { sign: Signer; is: (diagnosis: Diagnosis) => boolean }> = {
+  innocent: { sign: (request) => wrongSignature(request, []), is: ({ verdict }) => verdict === 'correct' },
+  'one mistake': { sign: oneMistake, is: explainedBy(1) },
+  'two mistakes': { sign: twoMistakes, is: explainedBy(2) },
+  'none of the known': {
+    sign: () => 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+    is: ({ verdict }) => verdict === 'unknown',
+  },
+};
+
+const requests = fc.sample(cases, { numRuns: perKind * 4, seed: 5849 });
+const cold = timed(() => diagnose(inputOf(requests[0]!, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=')));
+console.log(`the first diagnosis of all, in a process that has just started: ${cold.wall.toFixed(1)} ms`);
+
+/** Sorting the requests by what they turned out to be warms the code up as well. */
+const inputs = Object.entries(kinds).map(([name, { sign, is }]) => ({ name, all: sorted(sign, is) }));
+const key = `${'c'.repeat(50)}&${'t'.repeat(45)}`;
+const baseString = 'b'.repeat(600);
+const floor = median(Array.from({ length: 50 }, () => timed(signatures).processor / 100));
+console.log(`one signature over 600 characters: ${(floor * 1000).toFixed(1)} µs`);
+for (const { name, all } of inputs) report(name, all);
+
+function sorted(sign: Signer, is: (diagnosis: Diagnosis) => boolean): DoctorInput[] {
+  const all: DoctorInput[] = [];
+  for (const [at, request] of requests.entries()) {
+    const signature = sign(request, at * 7919);
+    if (signature === null) continue;
+    const input = inputOf(request, signature);
+    if (is(diagnose(input))) all.push(input);
+    if (all.length === perKind) return all;
+  }
+  throw new Error(`Only ${all.length} of ${perKind} requests are of this kind`);
+}
+
+function report(name: string, all: readonly DoctorInput[]): void {
+  const times = all.map((input) => timed(() => diagnose(input)));
+  const shown = (values: readonly number[]): string => {
+    const ascending = values.toSorted((a, b) => a - b);
+    return [0.5, 0.95].map((at) => ascending[Math.floor(at * (all.length - 1))]!.toFixed(2)).join(' ');
+  };
+  const processor = times.map((each) => each.processor);
+  console.log(
+    `${name.padEnd(18)} ms p50 p95: ${shown(times.map(({ wall }) => wall))}; of processor time ` +
+      `${shown(processor)}; ${(median(processor) / floor).toFixed(0)} signatures in the median`,
+  );
+}
+
+/** In ms, by the clock on the wall and by the processor's, which leaves other processes out. */
+function timed(run: () => unknown): { wall: number; processor: number } {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return { wall: performance.now() - start, processor: (user + system) / 1000 };
+}
+
+function signatures(): void {
+  for (let at = 0; at < 100; at++) hmacSha1(key, baseString);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+function oneMistake(request: Case, pick: number): string | null {
+  const signature = wrongSignature(request, [faultOf(ids[pick % ids.length]!, pick)]);
+  return signature === wrongSignature(request, []) ? null : signature;
+}
+
+function twoMistakes(request: Case, pick: number): string | null {
+  const one = faultOf(ids[pick % ids.length]!, pick);
+  const other = partnerOf(request, one, pick, pick >> 3);
+  return other && wrongSignature(request, [one, other]);
+}
+
+function explainedBy(mistakes: number): (diagnosis: Diagnosis) => boolean {
+  return ({ verdict, explanations }) =>
+    verdict === 'explained' && explanations[0]!.mistakes.length === mistakes;
+}

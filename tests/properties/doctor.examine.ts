@@ -1,0 +1,48 @@
+/** Examines what the Signature doctor says. */
+import { expect } from 'vitest';
+import type { Diagnosis } from '../../engine/auth/doctor.ts';
+import { ids, idsOf } from './doctor.consult.ts';
+import { variants, wrongSignature } from './doctor.injector.ts';
+import type { Fault } from './doctor.injector.ts';
+import type { Case } from './doctor.requests.ts';
+
+/** Whether the mistakes named, made by hand in some way, give the signature. */
+function reproduces(
+  request: Case,
+  [first, ...rest]: readonly string[],
+  signature: string,
+  made: readonly Fault[] = [],
+): boolean {
+  if (first === undefined) return wrongSignature(request, made) === signature;
+  return Array.from({ length: variants[first]! }, (_, variant) => variant).some((variant) =>
+    reproduces(request, rest, signature, [...made, { id: first, variant }]),
+  );
+}
+
+/** What every explanation has to be, whatever was done to the signature. */
+export function examine(request: Case, signature: string, diagnosis: Diagnosis, atMost: number): void {
+  expect(diagnosis.verdict).toBe('explained');
+  const sizes = new Set(diagnosis.explanations.map((each) => each.mistakes.length));
+  expect(sizes.size).toBe(1);
+  expect([...sizes][0]).toBeLessThanOrEqual(atMost);
+  if (sizes.has(2)) expect(ids.filter((id) => reproduces(request, [id], signature))).toEqual([]);
+  for (const explanation of diagnosis.explanations) {
+    expect(reproduces(request, idsOf(explanation), signature), idsOf(explanation).join(' + ')).toBe(true);
+    const {
+      baseStringReceivedFrom: wrong,
+      baseStringCorrect: right,
+      firstDifference,
+      keyDescription,
+    } = explanation.proof!;
+    expect(right).toBe(diagnosis.baseString);
+    if (firstDifference === null) expect(wrong).toBe(right);
+    else {
+      const { index, expected, actual } = firstDifference;
+      expect(wrong.slice(0, index)).toBe(right.slice(0, index));
+      expect(right.startsWith(expected, index) && wrong.startsWith(actual, index)).toBe(true);
+      expect(expected).not.toBe(actual);
+    }
+    for (const secret of [request.consumer_secret, request.token_secret, ...request.otherTokenSecrets])
+      if (secret) expect(keyDescription).not.toContain(secret);
+  }
+}
