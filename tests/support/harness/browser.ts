@@ -6,7 +6,7 @@ import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
 /** A browser with a profile on disk that can be killed, and started again with what is left. */
 export interface Killable {
   readonly page: Page;
-  /** SIGKILL to every process of it, at once. Resolves when they are gone. */
+  /** SIGKILL to every process of it, at once. Resolves when they are gone; a second time does nothing. */
   readonly kill: () => Promise<void>;
 }
 
@@ -33,6 +33,7 @@ export async function startKillable(profile: string): Promise<Killable> {
   return {
     page: context.pages()[0] ?? (await context.newPage()),
     async kill() {
+      if (child.signalCode !== null || child.exitCode !== null) return;
       process.kill(-child.pid!, 'SIGKILL'); // the group: browser, renderers, GPU, utilities
       await gone;
       await browser.close().catch(() => {});

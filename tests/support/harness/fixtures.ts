@@ -1,11 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { StaticServer } from '../../../scripts/static-server.ts';
+import { startKillable } from './browser.ts';
+import type { Killable } from './browser.ts';
 import { serveHarness } from './build.ts';
 import type {} from './main.ts';
 
+/** A profile on disk, and browsers that start with what is in it; none outlives the test. */
+export interface Profile {
+  readonly folder: string;
+  readonly start: () => Promise<Killable>;
+}
+
 /** `page.goto(harness.url)` opens the harness; each worker process of the tests has an origin of its own. */
-export const test = base.extend<object, { harnessSite: StaticServer }>({
+export const test = base.extend<{ profile: Profile }, { harnessSite: StaticServer }>({
+  profile: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'playground-profile-'));
+    const started: Killable[] = [];
+    await use({
+      folder,
+      start: async () => {
+        const browser = await startKillable(folder);
+        started.push(browser);
+        return browser;
+      },
+    });
+    for (const { kill } of started) await kill();
+    await rm(folder, { recursive: true, force: true });
+  },
   harnessSite: [
     async ({}, use, { workerIndex }) => {
       const site = await serveHarness(String(workerIndex));
