@@ -1,0 +1,22 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renew } from './renew.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('one database comes and goes, and nothing is left of it', async () => {
+  const opened = vi.spyOn(indexedDB, 'open');
+  const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
+  await renew('svc-playground:/here/');
+  const name = 'svc-playground:/here/:passing';
+  expect(opened).toHaveBeenCalledExactlyOnceWith(name, expect.any(Number));
+  expect(deleted).toHaveBeenCalledExactlyOnceWith(name);
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test('a browser that refuses it is left in peace', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('No', 'SecurityError');
+  });
+  await expect(renew('svc-playground:/here/')).resolves.toBeUndefined();
+});
