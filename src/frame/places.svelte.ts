@@ -20,9 +20,12 @@ export class Places {
 
   /** Follows the address. Returns the way to stop. */
   follow(): () => void {
-    const read = () => this.#read();
-    addEventListener('popstate', read);
-    return () => removeEventListener('popstate', read);
+    const follow = ({ oldURL }: HashChangeEvent) => {
+      this.#remember(new URL(oldURL).hash);
+      this.#read();
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
   }
 
   /** What the rail leads to: the view as it was left, for the App and user of now. */
@@ -31,15 +34,15 @@ export class Places {
     return view === 'requests' && view !== this.current.view ? this.#forNow(hash) : hash;
   }
 
-  /** Keeps the address of the current view, which it may have rewritten itself. */
-  remember(): void {
-    this.#left = { ...this.#left, [this.current.view]: location.hash };
+  /** Keeps the address that a view is left at, which it may have rewritten itself. */
+  #remember(hash: string): void {
+    this.#left = { ...this.#left, [this.current.view]: hash };
   }
 
   go: Go = (place, how = 'push') => {
     const hash = formatPlace(place);
     if (hash === location.hash) return;
-    if (place.view !== this.current.view) this.remember();
+    if (place.view !== this.current.view) this.#remember(location.hash);
     history[how === 'push' ? 'pushState' : 'replaceState'](null, '', hash);
     this.#read();
   };

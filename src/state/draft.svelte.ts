@@ -162,8 +162,17 @@ export class Draft implements Composition {
     const { endpoints } = this.#session;
     const first = endpoints.find((each) => each.path === start) ?? endpoints[0];
     const found = endpoints.find((each) => each.id === endpointId);
-    this.#endpointId = endpointId === null ? null : ((found ?? first)?.id ?? null);
+    const next = endpointId === null ? null : ((found ?? first)?.id ?? null);
+    if (next !== null && next !== this.#endpointId) this.#forgetBroken();
+    this.#endpointId = next;
     return endpointId && !found ? `There is no endpoint called ${endpointId}.` : null;
+  }
+
+  /** What was edited or kept was for that call. The same call as a free-form one goes on with it. */
+  #forgetBroken(): void {
+    this.forgetEdits();
+    this.noncePinned = this.timestampPinned = false;
+    this.refresh();
   }
 
   /** A bearer token to be given in the query is the one that the vault holds: no example could name it. */

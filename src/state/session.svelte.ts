@@ -25,6 +25,8 @@ export class Session {
   generation = $state(0);
   /** The one that the page asked for last; gone with the page, as it is with the flow. */
   requestToken = $state.raw<RequestTokenPair | null>(null);
+  /** A page of the platform that Sign-in is to open; in no link, because its address may hold a token. */
+  pageToOpen: string | null = null;
   appId = $state('');
   userId = $state('');
   #real = $state(Date.now());

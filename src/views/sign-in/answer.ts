@@ -46,5 +46,9 @@ const notes: Readonly<Record<StepKind, string>> = {
 };
 
 /** What an answer means for the flow. */
-export const noteOf = (kind: StepKind, isRefused: boolean): string =>
-  isRefused ? 'Refused. The X-ray below shows at which check.' : notes[kind];
+export function noteOf(kind: StepKind, isRefused: boolean, isPage: boolean): string {
+  if (!isRefused) return notes[kind];
+  return isPage
+    ? 'Refused. The page in the browser says why.'
+    : 'Refused. The X-ray below shows at which check.';
+}

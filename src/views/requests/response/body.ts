@@ -29,7 +29,7 @@ export const missing: Readonly<Record<BodyKind, string>> = {
   empty: '',
   json: '',
   form: 'Names and values have no tree.',
-  page: 'A page for a browser. Here stands its source, which is not rendered.',
+  page: 'A page for a browser: this is its source.',
   text: 'Not JSON: there is nothing to lay out.',
 };
 
