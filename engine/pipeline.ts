@@ -59,9 +59,7 @@ const byPages = source(['4.1'], ['o1-pages']);
 
 export class Pipeline {
   readonly #addresses: Addresses;
-  readonly #validators = new Map<Endpoint, Validator>();
-  readonly #sources = new Map<Endpoint, Source>();
-  readonly #handled = new Map<Endpoint, Source>();
+  readonly #constants = new Map<Endpoint, Constants>();
 
   constructor(private readonly parts: Parts) {
     this.#addresses = new Addresses(parts.base, parts.router);
@@ -129,7 +127,8 @@ export class Pipeline {
         'sslRequired',
         `the call came by ${address.url.scheme}; OAuth endpoints are served by ${base.scheme} alone`,
       );
-    trace.passed('Matched', `\`${endpoint.id}\``, this.#source(endpoint));
+    const { id, bySection } = this.#of(endpoint);
+    trace.passed('Matched', id, bySection);
     return null;
   }
 
@@ -139,15 +138,6 @@ export class Pipeline {
       'notFound',
       `nothing is served at ${url.host.slice(0, 80)}; the API is at ${this.parts.baseUrl}`,
     );
-  }
-
-  #source(endpoint: Endpoint): Source {
-    return once(this.#sources, endpoint, () => source([endpoint.section]));
-  }
-
-  /** What the handler assumes. */
-  #choices(endpoint: Endpoint): Source {
-    return once(this.#handled, endpoint, () => source([], endpoint.choices));
   }
 
   /** Authenticates, authorises and limits. */
@@ -215,9 +205,10 @@ export class Pipeline {
   #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
     const { services, state } = this.parts;
     const { request, trace, now } = run;
-    const input = this.#validator(endpoint).validate(request, run.url!.query, run.params);
+    const { validator, inputs, byChoices } = this.#of(endpoint);
+    const input = validator.validate(request, run.url!.query, run.params);
     if ('kind' in input) return input;
-    trace.passed('Validated', validatedText(endpoint), nowhereSaid);
+    trace.passed('Validated', inputs, nowhereSaid);
     const reads = state.reads;
     const { path, query, body } = input;
     const transact: Transact = (work) => {
@@ -230,22 +221,35 @@ export class Pipeline {
     trace.passed(
       'Handled',
       read === 0 ? 'without reading a row' : `with ${read} ${read === 1 ? 'row' : 'rows'} read`,
-      this.#choices(endpoint),
+      byChoices,
     );
     return answer;
   }
 
-  #validator(endpoint: Endpoint): Validator {
-    return once(this.#validators, endpoint, () => new Validator(endpoint));
+  #of(endpoint: Endpoint): Constants {
+    let constants = this.#constants.get(endpoint);
+    if (!constants) this.#constants.set(endpoint, (constants = constantsOf(endpoint)));
+    return constants;
   }
 }
 
-/** What is kept for a key, made when it is first asked for. */
-function once<K, V>(kept: Map<K, V>, key: K, make: () => V): V {
-  let value = kept.get(key);
-  if (value === undefined) kept.set(key, (value = make()));
-  return value;
+/** What is the same in every call of an endpoint, made at its first: its validator, and the words of its trace. */
+interface Constants {
+  readonly validator: Validator;
+  readonly id: string;
+  readonly inputs: string;
+  readonly bySection: Source;
+  /** What the handler assumes. */
+  readonly byChoices: Source;
 }
+
+const constantsOf = (endpoint: Endpoint): Constants => ({
+  validator: new Validator(endpoint),
+  id: `\`${endpoint.id}\``,
+  inputs: inputsOf(endpoint),
+  bySection: source([endpoint.section]),
+  byChoices: source([], endpoint.choices),
+});
 
 function checkSizes({ url, body }: HttpRequest): Refusal | null {
   if (url.length > longestUrl)
@@ -278,7 +282,7 @@ const asUnverified = (refusal: Refusal): Refusal =>
     ? refusal
     : refuse('credentialsUnverified', refusal.because, { members: { label: 'authenticity_token_error' } });
 
-function validatedText(endpoint: Endpoint): string {
+function inputsOf(endpoint: Endpoint): string {
   const parts = [
     ...Object.keys(endpoint.params).map((name) => `\`${name}\``),
     ...(Object.keys(endpoint.query).length > 0 ? ['the query'] : []),

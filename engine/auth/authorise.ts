@@ -8,14 +8,18 @@ import { source } from '../trace.ts';
 import type { Trace } from '../trace.ts';
 import { refuseGrant } from './client.ts';
 import { covers } from './permissions.ts';
-import { kindNames } from './principal.ts';
-import type { Principal, PrincipalOf } from './principal.ts';
+import { authKinds, kindNames } from './principal.ts';
+import type { AuthKind, Principal, PrincipalOf } from './principal.ts';
 import type { Scope } from './scopes.ts';
 
 const byKind = source(['5']);
 const byLevel = source(['5']);
 const byScopes = source(['5'], ['scopes']);
 const byPlan = source(['2.5', '8.3'], ['cells']);
+
+const takenHere = Object.fromEntries(
+  authKinds.map((kind) => [kind, `${kindNames[kind]} is taken here`]),
+) as Readonly<Record<AuthKind, string>>;
 
 /** null when it may. `plan` is undefined for a Standalone App. */
 export function authorise(
@@ -49,7 +53,7 @@ export function authorise(
   }
   if (principal.kind === 'oauth2') return checkScopes(endpoint, principal.token.scopes, trace);
   if (principal.kind !== 'oauth1') {
-    trace.passed('Permitted', `${kindNames[principal.kind]} is taken here`, byKind);
+    trace.passed('Permitted', takenHere[principal.kind], byKind);
     return null;
   }
   if (!covers(principal.token.permission, endpoint.permission)) return levelTooLow(endpoint, principal);

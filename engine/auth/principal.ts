@@ -46,11 +46,11 @@ export type Principal =
     }
   /** App-only bearer token. */
   | { readonly kind: 'app'; readonly app: App; readonly token: BearerToken }
-  /** OAuth 1.0a user context. */
   /** An OAuth 2.0 client at its token endpoints. */
   | { readonly kind: 'client'; readonly app: App }
   /** OAuth 2.0 user context. */
   | { readonly kind: 'oauth2'; readonly app: App; readonly token: OAuth2Token; readonly user: User }
+  /** OAuth 1.0a user context. */
   | { readonly kind: 'oauth1'; readonly app: App; readonly token: UserToken; readonly user: User };
 
 export type PrincipalOf<K extends AuthKind> = Extract<Principal, { kind: K }>;

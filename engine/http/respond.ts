@@ -13,15 +13,27 @@ import type { HeaderList, HttpResponse } from './messages.ts';
 import { problemBody, problems } from './problems.ts';
 import type { Refusal } from './problems.ts';
 
+type Header = readonly [name: string, value: string];
+
+/** The same object in every answer: the log keeps hundreds of them. */
+const typeHeaders: Readonly<Record<AnswerSpec['format'], Header>> = {
+  json: ['content-type', answerTypes.json],
+  form: ['content-type', answerTypes.form],
+  html: ['content-type', answerTypes.html],
+  redirect: ['content-type', answerTypes.redirect],
+};
+const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
+  read: ['svc-access-level', 'read'],
+  'read-write': ['svc-access-level', 'read-write'],
+  'read-write-directmessages': ['svc-access-level', 'read-write-directmessages'],
+};
+
 export function respond(run: Run, answer: Answer, baseUrl: string): HttpResponse {
   const { format } = run.endpoint!.answers[answer.status]!;
   const body = encoders[format](answer.body);
   // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
   const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, false)] : [];
-  return finish(run, answer.status, answerTypes[format], utf8(body), [
-    ...challenges,
-    ...(answer.headers ?? []),
-  ]);
+  return finish(run, answer.status, format, utf8(body), [...challenges, ...(answer.headers ?? [])]);
 }
 
 const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>> = {
@@ -40,7 +52,7 @@ export function respondRefused(run: Run, refusal: Refusal, baseUrl: string, isV2
   return finish(
     run,
     problem.status,
-    answerTypes.json,
+    'json',
     utf8(JSON.stringify(problemBody(refusal, baseUrl, isV2))),
     headers,
   );
@@ -52,11 +64,17 @@ function levelInUse(principal: Exclude<Principal, { kind: 'none' }>): Permission
   return principal.kind === 'oauth2' ? levelOf(principal.token.scopes) : 'read';
 }
 
-function finish(run: Run, status: number, type: string, body: Uint8Array, more: HeaderList): HttpResponse {
-  const headers: (readonly [string, string])[] = [['content-type', type]];
+function finish(
+  run: Run,
+  status: number,
+  format: AnswerSpec['format'],
+  body: Uint8Array,
+  more: HeaderList,
+): HttpResponse {
+  const headers: Header[] = [typeHeaders[format]];
   const { principal } = run;
   if (principal && principal.kind !== 'none') {
-    headers.push(['svc-access-level', levelInUse(principal)]);
+    headers.push(levelHeaders[levelInUse(principal)]);
     headers.push(...limitHeaders(run.windows, run.now));
   }
   if (more.length > 0) headers.push(...more);
