@@ -1,6 +1,7 @@
 import { encodeRfc3986 } from '../../http/encoding.ts';
-import type { SignedParameter } from '../signature.ts';
-import { Kept, kept, remembering } from './kept.ts';
+import { utf8 } from '../../http/messages.ts';
+import type { Parameter, SignedParameter } from '../signature.ts';
+import { Kept, remembering } from './kept.ts';
 import type { Message } from './message.ts';
 import type { Mistake } from './mistake.ts';
 import { rightStages, stage } from './stages.ts';
@@ -14,24 +15,34 @@ export interface MistakenWay extends Way {
   readonly number: number;
 }
 
-/** A text with a number that equal texts of one computation share: comparing numbers is cheap. */
-export interface Piece {
+/** A part of what is signed. Equal texts are one piece: comparing numbers is cheap. */
+export class Piece {
   readonly text: string;
+  /** Among the pieces of its kind, from 0. */
   readonly number: number;
+  #bytes: Uint8Array | undefined;
+
+  constructor(text: string, number: number) {
+    this.text = text;
+    this.number = number;
+  }
+
+  get bytes(): Uint8Array {
+    return (this.#bytes ??= utf8(this.text));
+  }
 }
 
 export interface Result {
-  /** Method and URI of the base string. */
+  /** Method and URI of the base string, each with the & behind it. */
   readonly head: Piece;
   /** Its parameters. */
   readonly parameters: Piece;
   readonly key: Piece;
 }
 
-export const baseStringOf = ({ head, parameters }: Result): string => `${head.text}&${parameters.text}`;
+export const baseStringOf = ({ head, parameters }: Result): string => `${head.text}${parameters.text}`;
 
 type Ways = readonly MistakenWay[];
-type Take = <S extends keyof Stages>(name: S) => Stages[S];
 
 /**
  * The computation of one message's signature, right or with the stages that some ways change. What several stages
@@ -41,14 +52,9 @@ export class Computation {
   readonly ways: Ways;
   readonly #message: Message;
   readonly #right: Stages;
-  readonly #head: Kept<Piece>;
-  readonly #encoder: Kept<(value: string) => string>;
-  readonly #encoded: Kept<readonly SignedParameter[]>;
-  readonly #sorted: Kept<readonly SignedParameter[]>;
-  readonly #escaper: Kept<(text: string) => string>;
-  readonly #parameters: Kept<Piece>;
-  readonly #key: Kept<Piece>;
-  readonly #numbers = new Map<string, number>();
+  readonly #head: Kept<MistakenWay, Piece>;
+  readonly #parameters: Kept<MistakenWay, Piece>;
+  readonly #key: Kept<MistakenWay, Piece>;
 
   constructor(message: Message, mistakes: readonly Mistake[]) {
     this.#message = message;
@@ -56,72 +62,80 @@ export class Computation {
     this.ways = mistakes
       .flatMap((mistake) => mistake.ways(message).map((way, ordinal) => ({ ...way, mistake, ordinal })))
       .map((way, index) => ({ ...way, number: index + 1 }));
-    this.#head = new Kept(this.ways, ['method', 'address', 'encodeUri']);
-    this.#encoder = new Kept(this.ways, ['encodeParameter']);
-    this.#encoded = new Kept(this.ways, ['collect', 'encodeParameter']);
-    this.#sorted = new Kept(this.ways, ['collect', 'encodeParameter', 'sort']);
-    this.#escaper = new Kept(this.ways, ['encodeString']);
-    this.#parameters = new Kept(this.ways, ['collect', 'encodeParameter', 'sort', 'encodeString']);
-    this.#key = new Kept(this.ways, ['secrets', 'encodeSecret', 'separator']);
+    this.#head = this.#pieces(['method', 'address', 'encodeUri'], (ways) => this.#headOf(ways));
+    this.#key = this.#pieces(['secrets', 'encodeSecret', 'separator'], this.#keyMaker());
+    this.#parameters = this.#pieces(['collect', 'encodeParameter', 'sort', 'encodeString'], this.#joiner());
   }
 
   /** At most two ways, in their order. */
   run(ways: Ways): Result {
-    const take = this.#taking(ways);
-    return {
-      head: this.#head.get(ways, () => this.#piece(headOf(this.#message, take))),
-      parameters: this.#parameters.get(ways, () => this.#piece(this.#join(ways, take))),
-      key: this.#key.get(ways, () => this.#piece(keyOf(this.#message, take))),
-    };
+    return { head: this.#head.get(ways), parameters: this.#parameters.get(ways), key: this.#key.get(ways) };
   }
 
   /** The key with its secrets by name. */
   describeKey(ways: Ways): string {
-    const take = this.#taking(ways);
-    const { consumer, token } = take('secrets')(this.#message.secrets);
-    return `${consumer.shown}${take('separator')()}${token.shown}`;
+    const { consumer, token } = this.#stage('secrets', ways)(this.#message.secrets);
+    return `${consumer.shown}${this.#stage('separator', ways)()}${token.shown}`;
   }
 
-  #taking(ways: Ways): Take {
-    return (name) => stage(name, this.#right, ways);
+  #stage<S extends keyof Stages>(name: S, ways: Ways): Stages[S] {
+    return stage(name, this.#right, ways);
   }
 
-  #piece(text: string): Piece {
-    return { text, number: kept(this.#numbers, text, () => this.#numbers.size) };
+  #pieces(names: readonly (keyof Stages)[], textOf: (ways: Ways) => string): Kept<MistakenWay, Piece> {
+    let count = 0;
+    const pieceOf = remembering((text: string) => new Piece(text, count++));
+    return new Kept(this.ways, names, (ways) => pieceOf(textOf(ways)));
   }
 
-  /** Escapes what is joined before it is joined: nothing is escaped otherwise for standing in a longer text. */
-  #join(ways: Ways, take: Take): string {
-    const escape = this.#escaper.get(ways, () => remembering(take('encodeString')));
-    const [equals, ampersand] = [escape('='), escape('&')];
-    return this.#sorted
-      .get(ways, () => take('sort')(this.#encode(ways, take)))
-      .map(({ encodedName, encodedValue }) => `${escape(encodedName)}${equals}${escape(encodedValue)}`)
-      .join(ampersand);
+  #headOf(ways: Ways): string {
+    const { method, url } = this.#message;
+    const { scheme, host, port, path, query } = this.#stage('address', ways)(url);
+    const uri = `${scheme}://${host}${port && `:${port}`}${path}${query && `?${query}`}`;
+    return `${encodeRfc3986(this.#stage('method', ways)(method))}&${this.#stage('encodeUri', ways)(uri)}&`;
   }
 
-  #encode(ways: Ways, take: Take): readonly SignedParameter[] {
-    return this.#encoded.get(ways, () => {
-      const encode = this.#encoder.get(ways, () => remembering(take('encodeParameter')));
-      return take('collect')().map(({ name, value, from }) => ({
-        name,
-        value,
-        from,
-        encodedName: encode(name),
-        encodedValue: encode(value),
-      }));
+  #keyMaker(): (ways: Ways) => string {
+    const encoder = new Kept(this.ways, ['encodeSecret'], (ways) =>
+      remembering(this.#stage('encodeSecret', ways)),
+    );
+    return (ways) => {
+      const { consumer, token } = this.#stage('secrets', ways)(this.#message.secrets);
+      const encode = encoder.get(ways);
+      return `${encode(consumer.value)}${this.#stage('separator', ways)()}${encode(token.value)}`;
+    };
+  }
+
+  /**
+   * The parameters joined and encoded once more. Each is encoded before they are joined, which comes to the same:
+   * no stage encodes a name or a value otherwise for what stands beside it.
+   */
+  #joiner(): (ways: Ways) => string {
+    const encoder = new Kept(this.ways, ['encodeParameter'], (ways) =>
+      remembering(encodedBy(this.#stage('encodeParameter', ways))),
+    );
+    const sorted = new Kept(this.ways, ['collect', 'encodeParameter', 'sort'], (ways) =>
+      this.#stage('sort', ways)(this.#stage('collect', ways)().map(encoder.get(ways))),
+    );
+    const again = new Kept(this.ways, ['encodeString'], (ways) => {
+      const encode = this.#stage('encodeString', ways);
+      const one = ({ encodedName, encodedValue }: SignedParameter) =>
+        encode(`${encodedName}=${encodedValue}`);
+      return { one: remembering(one), ampersand: encode('&') };
     });
+    return (ways) => {
+      const { one, ampersand } = again.get(ways);
+      return sorted.get(ways).map(one).join(ampersand);
+    };
   }
 }
 
-function headOf({ method, url }: Message, take: Take): string {
-  const { scheme, host, port, path, query } = take('address')(url);
-  const uri = `${scheme}://${host}${port && `:${port}`}${path}${query && `?${query}`}`;
-  return `${encodeRfc3986(take('method')(method))}&${take('encodeUri')(uri)}`;
-}
-
-function keyOf({ secrets }: Message, take: Take): string {
-  const { consumer, token } = take('secrets')(secrets);
-  const encode = take('encodeSecret');
-  return `${encode(consumer.value)}${take('separator')()}${encode(token.value)}`;
-}
+const encodedBy =
+  (encode: (value: string) => string) =>
+  ({ name, value, from }: Parameter): SignedParameter => ({
+    name,
+    value,
+    from,
+    encodedName: encode(name),
+    encodedValue: encode(value),
+  });

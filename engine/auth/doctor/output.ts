@@ -2,6 +2,7 @@
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
 import { text, utf8 } from '../../http/messages.ts';
+import type { keyed } from './keyed.ts';
 import type { Mistake } from './mistake.ts';
 
 export interface OutputMistake extends Omit<Mistake, 'ways'> {
@@ -11,11 +12,12 @@ export interface OutputMistake extends Omit<Mistake, 'ways'> {
   readonly rewrite?: readonly ((signature: string) => string)[];
 }
 
-/** A digest that would give the signature received, with the mistakes that this takes. */
+/** A digest that would give the signature received. */
 export interface Target {
-  readonly algorithm: 'sha1' | 'sha256';
+  readonly algorithm: keyof typeof keyed;
   readonly digest: Uint8Array;
-  readonly mistakes: readonly Omit<Mistake, 'ways'>[];
+  /** The sets of mistakes by which it would. */
+  readonly forms: readonly (readonly Omit<Mistake, 'ways'>[])[];
 }
 
 const hex = (bytes: Uint8Array): string =>
@@ -98,13 +100,11 @@ function urlSafe(signature: string): string {
 
 /** Every digest behind the signature received, with the fewest mistakes each. */
 export function targetsOf(received: string): Target[] {
-  return digestsBehind(received).flatMap((digest): Target[] => {
-    const isSha256 = digest.length === 32;
-    return formsOf(digest, received).map((mistakes) => ({
-      algorithm: isSha256 ? 'sha256' : 'sha1',
-      digest,
-      mistakes: isSha256 ? [sha256Mistake, ...mistakes] : mistakes,
-    }));
+  return digestsBehind(received).map((digest): Target => {
+    const forms = formsOf(digest, received);
+    return digest.length === 32
+      ? { algorithm: 'sha256', digest, forms: forms.map((after) => [sha256Mistake, ...after]) }
+      : { algorithm: 'sha1', digest, forms };
   });
 }
 

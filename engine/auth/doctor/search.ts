@@ -1,10 +1,9 @@
 /** Which mistakes lead from a message and its secrets to a digest: none, one or two, the fewest that do. */
-import { utf8 } from '../../http/messages.ts';
-import { baseStringOf, Computation } from './computation.ts';
-import type { MistakenWay, Result } from './computation.ts';
-import { kept } from './kept.ts';
-import { Keyed } from './keyed.ts';
-import type { Algorithm } from './keyed.ts';
+import { Computation } from './computation.ts';
+import type { MistakenWay, Piece, Result } from './computation.ts';
+import { remembering } from './kept.ts';
+import { keyed } from './keyed.ts';
+import type { Comparison } from './keyed.ts';
 import type { Message } from './message.ts';
 import type { Mistake } from './mistake.ts';
 import type { Target } from './output.ts';
@@ -12,7 +11,7 @@ import type { Target } from './output.ts';
 /** Ways that lead to a digest behind the signature received, and how that digest came to be written so. */
 export interface Hit {
   readonly ways: readonly MistakenWay[];
-  readonly after: Target['mistakes'];
+  readonly after: Target['forms'][number];
   readonly result: Result;
   readonly keyDescription: string;
 }
@@ -34,25 +33,25 @@ const waysInPairs = 16;
 export function search(message: Message, mistakes: readonly Mistake[], targets: readonly Target[]): Found {
   const computation = new Computation(message, mistakes);
   const right = computation.run([]);
-  const digests = new Digests();
+  const behind = targets.map((target) => ({ ...target, trial: new Trial(target) }));
   const atMost = right.parameters.text.length + message.unsigned.length > longest ? 1 : 2;
   for (let size = 0; size <= atMost; size++) {
-    const hits = targets.flatMap((target) =>
-      size < target.mistakes.length
-        ? []
-        : hitsOf(computation, digests, target, size - target.mistakes.length),
+    const hits = behind.flatMap(({ forms, trial }) =>
+      forms
+        .filter((after) => after.length <= size)
+        .flatMap((after) => hitsOf(computation, trial, after, size - after.length)),
     );
     if (hits.length > 0) return { hits, right, atMost };
   }
   return { hits: [], right, atMost };
 }
 
-function hitsOf(computation: Computation, digests: Digests, target: Target, count: number): Hit[] {
+function hitsOf(computation: Computation, trial: Trial, after: Hit['after'], count: number): Hit[] {
   const hits: Hit[] = [];
   const attempt = (ways: readonly MistakenWay[]): void => {
     const result = computation.run(ways);
-    if (equal(digests.of(result, target.algorithm), target.digest))
-      hits.push({ ways, after: target.mistakes, result, keyDescription: computation.describeKey(ways) });
+    if (trial.passes(result))
+      hits.push({ ways, after, result, keyDescription: computation.describeKey(ways) });
   };
   const { ways } = computation;
   if (count === 0) attempt([]);
@@ -68,26 +67,27 @@ function eachPair(ways: readonly MistakenWay[], visit: (one: MistakenWay, other:
       if (paired[next]!.mistake !== one.mistake) visit(one, paired[next]!);
 }
 
-const equal = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
+/** Compares results with one digest. Mistakes without effect, and equal ones, cost one computation. */
+class Trial {
+  readonly #digest: Uint8Array;
+  readonly #under: (key: Piece) => { readonly compare: Comparison; readonly passed: Map<number, boolean> };
 
-/** Digests by key and base string: mistakes without effect, and equal ones, cost one computation. */
-class Digests {
-  readonly #keyed = new Map<number, { readonly keyed: Keyed; readonly digests: Map<number, Uint8Array> }>();
-  readonly #messages = new Map<number, Uint8Array>();
-
-  of(result: Result, algorithm: Algorithm): Uint8Array {
-    const { head, parameters, key } = result;
-    const { keyed, digests } = kept(this.#keyed, key.number * 2 + (algorithm === 'sha1' ? 0 : 1), () => ({
-      keyed: new Keyed(algorithm, key.text),
-      digests: new Map(),
+  constructor({ algorithm, digest }: Target) {
+    this.#digest = digest;
+    this.#under = remembering(({ bytes }) => ({
+      compare: keyed[algorithm](bytes),
+      passed: new Map<number, boolean>(),
     }));
-    const message = head.number * most + parameters.number;
-    return kept(digests, message, () =>
-      keyed.digest(kept(this.#messages, message, () => utf8(baseStringOf(result)))),
-    );
+  }
+
+  passes({ head, parameters, key }: Result): boolean {
+    const { compare, passed } = this.#under(key);
+    const id = head.number * mostPieces + parameters.number;
+    let passes = passed.get(id);
+    if (passes === undefined) passed.set(id, (passes = compare(this.#digest, head.bytes, parameters.bytes)));
+    return passes;
   }
 }
 
-/** More pieces than any search makes. */
-const most = 2 ** 17;
+/** More than the known mistakes, in pairs, can make of the parameters. */
+const mostPieces = 2 ** 15;

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keyed } from './keyed.ts';
+
+/** Shorter and longer than a block of 64 bytes. */
+const bytes = fc.uint8Array({ maxLength: 200 });
+
+test.each(['sha1', 'sha256'] as const)('%s: one key over several texts, as Node computes it', (algorithm) => {
+  fc.assert(
+    fc.property(bytes, fc.array(fc.tuple(bytes, bytes), { minLength: 1 }), (key, texts) => {
+      const gives = keyed[algorithm](key);
+      for (const [first, second] of texts) {
+        const digest = createHmac(algorithm, key).update(first).update(second).digest();
+        expect(gives(digest, first, second)).toBe(true);
+        expect(gives(digest.with(19, digest[19]! ^ 1), first, second)).toBe(false);
+        expect(gives(digest.subarray(0, 16), first, second)).toBe(false);
+      }
+    }),
+    { seed: 2104 },
+  );
+});
