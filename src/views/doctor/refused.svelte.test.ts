@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { schemaVersion } from '../../../engine/state/migrations/migrate.ts';
+import { openSession } from '../../../tests/support/session.ts';
 import { header, signRequest } from '../../../worker/api.ts';
 import type { Credential } from '../../../worker/api.ts';
-import { Host } from '../../../worker/host.ts';
-import { Storage } from '../../../worker/persistence/storage.ts';
-import { Session } from '../../state/session.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
 import { Case, none, typed } from './case.svelte.ts';
 import { swappedExample } from './example.ts';
 import { examine } from './refused.ts';
@@ -15,10 +13,7 @@ let session: Session;
 let held: Signing;
 
 beforeEach(async () => {
-  const nothing = () => undefined;
-  const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = new Host(await Storage.open(options), nothing);
-  session = new Session(Object.assign(host, { subscribe: () => nothing }), await host.greet());
+  session = await openSession();
   held = session.world.vault.find((each): each is Signing => each.kind === 'oauth1')!;
 });
 

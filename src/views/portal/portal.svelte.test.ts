@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { schemaVersion } from '../../../engine/state/migrations/migrate.ts';
-import { Host } from '../../../worker/host.ts';
-import { Storage } from '../../../worker/persistence/storage.ts';
-import { Session } from '../../state/session.svelte.ts';
+import { openSession } from '../../../tests/support/session.ts';
+import type { Session } from '../../state/session.svelte.ts';
 import { PortalState } from './portal.svelte.ts';
 
 let session: Session;
@@ -13,12 +11,8 @@ async function hear(): Promise<void> {
   session.world = (await session.playground.greet()).world;
 }
 
-/** Over the real platform, in memory: there is no IndexedDB here. */
 beforeEach(async () => {
-  const nothing = () => undefined;
-  const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = new Host(await Storage.open(options), nothing);
-  session = new Session(Object.assign(host, { subscribe: () => nothing }), await host.greet());
+  session = await openSession();
   portal = PortalState.of(session);
 });
 

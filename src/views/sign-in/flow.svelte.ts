@@ -1,29 +1,22 @@
-import { header, isClosed } from '../../../worker/api.ts';
 import type { Credential, HttpRequest, Sent } from '../../../worker/api.ts';
 import { Browser } from '../../browser/browser.svelte.ts';
 import type { Visit } from '../../browser/browser.svelte.ts';
 import type { Hop } from '../../browser/navigate.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import {
-  asks,
-  credentialOf,
-  given,
-  pageUrl,
-  parametersOf,
-  proofSpec,
-  requestTokenSpec,
-  tokenSpec,
-} from './app.ts';
+import { asks } from './app.ts';
 import type { Memory } from './app.ts';
-import { breaksOf, changeLast, whyOf, whyRefused } from './breaks.ts';
+import { breaksOf, changeLast, whyOf } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
 import { flows, stepsOf, stepsToCome } from './flows.ts';
 import type { Asked, Flow, FlowId, StepKind } from './flows.ts';
-import { arrowsOf, isRefusal, signedIn, stepOf } from './legs.ts';
+import { arrowsOf, isRefusal } from './legs.ts';
 import type { Leg } from './legs.ts';
 import { obstacle, remember } from './memory.ts';
-import { build, specOf } from './messages.ts';
+import { build } from './messages.ts';
 import type { Spec } from './messages.ts';
+import { messageFor, pageMove, redirectMove, rememberAnswer, rememberReturn, returnMove } from './moves.ts';
+import { sentMove, tokenOf } from './moves.ts';
+import type { Course, Move } from './moves.ts';
 import { placeOf, withoutSetting } from './platform.ts';
 import { randomText } from './random.ts';
 
@@ -31,7 +24,6 @@ export type Phase = 'idle' | 'busy' | 'waiting' | 'ended';
 
 const requestTokenSkew = 16 * 60_000;
 const codeSkew = 60_000;
-const pagePaths = ['/oauth/authorize', '/oauth/authenticate', '/oauth2/authorize', '/2/oauth2/authorize'];
 
 /** One walk through a flow: what was sent, what the person is asked, and the token at the end. */
 export class Walk {
@@ -46,8 +38,6 @@ export class Walk {
   selected = $state<number | null>(null);
   /** What went wrong in the page itself, as a sentence. */
   failure = $state<string | null>(null);
-  /** The token that the flow gave; null until then. */
-  token = $state.raw<Credential | null>(null);
   readonly steps = $derived(stepsOf(this.flow, this.breaks));
   readonly toCome = $derived(
     this.phase === 'ended' ? [] : stepsToCome(this.steps, this.legs.at(-1)?.kind ?? null, this.asked),
@@ -57,6 +47,10 @@ export class Walk {
   /** Why the flow cannot begin, as a sentence. */
   readonly obstacle = $derived.by(() => obstacle(this.flow, this.session));
   #memory = $state.raw<Memory | null>(null);
+  /** The token that the flow gave; null until then. */
+  readonly token: Credential | null = $derived.by(() =>
+    this.#memory ? tokenOf(this.#course(this.#memory), this.session.world) : null,
+  );
   #wasRunning = false;
   /** Counts walks: what an earlier one still waits for is not heard. */
   #walk = 0;
@@ -115,7 +109,6 @@ export class Walk {
     this.legs = [];
     this.selected = null;
     this.asked = null;
-    this.token = null;
     this.failure = null;
     this.phase = 'idle';
     this.#memory = null;
@@ -137,7 +130,8 @@ export class Walk {
   async enterPin(pin: string): Promise<void> {
     if (this.asked !== 'pin' || !this.#memory) return;
     this.#memory = { ...this.#memory, oauth_verifier: pin.trim() };
-    this.#add('pin', { method: 'PIN', url: pin.trim(), headers: [] }, null, null);
+    const request = { method: 'PIN', url: pin.trim(), headers: [] };
+    this.#add({ kind: 'pin', request, sent: null, spec: null, why: null });
     await this.#goOn(this.#walk);
   }
 
@@ -155,7 +149,7 @@ export class Walk {
     // What was refused went well the second time: the flow goes on from here.
     this.phase = 'busy';
     this.legs = this.legs.map((each) => (each.id === leg.id ? { ...each, why: null } : each));
-    this.#learn(leg.kind, sent);
+    this.#memory = rememberAnswer(leg.kind, sent, this.#memory);
     await this.#goOn(walk);
   }
 
@@ -190,66 +184,28 @@ export class Walk {
   }
 
   async #take(kind: StepKind, walk: number): Promise<void> {
-    const memory = this.#memory!;
-    if (kind === 'redirect') {
-      const request = { method: '302', url: pageUrl(this.flow, memory, this.breaks), headers: [] };
-      return void this.#add(kind, request, null, null);
-    }
+    const course = this.#course(this.#memory!);
+    if (kind === 'redirect') return this.#add(redirectMove(course));
     await this.#prepare(kind);
     if (walk !== this.#walk) return;
-    const { spec, request } = this.#messageFor(kind, memory);
-    const send = () => this.#send(request, walk);
+    const message = messageFor(kind, course, this.#fresh());
+    const send = () => this.#send(message.request, walk);
     const sent = await (kind === 'request_token' && this.breaks.has('setting')
       ? this.#withoutSetting(send)
       : send());
     if (!sent) return;
-    this.#add(kind, request, sent, spec, isRefusal(sent) ? whyRefused(kind, this.flow, this.breaks) : null);
+    this.#add(sentMove(kind, message, sent, course));
     if (isRefusal(sent) || kind === 'replayed') return this.#end();
-    this.#learn(kind, sent);
+    this.#memory = rememberAnswer(kind, sent, course.memory);
   }
 
-  #messageFor(kind: StepKind, memory: Memory): { spec: Spec; request: HttpRequest } {
-    const before = this.legs.at(-1);
-    if (kind === 'replayed' && before?.spec) return { spec: before.spec, request: before.request };
-    const spec = this.#specFor(kind, memory);
-    return { spec, request: build(spec, this.#fresh()) };
-  }
-
-  #specFor(kind: StepKind, memory: Memory): Spec {
-    if (kind === 'request_token') return requestTokenSpec(memory, this.breaks, this.session.now);
-    if (kind === 'proof') return proofSpec(this.flow, memory);
-    const first = kind === 'twice' ? this.legs.findLast((leg) => leg.kind === 'token')?.spec : null;
-    return first ?? tokenSpec(this.flow, memory, this.breaks);
+  #course(memory: Memory): Course {
+    return { flow: this.flow, breaks: this.breaks, legs: this.legs, memory };
   }
 
   async #prepare(kind: StepKind): Promise<void> {
     if (kind === 'token' && this.breaks.has('expired'))
       await this.session.advance(this.flow.isOAuth1 ? requestTokenSkew : codeSkew);
-  }
-
-  /** Takes what the flow needs later from an answer. */
-  #learn(kind: StepKind, sent: Sent): void {
-    const memory = this.#memory!;
-    if (kind === 'request_token' || kind === 'token') this.#memory = { ...memory, ...given(sent) };
-    if (kind === 'token') this.#makeToken(sent);
-    if (kind === 'proof') this.#makeToken(this.#tokenAnswer()!, sent);
-  }
-
-  #tokenAnswer(): Sent | null {
-    const leg = this.legs.findLast(({ kind }) => kind === 'token');
-    return leg?.again.at(-1)?.sent ?? leg?.sent ?? null;
-  }
-
-  #makeToken(answer: Sent, proof?: Sent): void {
-    const got = given(answer);
-    const username = got['screen_name'] ?? signedIn(this.legs) ?? this.session.user?.username ?? '';
-    const user = this.session.world.users.find((each) => each.username === username);
-    const level =
-      proof && !isClosed(proof.outcome) ? header(proof.outcome.headers, 'svc-access-level') : null;
-    const app = this.session.world.apps.find(({ id }) => id === this.#memory!.appId);
-    const permission = (level ?? app?.permission ?? 'read') as NonNullable<typeof app>['permission'];
-    const holder = { userId: got['user_id'] ?? user?.id ?? '', username, permission };
-    this.token = credentialOf(this.flow, this.#memory!, answer, holder);
   }
 
   async #openPage(): Promise<void> {
@@ -267,32 +223,15 @@ export class Walk {
 
   /** A request of the browser's, while the flow waits for it. */
   #takeHop({ request, place, sent }: Hop): void {
-    if (this.phase === 'idle' || this.phase === 'ended') return;
-    if (place === 'app') return this.#takeReturn(request);
-    const path = request.url.slice(this.session.greeting.baseUrl.length).replace(/\?.*$/s, '');
-    if (!sent || !pagePaths.includes(path)) return;
-    const kind = stepOf(request);
-    const spec = specOf(request);
-    this.#add(kind, request, sent, spec, isRefusal(sent) ? whyRefused(kind, this.flow, this.breaks) : null);
-  }
-
-  #takeReturn(request: HttpRequest): void {
-    const { oauth_verifier, code, state, error } = parametersOf(request.url);
-    const memory = this.#memory!;
-    const isForged = !this.flow.isOAuth1 && state !== memory.state;
-    const why = isForged
-      ? whyOf('state', this.flow)
-      : oauth_verifier || code
-        ? null
-        : this.#whyNothing(error);
-    this.#add('return', request, null, null, why);
-    if (oauth_verifier) this.#memory = { ...memory, oauth_verifier };
-    if (code) this.#memory = { ...memory, code };
-  }
-
-  #whyNothing(error: string | undefined): string {
-    if (error && error !== 'access_denied') return whyRefused('open', this.flow, this.breaks);
-    return whyOf('deny', this.flow);
+    if (!this.#memory || this.phase === 'ended') return;
+    const course = this.#course(this.#memory);
+    if (place === 'app') {
+      this.#add(returnMove(request, course));
+      this.#memory = rememberReturn(request, this.#memory);
+    } else if (sent) {
+      const move = pageMove(request, sent, this.session.greeting.baseUrl, course);
+      if (move) this.#add(move);
+    }
   }
 
   /** The journey of the browser has ended: somebody is asked, or the App goes on. */
@@ -325,17 +264,9 @@ export class Walk {
     if (this.session.frozen) await this.session.resume();
   }
 
-  #add(
-    kind: StepKind,
-    request: HttpRequest,
-    sent: Sent | null,
-    spec: Spec | null,
-    why: string | null = null,
-  ) {
-    const id = this.#nextId++;
-    this.legs = [...this.legs, { id, kind, request, sent, spec, why, again: [] }];
-    this.selected = id;
-    return id;
+  #add(move: Move): void {
+    this.selected = this.#nextId++;
+    this.legs = [...this.legs, { ...move, id: this.selected, again: [] }];
   }
 
   /** Resolves to null when the platform did not answer or nobody waits any more. */
