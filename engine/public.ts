@@ -62,8 +62,12 @@ export interface Clock {
   /** Epoch milliseconds of the platform. */
   now(): number;
   readonly frozen: boolean;
-  /** Moves the clock forward and runs everything that falls due, in order, before it resolves. Throws a RangeError for less than 0 or more than 10 years. */
-  advance(ms: number): Promise<void>;
+  /**
+   * Moves the clock forward and runs everything that falls due, in order, before it resolves. A jump with the id of one
+   * of the last eight that had one has no effect, also after a restart. Throws a RangeError for less than 0 or more
+   * than 10 years.
+   */
+  advance(ms: number, id?: string): Promise<void>;
   freeze(at?: number): Promise<void>;
   resume(): Promise<void>;
 }

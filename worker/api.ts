@@ -121,7 +121,8 @@ export interface PlaygroundApi {
   send(request: HttpRequest): Promise<Sent>;
   windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
   exchanges(): Promise<readonly Exchange[]>;
-  advance(ms: number): Promise<ClockState>;
+  /** Gives the jump an id if it has none, so that a retry after a takeover moves the clock once. */
+  advance(ms: number, id?: string): Promise<ClockState>;
   freeze(): Promise<ClockState>;
   resume(): Promise<ClockState>;
   setPlan(projectId: string, plan: Plan): Promise<PortalResult>;

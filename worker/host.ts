@@ -114,8 +114,8 @@ export class Host implements PlaygroundApi {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
-  advance(ms: number): Promise<ClockState> {
-    return this.#setClock((platform) => platform.clock.advance(ms));
+  advance(ms: number, id?: string): Promise<ClockState> {
+    return this.#setClock((platform) => platform.clock.advance(ms, id));
   }
 
   freeze(): Promise<ClockState> {

@@ -13,10 +13,20 @@ import { LocksForNode } from '../tests/support/locks.ts';
 let locks: LocksForNode;
 let name = '';
 let serial = 0;
+/** Whether answers, unlike all else, no longer leave a tab for another. */
+let answersGetLost = false;
+
+class Channel extends BroadcastChannel {
+  override postMessage(frame: { type: string }): void {
+    if (!answersGetLost || frame.type !== 'answer') super.postMessage(frame);
+  }
+}
 
 beforeEach(() => {
   locks = new LocksForNode();
   vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('BroadcastChannel', Channel);
+  answersGetLost = false;
   name = `svc-playground:/owner-${++serial}/`;
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -56,6 +66,12 @@ const getUsers = (greeting: Greeting, id?: string): HttpRequest => ({
   url: `${greeting.baseUrl}/2/users/by/username/nobody`,
   headers: [['Authorization', `Bearer ${bearerOf(greeting.world.vault)}`]],
 });
+
+/** By this much against real time, but for the moments between reading one clock and the other. */
+function expectMovedOn(before: ClockState, after: ClockState, ms: number): void {
+  const offset = ({ platformNow, realNow }: ClockState) => platformNow - realNow;
+  expect(Math.abs(offset(after) - offset(before) - ms)).toBeLessThan(1000);
+}
 
 describe('one tab', () => {
   test('starts the scenario, says that it is saved, and answers', async () => {
@@ -156,6 +172,21 @@ describe('two tabs', () => {
     expect(sent.map(({ exchange }) => exchange.request.id)).toEqual(calls.map((_, at) => `call-${at}`));
     expect((await second.greet()).storage.engine).toBe('this tab');
     expect(second.events).toContainEqual({ type: 'restarted' });
+    second.session.leave();
+  });
+
+  test('an owner that dies between keeping the new time and answering has moved the clock, once', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const { clock: before } = await second.greet();
+    answersGetLost = true;
+    const advanced = second.call('advance', 3_600_000);
+    await vi.waitFor(() => expect(second.events.some(({ type }) => type === 'clock')).toBe(true));
+    first.session.leave();
+    expectMovedOn(before, (await advanced) as ClockState, 3_600_000);
+    expectMovedOn(before, (await second.greet()).clock, 3_600_000);
+    // Another jump is another.
+    expectMovedOn(before, (await second.call('advance', 3_600_000)) as ClockState, 7_200_000);
     second.session.leave();
   });
 

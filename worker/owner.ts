@@ -102,7 +102,7 @@ export class Session {
       const call = {
         id: newId(),
         method,
-        args: withRequestId(method, args),
+        args: withId(method, args),
         settle,
         since: performance.now(),
       };
@@ -297,7 +297,8 @@ const hasLocks = (): boolean => 'locks' in navigator;
 const refusal = (error: Error): Promise<Reply> => Promise.resolve({ ok: false, error: plainError(error) });
 
 /** So that a retry after a takeover has one effect. */
-function withRequestId(method: Method, args: readonly unknown[]): readonly unknown[] {
+function withId(method: Method, args: readonly unknown[]): readonly unknown[] {
+  if (method === 'advance') return [args[0], args[1] ?? newId()];
   if (method !== 'send') return args;
   const request = args[0] as HttpRequest;
   return [{ ...request, id: request.id ?? newId() }];

@@ -216,6 +216,8 @@ export interface PlatformRow {
   readonly random: readonly number[];
   readonly last_id: string;
   readonly clock: ClockRow;
+  /** Ids of the clock's latest jumps, so that one that is asked for again is not made again. */
+  readonly jumps?: readonly string[];
   readonly abuse_enabled: boolean;
 }
 

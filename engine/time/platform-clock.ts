@@ -1,11 +1,14 @@
 import type { Clock } from '../public.ts';
-import type { ClockRow } from '../state/schema.ts';
+import type { ClockRow, PlatformRow } from '../state/schema.ts';
 import type { State } from '../state/state.ts';
 import { keyOf } from '../state/schema.ts';
 import { mergeChanges } from '../state/store.ts';
 import type { ChangeSet } from '../state/store.ts';
 import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from './clock.ts';
 import type { Scheduler } from './scheduler.ts';
+
+/** How many jumps are remembered by their ids: the row is written with most changes, and so stays small. */
+const jumpsKept = 8;
 
 /** The platform's clock with the scheduler behind it: whatever moves time runs what falls due, in order. */
 export class PlatformClock implements Clock {
@@ -28,9 +31,14 @@ export class PlatformClock implements Clock {
     return this.state.platform.clock.mode === 'frozen';
   }
 
-  async advance(ms: number): Promise<void> {
+  async advance(ms: number, id?: string): Promise<void> {
     if (!(ms >= 0 && ms <= longestJump))
       throw new RangeError(`ms: ${ms} is not between 0 and ${longestJump}`);
+    const { jumps = [] } = this.state.platform;
+    if (id !== undefined && jumps.includes(id)) {
+      await this.commit(null); // the jump itself may still be on its way
+      return;
+    }
     const target = this.now() + ms;
     const stopped: (ChangeSet | null)[] = [];
     // What a closed night left behind runs once, now; what the jump passes runs at its own moment.
@@ -40,6 +48,7 @@ export class PlatformClock implements Clock {
     }
     if (target > this.now())
       stopped.push(this.#set(setClock(this.state.platform.clock, target, this.real())));
+    if (id !== undefined) stopped.push(this.#update({ jumps: [...jumps, id].slice(-jumpsKept) }));
     const changes = mergeChanges(
       stopped.filter((each) => each !== null),
       keyOf,
@@ -60,8 +69,12 @@ export class PlatformClock implements Clock {
   }
 
   #set(clock: ClockRow): ChangeSet | null {
+    return this.#update({ clock });
+  }
+
+  #update(row: Partial<PlatformRow>): ChangeSet | null {
     return this.state.transact((write) => {
-      write.platform.update('platform', { clock });
+      write.platform.update('platform', row);
     }).changes;
   }
 }

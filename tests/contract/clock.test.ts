@@ -46,6 +46,48 @@ describe('the virtual clock', () => {
     });
   });
 
+  test('a jump that is asked for again is not made again, also by the next host, and a new one is', async () => {
+    const commits: ChangeSet[] = [];
+    const commit = (changes: ChangeSet) => Promise.resolve(void commits.push(changes));
+    const first = createPlatform({ now: () => 0, commit });
+    await first.clock.advance(2 * hour, 'one');
+    expect(commits.map(({ platform }) => platform?.updated)).toMatchObject([
+      [{ clock: { offset: 2 * hour }, jumps: ['one'] }],
+    ]);
+    const next = createPlatform({ now: () => 0, commit, snapshot: first.snapshot() });
+    for (const { clock } of [first, next]) {
+      await clock.advance(2 * hour, 'one');
+      expect(clock.now()).toBe(2 * hour);
+      await clock.advance(hour, 'two');
+      await clock.advance(hour);
+      expect(clock.now()).toBe(4 * hour);
+    }
+    await expect(next.clock.advance(-1, 'one')).rejects.toThrow(RangeError);
+  });
+
+  test('a jump that is asked for again while the first is being kept waits for that', async () => {
+    const keeping: (() => void)[] = [];
+    const commit = () => new Promise<void>((kept) => void keeping.push(kept));
+    const { clock } = createPlatform({ now: () => 0, commit });
+    const done: string[] = [];
+    const jumps = ['first', 'again'].map(async (name) => {
+      await clock.advance(hour, 'one');
+      done.push(name);
+    });
+    await new Promise((later) => setTimeout(later, 5));
+    expect([keeping.length, clock.now(), done]).toEqual([1, hour, []]);
+    keeping[0]!();
+    await Promise.all(jumps);
+    expect(done).toEqual(['first', 'again']);
+  });
+
+  test('as many ids of jumps are remembered as tabs may have under way, not all', async () => {
+    const platform = createPlatform({ now: () => 0 });
+    for (let at = 0; at < 20; at++) await platform.clock.advance(1, `jump ${at}`);
+    const [row] = platform.snapshot().tables['platform'] as { jumps: string[] }[];
+    expect(row!.jumps).toEqual(Array.from({ length: 8 }, (_, at) => `jump ${at + 12}`));
+  });
+
   test('the host is told when the scheduler wants to run; a frozen clock wants nothing', async () => {
     const wakes: (number | null)[] = [];
     const { clock } = createPlatform({ wake: (at) => wakes.push(at) });

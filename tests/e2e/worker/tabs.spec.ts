@@ -159,6 +159,39 @@ test('freezing the page of the owner loses nothing, doubles nothing and fails no
   expectOnce(await postsOf(owner), 'frozen', 600);
 });
 
+test('closing the owner between keeping a jump of the clock and answering moves the clock once', async ({
+  page,
+  harnessSite,
+}) => {
+  const { owner, other } = await twoTabs(page, harnessSite.url);
+  const [worker] = owner.workers();
+  await worker!.evaluate(() => {
+    const property = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'postMessage')!;
+    const post = property.value as (this: BroadcastChannel, frame: { type: string }) => void;
+    BroadcastChannel.prototype.postMessage = function (frame: { type: string }) {
+      if (frame.type !== 'answer') post.call(this, frame);
+    };
+  });
+  const jump = 3_600_000;
+  const moved = other.evaluate(async (jump) => {
+    const { playground, events } = await harness;
+    const before = events.length;
+    const clock = await playground.advance(jump);
+    const told = events.slice(before).filter(({ event }) => event.type === 'clock').length;
+    return { clock, told };
+  }, jump);
+  // The old owner tells of the new time when it is kept, and answers afterwards.
+  const isTold = () =>
+    other.evaluate(async () => (await harness).events.some(({ event }) => event.type === 'clock'));
+  await expect.poll(isTold).toBe(true);
+  await owner.close();
+  const { clock, told } = await moved;
+  expect(told).toBe(2); // by the old owner and by the new one: both did as they were asked
+  const ahead = clock.platformNow - clock.realNow;
+  expect(Math.abs(ahead - jump)).toBeLessThan(1000);
+  expect(await engineOf(other)).toBe('this tab');
+});
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const signal = (id: number, name: 'SIGSTOP' | 'SIGCONT') => void process.kill(id, name);
