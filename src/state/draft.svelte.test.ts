@@ -107,6 +107,33 @@ describe('a draft', () => {
     expect(draft.credential).not.toMatchObject({ bearer_token: 'stale' });
   });
 
+  it('begins another endpoint with the real credential and a fresh nonce, a free-form call with the edited', () => {
+    draft.load({ view: 'requests', endpointId: 'getMe' });
+    draft.editCredential('oauth_token_secret', 'wrong');
+    draft.nonce = 'kept';
+    draft.noncePinned = true;
+    draft.load(draft.freeRoute());
+    expect([draft.credential, draft.nonce]).toEqual([
+      expect.objectContaining({ oauth_token_secret: 'wrong' }),
+      'kept',
+    ]);
+    draft.load({ view: 'requests', endpointId: 'createPost' });
+    expect(draft.edits).toEqual({});
+    expect(draft.noncePinned).toBe(false);
+    expect(draft.nonce).not.toBe('kept');
+  });
+
+  it('names the request token in the steps after it, not in their links', () => {
+    const appId = session.app!.id;
+    session.requestToken = { appId, oauth_token: 'requested', oauth_token_secret: 'hush' };
+    draft.load({ view: 'requests', endpointId: 'authorize' });
+    expect(draft.message.url).toMatch(/authorize\?oauth_token=requested$/);
+    expect(formatRequests(draft.route)).not.toContain('requested');
+    session.appId = session.world.apps.find(({ id }) => id !== appId)!.id;
+    draft.load({ view: 'requests', endpointId: 'authorize', app: session.appId });
+    expect(draft.message.url).toMatch(/authorize$/);
+  });
+
   it('says what of a link is not here', () => {
     expect(draft.load({ view: 'requests', endpointId: 'nope' })).toContain('nope');
     expect(draft.load({ view: 'requests', app: 'nope' })).toContain('App');

@@ -175,13 +175,18 @@ export class Draft implements Composition {
     this.refresh();
   }
 
-  /** A bearer token to be given in the query is the one that the vault holds: no example could name it. */
+  /** A token to be given in the query is the one that the page holds: no example could name it. */
   #exampleQuery({ example, fields }: EndpointDescription): Readonly<Record<string, string>> {
+    const { app, requestToken } = this.#session;
     const held = this.#session.credential('app');
-    const wanted = fields.some((field) => field.in === 'query' && field.name === 'access_token');
-    return wanted && held?.kind === 'app'
-      ? { access_token: held.bearer_token, ...example.query }
-      : (example.query ?? {});
+    const tokens = {
+      access_token: held?.kind === 'app' ? held.bearer_token : undefined,
+      oauth_token: requestToken?.appId === app?.id ? requestToken?.oauth_token : undefined,
+    };
+    const wanted = Object.entries(defined(tokens)).filter(([name]) =>
+      fields.some((field) => field.in === 'query' && field.name === name),
+    );
+    return { ...Object.fromEntries(wanted), ...example.query };
   }
 
   #formRows(endpoint: EndpointDescription, route: RequestsRoute): Row[] {

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { createPlatform, encodeRfc3986, signRequest } from '../../engine/index.ts';
 import { hmacSha1 } from '../../engine/auth/signature.ts';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The page's vault holds what the starter hands out: the same seed gives the same secrets. */
 const held = createPlatform().handout.find((each) => each.kind === 'oauth1')!;
@@ -35,17 +32,6 @@ const mistakes: Record<string, () => string> = {
 };
 const paste = (page: Page) => page.getByRole('textbox', { name: /Paste a curl command/ });
 const finding = (page: Page) => page.getByRole('region', { name: 'Finding' });
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = await axe.run();
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
 
 test.describe('the Signature doctor', () => {
   for (const [mistake, words, repair] of [
@@ -130,8 +116,9 @@ test.describe('at 390 px', () => {
     await page.goto('./#/doctor');
     await page.getByRole('button', { name: 'Put in an example' }).tap();
     await expect(finding(page).locator('.verdict')).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -25,9 +25,10 @@ test.describe('the frame', () => {
   test('signs anew when the clock jumps', async ({ page }) => {
     await page.goto('./#/requests/getMe?tab=signature');
     const timestamp = page.getByRole('row', { name: /oauth_timestamp/ });
-    const before = await timestamp.innerText();
+    await expect(timestamp).toBeVisible();
+    const before = await timestamp.textContent();
     await clock(page).getByRole('button', { name: '+15 min' }).click();
-    await expect(timestamp).not.toHaveText(before);
+    await expect(timestamp).not.toHaveText(before!);
     await send(page).click();
     await expect(page.getByText('200 OK', { exact: true })).toBeVisible();
   });
@@ -59,10 +60,10 @@ test.describe('the frame', () => {
     await page.getByRole('button', { name: 'Theme: follows the system' }).click();
     await page.getByRole('button', { name: 'Theme: light' }).click();
     await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
-    expect(await ground()).not.toBe(light);
+    await expect.poll(ground).not.toBe(light);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
-    expect(await ground()).not.toBe(light);
+    await expect.poll(ground).not.toBe(light);
   });
 
   test('exports everything, asks once before a reset, and resets', async ({ page }) => {
@@ -169,5 +170,15 @@ test.describe('at 390 px', () => {
     await more.getByRole('combobox', { name: 'Acting user' }).selectOption({ label: '@aiko_tan' });
     await expect(page).toHaveURL(/as=aiko_tan/);
     await expect(more.getByRole('button', { name: 'Export' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('a notice leaves the way to the other views free', async ({ page }) => {
+    await page.goto('./#/requests/noSuchThing');
+    await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
+    await page.getByRole('link', { name: 'Portal' }).tap({ timeout: 5_000 });
+    await expect(page.getByRole('tablist', { name: 'Parts of this view' })).toContainText(
+      'Projects and Apps',
+    );
   });
 });

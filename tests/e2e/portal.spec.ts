@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -11,6 +8,11 @@ const dialogAct = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const credential = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+/** Nothing makes the page scroll sideways. */
+const staysWithin = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first();
 
@@ -30,19 +32,6 @@ async function newApp(page: Page, name: string, where?: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   if (where) await dialog.getByRole('combobox', { name: 'Project' }).selectOption({ label: where });
   await dialogAct(page, 'Create App').click();
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = await axe.run();
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-  });
 }
 
 test.describe('the Portal view', () => {
@@ -252,8 +241,7 @@ test.describe('the Portal view', () => {
     await page.goto('./#/portal/vault');
     const app = page.getByRole('region', { name: 'Lantern Bot' });
     const entry = app.getByRole('listitem').filter({ hasText: 'consumer_secret' });
-    const masked = await entry.locator('.value').last().innerText();
-    expect(masked).toContain('······');
+    await expect(entry.locator('.value').last()).toContainText('······');
     await entry.getByRole('button', { name: /^Reveal/ }).click();
     await expect(entry.locator('.value').last()).toHaveText(/^\w{50}$/);
     await entry.getByRole('button', { name: /^Forget/ }).click();
@@ -286,13 +274,14 @@ test.describe('the Portal view', () => {
     await newApp(page, hostile);
     await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
     await expect(list(page).getByRole('link', { name: new RegExp('onerror') })).toBeVisible();
-    expect(await page.locator('img[src=x]').count()).toBe(0);
+    await expect(page.locator('img[src=x]')).toHaveCount(0);
     for (const name of ['safe\u202egnp.exe', 'x'.repeat(10_000), ' \u200b ']) {
       await newApp(page, name);
       const field = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
       await expect(field).toHaveAccessibleDescription(/Name: /);
       await expect(field).toHaveValue(name);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
     }
     await page.getByRole('tab', { name: 'Settings' }).click();
     const website = page.getByRole('textbox', { name: 'Website URL' });
@@ -300,8 +289,7 @@ test.describe('the Portal view', () => {
     await button(page, 'Save').click();
     await expect(website).toHaveAccessibleDescription(/An http or https address/);
     await expect(website).toHaveValue('javascript:alert(1)');
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await staysWithin(page);
   });
 
   test('says what a link got wrong', async ({ page }) => {
@@ -322,11 +310,10 @@ test.describe('the Portal view', () => {
     await expect(keys).toBeVisible();
     await page.getByRole('tab', { name: 'Keys and tokens' }).focus();
     const save = keys.getByRole('button', { name: 'Save to the vault' });
-    for (let steps = 0; steps < 20; steps++) {
+    await expect(async () => {
       await page.keyboard.press('Tab');
-      if (await save.evaluate((each) => each === document.activeElement)) break;
-    }
-    await expect(save).toBeFocused();
+      await expect(save).toBeFocused({ timeout: 200 });
+    }).toPass({ intervals: [0] });
     await page.keyboard.press('Enter');
     await expect(keys).toContainText('saved in the vault');
     await page.getByRole('tab', { name: 'Keys and tokens' }).focus();
@@ -338,18 +325,19 @@ test.describe('the Portal view', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`has no axe violations, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
-      for (const place of [
-        'apps/26005',
-        'apps/26008/authentication',
-        'apps/26001/keys',
-        'projects/1701',
-        'mailbox',
-        'vault',
-      ]) {
+      for (const [place, heading] of [
+        ['apps/26005', 'Gale Feed'],
+        ['apps/26008/authentication', 'Pocket Sketch'],
+        ['apps/26001/keys', 'Northwind Reader'],
+        ['projects/1701', 'Harbour'],
+        ['mailbox', 'Mailbox'],
+        ['vault', 'Vault'],
+      ] as const) {
         await page.goto(`./#/portal/${place}`);
-        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        await expect(page.getByRole('heading', { name: heading, exact: true, level: 2 })).toBeVisible();
         if (place.endsWith('keys')) {
           await credential(page, 'Bearer token').getByRole('button', { name: 'Regenerate' }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
           expect(await violations(page), `${place}, the question`).toEqual([]);
           await dialogAct(page, 'Regenerate').click();
           await expect(page.getByText('shown this once: store it now')).toBeVisible();
@@ -357,6 +345,7 @@ test.describe('the Portal view', () => {
         expect(await violations(page), place).toEqual([]);
       }
       await button(page, 'App').click();
+      await expect(page.getByRole('dialog', { name: 'New App' })).toBeVisible();
       expect(await violations(page), 'New App').toEqual([]);
     });
 });
@@ -367,7 +356,6 @@ test.describe('at 390 px', () => {
   test('the list and what it leads to are tabs, and nothing scrolls sideways', async ({ page }) => {
     await page.goto('./#/portal');
     const parts = page.getByRole('tablist', { name: 'Parts of this view' });
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await list(page)
       .getByRole('link', { name: /Gale Feed/ })
       .tap();
@@ -375,12 +363,12 @@ test.describe('at 390 px', () => {
       'aria-selected',
       'true',
     );
-    expect(await sideways()).toBeLessThanOrEqual(0);
+    await staysWithin(page);
     await page.getByRole('tab', { name: 'Keys and tokens' }).tap();
     await credential(page, 'Bearer token').getByRole('button', { name: 'Regenerate' }).tap();
     await dialogAct(page, 'Regenerate').tap();
     await expect(page.getByText('shown this once: store it now')).toBeVisible();
-    expect(await sideways()).toBeLessThanOrEqual(0);
+    await staysWithin(page);
     for (const [name, heading] of [
       ['Mailbox', 'Mailbox'],
       ['Vault', 'Vault'],
@@ -392,7 +380,7 @@ test.describe('at 390 px', () => {
         .first()
         .tap();
       await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible();
-      expect(await sideways()).toBeLessThanOrEqual(0);
+      await staysWithin(page);
     }
     await parts.getByRole('tab', { name: 'Projects and Apps' }).tap();
     await page.goto('./#/portal/apps/26001/keys');

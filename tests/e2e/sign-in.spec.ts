@@ -1,22 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Violations in a page, without its frames. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    interface Axe {
-      run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-    }
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const found = await axe.run({ iframes: false });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
-}
 
 /**
  * The frame of the mini browser runs no script, a test's own neither: what stands in it is read and moved from the
@@ -29,21 +13,38 @@ const textInside = (page: Page): Promise<string> =>
 
 const shows = (page: Page, text: string | RegExp) => expect.poll(() => textInside(page)).toMatch(text);
 
-/** Presses a link or a button of the page in the frame, as a pointer would. */
-const click = (page: Page, words: string) =>
-  frame(page).evaluate((element, wanted) => {
+/** Waits for an element in the frame, whose page is drawn a moment after the frame is there. */
+const has = (page: Page, selector: string) =>
+  expect
+    .poll(() =>
+      frame(page).evaluate(
+        (element, wanted) =>
+          (element as HTMLIFrameElement).contentDocument?.querySelector(wanted)?.localName ?? 'nothing yet',
+        selector,
+      ),
+    )
+    .not.toBe('nothing yet');
+
+/** Presses a link or a button of the page in the frame, as a pointer would, once it is there. */
+async function click(page: Page, words: string): Promise<void> {
+  await shows(page, words);
+  await frame(page).evaluate((element, wanted) => {
     const all = (element as HTMLIFrameElement).contentDocument!.querySelectorAll<HTMLElement>('a, button');
     [...all].find(({ textContent }) => textContent === wanted)!.click();
   }, words);
+}
 
-const fill = (page: Page, values: Readonly<Record<string, string>>) =>
-  frame(page).evaluate((element, given) => {
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const id of Object.keys(values)) await has(page, `#${id}`);
+  await frame(page).evaluate((element, given) => {
     for (const [id, value] of Object.entries(given))
       ((element as HTMLIFrameElement).contentDocument!.getElementById(id) as HTMLInputElement).value = value;
   }, values);
+}
 
-/** What the frame shows, with its styles, as a page of its own. */
-async function frameIsClean(page: Page): Promise<void> {
+/** What the frame shows once it says this, with its styles, as a page of its own. */
+async function frameIsClean(page: Page, text: string | RegExp): Promise<void> {
+  await shows(page, text);
   const html = await frame(page).evaluate((element) => {
     const shown = (element as HTMLIFrameElement).contentDocument!;
     const css = shown.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText));
@@ -55,9 +56,12 @@ async function frameIsClean(page: Page): Promise<void> {
   await copy.close();
 }
 
-async function bothAreClean(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  if ((await frame(page).count()) > 0) await frameIsClean(page);
+const isClean = async (page: Page) => expect(await violations(page)).toEqual([]);
+
+/** The page, and the one in the frame, which says this. */
+async function bothAreClean(page: Page, text: string | RegExp): Promise<void> {
+  await frameIsClean(page, text);
+  await isClean(page);
 }
 
 const head = (page: Page) => page.getByRole('region', { name: 'Sequence' }).getByRole('status').first();
@@ -81,6 +85,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 /** Into the frame, to the element that the selector names. */
 async function tabInside(page: Page, selector: string): Promise<void> {
   await expect(frame(page)).toBeVisible();
+  await has(page, selector);
   await tabUntil(page, () =>
     page.evaluate((wanted) => {
       const focused = document.activeElement;
@@ -130,22 +135,21 @@ test.describe('each flow, from an empty profile, by keyboard alone', () => {
     await begin(page, 'oauth1-callback');
     await expect(head(page)).toContainText('5 of 14, waiting for you');
     await expect(page.getByText('frozen')).toBeVisible();
-    await bothAreClean(page);
+    await bothAreClean(page, /Sign in to go on/);
     await logIn(page);
     await expect(head(page)).toContainText('7 of 14, waiting for you');
-    await bothAreClean(page);
+    await bothAreClean(page, /use your account\?/);
     await decide(page, 'allow');
     await worksToTheEnd(page);
     await expect(page.getByRole('heading', { name: 'This is what your app would receive' })).toBeVisible();
-    await bothAreClean(page);
+    await isClean(page);
   });
 
   test('OAuth 1.0a, PIN', async ({ page }) => {
     await begin(page, 'oauth1-pin');
     await logIn(page);
     await decide(page, 'allow');
-    await shows(page, /\b\d{7}\b/);
-    await bothAreClean(page);
+    await bothAreClean(page, /\b\d{7}\b/);
     const [pin = ''] = /\b\d{7}\b/.exec(await textInside(page)) ?? [];
     await tabTo(page, page.getByLabel('PIN', { exact: true }));
     await page.keyboard.type(pin);
@@ -166,7 +170,7 @@ test.describe('each flow, from an empty profile, by keyboard alone', () => {
   test('OAuth 2.0 with PKCE, and the token goes to the vault', async ({ page }) => {
     await begin(page, 'pkce');
     await logIn(page);
-    await bothAreClean(page);
+    await bothAreClean(page, /use your account\?/);
     await decide(page, 'allow');
     await worksToTheEnd(page);
     await press(page, page.getByRole('button', { name: 'Keep it in the vault' }));
@@ -177,7 +181,7 @@ test.describe('each flow, from an empty profile, by keyboard alone', () => {
   test('App-only', async ({ page }) => {
     await begin(page, 'app-only');
     await worksToTheEnd(page);
-    await bothAreClean(page);
+    await isClean(page);
   });
 });
 
@@ -229,11 +233,24 @@ test.describe('each way to break a flow', () => {
       await decide(page, 'deny');
       await expect(messages(page).getByRole('button').last()).toContainText(last);
       await expect(outcome(page)).toContainText('The person said no');
-      await bothAreClean(page);
+      if (flow === 'oauth1-pin')
+        await frameIsClean(page, /may not use your account|did not let|Denied|not let/i);
+      await isClean(page);
     });
 
+  test('pkce: the error page is clean, and the exchange says where to read why', async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('about:blank');
+      await begin(page, 'pkce', ['Callback not in the allowlist']);
+      await refusedWith(page, '400 error page');
+      await expect(page.getByText('The page in the browser says why')).toBeVisible();
+      await bothAreClean(page, /not known/);
+    }
+  });
+
   async function refusedWith(page: Page, code: string): Promise<void> {
-    await expect(head(page)).toContainText('ended there');
+    await expect(head(page)).toContainText(/ended at \d/);
     await expect(messages(page).getByRole('button').last()).toContainText(code);
     await expect(outcome(page)).toContainText('It ended here, as it should');
     await expect(page.getByText('frozen')).toBeHidden();
@@ -290,8 +307,7 @@ test.describe('the mini browser', () => {
     await expect(page.getByText(/no such host|no address to go to/)).toBeVisible();
     await address.fill('https://api.svc.example/oauth/authorize?oauth_token=nothing');
     await address.press('Enter');
-    await shows(page, /request token is missing/);
-    await bothAreClean(page);
+    await bothAreClean(page, /request token is missing/);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByText(/no such host|no address to go to/)).toBeVisible();
   });
@@ -301,8 +317,7 @@ test.describe('the mini browser', () => {
     await shows(page, /Sign in to go on/);
     await fill(page, { username: 'mira_holm', password: 'wrong' });
     await click(page, 'Sign in');
-    await shows(page, /do not belong together/);
-    await bothAreClean(page);
+    await bothAreClean(page, /do not belong together/);
     await fill(page, { password: 'mira-harbour-7' });
     await click(page, 'Sign in');
     await shows(page, /use your account/);
@@ -332,7 +347,7 @@ test('an App name made to harm is text on every page', async ({ page }) => {
     return ['script', 'img', 'iframe', 'link'].filter((each) => names.has(each));
   });
   expect(stray).toEqual([]);
-  await bothAreClean(page);
+  await bothAreClean(page, /use your account\?/);
   await decide(page, 'allow');
   await worksToTheEnd(page);
 });
@@ -349,13 +364,12 @@ test.describe('at 390 px', () => {
     await page.getByRole('button', { name: /Who are you\?/ }).tap();
     await fill(page, { username: 'mira_holm', password: 'mira-harbour-7' });
     await click(page, 'Sign in');
-    await shows(page, /use your account/);
-    await bothAreClean(page);
+    await bothAreClean(page, /use your account/);
     await click(page, 'Allow');
     await expect(page.getByRole('heading', { name: 'This is what your app would receive' })).toBeVisible();
     await page.getByRole('tab', { name: 'Sequence' }).tap();
     await expect(outcome(page)).toContainText('Your app holds');
-    await bothAreClean(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await isClean(page);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
