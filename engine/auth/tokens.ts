@@ -17,13 +17,17 @@ export function bearerOf(app: App, state: State, write: Write): BearerToken {
   });
 }
 
-/** A new OAuth 1.0a access token (choice: o1-formats). For use inside a transaction. */
+/**
+ * A new OAuth 1.0a access token (choice: o1-formats). `email` is what the user consented to; the owner of an App, who
+ * is not asked, consents to its toggle as it is. For use inside a transaction.
+ */
 export function issueUserToken(
   app: App,
   user: User,
   permission: PermissionLevel,
   state: State,
   write: Write,
+  email = app.email_toggle,
 ): UserToken {
   return write.user_tokens.insert({
     oauth_token: `${user.id}-${state.random.alphanumeric(40)}`,
@@ -31,6 +35,7 @@ export function issueUserToken(
     app_id: app.id,
     user_id: user.id,
     permission,
+    email,
     created_at: state.now(),
   });
 }

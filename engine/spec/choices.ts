@@ -300,6 +300,13 @@ const register = [
     why: 'Response fields of v2 are not shown.',
   },
   {
+    id: 'email-consent',
+    section: '2.5',
+    choice:
+      'A user lets an App see the e-mail address on the consent page, while the toggle of the App is on; this is frozen in the token (OAuth 1.0a) or in its scopes (OAuth 2.0, where users.email is not granted without the toggle). Switching the toggle off acts at once; switching it on needs a new authorisation. Of two authorisations with the same token the later counts.',
+    why: 'Own: the page says what an App will not be able to see, and a switch of the App must not make that untrue; what an App gives up needs nobody’s consent.',
+  },
+  {
     id: 'repeated-parameters',
     section: '4',
     choice:

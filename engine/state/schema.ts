@@ -88,6 +88,8 @@ export interface UserToken {
   readonly user_id: string;
   /** Frozen when the token was made (choice: o1-access-type). */
   readonly permission: PermissionLevel;
+  /** Whether its user let the App see the e-mail address when last asked (choice: email-consent). */
+  readonly email?: boolean;
   readonly created_at: number;
 }
 
@@ -100,6 +102,8 @@ export interface RequestToken {
   readonly oauth_callback: string;
   /** What the access token will be able to do, were the user to approve (choice: o1-access-type). */
   readonly permission: PermissionLevel;
+  /** Set by approval (choice: email-consent). */
+  readonly email?: boolean;
   readonly expires_at: number;
   /** Set by approval. */
   readonly user_id: string | null;
@@ -125,6 +129,8 @@ export interface Approval {
   readonly app_id: string;
   readonly user_id: string;
   readonly permission: PermissionLevel;
+  /** choice: email-consent. */
+  readonly email?: boolean;
 }
 
 /** An authorization code (choice: pkce-token). Kept a while after use, so that a second use is known. */

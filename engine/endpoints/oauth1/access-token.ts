@@ -23,6 +23,7 @@ export const accessToken = endpoint({
   choices: [
     'o1-access-token',
     'o1-reissue',
+    'email-consent',
     'o1-formats',
     'o1-collect',
     'unlisted',
@@ -81,7 +82,10 @@ function noteWrong(token: RequestToken, write: Write): number {
   return mostWrongVerifiers - wrong_verifiers;
 }
 
-/** Single use: the request token goes. The same App, user and level get the same token while it lives (choice: o1-reissue). */
+/**
+ * Single use: the request token goes. The same App, user and level get the same token while it lives (choice:
+ * o1-reissue), which shows the e-mail address or not as the user has just been told (choice: email-consent).
+ */
 function exchange(token: RequestToken, state: State, write: Write): UserToken {
   write.request_tokens.remove(token.oauth_token);
   const { apps, users, user_tokens } = state.tables;
@@ -91,7 +95,7 @@ function exchange(token: RequestToken, state: State, write: Write): UserToken {
   const permission = lower(token.permission, app.permission);
   for (const key of user_tokens.keysBy('app_user', `${app.id}:${user.id}`)) {
     const live = user_tokens.get(key)!;
-    if (live.permission === permission) return live;
+    if (live.permission === permission) return write.user_tokens.update(key, { email: token.email ?? false });
   }
-  return issueUserToken(app, user, permission, state, write);
+  return issueUserToken(app, user, permission, state, write, token.email ?? false);
 }

@@ -37,7 +37,7 @@ const common = {
     withoutApp: () => deadToken,
   } satisfies PageSpec,
   limits: unlisted('300 A'),
-  choices: ['o1-pages', 'o1-request-token', 'o1-access-type', 'suspended', 'unlisted'],
+  choices: ['o1-pages', 'o1-request-token', 'o1-access-type', 'email-consent', 'suspended', 'unlisted'],
   answers: { 200: html(z.string()), 302: redirect(z.string()), 401: html(z.string()), 403: html(z.string()) },
   refuses: [],
   example: {},
@@ -117,28 +117,38 @@ function enter(
   ])}`;
   // choice: o1-access-type — capped by the App's level, which may have been lowered since step 1.
   const level = lower(token.permission, app.permission);
-  const approvedAlike = (user: User) =>
-    platform.tables.approvals.get(`${app.id}:${user.id}`)?.permission === level;
+  // choice: email-consent — asked for as the App's toggle stands now.
+  const email = app.email_toggle;
+  const approvedAlike = (user: User) => {
+    const approval = platform.tables.approvals.get(`${app.id}:${user.id}`);
+    return approval?.permission === level && (approval.email ?? false) === email;
+  };
   const journey = {
     app,
     action: '/oauth/authorize',
-    fields: { oauth_token: token.oauth_token, via: way, level, email: String(app.email_toggle) },
+    fields: { oauth_token: token.oauth_token, via: way, level, email: String(email) },
     switchUser,
-    ...levelTexts(level, app.email_toggle),
+    ...levelTexts(level, email),
     skips: (user: User) => way === 'authenticate' && app.sign_in && approvedAlike(user),
-    allow: (user: User) => allow({ ...token, permission: level }, user, platform, transact),
+    allow: (user: User) => allow({ ...token, permission: level, email }, user, platform, transact),
     deny: () => deny(token, platform, transact),
   };
   return goOn({ journey, visitor, platform, transact });
 }
 
-function allow(token: RequestToken, user: User, { state, tables }: Services, transact: Transact): Answer {
+function allow(
+  token: Required<RequestToken>,
+  user: User,
+  { state, tables }: Services,
+  transact: Transact,
+): Answer {
   const isPin = token.oauth_callback === 'oob';
   const oauth_verifier = transact((write) => {
     const verifier = isPin ? state.random.digits(7) : state.random.alphanumeric(32);
-    const { permission } = token;
+    const { permission, email } = token;
     write.request_tokens.update(token.oauth_token, {
       permission,
+      email,
       user_id: user.id,
       oauth_verifier: verifier,
     });
@@ -147,6 +157,7 @@ function allow(token: RequestToken, user: User, { state, tables }: Services, tra
       app_id: token.app_id,
       user_id: user.id,
       permission,
+      email,
     });
     return verifier;
   });

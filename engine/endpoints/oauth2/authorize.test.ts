@@ -44,13 +44,15 @@ describe('oauth2/authorize (5, PKCE)', () => {
     const { authorizeQuery, browser } = await openLegs('Northwind Viewer');
     const person = browser();
     const question = await person.login(
-      await person.open(authorizeQuery({ scope: 'users.email' })),
+      await person.open(authorizeQuery({ scope: 'users.read users.email' })),
       'jonas_berg',
     );
     const [can, cannot] = question.markup.elements
       .filter(({ name }) => name === 'ul')
       .map(({ text }) => text);
-    expect([can, cannot?.includes('See your email address')]).toEqual(['', true]);
+    expect([can, cannot?.includes('See your email address')]).toEqual(['See profile information', true]);
+    const alone = await person.open(authorizeQuery({ scope: 'users.email' }));
+    expect(alone.parameter('error')).toBe('invalid_scope');
   });
 
   test(

@@ -42,7 +42,7 @@ const common = {
     withoutApp: () => unknownClient,
   } satisfies PageSpec,
   limits: unlisted('300 A'),
-  choices: ['pkce-paths', 'pkce-authorize', 'scopes', 'o1-pages', 'suspended', 'unlisted'],
+  choices: ['pkce-paths', 'pkce-authorize', 'scopes', 'email-consent', 'o1-pages', 'suspended', 'unlisted'],
   answers: {
     200: html(z.string()),
     302: redirect(z.string()),
@@ -93,14 +93,14 @@ function enter(
 ): Answer {
   const { app, parameters } = visitor;
   if (app.suspended) return suspendedApp;
-  const asked = readRequest(parameters, app.oauth2);
+  const asked = readRequest(parameters, app);
   if ('error' in asked) return redirectError(parameters, asked.error, asked.because);
   const journey = {
     app,
     action: '/oauth2/authorize',
     fields: { ...carried(parameters), email: String(app.email_toggle) },
     switchUser: `/oauth2/authorize?${encodeForm([...Object.entries(carried(parameters)), ['force_login', 'true']])}`,
-    ...scopeLists(asked.scopes, app),
+    ...scopeLists(asked.scopes),
     skips: () => false,
     allow: (user: User) => allow(asked, visitor, user, platform, transact),
     deny: () => redirectError(parameters, 'access_denied', 'The user did not allow it.'),
@@ -108,12 +108,10 @@ function enter(
   return goOn({ journey, visitor, platform, transact });
 }
 
-/** What the scopes allow; the e-mail address needs the App's toggle besides (2.5). */
-function scopeLists(scopes: readonly Scope[], { email_toggle }: App): { can: string[]; cannot: string[] } {
-  const able = scopes.filter((scope) => scope !== 'users.email' || email_toggle);
-  const cannot = able.includes('users.email') ? [] : [scopeTexts['users.email']];
+function scopeLists(scopes: readonly Scope[]): { can: string[]; cannot: string[] } {
+  const cannot = scopes.includes('users.email') ? [] : [scopeTexts['users.email']];
   return {
-    can: able.map((scope) => scopeTexts[scope]),
+    can: scopes.map((scope) => scopeTexts[scope]),
     cannot: ['Anything else', 'See your password', ...cannot],
   };
 }
@@ -134,15 +132,16 @@ const carried = (parameters: Parameters): Record<string, string> =>
   );
 
 interface Asked {
+  /** Those that can be granted. */
   readonly scopes: readonly Scope[];
   readonly challenge: string;
   readonly method: 'S256' | 'plain';
 }
 
 /** The request, or the error that RFC 6749 4.1.2.1 sends back (choice: pkce-authorize). */
-function readRequest(given: Parameters, isEnabled: boolean): Asked | { error: string; because: string } {
+function readRequest(given: Parameters, app: App): Asked | { error: string; because: string } {
   const wrong = (because: string) => ({ error: 'invalid_request', because });
-  if (!isEnabled)
+  if (!app.oauth2)
     return { error: 'unauthorized_client', because: 'The settings of the App exclude OAuth 2.0.' };
   if (given.get('response_type') !== 'code')
     return { error: 'unsupported_response_type', because: 'response_type must be code.' };
@@ -158,7 +157,11 @@ function readRequest(given: Parameters, isEnabled: boolean): Asked | { error: st
   const scopes = readScopes(given.get('scope') ?? '');
   if (!scopes)
     return { error: 'invalid_scope', because: 'scope is missing or has a name that is not known.' };
-  return { scopes, challenge, method };
+  // choice: email-consent — the answer of the token endpoint tells which scopes were granted (RFC 6749 3.3).
+  const granted = scopes.filter((scope) => scope !== 'users.email' || app.email_toggle);
+  if (granted.length === 0)
+    return { error: 'invalid_scope', because: 'users.email needs the e-mail toggle of the App.' };
+  return { scopes: granted, challenge, method };
 }
 
 function redirectError(parameters: Parameters, error: string, because: string): Answer {

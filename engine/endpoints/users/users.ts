@@ -28,7 +28,7 @@ export const getMe = endpoint({
   auth: ['oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('75 U', '250/24h U', '25/24h U'),
-  choices: ['envelope', 'fields', 'profile-image', 'post-metrics', 'protected-posts'],
+  choices: ['envelope', 'fields', 'email-consent', 'profile-image', 'post-metrics', 'protected-posts'],
   query: userSelection,
   answers: { 200: json(one(UserObject)) },
   refuses: [],
@@ -48,7 +48,15 @@ export const getUsers = endpoint({
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: lookupLimits,
-  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  choices: [
+    'envelope',
+    'fields',
+    'email-consent',
+    'v2-404',
+    'profile-image',
+    'post-metrics',
+    'protected-posts',
+  ],
   query: { ids: listOf(Id, 100).describe('1 to 100 ids of users, separated by commas'), ...userSelection },
   answers: { 200: json(Users) },
   refuses: [],
@@ -68,7 +76,15 @@ export const getUser = endpoint({
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: lookupLimits,
-  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  choices: [
+    'envelope',
+    'fields',
+    'email-consent',
+    'v2-404',
+    'profile-image',
+    'post-metrics',
+    'protected-posts',
+  ],
   params: { id: Id.describe('Id of the user') },
   query: userSelection,
   answers: { 200: json(one(UserObject)) },
@@ -90,7 +106,15 @@ export const getUsersByUsernames = endpoint({
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: lookupLimits,
-  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  choices: [
+    'envelope',
+    'fields',
+    'email-consent',
+    'v2-404',
+    'profile-image',
+    'post-metrics',
+    'protected-posts',
+  ],
   query: {
     usernames: listOf(Username, 100).describe('1 to 100 usernames, separated by commas'),
     ...userSelection,
@@ -120,7 +144,15 @@ export const getUserByUsername = endpoint({
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('900 U, 300 A', '100/24h U, 500/24h A', '3 U, 3 A'),
-  choices: ['envelope', 'fields', 'v2-404', 'profile-image', 'post-metrics', 'protected-posts'],
+  choices: [
+    'envelope',
+    'fields',
+    'email-consent',
+    'v2-404',
+    'profile-image',
+    'post-metrics',
+    'protected-posts',
+  ],
   params: { username: Username.describe('Username, in any letter case') },
   query: userSelection,
   answers: { 200: json(one(UserObject)) },
@@ -135,12 +167,17 @@ export const getUserByUsername = endpoint({
 const byName = (username: string, { tables }: Services): User | undefined =>
   tables.users.firstBy('username', username.toLowerCase());
 
-/** choice: fields — confirmed_email is the acting user's alone, for an App with the e-mail toggle on (2.5). */
+/**
+ * choice: fields — confirmed_email is the acting user's alone, for an App with the e-mail toggle on (2.5); choice:
+ * email-consent — and by a token whose user was told so.
+ */
 const emailOf = (principal: Principal): string | null =>
   actsForUser(principal) && principal.app.email_toggle && mayShowEmail(principal) ? principal.user.id : null;
 
 const mayShowEmail = (principal: PrincipalOf<'oauth1' | 'oauth2'>): boolean =>
-  principal.kind === 'oauth1' || principal.token.scopes.includes('users.email');
+  principal.kind === 'oauth1'
+    ? principal.token.email === true
+    : principal.token.scopes.includes('users.email');
 
 function answerOne(user: User, selection: Selection, principal: Principal, platform: Services) {
   const objects = new Objects(platform, selection, emailOf(principal));
