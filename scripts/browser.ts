@@ -3,25 +3,44 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
+/** What finding a browser asks of the machine, and does to it. */
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+  readonly isDebian: boolean;
+  /** Where Playwright keeps its Chromium, or would keep it; null when it knows of no place. */
+  readonly playwrightsOwn: () => string | null;
+  /** Whether the file is a browser that starts here. */
+  readonly starts: (file: string) => boolean;
+  /** Runs a command to its end. It may fail: what counts is what is there afterwards. */
+  readonly run: (command: string, args: readonly string[]) => void;
+}
+
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const usualPlaces: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ],
-  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].map((variable) =>
-    path.join(process.env[variable] ?? 'C:\\', 'Google', 'Chrome', 'Application', 'chrome.exe'),
-  ),
-};
+
+function usualPlaces({ platform, environment }: Machine): readonly string[] {
+  if (platform === 'darwin')
+    return [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ];
+  if (platform !== 'win32') return [];
+  return ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].map((variable) =>
+    path.win32.join(environment[variable] ?? 'C:\\', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+  );
+}
 
 const advice = `No Chromium was found for the end-to-end tests. Any one of these helps:
   CHROMIUM_PATH=/path/to/chromium npm test     a Chromium or Chrome that is already there
   npx playwright install --with-deps chromium  the one that Playwright brings
   apt-get install chromium                     Debian's`;
 
+const isRoot = process.getuid?.() === 0;
+
 /** Quiet, and no network of its own. Chromium refuses to start as root with its sandbox. */
 export const chromiumArgs: readonly string[] = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -30,29 +49,51 @@ export const chromiumArgs: readonly string[] = [
 ];
 
 /** CHROMIUM_PATH, else Playwright's own, else the system's. Throws when CHROMIUM_PATH names none that starts. */
-export function findBrowser(): string | null {
-  const named = process.env['CHROMIUM_PATH'];
+export function findBrowser(machine: Machine = thisMachine): string | null {
+  const { environment, platform, starts } = machine;
+  const named = environment['CHROMIUM_PATH'];
   if (named) {
     if (!starts(named)) throw new Error(`CHROMIUM_PATH names no browser that starts: ${named}`);
     return named;
   }
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const onPath = commands.flatMap((command) => folders.map((folder) => path.join(folder, command)));
-  const candidates = [playwrightsOwn(), ...onPath, ...(usualPlaces[process.platform] ?? [])];
+  const names = platform === 'win32' ? path.win32 : path.posix;
+  const folders = (environment['PATH'] ?? '').split(names.delimiter).filter((folder) => folder !== '');
+  const onPath = commands.flatMap((command) => folders.map((folder) => names.join(folder, command)));
+  const candidates = [machine.playwrightsOwn(), ...onPath, ...usualPlaces(machine)];
   return candidates.find((candidate) => candidate !== null && starts(candidate)) ?? null;
 }
 
 /** As `findBrowser`, and installs one if there is none. Throws with what to do when that fails too. */
-export function findOrInstallBrowser(): string {
-  const found = findBrowser();
+export function findOrInstallBrowser(machine: Machine = thisMachine): string {
+  const found = findBrowser(machine);
   if (found !== null) return found;
   for (const install of [withPlaywright, withApt]) {
-    install();
-    const installed = findBrowser();
+    install(machine);
+    const installed = findBrowser(machine);
     if (installed !== null) return installed;
   }
   throw new Error(advice);
 }
+
+function withPlaywright({ run }: Machine): void {
+  run('npx', ['playwright', 'install', 'chromium']);
+}
+
+function withApt({ isRoot, isDebian, run }: Machine): void {
+  if (!isRoot || !isDebian) return;
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+}
+
+const thisMachine: Machine = {
+  platform: process.platform,
+  environment: process.env,
+  isRoot,
+  isDebian: existsSync('/etc/debian_version'),
+  playwrightsOwn,
+  starts,
+  run,
+};
 
 function playwrightsOwn(): string | null {
   try {
@@ -76,16 +117,6 @@ function isExecutable(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-function withPlaywright(): void {
-  run('npx', ['playwright', 'install', 'chromium']);
-}
-
-function withApt(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  run('apt-get', ['update']);
-  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
 }
 
 function run(command: string, args: readonly string[]): void {

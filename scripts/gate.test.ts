@@ -1,0 +1,122 @@
+/** The gate and the long proofs, run as they are over a project whose scripts do nothing but report. */
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+let project = '';
+beforeEach(async () => {
+  project = await mkdtemp(path.join(tmpdir(), 'svc-gate-'));
+  await mkdir(path.join(project, 'test-results'));
+  await writeFile(path.join(project, 'chromium'), '#!/bin/sh\nexit 0\n');
+  await chmod(path.join(project, 'chromium'), 0o755);
+});
+afterEach(() => rm(project, { recursive: true }));
+
+const vitestReport = (...outcomes: string[]) => ({
+  testResults: [
+    {
+      name: `${project}/a.test.ts`,
+      status: outcomes.includes('failed') ? 'failed' : 'passed',
+      assertionResults: outcomes.map((status, at) => ({ fullName: `test ${at}`, status })),
+    },
+  ],
+});
+const playwrightReport = (...statuses: string[]) => ({
+  config: { rootDir: project },
+  suites: [
+    {
+      title: 'a.spec.ts',
+      file: 'a.spec.ts',
+      specs: statuses.map((status, at) => ({
+        title: `test ${at}`,
+        file: 'a.spec.ts',
+        tests: [{ status }],
+      })),
+    },
+  ],
+  errors: [],
+});
+
+/** A script that notes that it ran and with which environment, leaves a report and ends with a code. */
+async function script(name: string, file = '', report: object = {}, code = 0): Promise<string> {
+  const source = `
+    const { appendFileSync, writeFileSync } = require('node:fs');
+    appendFileSync('ran', '${name} ' + (process.env.PROVE ?? '-') + '\\n');
+    ${file && `writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(report))});`}
+    process.exit(${code});`;
+  await writeFile(path.join(project, `${name.replace(':', '-')}.cjs`), source);
+  return `node ${name.replace(':', '-')}.cjs`;
+}
+
+const vitest = 'test-results/vitest.json';
+const playwright = 'test-results/playwright.json';
+
+async function run(file: 'prove' | 'test', scripts: Record<string, string>, browser = './chromium') {
+  await writeFile(path.join(project, 'package.json'), JSON.stringify({ scripts }));
+  const environment = { ...process.env, CHROMIUM_PATH: browser };
+  delete environment['PROVE'];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL(`${file}.ts`, import.meta.url))],
+    { cwd: project, env: environment, encoding: 'utf8' },
+  );
+  const ran = await readFile(path.join(project, 'ran'), 'utf8').catch(() => '');
+  return {
+    status,
+    said: stdout + stderr,
+    lastLine: stdout.trimEnd().split('\n').at(-1),
+    ran: ran.trim().split('\n'),
+  };
+}
+
+describe('npm run prove', () => {
+  test('runs the tests, the build and the end-to-end tests in full and sums them up', async () => {
+    const done = await run('prove', {
+      'test:unit': await script('test:unit', vitest, vitestReport('passed', 'passed')),
+      build: await script('build'),
+      'test:e2e': await script('test:e2e', playwright, playwrightReport('expected', 'skipped')),
+    });
+    expect(done.ran).toEqual(['test:unit 1', 'build 1', 'test:e2e 1']);
+    expect([done.status, done.lastLine]).toEqual([0, '3 passed, 0 failed, 1 skipped']);
+    expect(done.said).toContain('Browser: ./chromium');
+  });
+
+  test('stops at a failure, names it and ends with 1', async () => {
+    const done = await run('prove', {
+      'test:unit': await script('test:unit', vitest, vitestReport('passed', 'failed'), 1),
+      build: await script('build'),
+    });
+    expect(done.ran).toEqual(['test:unit 1']);
+    expect(done.said).toContain('Stopped: unit and contract tests (npm run test:unit).');
+    expect([done.status, done.lastLine]).toEqual([1, '1 passed, 1 failed']);
+  });
+
+  test('a browser that does not start is a failure, with the reason', async () => {
+    const done = await run(
+      'prove',
+      {
+        'test:unit': await script('test:unit', vitest, vitestReport('passed')),
+        build: await script('build'),
+        'test:e2e': await script('test:e2e'),
+      },
+      '/nowhere/chromium',
+    );
+    expect(done.ran).toEqual(['test:unit 1', 'build 1']);
+    expect(done.said).toContain('CHROMIUM_PATH names no browser that starts: /nowhere/chromium');
+    expect([done.status, done.lastLine]).toEqual([1, '1 passed, 1 failed']);
+  });
+});
+
+describe('npm test', () => {
+  test('a gate in which no test ran has failed, and a report of an earlier run does not count', async () => {
+    await writeFile(path.join(project, vitest), JSON.stringify(vitestReport('passed')));
+    const names = ['format:check', 'lint', 'types', 'test:unit', 'build', 'test:e2e'];
+    const scripts = await Promise.all(names.map(async (name) => [name, await script(name)] as const));
+    const done = await run('test', Object.fromEntries(scripts));
+    expect(done.ran).toEqual(names.map((name) => `${name} -`));
+    expect([done.status, done.lastLine]).toEqual([1, '0 passed, 1 failed']);
+  });
+});
