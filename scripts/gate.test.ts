@@ -56,7 +56,7 @@ const playwright = 'test-results/playwright.json';
 
 async function run(file: 'prove' | 'test', scripts: Record<string, string>, browser = './chromium') {
   await writeFile(path.join(project, 'package.json'), JSON.stringify({ scripts }));
-  const environment = { ...process.env, CHROMIUM_PATH: browser };
+  const environment: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: browser };
   delete environment['PROVE'];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -248,13 +248,19 @@ const holdLock = (): Promise<() => void> =>
     void locks.request(name, {}, () => new Promise((leave) => held(leave)));
   });
 
-describe('without Web Locks', () => {
+/** A browser that denies storage to a site denies it locks as well. */
+const denied = { request: () => Promise.reject(new DOMException('Access is denied', 'SecurityError')) };
+
+describe.each([
+  ['without Web Locks', {}, expect.stringContaining('plain http')],
+  ['with Web Locks that are denied', { locks: denied }, expect.stringContaining('denies')],
+])('%s', (_, navigator, because: unknown) => {
   test('one tab works, the second says why it does not', async () => {
-    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('navigator', navigator);
     const first = await openTab();
     const second = new Tab();
     await expect(second.session.ready()).rejects.toMatchObject({ name: 'OneTabOnly' });
-    await expect(second.call('greet')).rejects.toMatchObject({ name: 'OneTabOnly' });
+    await expect(second.call('greet')).rejects.toMatchObject({ name: 'OneTabOnly', message: because });
     expect((await first.greet()).storage.engine).toBe('this tab');
     first.session.leave();
     second.session.leave();

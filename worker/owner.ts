@@ -48,6 +48,8 @@ export class Session {
   #epoch = 0;
   /** Counts this tab's turns as the owner, odd while it is one. */
   #turn = 0;
+  /** Why there are no locks, as the beginning of a sentence; null where there are. */
+  #lockless: string | null = null;
   /** Whether another tab is there to hear events. */
   #audience = false;
   /** Why this tab cannot work at all. */
@@ -62,6 +64,7 @@ export class Session {
       name,
       () => void this.#reign(),
       () => this.#lose(this.#turn),
+      () => this.#goWithoutLocks('This browser denies this site its locks'),
     );
     this.#watch = new Watch({
       ask: () => this.#line.ping(),
@@ -78,8 +81,8 @@ export class Session {
       foreign: () => this.#hearForeign(),
     });
     this.#line.ping();
-    if (hasLocks()) this.#seat.queue();
-    else setTimeout(() => this.#startAlone(), listeningMs);
+    if ('locks' in navigator) this.#seat.queue();
+    else this.#goWithoutLocks('Over plain http a browser has no locks');
     this.#watch.start();
   }
 
@@ -183,8 +186,8 @@ export class Session {
     this.#host?.retire();
     this.#host = null;
     this.#seat.leave();
-    if (hasLocks()) this.#seat.queue();
-    else this.#refuse(aloneError());
+    if (this.#lockless === null) this.#seat.queue();
+    else this.#refuse(aloneError(this.#lockless));
     this.#watch.start();
   }
 
@@ -215,7 +218,7 @@ export class Session {
     this.#watch.heard();
     if (this.#turn % 2 === 1 && epoch > this.#epoch) this.#lose(this.#turn);
     if (this.#turn % 2 === 1) return;
-    if (!hasLocks()) return this.#refuse(aloneError());
+    if (this.#lockless !== null) return this.#refuse(aloneError(this.#lockless));
     this.#epoch = epoch;
     this.#refused = null;
     if (this.#owner === from) return;
@@ -257,7 +260,12 @@ export class Session {
   }
 
   #needsOwner(): boolean {
-    return this.#turn % 2 === 0 && !this.#refused && hasLocks() && (!this.#owner || this.#calls.size > 0);
+    return (
+      this.#turn % 2 === 0 &&
+      !this.#refused &&
+      this.#lockless === null &&
+      (!this.#owner || this.#calls.size > 0)
+    );
   }
 
   #expire(): void {
@@ -270,9 +278,12 @@ export class Session {
 
   // —— without Web Locks ——
 
-  /** Plain http on a network address: no locks, so the first tab works alone. */
-  #startAlone(): void {
-    if (!this.#refused) void this.#reign();
+  /** The first tab works alone, if it hears no other. */
+  #goWithoutLocks(because: string): void {
+    this.#lockless = because;
+    setTimeout(() => {
+      if (!this.#refused) void this.#reign();
+    }, listeningMs);
   }
 
   #refuse(error: Error): void {
@@ -287,12 +298,10 @@ export class OneTabOnly extends Error {
   override readonly name = 'OneTabOnly';
 }
 
-const aloneError = () =>
+const aloneError = (because: string) =>
   new OneTabOnly(
-    'This page is open in another tab. Over plain http a browser gives tabs no way to share one engine: close the other tab, or use https or localhost.',
+    `This page is open in another tab. ${because}, and so tabs no way to share one engine: close the other tab, or use https or localhost with storage allowed.`,
   );
-
-const hasLocks = (): boolean => 'locks' in navigator;
 
 const refusal = (error: Error): Promise<Reply> => Promise.resolve({ ok: false, error: plainError(error) });
 

@@ -3,14 +3,16 @@ export class Seat {
   readonly #name: string;
   readonly #won: () => void;
   readonly #lost: () => void;
+  readonly #denied: () => void;
   #waiting: AbortController | null = null;
   #letGo: (() => void) | null = null;
 
-  /** `won` when the lock is held; `lost` when another tab has stolen it since. */
-  constructor(name: string, won: () => void, lost: () => void) {
+  /** `won` when the lock is held; `lost` when another tab has stolen it since; `denied` when there are no locks for this site. */
+  constructor(name: string, won: () => void, lost: () => void, denied: () => void) {
     this.#name = name;
     this.#won = won;
     this.#lost = lost;
+    this.#denied = denied;
   }
 
   /** Waits for its turn. */
@@ -46,8 +48,11 @@ export class Seat {
         };
         this.#won();
       });
-    navigator.locks.request(this.#name, options, hold).catch(() => {
-      if (held) this.#lost(); // else it was a turn that we gave up ourselves, to steal
+    navigator.locks.request(this.#name, options, hold).catch((error: unknown) => {
+      if (held) this.#lost();
+      else if (!isAbort(error)) this.#denied(); // else it was a turn that we gave up ourselves, to steal
     });
   }
 }
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
