@@ -178,7 +178,7 @@ export class Host implements PlaygroundApi {
     this.#retired = true;
     this.#flush.stop();
     this.#look.stop();
-    this.#alarm.set(null);
+    this.#alarm.stop();
     void this.#storage.close();
   }
 

@@ -2,6 +2,7 @@
 
 /** Runs once, at most `delayMs` after it was first asked for. */
 export class Soon {
+  #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -10,15 +11,17 @@ export class Soon {
   ) {}
 
   ask(): void {
+    if (this.#stopped) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.run();
     }, this.delayMs);
   }
 
+  /** For good. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopped = true;
   }
 }
 
@@ -27,6 +30,7 @@ const longestSleepMs = 60_000;
 
 /** Runs when a clock says so. */
 export class Alarm {
+  #stopped = false;
   #at: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,9 +43,15 @@ export class Alarm {
   set(at: number | null): void {
     clearTimeout(this.#timer);
     this.#at = at;
-    if (at === null) return;
+    if (at === null || this.#stopped) return;
     const delay = Math.min(Math.max(0, at - this.now()), longestSleepMs);
     this.#timer = setTimeout(() => this.#ring(), delay);
+  }
+
+  /** For good. */
+  stop(): void {
+    this.set(null);
+    this.#stopped = true;
   }
 
   #ring(): void {
