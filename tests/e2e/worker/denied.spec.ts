@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
+import { expect, open, postsOf, test } from '../../support/harness/fixtures.ts';
+
+test('a browser that denies the site all storage, and with it locks: one tab works in memory and says so, a second says why it does not', async ({
+  harnessSite,
+}) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'svc-denied-'));
+  await mkdir(path.join(profile, 'Default'));
+  // The setting behind "block all cookies" in Chromium.
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const executablePath = findBrowser();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath !== null && { executablePath }),
+    args: [...chromiumArgs],
+  });
+  try {
+    const page = await open(await context.newPage(), harnessSite.url);
+    const isDenied = await page.evaluate(() =>
+      navigator.locks
+        .request('x', () => null)
+        .then(
+          () => false,
+          (error: Error) => error.name === 'SecurityError',
+        ),
+    );
+    expect(isDenied).toBe(true);
+    await page.evaluate(async () => (await harness).post('in memory'));
+    expect((await postsOf(page))['in memory']).toBe(1);
+    const { storage } = await page.evaluate(async () => (await harness).playground.greet());
+    expect(storage).toMatchObject({ kind: 'memory', engine: 'this tab' });
+    const second = await context.newPage();
+    await second.goto(harnessSite.url);
+    const refusal = await second.evaluate(() => harness.then(String, (error: Error) => error.name));
+    expect(refusal).toBe('OneTabOnly');
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true });
+  }
+});
