@@ -36,7 +36,7 @@ export function plainError(error: unknown): PlainError {
 
 const kinds: Readonly<Record<string, new (message: string) => Error>> = { RangeError, TypeError };
 
-export function revive({ name, message, stack, fields }: PlainError): Error {
+function revive({ name, message, stack, fields }: PlainError): Error {
   const error = new (kinds[name] ?? Error)(message);
   Object.defineProperty(error, 'name', { value: name, configurable: true });
   if (stack !== undefined) error.stack = stack;

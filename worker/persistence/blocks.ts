@@ -6,7 +6,7 @@ import type { Block } from './database.ts';
 export type Rows = Block['rows'];
 
 /** Rows in a fresh block; one that grows beyond half as much again is cut. */
-export const blockSize = 1000;
+const blockSize = 1000;
 
 /** Where the blocks of a table begin, ascending. The first is '' and stays, so that every key has its block. */
 export type Starts = readonly string[];

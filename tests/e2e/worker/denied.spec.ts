@@ -25,7 +25,7 @@ test('a browser that denies the site all storage, and with it locks: one tab wor
         .request('x', () => null)
         .then(
           () => false,
-          (error: Error) => error.name === 'SecurityError',
+          (error: unknown) => (error as Error).name === 'SecurityError',
         ),
     );
     expect(isDenied).toBe(true);
@@ -35,7 +35,9 @@ test('a browser that denies the site all storage, and with it locks: one tab wor
     expect(storage).toMatchObject({ kind: 'memory', engine: 'this tab' });
     const second = await context.newPage();
     await second.goto(harnessSite.url);
-    const refusal = await second.evaluate(() => harness.then(String, (error: Error) => error.name));
+    const refusal = await second.evaluate(() =>
+      harness.then(String, (error: unknown) => (error as Error).name),
+    );
     expect(refusal).toBe('OneTabOnly');
   } finally {
     await context.close();
