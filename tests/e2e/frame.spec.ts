@@ -119,6 +119,25 @@ test.describe('the frame', () => {
     await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('opens a view once, though it says its place anew as it opens', async ({ page }) => {
+    await page.goto('./');
+    await expect(send(page)).toBeVisible();
+    await page.evaluate(() => {
+      const opened = (node: Node) =>
+        node instanceof Element && node.querySelector('h1')?.textContent === 'Sign-in' ? 1 : 0;
+      let count = 0;
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records) for (const node of addedNodes) count += opened(node);
+        document.documentElement.dataset['opened'] = String(count);
+      }).observe(document.querySelector('main')!, { childList: true, subtree: true });
+    });
+    await page.getByRole('link', { name: 'Sign-in' }).click();
+    await expect(page).toHaveURL(/#\/sign-in\/oauth1-callback$/);
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+    await expect(page.locator('html')).toHaveAttribute('data-opened', '1');
+  });
+
   test('says of a link to no view that it is none', async ({ page }) => {
     await page.goto('./#/elsewhere');
     await expect(page.getByText('This link leads to no view of the playground.')).toBeVisible();
