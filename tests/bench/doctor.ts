@@ -3,8 +3,9 @@
  * machines are shared and noisy. The requests are random, those of the doctor's own properties.
  *
  * On two shared, busy cores (Node 20, processor time, median and 95 %): innocent 0.2 and 0.4 ms, one mistake 0.9 and
- * 2.3, two mistakes 10.3 and 18.4, none of the known 11.1 and 17.6; the first of all in a new process 50 to 75. Before
- * the work of candidates was shared as it is, two mistakes took 14.0 and 23.0.
+ * 2.3, two mistakes 10.3 and 18.4, none of the known 11.1 and 17.6, with 10 µs a signature; half as much again when the
+ * cores are busier. The first of all in a new process takes 45 to 75 ms. Two mistakes cost 870 to 1,050 signatures in the
+ * median; before the work was shared between candidates, 1,450 to 1,540, with 14.0 and 23.0 ms.
  */
 import fc from 'fast-check';
 import { diagnose } from '../../engine/auth/doctor.ts';
