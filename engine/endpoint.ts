@@ -51,6 +51,8 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: HeaderList;
+  /** Why the caller did not get what it wanted, where that is told by a page or a redirect: for the trace. */
+  readonly because?: string;
 }
 
 export interface AnswerSpec {
@@ -66,10 +68,9 @@ export const html = (schema: z.ZodType): AnswerSpec => ({ format: 'html', schema
 /** A redirect: no body, and where to in `Location`. */
 export const redirect = (schema: z.ZodType): AnswerSpec => ({ format: 'redirect', schema });
 
-/** How a page knows which App asks, and what it shows when none does. Limits are counted for that App. */
+/** How a page knows which App asks, or what it shows when none does. Limits are counted for that App. */
 export interface PageSpec {
-  readonly appOf: (parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | null;
-  readonly withoutApp: (parameters: ReadonlyMap<string, string>) => Answer;
+  readonly appOf: (parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer;
 }
 
 export interface Declaration<

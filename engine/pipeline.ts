@@ -95,9 +95,10 @@ export class Pipeline {
   #respond(run: Run, decision: Decision): HttpResponse | Closed {
     if ('closed' in decision) return decision;
     if (isRefusal(decision)) return this.#refused(run, decision);
-    return decision.body instanceof Uint8Array
-      ? (decision as HttpResponse)
-      : respond(run, decision, this.parts.baseUrl);
+    if (decision.body instanceof Uint8Array) return decision as HttpResponse;
+    const { because } = decision as Answer;
+    if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byAll);
+    return respond(run, decision, this.parts.baseUrl);
   }
 
   #refused(run: Run, refusal: Refusal): HttpResponse {
@@ -182,7 +183,7 @@ export class Pipeline {
     const { state, services } = this.parts;
     const parameters = pageParameters(request, url!.query);
     const app = page.appOf(parameters, services, now);
-    if (!app) return page.withoutApp(parameters);
+    if ('status' in app) return app;
     const session = sessionOf(request, state, now);
     const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
     trace.passed(
@@ -241,6 +242,7 @@ interface Constants {
   readonly bySection: Source;
   /** What the handler assumes. */
   readonly byChoices: Source;
+  readonly byAll: Source;
 }
 
 const constantsOf = (endpoint: Endpoint): Constants => ({
@@ -249,6 +251,7 @@ const constantsOf = (endpoint: Endpoint): Constants => ({
   inputs: inputsOf(endpoint),
   bySection: source([endpoint.section]),
   byChoices: source([], endpoint.choices),
+  byAll: source([endpoint.section], endpoint.choices),
 });
 
 function checkSizes({ url, body }: HttpRequest): Refusal | null {

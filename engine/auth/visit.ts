@@ -41,6 +41,12 @@ export const show = (status: number, body: string, headers: HeaderList = noStore
   headers,
 });
 
+/** A page of the platform that ends the visit. `because` is for the trace: exact where the page is for its user. */
+export const turnAway = (status: number, because: string, page: string): Answer => ({
+  ...show(status, page),
+  because,
+});
+
 export const redirectTo = (location: string): Answer => ({
   status: 302,
   body: '',
@@ -75,8 +81,9 @@ const isAsShown = ({ journey, visitor }: Visit): boolean =>
   Object.entries(journey.fields).every(([name, value]) => visitor.parameters.get(name) === value);
 
 /** What a suspended App's users see (choice: suspended). */
-export const suspendedApp = show(
+export const suspendedApp = turnAway(
   401,
+  'the App carries the suspended tag',
   errorPage(
     'This App is suspended',
     'It broke the developer terms, and nobody can let it use an account until the suspension is lifted.',
@@ -84,8 +91,9 @@ export const suspendedApp = show(
   ),
 );
 
-const forged = show(
+const forged = turnAway(
   403,
+  'the form does not carry the CSRF token of the session, or its `action` is none of login, allow and deny',
   errorPage(
     'This form is not from here',
     'It does not carry the token of your session, or says neither allow nor deny.',
@@ -112,7 +120,10 @@ function signIn(visit: Visit, before: Session): Answer {
     (parameters.get('username') ?? '').trim().toLowerCase(),
   );
   if (!user || user.password !== parameters.get('password'))
-    return login(visit, 'The username and the password do not belong together.');
+    return {
+      ...login(visit, 'The username and the password do not belong together.'),
+      because: user ? `this is not the password of \`@${user.username}\`` : 'nobody has this username',
+    };
   const session = transact((write) => startSession(user, before, platform.state, write));
   const answer = ask({ ...visit, visitor: { ...visitor, session, user } }, user);
   return {

@@ -31,7 +31,7 @@ export function countCall(
     return null;
   }
   const out = states.find(({ remaining }) => remaining === 0)!;
-  const because = `the ${scopeNames[out.scope]} has used its ${out.limit} calls in ${windowText(out.windowSeconds)}; the window ends at ${toSecond(out.resetAt!)}`;
+  const because = `the ${scopeNames[out.scope]} has used its ${out.limit === 1 ? 'one call' : `${out.limit} calls`} in ${windowText(out.windowSeconds)}; the window ends at ${toSecond(out.resetAt!)}`;
   const members =
     endpoint.limits.exceeded === 'tokenTooOften' ? { members: { label: 'authenticity_token_error' } } : {};
   return refuse(endpoint.limits.exceeded, because, members);

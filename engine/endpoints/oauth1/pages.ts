@@ -1,7 +1,7 @@
 import { deniedPage, errorPage, levelTexts, pinPage } from '../../auth/pages.ts';
 import { lower } from '../../auth/permissions.ts';
 import type { PrincipalOf } from '../../auth/principal.ts';
-import { openPage, redirectTo, show, suspendedApp, takeForm } from '../../auth/visit.ts';
+import { openPage, redirectTo, show, suspendedApp, takeForm, turnAway } from '../../auth/visit.ts';
 import type { Visit } from '../../auth/visit.ts';
 import type { Answer, PageSpec, Transact } from '../../endpoint.ts';
 import { endpoint, html, redirect } from '../../endpoint.ts';
@@ -10,18 +10,21 @@ import { unlisted } from '../../limits/notation.ts';
 import { z } from '../../schema.ts';
 import type { Services } from '../../services.ts';
 import type { RequestToken, User } from '../../state/schema.ts';
+import { toSecond } from '../../time/clock.ts';
 
 /** Which of the two ways of step 2 a visit goes (platform.md 4.1). */
 type Way = 'authorize' | 'authenticate';
 
-const deadToken = show(
-  401,
-  errorPage(
-    'This request is not valid any more',
-    'The request token is missing, unknown, used, denied or older than 15 minutes.',
-    'Go back to the App and start again.',
-  ),
-);
+const deadToken = (because: string) =>
+  turnAway(
+    401,
+    because,
+    errorPage(
+      'This request is not valid any more',
+      'The request token is missing, unknown, used, denied or older than 15 minutes.',
+      'Go back to the App and start again.',
+    ),
+  );
 
 /** What the three endpoints share; limits count for the App that the request token belongs to. */
 const common = {
@@ -31,10 +34,14 @@ const common = {
   permission: 'read',
   page: {
     appOf: (given, { tables }, now) => {
-      const token = tables.request_tokens.get(given.get('oauth_token') ?? '');
-      return token && now < token.expires_at ? tables.apps.get(token.app_id)! : null;
+      const name = given.get('oauth_token');
+      if (name === undefined) return deadToken('the parameter `oauth_token` is missing');
+      const token = tables.request_tokens.get(name);
+      if (!token) return deadToken('there is no such request token: it was used or denied, or never was');
+      if (now >= token.expires_at)
+        return deadToken(`the request token ended at ${toSecond(token.expires_at)}`);
+      return tables.apps.get(token.app_id)!;
     },
-    withoutApp: () => deadToken,
   } satisfies PageSpec,
   limits: unlisted('300 A'),
   choices: ['o1-pages', 'o1-request-token', 'o1-access-type', 'email-consent', 'suspended', 'unlisted'],
@@ -94,8 +101,9 @@ function enter(
   const token = platform.tables.request_tokens.get(visitor.parameters.get('oauth_token')!)!;
   if (app.suspended) return suspendedApp;
   if (!app.oauth1)
-    return show(
+    return turnAway(
       403,
+      `the user authentication settings of ${app.name} do not include OAuth 1.0a`,
       errorPage(
         'This App does not use OAuth 1.0a',
         'Its user authentication settings exclude it.',
@@ -103,8 +111,9 @@ function enter(
       ),
     );
   if (way === 'authenticate' && token.oauth_callback === 'oob')
-    return show(
+    return turnAway(
       403,
+      'the request token is for a PIN (`oauth_callback` is oob), which authenticate does not show',
       errorPage(
         'This App has to use authorize',
         'A PIN is shown by authorize alone; desktop Apps must use it.',

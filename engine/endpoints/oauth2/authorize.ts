@@ -2,7 +2,7 @@ import { errorPage } from '../../auth/pages.ts';
 import type { PrincipalOf } from '../../auth/principal.ts';
 import { readScopes, scopeTexts } from '../../auth/scopes.ts';
 import type { Scope } from '../../auth/scopes.ts';
-import { openPage, redirectTo, show, suspendedApp, takeForm } from '../../auth/visit.ts';
+import { openPage, redirectTo, suspendedApp, takeForm, turnAway } from '../../auth/visit.ts';
 import type { Visit } from '../../auth/visit.ts';
 import type { Answer, PageSpec, Transact } from '../../endpoint.ts';
 import { endpoint, html, redirect } from '../../endpoint.ts';
@@ -18,14 +18,17 @@ const codeLifetime = 30_000;
 
 type Parameters = ReadonlyMap<string, string>;
 
-const unknownClient = show(
-  400,
-  errorPage(
-    'This App or its address is not known',
-    'No App has this client_id, or redirect_uri is, to the letter, none of its callback URLs. To an unknown address nobody is sent.',
-    'Go back to the App and tell its owner.',
-  ),
-);
+/** Never a redirect: nobody is sent to an address that the App's owner did not register (choice: o1-callback-check). */
+const unknownClient = (because: string) =>
+  turnAway(
+    400,
+    because,
+    errorPage(
+      'This App or its address is not known',
+      'The App that sent you here is not registered under this client_id, or did not register this redirect_uri as a callback URL.',
+      'Go back to the App and tell its owner.',
+    ),
+  );
 
 const common = {
   family: 'oauth2',
@@ -36,10 +39,18 @@ const common = {
   permission: 'read',
   page: {
     appOf: (given, { tables }) => {
-      const app = tables.apps.firstBy('client_id', given.get('client_id') ?? '');
-      return app?.callback_urls.includes(given.get('redirect_uri') ?? '') ? app : null;
+      const [clientId, redirectUri] = [given.get('client_id'), given.get('redirect_uri')];
+      const app = tables.apps.firstBy('client_id', clientId ?? '');
+      if (!app)
+        return unknownClient(
+          clientId ? `no App has the client_id \`${clientId.slice(0, 40)}\`` : 'client_id is missing',
+        );
+      if (!redirectUri) return unknownClient('redirect_uri is missing');
+      if (app.callback_urls.includes(redirectUri)) return app;
+      return unknownClient(
+        `redirect_uri is none of the ${app.callback_urls.length} callback URLs of ${app.name}, which are compared to the letter`,
+      );
     },
-    withoutApp: () => unknownClient,
   } satisfies PageSpec,
   limits: unlisted('300 A'),
   choices: ['pkce-paths', 'pkce-authorize', 'scopes', 'email-consent', 'o1-pages', 'suspended', 'unlisted'],
@@ -166,13 +177,14 @@ function readRequest(given: Parameters, app: App): Asked | { error: string; beca
 
 function redirectError(parameters: Parameters, error: string, because: string): Answer {
   const state = parameters.get('state');
-  return redirectTo(
+  const answer = redirectTo(
     withQuery(parameters.get('redirect_uri')!, {
       error,
       error_description: because,
       ...(state && { state }),
     }),
   );
+  return { ...answer, because: `${error}: ${because.slice(0, -1)}` };
 }
 
 function allow(
