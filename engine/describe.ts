@@ -62,6 +62,7 @@ export const families = {
   oauth2: 'OAuth 2.0',
   posts: 'Posts',
   users: 'Users',
+  messages: 'Direct Messages',
 } as const;
 export type Family = keyof typeof families;
 

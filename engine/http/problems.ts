@@ -387,6 +387,20 @@ export const refuse = <Name extends ProblemName>(
   more: Omit<Refusal, 'kind' | 'problem' | 'because'> = {},
 ): Refusal<Name> => ({ kind: 'refusal', problem, because, ...more });
 
+/** Refuses a value that is well-formed but serves nothing, in the words of choice v2-400: "The `name` … value […] says". */
+export function refuseValue(
+  place: 'path parameter' | 'query parameter' | 'body field',
+  name: string,
+  value: string,
+  says: string,
+): Refusal<'parameterInvalid'> {
+  const given = value.slice(0, 100);
+  const message = `The \`${name}\` ${place} value [${given}] ${says}`;
+  return refuse('parameterInvalid', message, {
+    errors: [{ code: problems.parameterInvalid.code, message, parameters: { [name]: [given] } }],
+  });
+}
+
 export const isRefusal = (value: object): value is Refusal => (value as Partial<Refusal>).kind === 'refusal';
 
 /** The JSON of a refusal; `/2/` answers carry the problem fields beside `errors` (choice: error-body). */

@@ -16,10 +16,10 @@ describe('the notation of 8.3', () => {
     expect(parseCell(cell)).toEqual(expected);
   });
 
-  test('every cell of the document with three plans can be read', () => {
+  test('every cell of the document with two or three plans can be read', () => {
     expect(rows.length).toBeGreaterThan(50);
     for (const { clause, cells } of rows)
-      for (const values of Object.values(cells)) {
+      for (const values of Object.values(cells).filter(({ length }) => length > 0)) {
         const cell = values.map(
           ({ calls, minutes, scope }) =>
             `${calls}/${minutes === 1440 ? '24h' : minutes === 15 ? '15m' : '1s'} ${scope === 'user' ? 'U' : 'A'}`,

@@ -1,13 +1,14 @@
-/** Posts, users and polls as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
-import { problems, problemType } from '../http/problems.ts';
-import type { ErrorEntry } from '../http/problems.ts';
+/** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
+import { problems, problemType, refuse, refuseValue } from '../http/problems.ts';
+import type { ErrorEntry, Refusal } from '../http/problems.ts';
 import type { Services } from '../services.ts';
-import type { Poll, Post, User } from '../state/schema.ts';
+import type { DmEvent, Poll, Post, User } from '../state/schema.ts';
 
 /** What one call asked to see. */
 export interface Selection {
   readonly 'post.fields'?: readonly PostField[] | undefined;
   readonly 'user.fields'?: readonly UserField[] | undefined;
+  readonly 'dm_event.fields'?: readonly DmEventField[] | undefined;
   readonly expansions?: readonly string[] | undefined;
 }
 
@@ -48,6 +49,17 @@ export const userFields = [
 ] as const;
 export type UserField = (typeof userFields)[number];
 
+export const dmEventFields = [
+  'created_at',
+  'dm_conversation_id',
+  'event_type',
+  'id',
+  'participant_ids',
+  'sender_id',
+  'text',
+] as const;
+export type DmEventField = (typeof dmEventFields)[number];
+
 export const postExpansions = [
   'author_id',
   'referenced_posts.id',
@@ -57,9 +69,11 @@ export const postExpansions = [
   'attachments.poll_ids',
 ] as const;
 export const userExpansions = ['pinned_post_id'] as const;
+export const dmEventExpansions = ['sender_id', 'participant_ids'] as const;
 
 const defaultPostFields: readonly PostField[] = ['edit_history_post_ids', 'id', 'text'];
 const defaultUserFields: readonly UserField[] = ['id', 'name', 'username'];
+const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id', 'text'];
 
 const nothing = Object.freeze({});
 
@@ -126,6 +140,19 @@ export class Objects {
     if (this.#selection.expansions?.includes('pinned_post_id') && user.pinned_post_id)
       this.#includePost(user.pinned_post_id, 'pinned_post_id');
     return this.#userObject(user);
+  }
+
+  dmEvent(event: DmEvent): object {
+    const { expansions, 'dm_event.fields': asked } = this.#selection;
+    if (expansions?.includes('sender_id')) this.#includeUser(event.sender_id);
+    if (expansions?.includes('participant_ids'))
+      for (const id of event.participant_ids ?? []) this.#includeUser(id);
+    const object: Record<string, unknown> = {};
+    for (const field of shownFields(dmEventFields, defaultDmEventFields, asked, expansions)) {
+      const value = field === 'created_at' ? iso(event.created_at) : event[field];
+      if (value !== null) object[field] = value;
+    }
+    return object;
   }
 
   /** The members beside `data`; empty when nothing was expanded or missed. */
@@ -278,13 +305,31 @@ export function references(post: Post): { type: 'reposted' | 'quoted' | 'replied
   return list;
 }
 
+/** What can be looked for and missing. */
+type Kind = 'post' | 'user' | 'dm_conversation' | 'dm_event';
+
+/** Refuses a call for one thing that is not there (choice: v2-404). */
+export function notFound(
+  kind: Kind,
+  parameter: string,
+  value: string,
+  { baseUrl }: Services,
+): Refusal<'resourceNotFound'> {
+  const entry = notFoundEntry(kind, parameter, value, baseUrl);
+  return refuse('resourceNotFound', entry.detail, { errors: [entry], members: { detail: entry.detail } });
+}
+
+/** Refuses a body field that names something that is not there. */
+export const namesNo = (kind: string, field: string, value: string): Refusal<'parameterInvalid'> =>
+  refuseValue('body field', field, value, `names a ${kind} that does not exist`);
+
 /** An entry of `errors` for something that is not there. */
-export function notFoundEntry(
-  kind: 'post' | 'user',
+function notFoundEntry(
+  kind: Kind,
   parameter: string,
   value: string,
   baseUrl: string,
-): ErrorEntry {
+): ErrorEntry & { readonly detail: string } {
   return {
     code: problems.resourceNotFound.code,
     message: problems.resourceNotFound.message,

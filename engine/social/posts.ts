@@ -6,6 +6,8 @@ import type { App, Post, User } from '../state/schema.ts';
 import { saidBy } from '../state/schema.ts';
 import type { State, Write } from '../state/state.ts';
 import { findEntities, guessLanguage } from './entities.ts';
+import { followId } from './follows.ts';
+import { namesNo } from './objects.ts';
 
 const day = 86_400_000;
 
@@ -23,12 +25,12 @@ type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResour
 /** Why this post may not be made; null when it may. */
 export function objection(post: NewPost, author: User, platform: Services): PostRefusal | null {
   const { posts } = platform.tables;
-  if (post.community_id !== undefined) return noSuch('community_id', post.community_id, 'community');
+  if (post.community_id !== undefined) return namesNo('community', 'community_id', post.community_id);
   if (post.quote_post_id !== undefined && !posts.get(post.quote_post_id))
-    return noSuch('quote_post_id', post.quote_post_id, 'post');
+    return namesNo('post', 'quote_post_id', post.quote_post_id);
   if (post.reply) {
     const target = posts.get(post.reply.in_reply_to_post_id);
-    if (!target) return noSuch('reply.in_reply_to_post_id', post.reply.in_reply_to_post_id, 'post');
+    if (!target) return namesNo('post', 'reply.in_reply_to_post_id', post.reply.in_reply_to_post_id);
     if (!mayReply(target, author, platform))
       return refuse(
         'foreignResource',
@@ -69,6 +71,7 @@ export function insertPost(
       text,
       (username) => state.tables.users.firstBy('username', username.toLowerCase())?.id,
     ),
+    hidden: false,
     source: { name: app.name, url: app.website_url },
   });
 }
@@ -101,7 +104,7 @@ function mayReply(target: Post, author: User, { tables }: Services): boolean {
   if (target.entities?.mentions?.some(({ id }) => id === author.id)) return true;
   return (
     target.reply_settings === 'following' &&
-    tables.follows.get(`${target.author_id}:${author.id}`) !== undefined
+    tables.follows.get(followId(target.author_id, author.id)) !== undefined
   );
 }
 
@@ -110,14 +113,3 @@ function findRepeated(text: string, author: User, { tables, state }: Services): 
   const post = latest === undefined ? undefined : tables.posts.get(latest);
   return post && state.now() - post.created_at < day ? post : undefined;
 }
-
-const noSuch = (field: string, value: string, kind: string) =>
-  refuse('parameterInvalid', `there is no ${kind} ${value}`, {
-    errors: [
-      {
-        code: 214,
-        message: `The \`${field}\` body field value [${value}] names a ${kind} that does not exist`,
-        parameters: { [field]: [value] },
-      },
-    ],
-  });

@@ -1,6 +1,13 @@
 /** Schemas of what the v2 endpoints show and take, shared by their declarations (choices: envelope, fields). */
 import { Id, Time, Username, z } from '../schema.ts';
-import { postExpansions, postFields, userExpansions, userFields } from './objects.ts';
+import {
+  dmEventExpansions,
+  dmEventFields,
+  postExpansions,
+  postFields,
+  userExpansions,
+  userFields,
+} from './objects.ts';
 
 const Span = { start: z.int(), end: z.int() };
 
@@ -64,6 +71,23 @@ export const UserObject = z.strictObject({
   verified: z.boolean().optional(),
 });
 
+/** choice: dm-conversations. */
+export const ConversationId = z
+  .string()
+  .regex(/^(\d{1,19}-)?\d{1,19}$/, 'the id of a group, or the ids of two users joined by a hyphen');
+
+export const eventTypes = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'] as const;
+
+export const DmEventObject = z.strictObject({
+  id: Id,
+  event_type: z.enum(eventTypes),
+  text: z.string().optional(),
+  created_at: Time.optional(),
+  dm_conversation_id: ConversationId.optional(),
+  participant_ids: z.array(Id).optional(),
+  sender_id: Id.optional(),
+});
+
 export const PollObject = z.strictObject({
   id: Id,
   options: z.array(z.strictObject({ position: z.int(), label: z.string(), votes: z.int() })),
@@ -83,6 +107,10 @@ const around = { includes: Includes.optional(), errors: z.array(PartialError).op
 
 /** One object, as a single lookup answers. */
 export const one = <T extends z.ZodType>(data: T) => z.strictObject({ data, ...around });
+
+/** What a change answers: these members of `data` alone. */
+export const dataOf = <S extends Readonly<Record<string, z.ZodType>>>(members: S) =>
+  z.strictObject({ data: z.strictObject(members) });
 
 /** A list, which omits `data` when nothing was found. */
 export const many = <T extends z.ZodType, M extends z.ZodType>(data: T, meta: M) =>
@@ -110,4 +138,16 @@ export const userSelection = {
     .optional()
     .describe('Fields of included posts to show besides id, text and edit_history_post_ids'),
   expansions: z.array(z.enum(userExpansions)).optional().describe('References to include as whole objects'),
+};
+
+export const dmEventSelection = {
+  'dm_event.fields': z
+    .array(z.enum(dmEventFields))
+    .optional()
+    .describe('Fields of events to show besides id, event_type and text'),
+  'user.fields': postSelection['user.fields'],
+  expansions: z
+    .array(z.enum(dmEventExpansions))
+    .optional()
+    .describe('References to include as whole objects'),
 };

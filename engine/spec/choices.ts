@@ -296,7 +296,7 @@ const register = [
     id: 'fields',
     section: '2',
     choice:
-      'Defaults are post {id, text, edit_history_post_ids} and user {id, name, username}; the .fields parameters and expansions add more.',
+      'Defaults are post {id, text, edit_history_post_ids}, user {id, name, username} and message event {id, event_type, text}; the .fields parameters and expansions add more. There is no media upload: media ids are refused.',
     why: 'Response fields of v2 are not shown.',
   },
   {
@@ -346,6 +346,40 @@ const register = [
     section: '2',
     choice: "Deleting a post that does not exist is 404 with code 144, another user's 403 with code 220.",
     why: 'Own: a person should see that nothing was deleted.',
+  },
+  {
+    id: 'following',
+    section: '5',
+    choice:
+      "Users follow for themselves: another's id in the path is 403 with code 220. Following again and unfollowing whom one does not follow change nothing. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. pending_follow is false.",
+    why: 'Own: rule 3 has following users, not its edges.',
+  },
+  {
+    id: 'hidden-replies',
+    section: '5',
+    choice:
+      "The author of the post that is replied to hides a reply and shows it again; to others that is 403 with code 220, and a post that is no reply 400. A hidden reply is left out of the post's reply_count; whoever asks for it by its id or in its author's posts still gets it.",
+    why: 'Own: rule 3 has hiding replies, not what it changes for readers. Taking the words of others away would be deleting.',
+  },
+  {
+    id: 'dm-conversations',
+    section: '8.3',
+    choice:
+      'The conversation between two users is <lesser id>-<greater id> and begins with its first message; groups have an id of their own, 3 to 50 participants, and begin with an event ParticipantsJoin. A text has 1 to 10,000 characters. Anyone may write to anyone but themselves; a group names nobody twice; who does not exist is 400 in a body and 404 in a path.',
+    why: 'Own: the specification has the paths alone. These ids and bounds are what clients of such platforms expect.',
+  },
+  {
+    id: 'dm-privacy',
+    section: '8.3',
+    choice: 'Conversations and events of others are answered as those that do not exist: 404 with code 144.',
+    why: 'Own: a stranger must not learn whether two people talk.',
+  },
+  {
+    id: 'dm-delete',
+    section: '5',
+    choice:
+      'Deleting takes an event out of the view of the acting user, sent or received; the others keep it until each has deleted it.',
+    why: 'Own: rule 3 has deletion, not for whom. Nobody else loses what they were told.',
   },
   {
     id: 'protected-posts',

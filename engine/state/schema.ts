@@ -182,6 +182,8 @@ export interface Post {
   readonly reply_settings: 'everyone' | 'following' | 'mentionedUsers';
   readonly lang: string;
   readonly entities: Entities | null;
+  /** By whom it replies to (choice: hidden-replies). */
+  readonly hidden: boolean;
   /** Name and website URL of the App that made it (2.5); kept as they were then. */
   readonly source: { readonly name: string; readonly url: string };
 }
@@ -198,6 +200,27 @@ export interface Follow {
   readonly id: string;
   readonly source_user_id: string;
   readonly target_user_id: string;
+}
+
+/** choice: dm-conversations. */
+export interface DmConversation {
+  /** Between two `<lesser user id>-<greater user id>`; of a group a decimal id. */
+  readonly id: string;
+  readonly participant_ids: readonly string[];
+}
+
+export interface DmEvent {
+  readonly id: string;
+  readonly dm_conversation_id: string;
+  readonly event_type: 'MessageCreate' | 'ParticipantsJoin';
+  readonly sender_id: string;
+  readonly created_at: number;
+  /** null but for MessageCreate. */
+  readonly text: string | null;
+  /** Who joined; null for MessageCreate. */
+  readonly participant_ids: readonly string[] | null;
+  /** Who has not deleted it. The row goes with the last of them (choice: dm-delete). */
+  readonly holder_ids: readonly string[];
 }
 
 export interface NoticeRow {
@@ -293,7 +316,7 @@ export const tables = {
     {
       author: (row) => row.author_id,
       said: (row) => (row.text === '' ? null : saidBy(row.author_id, row.text)),
-      reply_to: (row) => row.in_reply_to_post_id,
+      reply_to: (row) => (row.hidden ? null : row.in_reply_to_post_id),
       quoted: (row) => row.quoted_post_id,
       reposted: (row) => row.reposted_post_id,
     },
@@ -304,6 +327,12 @@ export const tables = {
     source: (row) => row.source_user_id,
     target: (row) => row.target_user_id,
   }),
+  dm_conversations: table<DmConversation>()('id', {}),
+  dm_events: table<DmEvent>()(
+    'id',
+    { conversation: (row) => row.dm_conversation_id, holder: (row) => row.holder_ids },
+    { big: true },
+  ),
   notices: table<NoticeRow>()('id', { user: (row) => row.user_id }),
   jobs: table<Job>()('id', {}),
   // The four below lag: kept by `collect()`, at most 250 ms behind (architecture: acknowledged means kept).

@@ -17,6 +17,36 @@ const makeStore = () =>
   });
 const one: Thing = { id: '1', group: 'a', value: 1 };
 
+test('an index may find a row by several values, each in order, and follows what changes', () => {
+  interface Shared {
+    readonly id: string;
+    readonly holders: readonly string[];
+  }
+  const store = new Store({ shared: table<Shared>()('id', { holder: (row) => row.holders }) });
+  const held = (...holders: string[]) => holders.map((each) => store.tables.shared.keysBy('holder', each));
+  store.transact((write) => {
+    write.shared.insert({ id: '10', holders: ['a', 'b'] });
+    write.shared.insert({ id: '9', holders: ['b', 'a'] });
+    write.shared.insert({ id: '8', holders: [] });
+  });
+  expect(held('a', 'b')).toEqual([
+    ['9', '10'],
+    ['9', '10'],
+  ]);
+  store.transact((write) => write.shared.update('9', { holders: ['b', 'c'] }));
+  expect(held('a', 'b', 'c')).toEqual([['10'], ['9', '10'], ['9']]);
+  expect(() =>
+    store.transact((write) => {
+      write.shared.update('9', { holders: ['a'] });
+      write.shared.remove('10');
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(held('a', 'b', 'c')).toEqual([['10'], ['9', '10'], ['9']]);
+  store.transact((write) => write.shared.remove('9'));
+  expect(held('a', 'b', 'c')).toEqual([['10'], ['10'], []]);
+});
+
 describe('a transaction', () => {
   test('gives its result and what it changed, each row once', () => {
     const store = makeStore();

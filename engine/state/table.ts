@@ -1,17 +1,20 @@
 import type { Row } from './store.ts';
 
+/** What a row is found by in an index: a value, several that differ, or null for nothing. */
+export type FoundBy = string | readonly string[] | null;
+
 /** How a table is kept: its key field, its secondary indexes, and whether it is persisted in blocks (`big`). */
 export interface TableSpec<R extends Row = Row> {
   readonly key: string;
-  /** Name → the value a row is found by; null leaves the row out. Keys under one value are in order. */
-  readonly indexes: Readonly<Record<string, (row: R) => string | null>>;
+  /** Name → what a row is found by. Keys under one value are in order. */
+  readonly indexes: Readonly<Record<string, (row: R) => FoundBy>>;
   readonly big?: true;
 }
 
 /** Declares a table. `key` and the indexes are checked against the row's type. */
 export const table =
   <R extends object>() =>
-  <const I extends Readonly<Record<string, (row: R) => string | null>>>(
+  <const I extends Readonly<Record<string, (row: R) => FoundBy>>>(
     key: keyof R & string,
     indexes: I,
     options: { big?: true } = {},
@@ -42,12 +45,12 @@ const none: readonly string[] = [];
 /** Rows in memory with their indexes. Reading is free; only a transaction's `Writer` changes it. */
 export class Table<R extends object, I extends string = string> {
   readonly #rows = new Map<string, R>();
-  readonly #indexes: { name: string; valueOf: (row: R) => string | null; keys: Map<string, string[]> }[];
+  readonly #indexes: { name: string; valueOf: (row: R) => FoundBy; keys: Map<string, string[]> }[];
 
   constructor(
     readonly name: string,
     readonly key: string,
-    indexes: Readonly<Record<string, (row: R) => string | null>>,
+    indexes: Readonly<Record<string, (row: R) => FoundBy>>,
     private readonly counter: { reads: number } = { reads: 0 },
   ) {
     this.#indexes = Object.entries(indexes).map(([index, valueOf]) => ({
@@ -94,8 +97,9 @@ export class Table<R extends object, I extends string = string> {
       const old = before && index.valueOf(before);
       const now = after && index.valueOf(after);
       if (old === now) continue;
-      if (old != null) removeKey(index.keys, old, key);
-      if (now != null) addKey(index.keys, now, key);
+      const [left, found] = [valuesOf(old), valuesOf(now)];
+      for (const value of left) if (!found.includes(value)) removeKey(index.keys, value, key);
+      for (const value of found) if (!left.includes(value)) addKey(index.keys, value, key);
     }
   }
 
@@ -110,6 +114,10 @@ export class Table<R extends object, I extends string = string> {
     return index;
   }
 }
+
+/** The values of what a row is found by. */
+export const valuesOf = (found: FoundBy | undefined): readonly string[] =>
+  found == null ? none : typeof found === 'string' ? [found] : found;
 
 function addKey(index: Map<string, string[]>, value: string, key: string): void {
   const keys = index.get(value);

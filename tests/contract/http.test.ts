@@ -77,7 +77,7 @@ describe('methods and sizes (choices: methods, sizes)', () => {
     const before = durable(platform);
     for (const endpoint of platform.endpoints.filter(({ path }) => path.includes('/oauth'))) {
       const { path, ...message } = example(endpoint, as);
-      const answer = await clientOf(as, readyKinds(endpoint)[0] ?? 'none').send({
+      const answer = await clientOf(as, readyKinds(endpoint)[0] ?? 'none', endpoint).send({
         ...message,
         path: `http://api.svc.example${path}`,
       });
@@ -92,7 +92,7 @@ describe('methods and sizes (choices: methods, sizes)', () => {
       const { as } = await start();
       const [kind] = readyKinds(endpoint);
       if (!kind || !endpoint.path.startsWith('/2/')) continue;
-      const answer = await clientOf(as, kind).send(example(endpoint, as));
+      const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
       expect(answer.header('content-type')).toBe('application/json; charset=utf-8');
       expect(() => answer.json).not.toThrow();
     }

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { idsOf, walk } from '../support/pages.ts';
 import { start } from '../support/platform.ts';
 import type { Client, Entity } from '../support/platform.ts';
 
 const user = '/2/users/2244994945';
-
-/** The ids of a list; none for an answer that omits `data`. */
-const idsOf = (data: readonly Entity[] | undefined): string[] => (data ?? []).map(({ id }) => id);
 
 describe('posts', () => {
   test('a post with everything is shown with its fields and what it points at', async () => {
@@ -169,24 +167,6 @@ describe('posts', () => {
 });
 
 describe('paging posts of a user', () => {
-  /** Follows a token to the end and gives the ids of each page. */
-  async function walk(
-    client: Client,
-    path: string,
-    token: 'next_token' | 'previous_token',
-    from?: string,
-  ): Promise<string[][]> {
-    const pages: string[][] = [];
-    for (let at = from; pages.length === 0 || at !== undefined;) {
-      const { data, meta } = (await client.get(at === undefined ? path : `${path}&pagination_token=${at}`))
-        .json;
-      pages.push(idsOf(data));
-      expect(meta.result_count).toBe(pages.at(-1)!.length);
-      at = meta[token];
-    }
-    return pages;
-  }
-
   test('next covers all once, newest first; previous leads back over the same pages', async () => {
     const { platform, as } = await start();
     await platform.portal.setAbuse(false);

@@ -12,6 +12,12 @@ type Call = (client: Client, turn: number) => Promise<Answer>;
 
 const someUser = '2244994945';
 const somePost = '2020777185899446272';
+/** A reply to one of the user's posts. */
+const someReply = '2020792285393846272';
+const other = '2244994946';
+/** A group of everybody, whose every event is everybody's: events 1 to 4002 are there to be deleted. */
+const group = '900';
+const deletable = 4002;
 
 const calls: Readonly<Record<string, Call>> = {
   'DELETE /2/posts/:id': (client, turn) => client.delete(`/2/posts/${turn + 1}`),
@@ -24,31 +30,66 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /2/users/by': (client) => client.get('/2/users/by?usernames=mira_holm'),
   'GET /2/users/by/username/:username': (client) => client.get('/2/users/by/username/mira_holm'),
   'GET /2/users/me': (client) => client.get('/2/users/me'),
+  'PUT /2/posts/:post_id/hidden': (client, turn) =>
+    client.send({ method: 'PUT', path: `/2/posts/${someReply}/hidden`, json: { hidden: turn % 2 === 0 } }),
+  'POST /2/users/:id/following': (client) =>
+    client.post(`/2/users/${someUser}/following`, { target_user_id: other }),
+  'DELETE /2/users/:source_user_id/following/:target_user_id': (client) =>
+    client.delete(`/2/users/${someUser}/following/${other}`),
+  'GET /2/dm_events': (client) => client.get('/2/dm_events?max_results=5'),
+  'GET /2/dm_events/:id': (client) => client.get('/2/dm_events/1'),
+  'DELETE /2/dm_events/:id': (client, turn) => client.delete(`/2/dm_events/${turn + 1}`),
+  'GET /2/dm_conversations/with/:participant_id/dm_events': (client) =>
+    client.get(`/2/dm_conversations/with/${other}/dm_events`),
+  'GET /2/dm_conversations/:dm_conversation_id/dm_events': (client) =>
+    client.get(`/2/dm_conversations/${group}/dm_events?max_results=5`),
+  'POST /2/dm_conversations/with/:participant_id/messages': (client, turn) =>
+    client.post(`/2/dm_conversations/with/${other}/messages`, { text: `Turn ${turn}` }),
+  'POST /2/dm_conversations/:dm_conversation_id/messages': (client, turn) =>
+    client.post(`/2/dm_conversations/${group}/messages`, { text: `Turn ${turn}` }),
+  'POST /2/dm_conversations': (client, turn) =>
+    client.post('/2/dm_conversations', {
+      conversation_type: 'Group',
+      participant_ids: [other, '2244994948'],
+      message: { text: `Turn ${turn}` },
+    }),
 };
 
 /** Endpoints that act for a user alone: their A value holds over all users (choice: app-cell-on-user-endpoint). */
-const forUsersAlone = ['DELETE /2/posts/:id', 'POST /2/posts'];
+const isForUsersAlone = (endpoint: string): boolean =>
+  isForMessages(endpoint) || endpoint === 'DELETE /2/posts/:id' || endpoint === 'POST /2/posts';
+const isForMessages = (endpoint: string): boolean => endpoint.includes('/dm_');
 
 const minute = 60_000;
 
-/** A platform with 20 users on Northwind Reader, whose Project is on `plan`; posts 1 to 60 are there to be deleted. */
-async function onPlan(plan: keyof Row['cells']) {
+/** A platform with 20 users on an App, whose Project is on `plan`; posts 1 to 60 are there to be deleted. */
+async function onPlan(plan: keyof Row['cells'], appName: string) {
   const { platform, as } = await start({
     scenario: {
       name: 'rows',
       build(write, state) {
-        const handout = crowd(20).build(write, state);
+        const handout = crowd(20, appName).build(write, state);
         const one = state.tables.posts.get(somePost)!;
         for (let turn = 1; turn <= 120; turn++)
-          write.posts.insert({ ...one, id: String(turn), author_id: turn <= 60 ? someUser : '2244994946' });
+          write.posts.insert({ ...one, id: String(turn), author_id: turn <= 60 ? someUser : '5000001' });
+        if (appName !== 'Northwind Courier') return handout;
+        const everybody = Array.from(state.tables.users.values(), ({ id }) => id);
+        write.dm_conversations.insert({ id: group, participant_ids: everybody });
+        const event = [...state.tables.dm_events.values()][0]!;
+        for (let turn = 1; turn <= deletable; turn++)
+          write.dm_events.insert({
+            ...event,
+            id: String(turn),
+            dm_conversation_id: group,
+            holder_ids: everybody,
+          });
         return handout;
       },
     },
   });
   await platform.portal.setPlan('1700', plan);
-  const people = ['mira_holm', 'jonas_berg', 'aiko_tan', 'sam_ode'];
-  const users = [...people, ...Array.from({ length: 20 }, (_, each) => `crowd_${each + 1}`)];
-  return { platform, as, users: users.map((username) => as.user(username)) };
+  const users = ['mira_holm', ...Array.from({ length: 20 }, (_, each) => `crowd_${each + 1}`)];
+  return { platform, as, users: users.map((username) => as.user(username, appName)) };
 }
 
 function expectRefused(answer: Answer): void {
@@ -93,11 +134,13 @@ async function exhaustTogether(
     if (made >= ceiling.calls - 1) break;
     await platform.clock.advance(own.minutes * minute);
   }
-  const fresh = users.at(-1)!;
+  const [second, fresh] = [users.at(-2)!, users.at(-1)!];
   if (own.minutes < ceiling.minutes) await platform.clock.advance(own.minutes * minute);
   passes(await call(fresh, made++), 'the last one');
-  const refused = await call(fresh, made);
+  const refused = await call(second, made);
   expectRefused(refused);
+  const left = refused.exchange.windows.find(({ scope }) => scope === 'user');
+  expect(left?.remaining, 'calls of its own left').toBeGreaterThan(0);
   expect(refused.exchange.windows.find(({ scope }) => scope === 'app')).toMatchObject({
     remaining: 0,
     limit: ceiling.calls,
@@ -112,12 +155,12 @@ describe('rows of 8.3, by making the calls', () => {
       for (const plan of ['pro', 'basic', 'free'] as const) {
         const [first, second] = row.cells[plan];
         for (const value of row.cells[plan]) {
-          const { platform, as, users } = await onPlan(plan);
+          const appName = isForMessages(row.endpoint) ? 'Northwind Courier' : 'Northwind Reader';
+          const { platform, as, users } = await onPlan(plan, appName);
           if (value.scope === 'user') await exhaust(users[0]!, call, value, platform);
-          else if (!forUsersAlone.includes(row.endpoint)) await exhaust(as.bearer(), call, value, platform);
-          else if (row.endpoint === 'POST /2/posts')
-            await exhaustTogether(users, call, [first!, second!], platform);
-          else await deleteTogether(users, platform, value);
+          else if (!isForUsersAlone(row.endpoint)) await exhaust(as.bearer(), call, value, platform);
+          else if (row.endpoint === 'DELETE /2/posts/:id') await deleteTogether(users, platform, value);
+          else await exhaustTogether(users, call, [first!, second!], platform);
         }
       }
     });
@@ -136,12 +179,12 @@ async function deleteTogether(
   platform: Platform,
   ceiling: CellValue,
 ): Promise<void> {
-  const [mira, jonas] = [users[0]!, users[1]!];
+  const [mira, second] = [users[0]!, users[1]!];
   for (let turn = 1; turn <= ceiling.calls; turn++) {
-    const [client, post] = turn % 2 ? [mira, turn] : [jonas, turn + 60];
+    const [client, post] = turn % 2 ? [mira, turn] : [second, turn + 60];
     passes(await client.delete(`/2/posts/${post}`), `delete ${turn}`);
   }
-  expectRefused(await jonas.delete('/2/posts/119'));
+  expectRefused(await second.delete('/2/posts/119'));
   await platform.clock.advance(ceiling.minutes * minute);
-  passes(await jonas.delete('/2/posts/119'), 'after the window');
+  passes(await second.delete('/2/posts/119'), 'after the window');
 }

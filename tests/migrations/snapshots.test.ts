@@ -18,7 +18,11 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
 
   test('has every table filled that this release could fill', () => {
     const { tables } = stored(version);
-    for (const name of ['users', 'apps', 'user_tokens', 'posts', 'polls', 'windows', 'nonces', 'exchanges'])
+    const since2 = version > 1 ? ['dm_conversations', 'dm_events'] : [];
+    for (const name of [
+      ...['users', 'apps', 'user_tokens', 'posts', 'polls', 'windows', 'nonces', 'exchanges'],
+      ...since2,
+    ])
       expect(tables[name]?.length, name).toBeGreaterThan(0);
   });
 
@@ -38,6 +42,31 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
     expect((await as.user().post('/2/posts', { text: 'New' })).status).toBe(201);
     expect((await as.bearer('Lantern Bot').get('/2/posts/1')).code, 'a window used up').toBe(88);
     expect((await as.user('jonas_berg').get('/2/users/me')).number('svc-rate-limit-remaining')).toBe(73);
+  });
+
+  test('replies can be hidden, and messages sent, read and deleted', async () => {
+    const platform = open();
+    const as = caller(platform, handout);
+    const post = '/2/posts/2020777185899446272';
+    const replies = async () => {
+      const answer = await as.bearer().get(`${post}?post.fields=public_metrics`);
+      return (answer.json.data['public_metrics'] as { reply_count: number }).reply_count;
+    };
+    const hide = (hidden: boolean) =>
+      as.user().send({ method: 'PUT', path: '/2/posts/2020792285393846272/hidden', json: { hidden } });
+    expect(await replies()).toBe(version === 1 ? 1 : 0);
+    for (const hidden of [false, true]) {
+      expect((await hide(hidden)).json.data).toEqual({ hidden });
+      expect(await replies()).toBe(hidden ? 0 : 1);
+    }
+    const mira = as.user('mira_holm', 'Northwind Courier');
+    const before = (await mira.get('/2/dm_events')).json.meta.result_count;
+    expect(before).toBe(version === 1 ? 0 : 7);
+    const withAiko = '/2/dm_conversations/with/2244994947';
+    const { dm_event_id } = (await mira.post(`${withAiko}/messages`, { text: 'Kept' })).json.data;
+    expect((await mira.get(`${withAiko}/dm_events`)).json.data[0]).toMatchObject({ text: 'Kept' });
+    expect((await mira.delete(`/2/dm_events/${String(dm_event_id)}`)).status).toBe(200);
+    expect((await mira.get('/2/dm_events')).json.meta.result_count).toBe(before);
   });
 
   test('its log goes on after the last sequence', async () => {

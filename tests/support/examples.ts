@@ -22,13 +22,19 @@ export function example(endpoint: EndpointDescription, as: As): Message {
   };
 }
 
+type Needs = Pick<EndpointDescription, 'permission'>;
+
+/** An App of the Project Northwind whose tokens have the level that the endpoint needs. */
+export const appFor = ({ permission }: Needs): string =>
+  permission === 'read-write-directmessages' ? 'Northwind Courier' : 'Northwind Reader';
+
 const clients = {
   none: (as: As) => as.anonymous,
   basic: (as: As) => as.basic(),
   consumer: (as: As) => as.consumer(),
   app: (as: As) => as.bearer(),
-  oauth1: (as: As) => as.user(),
-} satisfies Partial<Record<AuthKind, (as: As) => Client>>;
+  oauth1: (as: As, endpoint: Needs) => as.user('mira_holm', appFor(endpoint)),
+} satisfies Partial<Record<AuthKind, (as: As, endpoint: Needs) => Client>>;
 
 /** Kinds that the starter has a credential of; the rest are made on the way through a flow. */
 export type ReadyKind = keyof typeof clients;
@@ -36,8 +42,8 @@ const isReady = (kind: AuthKind): kind is ReadyKind => kind in clients;
 
 export const readyKinds = (endpoint: EndpointDescription): ReadyKind[] => endpoint.auth.filter(isReady);
 
-/** A caller of Northwind Reader by each kind of authentication that needs no flow first. */
-export const clientOf = (as: As, kind: ReadyKind): Client => clients[kind](as);
+/** A caller by each kind of authentication that needs no flow first, at the level that the endpoint needs. */
+export const clientOf = (as: As, kind: ReadyKind, endpoint: Needs): Client => clients[kind](as, endpoint);
 
 export const endpointOf = (platform: Platform, id: string): EndpointDescription => {
   const found = platform.endpoints.find((endpoint) => endpoint.id === id);

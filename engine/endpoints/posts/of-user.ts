@@ -1,10 +1,9 @@
 import { endpoint, json } from '../../endpoint.ts';
-import { refuse } from '../../http/problems.ts';
+import { isRefusal } from '../../http/problems.ts';
 import { limits } from '../../limits/notation.ts';
-import { pageOf } from '../../paging/page.ts';
-import type { Position } from '../../paging/cursor.ts';
+import { pageMeta, pagination, turnTo } from '../../paging/turn.ts';
 import { Id, Time, z } from '../../schema.ts';
-import { notFoundEntry, Objects } from '../../social/objects.ts';
+import { notFound, Objects } from '../../social/objects.ts';
 import { many, postSelection, PostObject } from '../../social/schemas.ts';
 import type { Post } from '../../state/schema.ts';
 import { compareKeys } from '../../state/table.ts';
@@ -36,7 +35,7 @@ export const getPostsOfUser = endpoint({
   params: { id: Id.describe('Id of the user') },
   query: {
     max_results: z.int().min(5).max(100).default(100).describe('Posts on a page'),
-    pagination_token: z.string().max(200).optional().describe('next_token or previous_token of another page'),
+    ...pagination,
     ...filters,
     ...postSelection,
   },
@@ -45,11 +44,9 @@ export const getPostsOfUser = endpoint({
       many(
         PostObject,
         z.strictObject({
-          result_count: z.int(),
+          ...pageMeta,
           newest_id: Id.optional(),
           oldest_id: Id.optional(),
-          next_token: z.string().optional(),
-          previous_token: z.string().optional(),
         }),
       ),
     ),
@@ -57,29 +54,19 @@ export const getPostsOfUser = endpoint({
   refuses: ['resourceNotFound', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, query: { max_results: '5' } },
   handle({ path, query }, platform) {
-    const { tables, cursors, baseUrl } = platform;
-    if (!tables.users.get(path.id)) {
-      const entry = notFoundEntry('user', 'id', path.id, baseUrl);
-      return refuse('resourceNotFound', `there is no user ${path.id}`, {
-        errors: [entry],
-        members: { detail: entry.detail },
-      });
-    }
+    const { tables } = platform;
+    if (!tables.users.get(path.id)) return notFound('user', 'id', path.id, platform);
     const binding = `getPostsOfUser ${path.id} ${JSON.stringify([query.start_time, query.end_time, query.since_id, query.until_id, query.exclude])}`;
-    const position =
-      query.pagination_token === undefined ? null : cursors.open(query.pagination_token, binding);
-    if (query.pagination_token !== undefined && !position) return badToken(query.pagination_token);
-    const page = pageOf(tables.posts.keysBy('author', path.id), position, query.max_results, (id) =>
+    const page = turnTo(tables.posts.keysBy('author', path.id), query, binding, platform, (id) =>
       passes(tables.posts.get(id)!, query),
     );
+    if (isRefusal(page)) return page;
     const objects = new Objects(platform, query);
     const data = page.ids.map((id) => objects.post(tables.posts.get(id)!));
-    const token = (name: string, to: Position | null) => to && { [name]: cursors.seal(to, binding) };
     const meta = {
       result_count: data.length,
       ...(data.length > 0 && { newest_id: page.ids[0], oldest_id: page.ids.at(-1) }),
-      ...token('next_token', page.next),
-      ...token('previous_token', page.previous),
+      ...page.tokens,
     };
     return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest(), meta } };
   },
@@ -93,14 +80,3 @@ function passes(post: Post, { start_time, end_time, since_id, until_id, exclude 
   if (exclude?.includes('replies') && post.in_reply_to_post_id) return false;
   return !(exclude?.includes('reposts') && post.reposted_post_id);
 }
-
-const badToken = (token: string) =>
-  refuse('parameterInvalid', 'the pagination token is none that this list gave, or its filters differ', {
-    errors: [
-      {
-        code: 214,
-        message: `The \`pagination_token\` query parameter value [${token.slice(0, 100)}] is not valid for this list`,
-        parameters: { pagination_token: [token.slice(0, 100)] },
-      },
-    ],
-  });

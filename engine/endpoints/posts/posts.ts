@@ -2,9 +2,9 @@ import { endpoint, json } from '../../endpoint.ts';
 import { refuse } from '../../http/problems.ts';
 import { limits } from '../../limits/notation.ts';
 import { characters, Id, listOf, z } from '../../schema.ts';
-import { notFoundEntry, Objects } from '../../social/objects.ts';
+import { notFound, Objects } from '../../social/objects.ts';
 import { insertPost, objection, removePost } from '../../social/posts.ts';
-import { many, one, postSelection, PostObject } from '../../social/schemas.ts';
+import { dataOf, many, one, postSelection, PostObject } from '../../social/schemas.ts';
 
 export const getPosts = endpoint({
   id: 'getPosts',
@@ -54,7 +54,7 @@ export const getPost = endpoint({
   example: { path: { id: '2020777185899446272' } },
   handle({ path, query }, platform) {
     const post = platform.tables.posts.get(path.id);
-    if (!post) return noPost(path.id, platform.baseUrl);
+    if (!post) return notFound('post', 'id', path.id, platform);
     const objects = new Objects(platform, query);
     return { status: 200, body: { data: objects.post(post), ...objects.rest() } };
   },
@@ -96,11 +96,7 @@ export const createPost = endpoint({
       },
     ),
   answers: {
-    201: json(
-      z.strictObject({
-        data: z.strictObject({ id: Id, text: z.string(), edit_history_post_ids: z.array(Id) }),
-      }),
-    ),
+    201: json(dataOf({ id: Id, text: z.string(), edit_history_post_ids: z.array(Id) })),
   },
   refuses: ['parameterInvalid', 'duplicatePost', 'foreignResource'],
   example: { body: { text: 'Hello from the playground' } },
@@ -129,23 +125,15 @@ export const deletePost = endpoint({
   limits: limits('50 U', '5 U', '17/24h U, 17/24h A'),
   choices: ['envelope', 'app-cell-on-user-endpoint', 'delete-post'],
   params: { id: Id.describe('Id of the post') },
-  answers: { 200: json(z.strictObject({ data: z.strictObject({ deleted: z.boolean() }) })) },
+  answers: { 200: json(dataOf({ deleted: z.boolean() })) },
   refuses: ['resourceNotFound', 'foreignResource'],
   example: { path: { id: '2021849250001846272' } },
   handle({ principal, path, transact }, platform) {
     const post = platform.tables.posts.get(path.id);
-    if (!post) return noPost(path.id, platform.baseUrl);
+    if (!post) return notFound('post', 'id', path.id, platform);
     if (post.author_id !== principal.user.id)
       return refuse('foreignResource', `post ${post.id} is another user's`);
     transact((write) => removePost(post, platform.state, write));
     return { status: 200, body: { data: { deleted: true } } };
   },
 });
-
-const noPost = (id: string, baseUrl: string) => {
-  const entry = notFoundEntry('post', 'id', id, baseUrl);
-  return refuse('resourceNotFound', `there is no post ${id}`, {
-    errors: [entry],
-    members: { detail: entry.detail },
-  });
-};

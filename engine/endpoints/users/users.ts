@@ -1,11 +1,10 @@
 import { actsForUser } from '../../auth/principal.ts';
 import type { Principal, PrincipalOf } from '../../auth/principal.ts';
 import { endpoint, json } from '../../endpoint.ts';
-import { refuse } from '../../http/problems.ts';
 import { limits } from '../../limits/notation.ts';
 import { Id, listOf, Username, z } from '../../schema.ts';
 import type { Services } from '../../services.ts';
-import { notFoundEntry, Objects } from '../../social/objects.ts';
+import { notFound, Objects } from '../../social/objects.ts';
 import type { Selection } from '../../social/objects.ts';
 import { Includes, one, PartialError, UserObject, userSelection } from '../../social/schemas.ts';
 import type { User } from '../../state/schema.ts';
@@ -92,7 +91,7 @@ export const getUser = endpoint({
   example: { path: { id: '2244994945' } },
   handle({ principal, path, query }, platform) {
     const user = platform.tables.users.get(path.id);
-    return user ? answerOne(user, query, principal, platform) : noUser('id', path.id, platform);
+    return user ? answerOne(user, query, principal, platform) : notFound('user', 'id', path.id, platform);
   },
 });
 
@@ -160,7 +159,9 @@ export const getUserByUsername = endpoint({
   example: { path: { username: 'mira_holm' } },
   handle({ principal, path, query }, platform) {
     const user = byName(path.username, platform);
-    return user ? answerOne(user, query, principal, platform) : noUser('username', path.username, platform);
+    return user
+      ? answerOne(user, query, principal, platform)
+      : notFound('user', 'username', path.username, platform);
   },
 });
 
@@ -200,12 +201,4 @@ function answerMany(
     else objects.missing('user', parameter, key);
   }
   return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest() } };
-}
-
-function noUser(parameter: string, value: string, { baseUrl }: Services) {
-  const entry = notFoundEntry('user', parameter, value, baseUrl);
-  return refuse('resourceNotFound', `there is no user with this ${parameter}`, {
-    errors: [entry],
-    members: { detail: entry.detail },
-  });
 }

@@ -9,7 +9,18 @@ export interface Migration {
 }
 
 /** Version 1 is the first release; each later change of state/schema.ts adds a migration here, with a stored snapshot of the release before as its test. */
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [
+  {
+    version: 2,
+    name: 'replies can be hidden, Direct Messages have tables',
+    up: (tables) => ({
+      ...tables,
+      posts: (tables['posts'] ?? []).map((post) => ({ ...post, hidden: false })),
+      dm_conversations: [],
+      dm_events: [],
+    }),
+  },
+];
 
 export const schemaVersion = 1 + migrations.length;
 

@@ -6,6 +6,8 @@ import type { PermissionLevel } from '../../auth/permissions.ts';
 import { bearerOf, issueUserToken } from '../../auth/tokens.ts';
 import type { Plan } from '../../limits/notation.ts';
 import type { Credential } from '../../public.ts';
+import { follow } from '../../social/follows.ts';
+import { openGroup, pairOf, say } from '../../social/messages.ts';
 import { insertPost } from '../../social/posts.ts';
 import type { NewPost } from '../../social/posts.ts';
 import { isConfidential } from '../schema.ts';
@@ -229,6 +231,35 @@ const said: readonly Said[] = [
   },
 ];
 
+/** Conversations, each as its people and what they said, hours after the first post; the first of a group opens it. */
+const conversations: readonly {
+  between: readonly string[];
+  said: readonly (readonly [by: string, after: number, text: string])[];
+}[] = [
+  {
+    between: ['mira_holm', 'aiko_tan'],
+    said: [
+      ['mira_holm', 200, 'Your harbour sheet is lovely. May the reader read it aloud?'],
+      ['aiko_tan', 200.5, 'If it says the cranes by name.'],
+      ['mira_holm', 201, 'Every one of them.'],
+    ],
+  },
+  {
+    between: ['sam_ode', 'mira_holm'],
+    said: [
+      ['sam_ode', 220, 'I broke the PIN flow again. Coffee?'],
+      ['mira_holm', 220.2, 'Write down how, then coffee.'],
+    ],
+  },
+  {
+    between: ['aiko_tan', 'mira_holm', 'jonas_berg'],
+    said: [
+      ['aiko_tan', 240, 'By bicycle to the harbour on Saturday?'],
+      ['jonas_berg', 241, 'With the wind, gladly.'],
+    ],
+  },
+];
+
 export const starter: Scenario = {
   name: 'starter',
   build(write, state) {
@@ -243,7 +274,7 @@ export const starter: Scenario = {
     const apps = appPlans.map((plan, index) =>
       insertApp(plan, index, users, projectIds, state, write, handout),
     );
-    for (const [source, target] of follows) insertFollow(users.get(source)!, users.get(target)!, write);
+    for (const [source, target] of follows) follow(users.get(source)!.id, users.get(target)!.id, write);
     const posts: Post[] = [];
     for (const { by, after, reply, quote, ...rest } of said)
       posts.push(
@@ -261,6 +292,7 @@ export const starter: Scenario = {
         ),
       );
     write.users.update(users.get('mira_holm')!.id, { pinned_post_id: posts[0]!.id });
+    for (const conversation of conversations) insertConversation(conversation, users, state, write);
     insertNotice(
       apps.find(({ suspended }) => suspended)!,
       users.get('mira_holm')!,
@@ -369,12 +401,19 @@ function insertApp(
   return app;
 }
 
-const insertFollow = (source: User, target: User, write: Write) =>
-  write.follows.insert({
-    id: `${source.id}:${target.id}`,
-    source_user_id: source.id,
-    target_user_id: target.id,
-  });
+function insertConversation(
+  { between, said: lines }: (typeof conversations)[number],
+  users: ReadonlyMap<string, User>,
+  state: State,
+  write: Write,
+): void {
+  const [first, second, ...more] = between.map((username) => users.get(username)!.id);
+  const at = (after: number) => ({ state, write, at: firstPostAt + after * 3_600_000 });
+  const begun = at(lines[0]![1]);
+  const conversation =
+    more.length > 0 ? openGroup(first!, [second!, ...more], begun) : pairOf(first!, second!, begun);
+  for (const [by, after, text] of lines) say(text, conversation, users.get(by)!.id, at(after));
+}
 
 /** 2.5: notices about an App go to the e-mail address of its owner's account. */
 function insertNotice(app: App, owner: User, state: State, write: Write): void {

@@ -5,8 +5,8 @@ import type { HttpRequest, Row, Snapshot } from '../../../engine/index.ts';
 import { endpoints } from '../../../engine/endpoints/index.ts';
 import { tables } from '../../../engine/state/schema.ts';
 import type { WindowRow } from '../../../engine/state/schema.ts';
-import { compareKeys } from '../../../engine/state/table.ts';
-import type { Table } from '../../../engine/state/table.ts';
+import { compareKeys, valuesOf } from '../../../engine/state/table.ts';
+import type { FoundBy, Table } from '../../../engine/state/table.ts';
 import { keyOf, logSize } from './world.ts';
 import type { World } from './world.ts';
 
@@ -29,15 +29,11 @@ function indexes({ state, everRows }: World): string[] {
   for (const [name, spec] of Object.entries(tables)) {
     const table = state.tables[name as keyof typeof tables] as unknown as Table<Row>;
     const rowsEver = everRows.filter((each) => each.table === name).map(({ row }) => row);
-    for (const [index, valueOf] of Object.entries(
-      spec.indexes as Record<string, (row: Row) => string | null>,
-    )) {
+    for (const [index, valueOf] of Object.entries(spec.indexes as Record<string, (row: Row) => FoundBy>)) {
       const expected = new Map<string, string[]>();
-      for (const row of rowsEver) expected.set(valueOf(row) ?? '', []);
-      for (const row of table.values()) {
-        const value = valueOf(row);
-        if (value !== null) expected.set(value, [...(expected.get(value) ?? []), keyOf(name, row)]);
-      }
+      for (const row of rowsEver) for (const value of valuesOf(valueOf(row))) expected.set(value, []);
+      for (const row of table.values())
+        for (const value of valuesOf(valueOf(row))) expected.get(value)!.push(keyOf(name, row));
       for (const [value, keys] of expected)
         if (!isDeepStrictEqual([...table.keysBy(index, value)], keys.sort(compareKeys)))
           wrong.push(`index ${name}.${index} at ${JSON.stringify(value)}`);
@@ -62,7 +58,8 @@ function difference(what: string, one: Snapshot['tables'], other: Snapshot['tabl
 
 function references({ tables: all }: Snapshot): string[] {
   const ids = (table: string) => new Set((all[table] ?? []).map((row) => keyOf(table, row)));
-  const [users, apps, polls, posts, projects] = ['users', 'apps', 'polls', 'posts', 'projects'].map(ids);
+  const names = ['users', 'apps', 'polls', 'posts', 'projects', 'dm_events'];
+  const [users, apps, polls, posts, projects, events] = names.map(ids);
   const wrong: string[] = [];
   const demand = (table: string, field: string, targets: Set<string> | undefined) => {
     for (const row of all[table] ?? [])
@@ -79,14 +76,35 @@ function references({ tables: all }: Snapshot): string[] {
   demand('posts', 'poll_id', polls);
   demand('users', 'pinned_post_id', posts);
   demand('notices', 'user_id', users);
+  demand('follows', 'source_user_id', users);
+  demand('follows', 'target_user_id', users);
+  demand('dm_events', 'sender_id', users);
+  wrong.push(...messages(all, users!));
   const polled = (all['posts'] ?? []).filter((row) => row['poll_id'] !== null).length;
   if (polled !== polls?.size) wrong.push(`${polls?.size ?? 0} polls of ${polled} posts`);
   const { last_id } = all['platform']![0] as { last_id: string };
-  for (const id of posts ?? [])
-    if (compareKeys(id, last_id) > 0) wrong.push(`post ${id} is beyond the last id`);
+  for (const id of [...posts!, ...events!])
+    if (compareKeys(id, last_id) > 0) wrong.push(`${id} is beyond the last id`);
   if (new Set((all['bearer_tokens'] ?? []).map((row) => row['app_id'])).size !== all['bearer_tokens']!.length)
     wrong.push('an App has two bearer tokens');
   return wrong;
+}
+
+/** Participants are there, each once; events are of a conversation, and in the view of somebody who is in it. */
+function messages(all: Snapshot['tables'], users: ReadonlySet<string>): string[] {
+  const participants = new Map<unknown, Set<string>>();
+  const wrong = (row: Row, field: string, within: ReadonlySet<string> | undefined): boolean => {
+    const list = row[field] as readonly string[];
+    return list.length === 0 || new Set(list).size !== list.length || !list.every((id) => within?.has(id));
+  };
+  const conversations = all['dm_conversations'] ?? [];
+  for (const row of conversations) participants.set(row['id'], new Set(row['participant_ids'] as string[]));
+  return [
+    ...conversations.filter((row) => wrong(row, 'participant_ids', users)),
+    ...(all['dm_events'] ?? []).filter((row) =>
+      wrong(row, 'holder_ids', participants.get(row['dm_conversation_id'])),
+    ),
+  ].map((row) => `participants of ${JSON.stringify(row)}`);
 }
 
 /** No window counts more than the most that a plan allows: plans change while windows are open. */

@@ -12,6 +12,8 @@ import { World } from './world.ts';
 export interface Tally {
   requests: number;
   readonly statuses: Map<number, number>;
+  /** Ids of the endpoints that answered with success. */
+  readonly served: Set<string>;
 }
 
 export async function fuzzRound(seed: number, steps: number, tally: Tally): Promise<void> {
@@ -57,6 +59,8 @@ async function send(world: World, request: HttpRequest, where: string, tally: Ta
     (committed > 0 && !mayCommit(request, outcome, exchange?.endpointId ?? null)
       ? `${committed} commits`
       : null);
+  if (!isClosed(outcome) && outcome.status < 300 && exchange?.endpointId)
+    tally.served.add(exchange.endpointId);
   if (wrong) throw new Error(`${where}: ${wrong}\n${describe(request)}\n${answerText(outcome)}`);
   if (!isClosed(outcome) && outcome.status === 200 && isJson(outcome))
     world.notePage(bodyOf(outcome).meta?.next_token);

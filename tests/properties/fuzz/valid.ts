@@ -34,7 +34,12 @@ export function validRequest(endpoint: EndpointDescription, world: World, dice: 
 }
 
 function pathValue(endpoint: EndpointDescription, name: string, world: World, dice: Dice): string {
-  if (name === 'id') return endpoint.path.includes('/posts/:id') ? world.postId(dice) : world.userId(dice);
+  // Few posts reply to the acting user: the example is one that does.
+  if (name === 'post_id' && dice.chance(0.5)) return endpoint.example.path!['post_id']!;
+  if (name === 'post_id' || endpoint.path.includes('/posts/:id')) return world.postId(dice);
+  if (endpoint.path.includes('/dm_events/:id')) return world.eventId(dice);
+  if (name === 'dm_conversation_id') return world.conversationId(dice);
+  if (/^id$|^participant_id$|user_id$/.test(name)) return world.userId(dice);
   if (name === 'username') return world.username(dice);
   return endpoint.example.path?.[name] ?? dice.text();
 }
@@ -78,6 +83,7 @@ function fromSchema(name: string, schema: JsonSchema, world: World, dice: Dice):
     case 'boolean':
       return dice.chance(0.5);
     default:
+      if (/user_id$|^participant_ids$/.test(name)) return world.userId(dice);
       return name.endsWith('_id')
         ? world.postId(dice)
         : `${dice.pick(texts)}${dice.chance(0.5) ? dice.int(1000) : ''}`;

@@ -11,6 +11,7 @@ import type {
   Row,
   Snapshot,
 } from '../../../engine/index.ts';
+import { covers } from '../../../engine/auth/permissions.ts';
 import { scenarios } from '../../../engine/state/scenarios/index.ts';
 import { tables } from '../../../engine/state/schema.ts';
 import type { State } from '../../../engine/state/state.ts';
@@ -80,6 +81,8 @@ export class World {
 
   userId = (dice: Dice): string => this.#idOf('users', dice);
   postId = (dice: Dice): string => this.#idOf('posts', dice);
+  eventId = (dice: Dice): string => this.#idOf('dm_events', dice);
+  conversationId = (dice: Dice): string => this.#idOf('dm_conversations', dice);
 
   username(dice: Dice): string {
     const users = this.platform.portal.users();
@@ -107,7 +110,10 @@ export class World {
       (each) => each.kind === (kind === 'consumer' ? 'basic' : kind),
     );
     if (fitting.length === 0) return request;
-    const credential = dice.chance(0.5) ? fitting[0]! : dice.pick(fitting);
+    const able = fitting.find(
+      (each) => each.kind !== 'oauth1' || covers(each.permission, endpoint.permission),
+    );
+    const credential = dice.chance(0.5) ? (able ?? fitting[0]!) : dice.pick(fitting);
     const value = this.#authorization(request, credential, kind === 'consumer', dice);
     return value === null ? request : { ...request, headers: [...request.headers, ['authorization', value]] };
   }
@@ -137,7 +143,7 @@ export class World {
     }
   }
 
-  #idOf(table: 'users' | 'posts', dice: Dice): string {
+  #idOf(table: 'users' | 'posts' | 'dm_events' | 'dm_conversations', dice: Dice): string {
     const all = this.state.tables[table];
     if (all.size === 0 || dice.chance(0.1)) return String(1 + dice.int(1e9));
     let place = dice.int(Math.min(all.size, 60));

@@ -1,0 +1,136 @@
+import { endpoint, json } from '../../endpoint.ts';
+import { isRefusal } from '../../http/problems.ts';
+import { limits } from '../../limits/notation.ts';
+import { pageMeta, pagination, turnTo } from '../../paging/turn.ts';
+import { z } from '../../schema.ts';
+import type { Services } from '../../services.ts';
+import { pairId } from '../../social/messages.ts';
+import { Objects } from '../../social/objects.ts';
+import { DmEventObject, dmEventSelection, eventTypes, many, one } from '../../social/schemas.ts';
+import {
+  conversationId,
+  eventId,
+  findConversation,
+  findEvent,
+  findOther,
+  forMessages,
+  participantId,
+} from './common.ts';
+import type { Acting } from './common.ts';
+
+const list = {
+  max_results: z.int().min(1).max(100).default(100).describe('Events on a page'),
+  ...pagination,
+  event_types: z.array(z.enum(eventTypes)).optional().describe('Kinds of events to show alone'),
+  ...dmEventSelection,
+};
+
+const reading = {
+  ...forMessages,
+  method: 'GET',
+  scopes: ['dm.read', 'post.read', 'users.read'],
+} as const;
+
+const listing = {
+  ...reading,
+  limits: limits('15 U', '1/24h U'),
+  query: list,
+  answers: { 200: json(many(DmEventObject, z.strictObject(pageMeta))) },
+} as const;
+
+const choices = ['envelope', 'fields', 'cells', 'dm-conversations', 'dm-delete'] as const;
+const lookup = [...choices, 'v2-404', 'dm-privacy'] as const;
+
+export const getEvents = endpoint({
+  ...listing,
+  id: 'getDmEvents',
+  path: '/2/dm_events',
+  summary: 'List the events of all conversations of the acting user, newest first',
+  choices,
+  refuses: ['parameterInvalid'],
+  example: { query: { 'dm_event.fields': 'dm_conversation_id,sender_id,created_at' } },
+  handle({ principal, query }, platform) {
+    return show(
+      platform.tables.dm_events.keysBy('holder', principal.user.id),
+      'all',
+      query,
+      principal,
+      platform,
+    );
+  },
+});
+
+export const getEvent = endpoint({
+  ...reading,
+  id: 'getDmEvent',
+  path: '/2/dm_events/:id',
+  summary: 'Look up an event of a conversation of the acting user',
+  limits: limits('15 U', '5/24h U'),
+  choices: lookup,
+  params: eventId,
+  query: dmEventSelection,
+  answers: { 200: json(one(DmEventObject)) },
+  refuses: ['resourceNotFound'],
+  example: { path: { id: '2023804634526646272' } },
+  handle({ principal, path, query }, platform) {
+    const event = findEvent(path.id, principal, platform);
+    if (isRefusal(event)) return event;
+    const objects = new Objects(platform, query);
+    return { status: 200, body: { data: objects.dmEvent(event), ...objects.rest() } };
+  },
+});
+
+export const getEventsWith = endpoint({
+  ...listing,
+  id: 'getDmEventsWith',
+  path: '/2/dm_conversations/with/:participant_id/dm_events',
+  summary: 'List the events of the conversation with a user, newest first',
+  choices: lookup,
+  params: participantId,
+  refuses: ['resourceNotFound', 'parameterInvalid'],
+  example: { path: { participant_id: '2244994947' } },
+  handle({ principal, path, query }, platform) {
+    const other = findOther(path.participant_id, principal, platform);
+    return isRefusal(other)
+      ? other
+      : ofConversation(pairId(principal.user.id, other.id), query, principal, platform);
+  },
+});
+
+export const getEventsOfConversation = endpoint({
+  ...listing,
+  id: 'getDmEventsOfConversation',
+  path: '/2/dm_conversations/:dm_conversation_id/dm_events',
+  summary: 'List the events of a conversation of the acting user, newest first',
+  choices: lookup,
+  params: conversationId,
+  refuses: ['resourceNotFound', 'parameterInvalid'],
+  example: { path: { dm_conversation_id: '2244994945-2244994947' } },
+  handle({ principal, path, query }, platform) {
+    const conversation = findConversation(path.dm_conversation_id, principal, platform);
+    return isRefusal(conversation)
+      ? conversation
+      : ofConversation(conversation.id, query, principal, platform);
+  },
+});
+
+type Query = z.output<z.ZodObject<typeof list>>;
+
+const ofConversation = (id: string, query: Query, principal: Acting, platform: Services) =>
+  show(platform.tables.dm_events.keysBy('conversation', id), id, query, principal, platform);
+
+/** One page of those events that the acting user has and asks for; `name` says which list it is. */
+function show(ids: readonly string[], name: string, query: Query, { user }: Acting, platform: Services) {
+  const { dm_events } = platform.tables;
+  const { event_types } = query;
+  const binding = `dm_events ${user.id} ${name} ${JSON.stringify(event_types)}`;
+  const page = turnTo(ids, query, binding, platform, (id) => {
+    const { holder_ids, event_type } = dm_events.get(id)!;
+    return holder_ids.includes(user.id) && (event_types?.includes(event_type) ?? true);
+  });
+  if (isRefusal(page)) return page;
+  const objects = new Objects(platform, query);
+  const data = page.ids.map((id) => objects.dmEvent(dm_events.get(id)!));
+  const meta = { result_count: data.length, ...page.tokens };
+  return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest(), meta } };
+}

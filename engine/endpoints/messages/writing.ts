@@ -1,0 +1,154 @@
+import { endpoint, json } from '../../endpoint.ts';
+import type { Transact } from '../../endpoint.ts';
+import { isRefusal, refuseValue } from '../../http/problems.ts';
+import { limits } from '../../limits/notation.ts';
+import { characters, Id, listOf, z } from '../../schema.ts';
+import type { Services } from '../../services.ts';
+import { forget, openGroup, pairOf, say } from '../../social/messages.ts';
+import type { Writing } from '../../social/messages.ts';
+import { namesNo } from '../../social/objects.ts';
+import { ConversationId, dataOf } from '../../social/schemas.ts';
+import type { DmConversation } from '../../state/schema.ts';
+import {
+  conversationId,
+  eventId,
+  findConversation,
+  findEvent,
+  findOther,
+  forMessages,
+  participantId,
+} from './common.ts';
+import type { Acting } from './common.ts';
+
+/** choice: dm-conversations. */
+const Message = z
+  .strictObject({
+    text: characters(1, 10_000).optional().describe('1 to 10,000 characters'),
+    attachments: listOf(z.strictObject({ media_id: Id }), 1).optional(),
+  })
+  .refine(({ text, attachments }) => text !== undefined || attachments !== undefined, {
+    error: 'complete: a message needs text or an attachment',
+  });
+
+const writing = { ...forMessages, scopes: ['dm.write', 'post.read', 'users.read'] } as const;
+
+const sending = {
+  ...writing,
+  method: 'POST',
+  answers: { 201: json(dataOf({ dm_conversation_id: ConversationId, dm_event_id: Id })) },
+} as const;
+
+const choices = ['envelope', 'cells', 'app-cell-on-user-endpoint', 'dm-conversations'] as const;
+
+export const sendToUser = endpoint({
+  ...sending,
+  id: 'sendDmToUser',
+  path: '/2/dm_conversations/with/:participant_id/messages',
+  summary: 'Send a message to a user',
+  limits: limits('1440/24h U, 1440/24h A', '1/24h U, 1/24h A'),
+  choices: [...choices, 'v2-404'],
+  params: participantId,
+  body: Message,
+  refuses: ['resourceNotFound', 'parameterInvalid'],
+  example: { path: { participant_id: '2244994947' }, body: { text: 'Hello from the playground' } },
+  handle(call, platform) {
+    const { principal, path, body } = call;
+    const other = findOther(path.participant_id, principal, platform);
+    if (isRefusal(other)) return other;
+    return send(body, call, platform, (under) => pairOf(principal.user.id, other.id, under));
+  },
+});
+
+export const sendToConversation = endpoint({
+  ...sending,
+  id: 'sendDmToConversation',
+  path: '/2/dm_conversations/:dm_conversation_id/messages',
+  summary: 'Send a message to a conversation of the acting user',
+  limits: limits('15 U, 1440/24h A', '1/24h U, 1/24h A'),
+  choices: [...choices, 'v2-404', 'dm-privacy'],
+  params: conversationId,
+  body: Message,
+  refuses: ['resourceNotFound', 'parameterInvalid'],
+  example: {
+    path: { dm_conversation_id: '2244994945-2244994947' },
+    body: { text: 'Hello from the playground' },
+  },
+  handle(call, platform) {
+    const conversation = findConversation(call.path.dm_conversation_id, call.principal, platform);
+    return isRefusal(conversation) ? conversation : send(call.body, call, platform, () => conversation);
+  },
+});
+
+export const createGroup = endpoint({
+  ...sending,
+  id: 'createDmGroup',
+  path: '/2/dm_conversations',
+  summary: 'Open a group conversation with a message',
+  limits: limits('15 U, 1440/24h A', '1/24h U, 1/24h A'),
+  choices,
+  body: z.strictObject({
+    conversation_type: z.enum(['Group']),
+    participant_ids: listOf(Id, 49, 2).describe('2 to 49 ids of users besides the acting one'),
+    message: Message,
+  }),
+  refuses: ['parameterInvalid'],
+  example: {
+    body: {
+      conversation_type: 'Group',
+      participant_ids: ['2244994946', '2244994947'],
+      message: { text: 'Hello to you both' },
+    },
+  },
+  handle(call, platform) {
+    const { participant_ids: others, message } = call.body;
+    const founder = call.principal.user.id;
+    if (new Set([founder, ...others]).size <= others.length)
+      return refuseValue('body field', 'participant_ids', others.join(), 'names somebody twice');
+    const nobody = others.find((id) => !platform.tables.users.get(id));
+    if (nobody !== undefined) return namesNo('user', 'participant_ids', nobody);
+    return send(message, call, platform, (under) => openGroup(founder, others, under));
+  },
+});
+
+export const deleteEvent = endpoint({
+  ...writing,
+  id: 'deleteDmEvent',
+  method: 'DELETE',
+  path: '/2/dm_events/:id',
+  summary: 'Delete an event from the view of the acting user',
+  scopes: ['dm.read', 'dm.write'],
+  limits: limits('1500/24h U, 4000/24h A', '200 U, 2500/24h A'),
+  choices: [...choices, 'v2-404', 'dm-privacy', 'dm-delete'],
+  params: eventId,
+  answers: { 200: json(dataOf({ deleted: z.boolean() })) },
+  refuses: ['resourceNotFound'],
+  example: { path: { id: '2023804634526646272' } },
+  handle({ principal, path, transact }, platform) {
+    const event = findEvent(path.id, principal, platform);
+    if (isRefusal(event)) return event;
+    transact((write) => forget(event, principal.user.id, write));
+    return { status: 200, body: { data: { deleted: true } } };
+  },
+});
+
+interface Sending {
+  readonly principal: Acting;
+  readonly transact: Transact;
+  readonly now: number;
+}
+
+/** Sends to the conversation that `open` gives. There is no media upload, so no attachment names anything (choice: fields). */
+function send(
+  { text, attachments }: z.output<typeof Message>,
+  { principal, transact, now: at }: Sending,
+  { state }: Services,
+  open: (under: Writing) => DmConversation,
+) {
+  if (attachments) return namesNo('medium', 'attachments.0.media_id', attachments[0]!.media_id);
+  const event = transact((write) => {
+    const under = { state, write, at };
+    return say(text!, open(under), principal.user.id, under);
+  });
+  const { dm_conversation_id, id: dm_event_id } = event;
+  return { status: 201, body: { data: { dm_conversation_id, dm_event_id } } };
+}

@@ -1,0 +1,72 @@
+import { endpoint, json } from '../../endpoint.ts';
+import { refuse, refuseValue } from '../../http/problems.ts';
+import type { Refusal } from '../../http/problems.ts';
+import { limits } from '../../limits/notation.ts';
+import { Id, z } from '../../schema.ts';
+import { follow, followId } from '../../social/follows.ts';
+import { namesNo, notFound } from '../../social/objects.ts';
+import { dataOf } from '../../social/schemas.ts';
+import type { User } from '../../state/schema.ts';
+
+const common = {
+  family: 'users',
+  section: '8.3',
+  auth: ['oauth1', 'oauth2'],
+  scopes: ['follows.write', 'post.read', 'users.read'],
+  limits: limits('50 U', '5 U', '1 U'),
+} as const;
+
+const source = Id.describe('Id of the acting user');
+const choices = ['envelope', 'following'] as const;
+
+export const followUser = endpoint({
+  ...common,
+  id: 'followUser',
+  method: 'POST',
+  path: '/2/users/:id/following',
+  summary: 'Follow a user',
+  choices: [...choices, 'protected-posts'],
+  params: { id: source },
+  body: z.strictObject({ target_user_id: Id.describe('Id of the user to follow') }),
+  answers: { 200: json(dataOf({ following: z.boolean(), pending_follow: z.boolean() })) },
+  refuses: ['foreignResource', 'parameterInvalid'],
+  example: { path: { id: '2244994945' }, body: { target_user_id: '2244994946' } },
+  handle({ principal, path, body: { target_user_id: target }, transact }, { tables }) {
+    const refusal = notOneself(path.id, principal.user, 'body field', target);
+    if (refusal) return refusal;
+    if (!tables.users.get(target)) return namesNo('user', 'target_user_id', target);
+    if (!tables.follows.get(followId(path.id, target))) transact((write) => follow(path.id, target, write));
+    return { status: 200, body: { data: { following: true, pending_follow: false } } };
+  },
+});
+
+export const unfollowUser = endpoint({
+  ...common,
+  id: 'unfollowUser',
+  method: 'DELETE',
+  path: '/2/users/:source_user_id/following/:target_user_id',
+  summary: 'Stop following a user',
+  choices: [...choices, 'v2-404'],
+  params: { source_user_id: source, target_user_id: Id.describe('Id of the user to stop following') },
+  answers: { 200: json(dataOf({ following: z.boolean() })) },
+  refuses: ['foreignResource', 'parameterInvalid', 'resourceNotFound'],
+  example: { path: { source_user_id: '2244994945', target_user_id: '2244994947' } },
+  handle({ principal, path: { source_user_id, target_user_id: target }, transact }, platform) {
+    const refusal = notOneself(source_user_id, principal.user, 'path parameter', target);
+    if (refusal) return refusal;
+    if (!platform.tables.users.get(target)) return notFound('user', 'target_user_id', target, platform);
+    transact((write) => write.follows.remove(followId(source_user_id, target)));
+    return { status: 200, body: { data: { following: false } } };
+  },
+});
+
+/** Why this source may not follow or unfollow this target (choice: following); null when it may. */
+function notOneself(
+  source: string,
+  user: User,
+  place: 'body field' | 'path parameter',
+  target: string,
+): Refusal<'foreignResource' | 'parameterInvalid'> | null {
+  if (source !== user.id) return refuse('foreignResource', `user ${source} is not the acting user`);
+  return target === source ? refuseValue(place, 'target_user_id', target, 'names the acting user') : null;
+}
