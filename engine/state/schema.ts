@@ -89,7 +89,7 @@ export interface UserToken {
   /** Frozen when the token was made (choice: o1-access-type). */
   readonly permission: PermissionLevel;
   /** Whether its user let the App see the e-mail address when last asked (choice: email-consent). */
-  readonly email?: boolean;
+  readonly email: boolean;
   readonly created_at: number;
 }
 
@@ -103,7 +103,7 @@ export interface RequestToken {
   /** What the access token will be able to do, were the user to approve (choice: o1-access-type). */
   readonly permission: PermissionLevel;
   /** Set by approval (choice: email-consent). */
-  readonly email?: boolean;
+  readonly email: boolean;
   readonly expires_at: number;
   /** Set by approval. */
   readonly user_id: string | null;
@@ -130,7 +130,7 @@ export interface Approval {
   readonly user_id: string;
   readonly permission: PermissionLevel;
   /** choice: email-consent. */
-  readonly email?: boolean;
+  readonly email: boolean;
 }
 
 /** An authorization code (choice: pkce-token). Kept a while after use, so that a second use is known. */
@@ -246,7 +246,7 @@ export interface PlatformRow {
   readonly last_id: string;
   readonly clock: ClockRow;
   /** Ids of the clock's latest jumps, so that one that is asked for again is not made again. */
-  readonly jumps?: readonly string[];
+  readonly jumps: readonly string[];
   readonly abuse_enabled: boolean;
 }
 

@@ -87,6 +87,7 @@ const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({
   random: Random.seeded(seed).state,
   last_id: '1000000000000000000',
   clock,
+  jumps: [],
   abuse_enabled: true,
 });
 

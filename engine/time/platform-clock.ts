@@ -34,7 +34,7 @@ export class PlatformClock implements Clock {
   async advance(ms: number, id?: string): Promise<void> {
     if (!(ms >= 0 && ms <= longestJump))
       throw new RangeError(`ms: ${ms} is not between 0 and ${longestJump}`);
-    const { jumps = [] } = this.state.platform;
+    const { jumps } = this.state.platform;
     if (id !== undefined && jumps.includes(id)) {
       await this.commit(null); // the jump itself may still be on its way
       return;

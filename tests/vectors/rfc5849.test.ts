@@ -64,6 +64,7 @@ function verify(example: PrintedRequest, request: HttpRequest = example.request)
         app_id: '2',
         user_id: '1',
         permission: 'read',
+        email: false,
         created_at: 0,
       });
   });

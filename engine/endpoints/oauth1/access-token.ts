@@ -95,7 +95,7 @@ function exchange(token: RequestToken, state: State, write: Write): UserToken {
   const permission = lower(token.permission, app.permission);
   for (const key of user_tokens.keysBy('app_user', `${app.id}:${user.id}`)) {
     const live = user_tokens.get(key)!;
-    if (live.permission === permission) return write.user_tokens.update(key, { email: token.email ?? false });
+    if (live.permission === permission) return write.user_tokens.update(key, { email: token.email });
   }
-  return issueUserToken(app, user, permission, state, write, token.email ?? false);
+  return issueUserToken(app, user, permission, state, write, token.email);
 }

@@ -130,7 +130,7 @@ function enter(
   const email = app.email_toggle;
   const approvedAlike = (user: User) => {
     const approval = platform.tables.approvals.get(`${app.id}:${user.id}`);
-    return approval?.permission === level && (approval.email ?? false) === email;
+    return approval?.permission === level && approval.email === email;
   };
   const journey = {
     app,
@@ -146,7 +146,7 @@ function enter(
 }
 
 function allow(
-  token: Required<RequestToken>,
+  token: RequestToken,
   user: User,
   { state, tables }: Services,
   transact: Transact,

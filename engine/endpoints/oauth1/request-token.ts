@@ -68,6 +68,7 @@ export const requestToken = endpoint({
         app_id: app.id,
         oauth_callback,
         permission: requestedLevel(app, query.svc_auth_access_type),
+        email: false,
         expires_at: now + lifetime,
         user_id: null,
         oauth_verifier: null,

@@ -177,7 +177,7 @@ const emailOf = (principal: Principal): string | null =>
 
 const mayShowEmail = (principal: PrincipalOf<'oauth1' | 'oauth2'>): boolean =>
   principal.kind === 'oauth1'
-    ? principal.token.email === true
+    ? principal.token.email
     : principal.token.scopes.includes('users.email');
 
 function answerOne(user: User, selection: Selection, principal: Principal, platform: Services) {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../store.ts';
+import type { Row, Snapshot } from '../store.ts';
 
 /** A named step from one schema version to the next. Append-only; never changed once released. */
 export interface Migration {
@@ -12,15 +12,23 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   {
     version: 2,
-    name: 'replies can be hidden, Direct Messages have tables',
+    name: 'replies can be hidden, Direct Messages have tables, consent covers the e-mail address, jumps have ids',
     up: (tables) => ({
       ...tables,
-      posts: (tables['posts'] ?? []).map((post) => ({ ...post, hidden: false })),
+      posts: withField(tables['posts'], { hidden: false }),
       dm_conversations: [],
       dm_events: [],
+      // Nobody was asked before.
+      user_tokens: withField(tables['user_tokens'], { email: false }),
+      request_tokens: withField(tables['request_tokens'], { email: false }),
+      approvals: withField(tables['approvals'], { email: false }),
+      platform: withField(tables['platform'], { jumps: [] }),
     }),
   },
 ];
+
+const withField = (rows: readonly Row[] | undefined, field: Row): Row[] =>
+  (rows ?? []).map((row) => ({ ...row, ...field }));
 
 export const schemaVersion = 1 + migrations.length;
 
