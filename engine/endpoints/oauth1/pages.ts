@@ -145,12 +145,7 @@ function enter(
   return goOn({ journey, visitor, platform, transact });
 }
 
-function allow(
-  token: RequestToken,
-  user: User,
-  { state, tables }: Services,
-  transact: Transact,
-): Answer {
+function allow(token: RequestToken, user: User, { state, tables }: Services, transact: Transact): Answer {
   const isPin = token.oauth_callback === 'oob';
   const oauth_verifier = transact((write) => {
     const verifier = isPin ? state.random.digits(7) : state.random.alphanumeric(32);

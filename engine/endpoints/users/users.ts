@@ -176,9 +176,7 @@ const emailOf = (principal: Principal): string | null =>
   actsForUser(principal) && principal.app.email_toggle && mayShowEmail(principal) ? principal.user.id : null;
 
 const mayShowEmail = (principal: PrincipalOf<'oauth1' | 'oauth2'>): boolean =>
-  principal.kind === 'oauth1'
-    ? principal.token.email
-    : principal.token.scopes.includes('users.email');
+  principal.kind === 'oauth1' ? principal.token.email : principal.token.scopes.includes('users.email');
 
 function answerOne(user: User, selection: Selection, principal: Principal, platform: Services) {
   const objects = new Objects(platform, selection, emailOf(principal));
