@@ -1,4 +1,4 @@
-import type { AuthKind, Endpoint } from './endpoint.ts';
+import type { AuthKind, Endpoint, Example, Family } from './endpoint.ts';
 import type { PermissionLevel } from './auth/permissions.ts';
 import type { LimitRule } from './limits/notation.ts';
 import type { ProblemName } from './http/problems.ts';
@@ -49,22 +49,6 @@ export interface EndpointDescription {
   readonly refuses: readonly ProblemName[];
   readonly example: Example;
 }
-
-/** Values that make a call succeed against the starter scenario. */
-export interface Example {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-export const families = {
-  oauth1: 'OAuth 1.0a',
-  oauth2: 'OAuth 2.0',
-  posts: 'Posts',
-  users: 'Users',
-  messages: 'Direct Messages',
-} as const;
-export type Family = keyof typeof families;
 
 /** The declaration without its handler. Schemas are written when they are first asked for, once. */
 export function describe(endpoint: Endpoint): EndpointDescription {

@@ -6,7 +6,6 @@
 import type { PermissionLevel } from './auth/permissions.ts';
 import type { AuthKind, PrincipalOf } from './auth/principal.ts';
 import type { Scope } from './auth/scopes.ts';
-import type { Example, Family } from './describe.ts';
 import type { LimitRule } from './limits/notation.ts';
 import type { HeaderList } from './http/messages.ts';
 import type { ProblemName, Refusal } from './http/problems.ts';
@@ -17,6 +16,22 @@ import type { ChoiceId } from './spec/choices.ts';
 import type { Write } from './state/state.ts';
 
 export type { AuthKind } from './auth/principal.ts';
+
+/** Values that make a call succeed against the starter scenario. */
+export interface Example {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export const families = {
+  oauth1: 'OAuth 1.0a',
+  oauth2: 'OAuth 2.0',
+  posts: 'Posts',
+  users: 'Users',
+  messages: 'Direct Messages',
+} as const;
+export type Family = keyof typeof families;
 
 /** Names of the `:name` parameters of a path. */
 export type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

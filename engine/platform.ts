@@ -26,8 +26,9 @@ import { scenarios } from './state/scenarios/index.ts';
 import { keyOf, laggingTables } from './state/schema.ts';
 import { State } from './state/state.ts';
 import type { Write } from './state/state.ts';
-import type { ChangeSet, Row, Snapshot } from './state/store.ts';
+import type { ChangeSet, Snapshot } from './state/store.ts';
 import { mergeChanges } from './state/store.ts';
+import type { Row } from './state/table.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import { Scheduler } from './time/scheduler.ts';
 

@@ -24,6 +24,7 @@ import type {
 export {
   appsPerProject,
   base64,
+  covers,
   decodeForm,
   encodeForm,
   encodeRfc3986,

@@ -3,28 +3,13 @@ import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import { header } from '../http/messages.ts';
 import type { Refusal } from '../http/problems.ts';
 import { isRefusal, refuse } from '../http/problems.ts';
-import type { UrlParts } from '../http/url.ts';
-import type { State } from '../state/state.ts';
 import { source } from '../trace.ts';
-import type { Trace } from '../trace.ts';
+import type { Authenticating } from './authenticating.ts';
 import { readAuthorization } from './header.ts';
 import type { Authorization } from './header.ts';
-import type { Nonces } from './nonces.ts';
 import type { Principal } from './principal.ts';
 import { liveToken } from './grants.ts';
 import { proveOAuth1 } from './oauth1.ts';
-
-export interface Authenticating {
-  readonly request: HttpRequest;
-  readonly url: UrlParts;
-  readonly state: State;
-  readonly nonces: Nonces;
-  readonly trace: Trace;
-  /** Epoch ms. */
-  readonly now: number;
-  /** Whether the endpoint is the one that request tokens sign (platform.md 4.1, step 3). */
-  readonly takesRequestToken: boolean;
-}
 
 const bySection5 = source(['5']);
 const byBasic = source(['4.2'], ['o2-app-only']);

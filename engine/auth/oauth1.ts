@@ -4,7 +4,7 @@ import type { Refusal } from '../http/problems.ts';
 import type { App, RequestToken, UserToken } from '../state/schema.ts';
 import { source } from '../trace.ts';
 import type { Trace } from '../trace.ts';
-import type { Authenticating } from './authenticate.ts';
+import type { Authenticating } from './authenticating.ts';
 import { timestampTolerance } from './nonces.ts';
 import type { Principal } from './principal.ts';
 import { signatureSteps, signedParameters } from './signature.ts';

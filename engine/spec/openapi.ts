@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, from the declarations alone. */
 import type { EndpointDescription, FieldDescription } from '../describe.ts';
-import { families } from '../describe.ts';
+import { families } from '../endpoint.ts';
 import { problems } from '../http/problems.ts';
 import type { ProblemName } from '../http/problems.ts';
 import { plans } from '../limits/notation.ts';

@@ -3,10 +3,7 @@
  * inside a transaction is impossible by its type.
  */
 import { Table } from './table.ts';
-import type { TableSpec } from './table.ts';
-
-/** A plain, clonable object. Its key is a string field that its table names. */
-export type Row = Readonly<Record<string, unknown>>;
+import type { Row, TableSpec } from './table.ts';
 
 /** Rows that were added, updated or removed, by table: what is made durable. */
 export type ChangeSet = Readonly<Record<string, TableChanges>>;

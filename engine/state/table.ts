@@ -1,4 +1,5 @@
-import type { Row } from './store.ts';
+/** A plain, clonable object. Its key is a string field that its table names. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** What a row is found by in an index: a value, several that differ, or null for nothing. */
 export type FoundBy = string | readonly string[] | null;

@@ -1,4 +1,5 @@
-import type { AuthKind, Credential } from '../../worker/api.ts';
+import { covers } from '../../worker/api.ts';
+import type { AuthKind, Credential, EndpointDescription } from '../../worker/api.ts';
 import type { AuthChoice } from '../router-requests.ts';
 
 type KeyPair = { consumer_key: string; consumer_secret: string };
@@ -71,6 +72,16 @@ const alone: Partial<Record<AuthKind, string>> = {
   session: 'it is a page, which knows its visitor by a cookie',
   none: 'it takes everybody',
 };
+
+/** What a user's token lacks for an endpoint, as far as the page knows the token; null for nothing. */
+export function lackOf(
+  credential: CallCredential,
+  { permission, scopes }: Pick<EndpointDescription, 'permission' | 'scopes'>,
+): string | null {
+  if (credential.kind === 'oauth1') return covers(credential.permission, permission) ? null : permission;
+  if (credential.kind !== 'oauth2' || credential.scopes.length === 0) return null;
+  return scopes.filter((scope) => !credential.scopes.includes(scope)).join(' ') || null;
+}
 
 interface Who {
   readonly appId: string;

@@ -1,7 +1,8 @@
 /** Mistakes of the key (RFC 5849 3.4.2). */
 import { once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
-import type { Secret, Secrets, Way } from './stages.ts';
+import type { Secret, Secrets } from './message.ts';
+import type { Way } from './stages.ts';
 
 type Which = keyof Secrets;
 

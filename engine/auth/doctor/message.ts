@@ -4,8 +4,18 @@ import { header as headerOf, text } from '../../http/messages.ts';
 import type { UrlParts } from '../../http/url.ts';
 import { isForm, isSigned, repeats } from '../signature.ts';
 import type { Parameter } from '../signature.ts';
-import type { Secret, Secrets } from './stages.ts';
 import type { DoctorInput } from './types.ts';
+
+/** A secret with the name that it is shown by. */
+export interface Secret {
+  readonly value: string;
+  readonly shown: string;
+}
+
+export interface Secrets {
+  readonly consumer: Secret;
+  readonly token: Secret;
+}
 
 export interface Message {
   readonly method: string;

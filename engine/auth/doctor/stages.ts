@@ -3,18 +3,7 @@ import { encodeRfc3986 } from '../../http/encoding.ts';
 import { defaultPort } from '../../http/url.ts';
 import type { UrlParts } from '../../http/url.ts';
 import type { Parameter, SignedParameter } from '../signature.ts';
-import type { Message } from './message.ts';
-
-/** A secret with the name that it is shown by. */
-export interface Secret {
-  readonly value: string;
-  readonly shown: string;
-}
-
-export interface Secrets {
-  readonly consumer: Secret;
-  readonly token: Secret;
-}
+import type { Message, Secrets } from './message.ts';
 
 /** The base string URI before it is joined. Its case is kept; a port or a query that is not empty goes in. */
 export interface Address extends Omit<UrlParts, 'scheme'> {

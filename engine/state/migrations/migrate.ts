@@ -1,4 +1,5 @@
-import type { Row, Snapshot } from '../store.ts';
+import type { Snapshot } from '../store.ts';
+import type { Row } from '../table.ts';
 
 /** A named step from one schema version to the next. Append-only; never changed once released. */
 export interface Migration {

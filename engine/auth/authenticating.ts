@@ -1,0 +1,18 @@
+import type { HttpRequest } from '../http/messages.ts';
+import type { UrlParts } from '../http/url.ts';
+import type { State } from '../state/state.ts';
+import type { Trace } from '../trace.ts';
+import type { Nonces } from './nonces.ts';
+
+/** A call that has to prove who makes it, and what the proof is checked against. */
+export interface Authenticating {
+  readonly request: HttpRequest;
+  readonly url: UrlParts;
+  readonly state: State;
+  readonly nonces: Nonces;
+  readonly trace: Trace;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Whether the endpoint is the one that request tokens sign (platform.md 4.1, step 3). */
+  readonly takesRequestToken: boolean;
+}
