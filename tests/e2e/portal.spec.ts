@@ -222,6 +222,19 @@ test.describe('the Portal view', () => {
     await expect(letter).toContainText(/To mira_holm@|To mira/);
   });
 
+  test('Undo takes back what was done, whatever the view shows by then', async ({ page }) => {
+    await page.goto('./#/portal/apps/26001');
+    await button(page, 'Suspend, as the staff').click();
+    const suspended = list(page).getByRole('link', { name: /suspended/ });
+    await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toBeVisible();
+    const before = await suspended.count();
+    await list(page).getByRole('link', { name: 'Northwind Courier' }).click();
+    await expect(page.getByRole('heading', { name: 'Northwind Courier' })).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(suspended).toHaveCount(before - 1);
+    await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toHaveCount(0);
+  });
+
   test('an App goes after a question, and its vault entries say that it is gone', async ({ page }) => {
     await page.goto('./#/portal/apps/26003');
     await button(page, 'Delete App').click();
