@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { proves } from '../support/clause.ts';
 import { idsOf, walk } from '../support/pages.ts';
 import { start } from '../support/platform.ts';
 import type { Client, Entity } from '../support/platform.ts';
@@ -167,29 +168,35 @@ describe('posts', () => {
 });
 
 describe('paging posts of a user', () => {
-  test('next covers all once, newest first; previous leads back over the same pages', async () => {
-    const { platform, as } = await start();
-    await platform.portal.setAbuse(false);
-    for (let each = 0; each < 15; each++) await as.user().post('/2/posts', { text: `Number ${each}` });
-    const path = `${user}/posts?max_results=5`;
-    const all = (await as.bearer().get(`${user}/posts`)).json;
-    const pages = await walk(as.bearer(), path, 'next_token');
-    expect(pages.flat()).toEqual(all.data.map(({ id }) => id));
-    expect(pages.length).toBeGreaterThan(3);
-    expect(all.meta).toEqual({
-      result_count: pages.flat().length,
-      newest_id: pages[0]![0],
-      oldest_id: pages.at(-1)!.at(-1),
-    });
-    expect((await as.bearer().get(path)).json.meta).not.toHaveProperty('previous_token');
-    let token: string | undefined;
-    for (let page = 1; page < pages.length; page++)
-      token = (await as.bearer().get(token ? `${path}&pagination_token=${token}` : path)).json.meta[
-        'next_token'
-      ];
-    const last = (await as.bearer().get(`${path}&pagination_token=${token!}`)).json.meta['previous_token']!;
-    expect(await walk(as.bearer(), path, 'previous_token', last)).toEqual(pages.slice(0, -1).reverse());
-  });
+  test(
+    proves(
+      '9-cursor-may-change',
+      'next covers all once, newest first; previous leads back over the same pages',
+    ),
+    async () => {
+      const { platform, as } = await start();
+      await platform.portal.setAbuse(false);
+      for (let each = 0; each < 15; each++) await as.user().post('/2/posts', { text: `Number ${each}` });
+      const path = `${user}/posts?max_results=5`;
+      const all = (await as.bearer().get(`${user}/posts`)).json;
+      const pages = await walk(as.bearer(), path, 'next_token');
+      expect(pages.flat()).toEqual(all.data.map(({ id }) => id));
+      expect(pages.length).toBeGreaterThan(3);
+      expect(all.meta).toEqual({
+        result_count: pages.flat().length,
+        newest_id: pages[0]![0],
+        oldest_id: pages.at(-1)!.at(-1),
+      });
+      expect((await as.bearer().get(path)).json.meta).not.toHaveProperty('previous_token');
+      let token: string | undefined;
+      for (let page = 1; page < pages.length; page++)
+        token = (await as.bearer().get(token ? `${path}&pagination_token=${token}` : path)).json.meta[
+          'next_token'
+        ];
+      const last = (await as.bearer().get(`${path}&pagination_token=${token!}`)).json.meta['previous_token']!;
+      expect(await walk(as.bearer(), path, 'previous_token', last)).toEqual(pages.slice(0, -1).reverse());
+    },
+  );
 
   test('filters hold, and a cursor belongs to its list and its filters', async () => {
     const { as } = await start();
