@@ -21,7 +21,7 @@ await build({
     target: 'node20',
   },
 });
-const { status } = spawnSync(process.execPath, [`test-results/bench/${name}/${name}.js`], {
+const { status } = spawnSync(process.execPath, ['--expose-gc', `test-results/bench/${name}/${name}.js`], {
   cwd: root,
   stdio: 'inherit',
 });
