@@ -2,14 +2,14 @@
  * RFC 5849 signatures: base string, key and HMAC-SHA1, each step kept so that a person can follow it. The same
  * code verifies in the engine and signs in the page.
  */
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha1 } from '@noble/hashes/legacy.js';
 import { base64 } from '../http/base64.ts';
 import { decodeForm, encodeRfc3986 } from '../http/encoding.ts';
 import { header, text, utf8 } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { defaultPort, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
+import { keyed } from './keyed.ts';
+import type { Keyed } from './keyed.ts';
 
 export interface Parameter {
   /** Decoded. */
@@ -147,9 +147,19 @@ export function signatureSteps(
   };
 }
 
+/** Keys that are remembered at most: a client signs many messages with one. */
+const mostKeys = 100;
+const keys = new Map<string, Keyed>();
+
 /** Base64 of HMAC-SHA1 (RFC 5849 3.4.2). */
-export const hmacSha1 = (key: string, message: string): string =>
-  base64(hmac(sha1, utf8(key), utf8(message)));
+export function hmacSha1(key: string, message: string): string {
+  let digestOf = keys.get(key);
+  if (!digestOf) {
+    if (keys.size >= mostKeys) keys.clear();
+    keys.set(key, (digestOf = keyed.sha1(utf8(key))));
+  }
+  return base64(digestOf(utf8(message)));
+}
 
 /** Encodes, then sorts by encoded name and, among equal names, by encoded value (RFC 5849 3.4.1.3.2). */
 function normalise(collected: readonly Parameter[]): SignedParameter[] {

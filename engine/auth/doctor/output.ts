@@ -2,7 +2,7 @@
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
 import { text, utf8 } from '../../http/messages.ts';
-import type { keyed } from './keyed.ts';
+import type { keyed } from '../keyed.ts';
 import type { Mistake } from './mistake.ts';
 
 export interface OutputMistake extends Omit<Mistake, 'ways'> {

@@ -1,9 +1,9 @@
 /** Which mistakes lead from a message and its secrets to a digest: none, one or two, the fewest that do. */
+import { keyed } from '../keyed.ts';
+import type { Keyed } from '../keyed.ts';
 import { Computation } from './computation.ts';
 import type { MistakenWay, Piece, Result } from './computation.ts';
 import { remembering } from './kept.ts';
-import { keyed } from './keyed.ts';
-import type { Comparison } from './keyed.ts';
 import type { Message } from './message.ts';
 import type { Mistake } from './mistake.ts';
 import type { Target } from './output.ts';
@@ -70,24 +70,28 @@ function eachPair(ways: readonly MistakenWay[], visit: (one: MistakenWay, other:
 /** Compares results with one digest. Mistakes without effect, and equal ones, cost one computation. */
 class Trial {
   readonly #digest: Uint8Array;
-  readonly #under: (key: Piece) => { readonly compare: Comparison; readonly passed: Map<number, boolean> };
+  readonly #under: (key: Piece) => { readonly digestOf: Keyed; readonly passed: Map<number, boolean> };
 
   constructor({ algorithm, digest }: Target) {
     this.#digest = digest;
     this.#under = remembering(({ bytes }) => ({
-      compare: keyed[algorithm](bytes),
+      digestOf: keyed[algorithm](bytes),
       passed: new Map<number, boolean>(),
     }));
   }
 
   passes({ head, parameters, key }: Result): boolean {
-    const { compare, passed } = this.#under(key);
+    const { digestOf, passed } = this.#under(key);
     const id = head.number * mostPieces + parameters.number;
     let passes = passed.get(id);
-    if (passes === undefined) passed.set(id, (passes = compare(this.#digest, head.bytes, parameters.bytes)));
+    if (passes === undefined)
+      passed.set(id, (passes = same(digestOf(head.bytes, parameters.bytes), this.#digest)));
     return passes;
   }
 }
+
+const same = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /** More than the known mistakes, in pairs, can make of the parameters. */
 const mostPieces = 2 ** 15;

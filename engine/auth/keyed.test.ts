@@ -12,9 +12,8 @@ test.each(['sha1', 'sha256'] as const)('%s: one key over several texts, as Node 
       const gives = keyed[algorithm](key);
       for (const [first, second] of texts) {
         const digest = createHmac(algorithm, key).update(first).update(second).digest();
-        expect(gives(digest, first, second)).toBe(true);
-        expect(gives(digest.with(19, digest[19]! ^ 1), first, second)).toBe(false);
-        expect(gives(digest.subarray(0, 16), first, second)).toBe(false);
+        expect(gives(first, second)).toEqual(new Uint8Array(digest));
+        expect(gives(Buffer.concat([first, second]))).toEqual(new Uint8Array(digest));
       }
     }),
     { seed: 2104 },

@@ -1,0 +1,7 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha1 } from '@noble/hashes/legacy.js';
+import { base64, utf8 } from '../../engine/index.ts';
+
+/** Base64 of HMAC-SHA1 with nothing remembered of the key: the floor that signatures are measured against. */
+export const bareHmac = (key: string, message: string): string =>
+  base64(hmac(sha1, utf8(key), utf8(message)));
