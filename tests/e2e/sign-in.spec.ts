@@ -243,7 +243,7 @@ test.describe('each way to break a flow', () => {
       await page.goto('about:blank');
       await begin(page, 'pkce', ['Callback not in the allowlist']);
       await refusedWith(page, '400 error page');
-      await expect(page.getByText('The page in the browser says why')).toBeVisible();
+      await expect(page.getByText('the X-ray below says exactly why')).toBeVisible();
       await bothAreClean(page, /not known/);
     }
   });

@@ -49,6 +49,6 @@ const notes: Readonly<Record<StepKind, string>> = {
 export function noteOf(kind: StepKind, isRefused: boolean, isPage: boolean): string {
   if (!isRefused) return notes[kind];
   return isPage
-    ? 'Refused. The page in the browser says why.'
+    ? 'Refused. The page tells its visitor; the X-ray below says exactly why.'
     : 'Refused. The X-ray below shows at which check.';
 }

@@ -53,6 +53,15 @@ it('tells an answer with some errors from a refusal', () => {
   expect(problemOf(answered(200, []), body)).toMatchObject({ partial: true, refusedBy: undefined });
 });
 
+it('names the step where a page or a redirect turns somebody away', () => {
+  expect(problemOf(answered(400, [refused]), '<!doctype html>')).toEqual({
+    code: null,
+    message: 'Turned away',
+    partial: false,
+    refusedBy: refused,
+  });
+});
+
 it('finds nothing in other bodies', () => {
   const bodies = [
     '',

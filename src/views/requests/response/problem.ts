@@ -2,7 +2,8 @@ import type { Sent, TraceLine } from '../../../../worker/api.ts';
 
 /** The first entry of an error body (platform.md 2.4), with the step that refused the call. */
 export interface Problem {
-  readonly code: number;
+  /** null where a page or a redirect turns somebody away: they carry no code. */
+  readonly code: number | null;
   readonly message: string;
   /** An answer with data beside its errors: some of what was asked for is missing. */
   readonly partial: boolean;
@@ -13,11 +14,11 @@ export interface Problem {
 export const refusal = (trace: readonly TraceLine[]): number =>
   trace.findLastIndex(({ outcome, verb }) => outcome === 'refused' && verb !== 'Answered');
 
-/** null when the body carries no error entries. */
+/** null when the body carries no error entries, and nothing refused the call. */
 export function problemOf({ exchange }: Sent, body: string): Problem | null {
-  const entry = firstError(body);
-  if (!entry) return null;
   const refusedBy = exchange.trace[refusal(exchange.trace)];
+  const entry = firstError(body);
+  if (!entry) return refusedBy ? { code: null, message: 'Turned away', partial: false, refusedBy } : null;
   const partial = 'status' in exchange.outcome && exchange.outcome.status < 400;
   return { ...entry, partial, refusedBy };
 }
