@@ -86,6 +86,8 @@ export const redirect = (schema: z.ZodType): AnswerSpec => ({ format: 'redirect'
 /** How a page knows which App asks, or what it shows when none does. Limits are counted for that App. */
 export interface PageSpec {
   readonly appOf: (parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer;
+  /** What it follows when it turns somebody away. */
+  readonly choices: readonly ChoiceId[];
 }
 
 export interface Declaration<

@@ -97,7 +97,7 @@ export class Pipeline {
     if (isRefusal(decision)) return this.#refused(run, decision);
     if (decision.body instanceof Uint8Array) return decision as HttpResponse;
     const { because } = decision as Answer;
-    if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byAll);
+    if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byPage);
     return respond(run, decision, this.parts.baseUrl);
   }
 
@@ -242,7 +242,7 @@ interface Constants {
   readonly bySection: Source;
   /** What the handler assumes. */
   readonly byChoices: Source;
-  readonly byAll: Source;
+  readonly byPage: Source;
 }
 
 const constantsOf = (endpoint: Endpoint): Constants => ({
@@ -251,7 +251,7 @@ const constantsOf = (endpoint: Endpoint): Constants => ({
   inputs: inputsOf(endpoint),
   bySection: source([endpoint.section]),
   byChoices: source([], endpoint.choices),
-  byAll: source([endpoint.section], endpoint.choices),
+  byPage: source([endpoint.section], endpoint.page?.choices),
 });
 
 function checkSizes({ url, body }: HttpRequest): Refusal | null {

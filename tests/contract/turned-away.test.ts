@@ -51,14 +51,14 @@ describe('a page or a redirect that turns somebody away: the trace says exactly 
     const { authorizeQuery, callback, browser, reason } = await open();
     const visit = async (chosen: Readonly<Record<string, string | null>>) =>
       (await browser.open(authorizeQuery(chosen))).status;
-    expect([await visit({ client_id: null }), reason()]).toEqual([400, 'client_id is missing']);
+    expect([await visit({ client_id: null }), reason()]).toEqual([400, '`client_id` is missing']);
     await visit({ client_id: 'nobody' });
-    expect(reason()).toBe('no App has the client_id `nobody`');
+    expect(reason()).toBe('no App has the `client_id` `nobody`');
     await visit({ redirect_uri: null });
-    expect(reason()).toBe('redirect_uri is missing');
+    expect(reason()).toBe('`redirect_uri` is missing');
     await visit({ redirect_uri: `${callback}/` });
-    expect(reason()).toMatch(/^redirect_uri is none of the \d+ callback URLs of Northwind Reader/);
+    expect(reason()).toMatch(/^`redirect_uri` is none of the \d+ callback URLs of Northwind Reader/);
     await visit({ response_type: 'token' });
-    expect(reason()).toBe('unsupported_response_type: response_type must be code');
+    expect(reason()).toBe('`unsupported_response_type`: response_type must be code');
   });
 });

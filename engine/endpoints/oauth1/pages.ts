@@ -42,6 +42,7 @@ const common = {
         return deadToken(`the request token ended at ${toSecond(token.expires_at)}`);
       return tables.apps.get(token.app_id)!;
     },
+    choices: ['o1-pages'],
   } satisfies PageSpec,
   limits: unlisted('300 A'),
   choices: ['o1-pages', 'o1-request-token', 'o1-access-type', 'email-consent', 'suspended', 'unlisted'],

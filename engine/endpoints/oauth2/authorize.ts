@@ -43,14 +43,17 @@ const common = {
       const app = tables.apps.firstBy('client_id', clientId ?? '');
       if (!app)
         return unknownClient(
-          clientId ? `no App has the client_id \`${clientId.slice(0, 40)}\`` : 'client_id is missing',
+          clientId
+            ? `no App has the \`client_id\` \`${clientId.slice(0, 40).replaceAll('`', "'")}\``
+            : '`client_id` is missing',
         );
-      if (!redirectUri) return unknownClient('redirect_uri is missing');
+      if (!redirectUri) return unknownClient('`redirect_uri` is missing');
       if (app.callback_urls.includes(redirectUri)) return app;
       return unknownClient(
-        `redirect_uri is none of the ${app.callback_urls.length} callback URLs of ${app.name}, which are compared to the letter`,
+        `\`redirect_uri\` is none of the ${app.callback_urls.length} callback URLs of ${app.name}, which are compared to the letter`,
       );
     },
+    choices: ['pkce-authorize', 'o1-pages'],
   } satisfies PageSpec,
   limits: unlisted('300 A'),
   choices: ['pkce-paths', 'pkce-authorize', 'scopes', 'email-consent', 'o1-pages', 'suspended', 'unlisted'],
@@ -184,7 +187,7 @@ function redirectError(parameters: Parameters, error: string, because: string): 
       ...(state && { state }),
     }),
   );
-  return { ...answer, because: `${error}: ${because.slice(0, -1)}` };
+  return { ...answer, because: `\`${error}\`: ${because.slice(0, -1)}` };
 }
 
 function allow(
