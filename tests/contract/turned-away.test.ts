@@ -61,4 +61,14 @@ describe('a page or a redirect that turns somebody away: the trace says exactly 
     await visit({ response_type: 'token' });
     expect(reason()).toBe('`unsupported_response_type`: response_type must be code');
   });
+
+  test('a user who says no has not been turned away', async () => {
+    const { authorizeQuery, askToken, browser, decide, reason } = await open();
+    expect((await browser.decide(authorizeQuery(), 'jonas_berg', 'deny')).parameter('error')).toBe(
+      'access_denied',
+    );
+    expect(reason()).toBeNull();
+    await decide(await askToken(), 'jonas_berg', 'deny');
+    expect(reason()).toBeNull();
+  });
 });

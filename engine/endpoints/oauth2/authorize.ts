@@ -108,7 +108,11 @@ function enter(
   const { app, parameters } = visitor;
   if (app.suspended) return suspendedApp;
   const asked = readRequest(parameters, app);
-  if ('error' in asked) return redirectError(parameters, asked.error, asked.because);
+  if ('error' in asked)
+    return {
+      ...redirectError(parameters, asked.error, asked.because),
+      because: `\`${asked.error}\`: ${asked.because.slice(0, -1)}`,
+    };
   const journey = {
     app,
     action: '/oauth2/authorize',
@@ -180,14 +184,13 @@ function readRequest(given: Parameters, app: App): Asked | { error: string; beca
 
 function redirectError(parameters: Parameters, error: string, because: string): Answer {
   const state = parameters.get('state');
-  const answer = redirectTo(
+  return redirectTo(
     withQuery(parameters.get('redirect_uri')!, {
       error,
       error_description: because,
       ...(state && { state }),
     }),
   );
-  return { ...answer, because: `\`${error}\`: ${because.slice(0, -1)}` };
 }
 
 function allow(
