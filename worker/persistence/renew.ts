@@ -1,7 +1,8 @@
 /**
  * Makes Chromium begin a new file for what it writes next. See decisions/torn-log.md: after a kill its file may end in
  * half a record; it goes on writing behind it, and at the second start from then finds the file damaged and deletes
- * all data of the site. Deleting a database is what makes it begin a new file, so here one comes and goes.
+ * all data of the site. Deleting a database is what makes it begin a new file, so here one comes and goes: twice,
+ * because the second waits until the old file is gone.
  */
 import Dexie from 'dexie';
 
@@ -10,8 +11,10 @@ export async function renew(name: string): Promise<void> {
   const passing = new Dexie(`${name}:passing`, { cache: 'disabled' });
   try {
     passing.version(1).stores({});
-    await passing.open();
-    await passing.delete();
+    for (let time = 0; time < 2; time++) {
+      await passing.open();
+      await passing.delete({ disableAutoOpen: false });
+    }
   } catch {
     passing.close();
   }
