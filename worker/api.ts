@@ -20,7 +20,6 @@ import type {
   UserView,
   WindowState,
 } from '../engine/index.ts';
-
 export {
   appsPerProject,
   base64,
@@ -31,6 +30,7 @@ export {
   families,
   header,
   isClosed,
+  loadDoctor,
   plans,
   s256,
   signRequest,
@@ -39,17 +39,6 @@ export {
   utf8,
 } from '../engine/index.ts';
 export type * from '../engine/index.ts';
-export type {
-  Diagnosis,
-  Difference,
-  DoctorInput,
-  Explanation,
-  Finding,
-  Proof,
-} from '../engine/auth/doctor/types.ts';
-
-/** The Signature doctor, fetched when it is first asked. */
-export const loadDoctor = () => import('../engine/auth/doctor.ts');
 
 /** Everything a page needs before its first paint, in one message. */
 export interface Greeting {
@@ -144,5 +133,4 @@ export interface Playground extends PlaygroundApi {
   /** Returns the unsubscriber. */
   subscribe(listener: (event: PlaygroundEvent) => void): () => void;
 }
-
 export { connect } from './connect.ts';

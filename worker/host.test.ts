@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tables } from '../engine/state/schema.ts';
-import { schemaVersion } from '../engine/state/migrations/migrate.ts';
+import { schemaVersion, tables } from '../engine/index.ts';
 import type { PlaygroundEvent } from './api.ts';
 import { Host } from './host.ts';
 import { Storage } from './persistence/storage.ts';

@@ -1,6 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform } from '../engine/index.ts';
-import { schemaVersion } from '../engine/state/migrations/migrate.ts';
+import { createPlatform, schemaVersion } from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
@@ -72,9 +71,9 @@ export class Host implements PlaygroundApi {
     this.#emit = emit;
     const stored = storage.stored;
     this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
-    this.#vault = stored ? stored.vault : this.#platform.handout;
+    this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#told = JSON.stringify(this.#world());
-    storage.collect = () => this.#platform.collect();
+    storage.takeDeferred = () => this.#platform.takeDeferred();
     // What could not be used is left as it is; only a reset replaces it.
     const outdated = !stored || stored.snapshot.version !== schemaVersion;
     if (outdated && storage.kept.kind === 'saved') void this.#keepAll();
@@ -208,7 +207,7 @@ export class Host implements PlaygroundApi {
     ]);
     this.#alarm.set(null);
     this.#platform = this.#create({ scenario });
-    this.#vault = this.#platform.handout;
+    this.#vault = this.#platform.initialCredentials;
     await this.#keepAll();
     this.#told = JSON.stringify(this.#world());
     this.#say({ type: 'restarted' });
@@ -223,7 +222,7 @@ export class Host implements PlaygroundApi {
       elapsed: () => performance.now(),
       commit: (changes) =>
         current() ? this.#commit(changes) : Promise.reject(new Error('The platform was reset')),
-      lagging: () => this.#flush.ask(),
+      deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
     });
     platform.exchanges.subscribe((exchange) => current() && this.#say({ type: 'exchange', exchange }));

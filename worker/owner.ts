@@ -3,8 +3,7 @@
  * answered stay pending here, whoever is asked: when the owner changes they are sent again, with the same request
  * ids, and the engine gives the recorded answer to what it has done already. See decisions/one-engine.md.
  */
-import { tables } from '../engine/state/schema.ts';
-import { schemaVersion } from '../engine/state/migrations/migrate.ts';
+import { schemaVersion, tables } from '../engine/index.ts';
 import type { HttpRequest } from '../engine/index.ts';
 import type { Greeting, PlaygroundEvent } from './api.ts';
 import { methods } from './frames.ts';

@@ -94,10 +94,10 @@ describe('group commit', () => {
     const given = options();
     const storage = await Storage.open(given);
     await storage.replace(contents({}));
-    let lagging: ChangeSet | null = added('users', { id: 'lagging' });
-    storage.collect = () => {
-      const taken = lagging;
-      lagging = null;
+    let deferred: ChangeSet | null = added('users', { id: 'lagging' });
+    storage.takeDeferred = () => {
+      const taken = deferred;
+      deferred = null;
       return taken;
     };
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');

@@ -31,7 +31,7 @@ export class Storage {
   /** Above that of every earlier owner; 0 without a database. */
   readonly epoch: number;
   /** Gives the changes that may lag. */
-  collect: () => ChangeSet | null = () => null;
+  takeDeferred: () => ChangeSet | null = () => null;
   readonly #options: StorageOptions;
   readonly #database: Database | null;
   #writer: Writer | null = null;
@@ -77,7 +77,7 @@ export class Storage {
 
   flush = (): Promise<void> => {
     if (this.#writer) return this.#attempt((writer) => writer.flush());
-    this.collect(); // in memory nobody else takes them, and they must not pile up
+    this.takeDeferred(); // in memory nobody else takes them, and they must not pile up
     return Promise.resolve();
   };
 
@@ -118,7 +118,7 @@ export class Storage {
       epoch: this.epoch,
       shape,
       from,
-      collect: () => this.collect(),
+      takeDeferred: () => this.takeDeferred(),
       failed,
     });
     const gone = () => failed(new DOMException('The database was closed', 'InvalidStateError'));

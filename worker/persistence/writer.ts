@@ -34,7 +34,7 @@ export interface WriterOptions {
   readonly shape: Shape;
   readonly from: Pick<Stored, 'sequence' | 'unfolded' | 'starts'>;
   /** Gives the changes that may lag; called for every transaction, so that they travel with durable ones. */
-  readonly collect: () => ChangeSet | null;
+  readonly takeDeferred: () => ChangeSet | null;
   /** Called once, when a transaction failed. From then on every promise rejects with that error. */
   readonly failed: (error: unknown) => void;
 }
@@ -116,11 +116,11 @@ export class Writer {
   }
 
   async #append(jobs: readonly Job[]): Promise<void> {
-    const { database, epoch, shape, collect } = this.#options;
+    const { database, epoch, shape, takeDeferred } = this.#options;
     const changes: Delta = new Map();
     for (const job of jobs) if (job.kind === 'changes') addChanges(changes, job.changes, shape);
-    const lagging = collect();
-    if (lagging) addChanges(changes, lagging, shape);
+    const deferred = takeDeferred();
+    if (deferred) addChanges(changes, deferred, shape);
     const vault = jobs.findLast((job) => job.kind === 'keep')?.vault;
     if (changes.size === 0 && !vault) return;
     const sequence = this.#sequence + 1;

@@ -1,5 +1,5 @@
 /** The real worker and engine without the page, for tests that make thousands of calls. Not part of dist/. */
-import { connect } from '../../../worker/api.ts';
+import { connect } from '../../../worker/connect.ts';
 import type { ClockState, Playground, PlaygroundEvent } from '../../../worker/api.ts';
 import { isClosed, signRequest, text, utf8 } from '../../../engine/index.ts';
 import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
