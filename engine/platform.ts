@@ -21,10 +21,12 @@ import { choices } from './spec/choices.ts';
 import { openapi } from './reference/openapi.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
 import { scenarios } from './scenarios/index.ts';
-import { keyOf, deferredTables } from './state/tables/index.ts';
+import { deferredTables, keyOf } from './state/tables/index.ts';
+import type { DeferredTable } from './state/tables/index.ts';
 import { State } from './state/state.ts';
 import type { Write } from './state/state.ts';
-import type { ChangeSet, Snapshot } from './state/store/store.ts';
+import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
+import type { ChangeSet } from './state/store/store.ts';
 import { mergeChanges } from './state/store/store.ts';
 import type { Row } from './state/store/table.ts';
 import { PlatformClock } from './time/platform-clock.ts';
@@ -79,7 +81,8 @@ class RunningPlatform implements Platform {
       real,
     );
     this.seed = this.#state.platform.seed;
-    const kept = <R>(table: string) => (snapshot?.tables[table] ?? []) as readonly unknown[] as readonly R[];
+    const kept = <R>(table: DeferredTable) =>
+      this.#state.release(table) as readonly unknown[] as readonly R[];
     const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
@@ -144,9 +147,9 @@ class RunningPlatform implements Platform {
 
   windows(endpointId: string, { appId, token }: { appId: string; token?: string }) {
     const endpoint = endpoints.find(({ id }) => id === endpointId);
-    const app = this.#state.tables.apps.peek(appId);
+    const app = this.#state.tables.apps.get(appId);
     if (!endpoint || !app) return [];
-    const project = app.project_id === null ? undefined : this.#state.tables.projects.peek(app.project_id);
+    const project = app.project_id === null ? undefined : this.#state.tables.projects.get(app.project_id);
     const limits = applicableLimits(endpoint, token === undefined ? 'app' : 'oauth1', planOf(project?.plan));
     return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
   }
@@ -172,20 +175,32 @@ class RunningPlatform implements Platform {
   }
 
   snapshot(): Snapshot {
-    const deferred = {
+    const rows = Object.fromEntries(deferredTables.map((table) => [table, this.#rowsOf(table)]));
+    return {
+      format: 'svc-playground',
+      version: schemaVersion,
+      tables: { ...this.#state.dump(), ...rows },
+    };
+  }
+
+  blocks(): SnapshotBlocks {
+    return { format: 'svc-playground', version: schemaVersion, blocks: this.#blocks() };
+  }
+
+  *#blocks(): Generator<Block, void, undefined> {
+    for (const block of this.#state.blocks())
+      if (!(deferredTables as readonly string[]).includes(block.table)) yield block;
+    for (const table of deferredTables) yield { table, rows: this.#rowsOf(table) };
+  }
+
+  #rowsOf(table: DeferredTable): readonly Row[] {
+    const keepers = {
       windows: this.#windows,
       nonces: this.#nonces,
       abuse: this.#abuse,
       exchanges: this.exchanges,
     };
-    const rows = Object.fromEntries(
-      deferredTables.map((name) => [name, deferred[name].rows() as object[] as Row[]]),
-    );
-    return {
-      format: 'svc-playground',
-      version: schemaVersion,
-      tables: { ...(this.#state.dump() as Snapshot['tables']), ...rows },
-    };
+    return keepers[table].rows() as object[] as Row[];
   }
 
   openapi(): object {
@@ -282,8 +297,11 @@ export interface PlatformOptions {
   elapsed?: () => number;
   /** Starting data. Default `starter`. Ignored when `snapshot` is given. */
   scenario?: 'starter' | 'empty' | Scenario;
-  /** Continue from here. Throws `SnapshotTooNew` when it was written by a later release. */
-  snapshot?: Snapshot;
+  /**
+   * Continue from here; blocks are read once. Throws `SnapshotTooNew` when it was written by a later release, and
+   * `SnapshotInvalid` for what no platform can have been.
+   */
+  snapshot?: Snapshot | SnapshotBlocks;
   /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
   commit?: (changes: ChangeSet) => Promise<void>;
   /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */
@@ -313,6 +331,8 @@ export interface Platform {
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
+  /** The same piece by piece, to be read at once: it shows what is there as it is reached. */
+  blocks(): SnapshotBlocks;
   /** An OpenAPI 3.1 document of every endpoint. */
   openapi(): object;
 }

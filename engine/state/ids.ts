@@ -1,0 +1,21 @@
+/** Ids in the order of time: milliseconds, shifted so that each has room for 4 million. */
+
+/** Ids count from this moment, epoch ms. */
+const firstMoment = 1288834974657;
+
+/** Ids in a millisecond. */
+const room = 1 << 22;
+
+/** The last that has 19 digits and a time within the clock's range, the end of 2079 (choice: clock-range). */
+export const lastId = firstIdAt(Date.UTC(2080, 0));
+
+/** The least id that a moment can give, in epoch ms. */
+export function firstIdAt(at: number): string {
+  return String(BigInt(Math.max(0, Math.floor(at) - firstMoment)) * BigInt(room));
+}
+
+/**
+ * When an id was given at the earliest, in epoch ms. By a double, which is exact but for the last 512 ids of a
+ * millisecond; those are taken for the next one's.
+ */
+export const momentOf = (id: string): number => Math.floor(Number(id) / room) + firstMoment;
