@@ -1,13 +1,14 @@
 /** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
 import { Random } from './random.ts';
-import { SnapshotInvalid } from './store/snapshot.ts';
-import type { Block, SnapshotBlocks } from './store/snapshot.ts';
+import { blocksOf, SnapshotInvalid } from './store/snapshot.ts';
+import type { Block, Snapshot, SnapshotBlocks } from './store/snapshot.ts';
 import type { ChangeSet, Tables, Writers } from './store/store.ts';
 import { Store } from './store/store.ts';
+import { Journal } from './store/journal.ts';
 import { compareKeys } from './store/order.ts';
 import type { Row } from './store/table.ts';
 import { firstIdAt } from './ids.ts';
-import { tables } from './tables/index.ts';
+import { keyOf, tables } from './tables/index.ts';
 import type { DeferredTable } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
 import type { PlatformRow } from './tables/platform.ts';
@@ -22,17 +23,19 @@ export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'>;
 export class State {
   readonly random: Random;
   readonly tables: Read;
+  /** What transactions changed. */
+  readonly journal = new Journal(keyOf);
   readonly #store = new Store(tables);
   readonly #real: () => number;
   #platform: PlatformRow;
   #lastId: bigint;
 
   /** Throws `SnapshotInvalid`. */
-  constructor(initial: { seed: string; clock: ClockRow } | SnapshotBlocks, real: () => number) {
+  constructor(initial: { seed: string; clock: ClockRow } | Snapshot | SnapshotBlocks, real: () => number) {
     this.#real = real;
     this.tables = this.#store.tables;
     const highest = this.#store.load(
-      'blocks' in initial ? initial.blocks : firstRows(firstRow(initial.seed, initial.clock)),
+      'format' in initial ? blocksOf(initial) : firstRows(firstRow(initial.seed, initial.clock)),
     );
     const platform = this.#store.peek('platform', 'platform');
     if (!platform) throw new SnapshotInvalid('platform', null, null, 'has no row');
@@ -64,20 +67,28 @@ export class State {
     return String(this.#lastId);
   }
 
-  /** Runs a synchronous change, all or nothing; dice, ids and clock go back with it. */
-  transact<T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T): {
-    result: T;
-    changes: ChangeSet | null;
-  } {
+  /**
+   * Runs a synchronous change, all or nothing; dice, ids and clock go back with it. What it changed goes into the journal
+   * alone; `note` hears of it too, for the record of the call that asked for it.
+   */
+  transact<T>(
+    work: (write: Write) => T extends PromiseLike<unknown> ? never : T,
+    note?: (changes: ChangeSet) => void,
+  ): T {
     const { random, last } = { random: this.random.state, last: this.#lastId };
     this.random.used = false;
     try {
-      return this.#store.transact<T>((write) => {
+      const { result, changes } = this.#store.transact<T>((write) => {
         const result = work(write);
         if (this.random.used || this.#lastId !== last)
           write.platform.update('platform', { random: this.random.state, last_id: String(this.#lastId) });
         return result;
       });
+      if (changes) {
+        this.journal.append(changes);
+        note?.(changes);
+      }
+      return result;
     } catch (error) {
       this.random.state = random;
       this.#lastId = last;
