@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Place } from '../state/store/range.ts';
 import { Cursors } from './cursor.ts';
+import type { Position } from './cursor.ts';
 
 const cursors = new Cursors('seed');
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. %';
-const position = fc.record({
-  direction: fc.constantFrom('next' as const, 'previous' as const),
-  edge: fc.string({ minLength: 1, unit: 'grapheme' }),
-});
+const position: fc.Arbitrary<Position> = fc.record(
+  {
+    direction: fc.constantFrom('next' as const, 'previous' as const),
+    edge: fc
+      .tuple(fc.array(fc.oneof(fc.integer(), fc.string())), fc.string({ unit: 'grapheme' }))
+      .map(([order, key]): Place => [...order, key]),
+    isIncluded: fc.constant(true as const),
+  },
+  { requiredKeys: ['direction', 'edge'] },
+);
 
 describe('cursors', () => {
   test('open to what was sealed, for what they were sealed for alone', () => {
@@ -24,7 +32,7 @@ describe('cursors', () => {
   });
 
   test('any character changed, dropped or added makes one that is refused', () => {
-    const sealed = cursors.seal({ direction: 'next', edge: '2020777185899446272' }, 'list');
+    const sealed = cursors.seal({ direction: 'next', edge: ['2020777185899446272'] }, 'list');
     for (let at = 0; at <= sealed.length; at++)
       for (const character of alphabet) {
         const changed = sealed.slice(0, at) + character + sealed.slice(at + 1);
