@@ -44,7 +44,11 @@ export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
     `is not a whole number from ${least} to ${most}`,
   );
 
-export const bytes: Kind<Uint8Array> = kind((value) => value instanceof Uint8Array, 'is not a Uint8Array');
+/** Of whatever realm: a structured clone may be of another. */
+export const bytes: Kind<Uint8Array> = kind(
+  (value) => ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]',
+  'is not a Uint8Array',
+);
 
 export function oneOf<const T extends string | boolean>(...values: readonly T[]): Kind<T> {
   const all = new Set<unknown>(values);
