@@ -23,43 +23,39 @@ const letters: Readonly<Record<Position['direction'], readonly string[]>> = {
 const sealLength = 9;
 
 /**
- * Opaque cursors: bound to what they page through, sealed so that a changed or foreign one is known. Not secret.
+ * Opaque cursors of one list: sealed, so that a changed or foreign one is known. Not secret. The seal covers the binding,
+ * which names the endpoint, the resource and the filters: a cursor works for the same alone.
  */
 export class Cursors {
-  readonly #key: Uint8Array;
+  /** Has read the key and the binding; each seal goes on from there. */
+  readonly #mac: ReturnType<typeof hmac.create>;
 
-  constructor(seed: string) {
-    this.#key = utf8(`cursor ${seed}`);
+  constructor(seed: string, binding: string) {
+    this.#mac = hmac.create(sha1, utf8(`cursor ${seed}`)).update(utf8(`${binding}\n`));
   }
 
-  /** `binding` names the endpoint, the resource and the filters; a cursor works for the same alone. */
-  seal(position: Position, binding: string): string {
-    const { direction, edge, isIncluded = false } = position;
+  seal({ direction, edge, isIncluded }: Position): string {
     const payload = utf8(JSON.stringify([letters[direction][isIncluded ? 1 : 0], ...edge]));
     const sealed = new Uint8Array(sealLength + payload.length);
-    sealed.set(this.#seal(payload, binding));
+    sealed.set(this.#seal(payload));
     sealed.set(payload, sealLength);
     return base64url(sealed);
   }
 
   /** null for a cursor that is malformed, tampered with or from elsewhere. */
-  open(cursor: string, binding: string): Position | null {
+  open(cursor: string): Position | null {
     const sealed = decodeBase64url(cursor);
     if (!sealed || sealed.length <= sealLength || base64url(sealed) !== cursor) return null;
     const payload = sealed.slice(sealLength);
-    const seal = this.#seal(payload, binding);
-    if (!seal.every((byte, index) => byte === sealed[index])) return null;
+    if (!this.#seal(payload).every((byte, index) => byte === sealed[index])) return null;
     // What is sealed was written above.
     const [letter, ...edge] = JSON.parse(text(payload)) as [string, ...Place];
-    const isIncluded = letter === letters.next[1] || letter === letters.previous[1];
-    return {
-      direction: letters.next.includes(letter) ? 'next' : 'previous',
-      edge,
-      ...(isIncluded && { isIncluded }),
-    };
+    const direction = letters.next.includes(letter) ? 'next' : 'previous';
+    const isIncluded = letter === letters[direction][1];
+    return isIncluded ? { direction, edge, isIncluded } : { direction, edge };
   }
 
-  #seal(payload: Uint8Array, binding: string): Uint8Array {
-    return hmac(sha1, this.#key, utf8(`${binding}\n${text(payload)}`)).slice(0, sealLength);
+  #seal(payload: Uint8Array): Uint8Array {
+    return (this.#mac.clone().update(payload).digest() as Uint8Array).subarray(0, sealLength);
   }
 }

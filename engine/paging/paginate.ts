@@ -39,8 +39,8 @@ export function paginate(
   seed: string,
   keep: (key: string) => boolean,
 ): Turned | Refusal<'parameterInvalid'> {
-  const cursors = new Cursors(seed);
-  const position = pagination_token === undefined ? null : cursors.open(pagination_token, binding);
+  const cursors = new Cursors(seed, binding);
+  const position = pagination_token === undefined ? null : cursors.open(pagination_token);
   if (pagination_token !== undefined && !position)
     return refuseValue(
       'query parameter',
@@ -52,8 +52,8 @@ export function paginate(
   return {
     keys,
     tokens: {
-      ...(next && { next_token: cursors.seal(next, binding) }),
-      ...(previous && { previous_token: cursors.seal(previous, binding) }),
+      ...(next && { next_token: cursors.seal(next) }),
+      ...(previous && { previous_token: cursors.seal(previous) }),
     },
   };
 }

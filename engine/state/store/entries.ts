@@ -23,15 +23,17 @@ export interface Position {
 type Block = Part[][];
 
 /** Entries in a block at most; a full one is cut in two, and one that is less than a quarter full joins its neighbour. */
-const most = 512;
+const most = 128;
 
 /**
- * Entries in order: a list of blocks of columns. Finding is logarithmic; adding and removing move the rest of one block,
- * and one time in some hundred the list of blocks, which for a million entries is as long as four blocks. A tree of such
- * blocks would save that; see decisions/ordered-store.md for what it would cost.
+ * Entries in order: blocks of columns, and columns of the blocks' heads. Finding is logarithmic and looks into one block
+ * alone; adding and removing move the rest of that block, and one time in a hundred the rest of the list of blocks,
+ * which has 8,000 for a million entries. A tree of blocks would save that; decisions/ordered-store.md says at what price.
  */
 export class Entries {
-  #blocks: Block[] = [];
+  readonly #blocks: Block[] = [];
+  /** The first entry of every block, by columns. */
+  #heads: Block = [];
   #size = 0;
   #changes = 0;
 
@@ -40,8 +42,13 @@ export class Entries {
     const entries = new Entries();
     const size = columns[0]?.length ?? 0;
     const sorted = isAscending(columns) ? columns : arranged(columns, orderOf(columns));
+    entries.#heads = columns.map(() => []);
     for (let from = 0; from < size; from += most)
-      entries.#blocks.push(sorted.map((column) => column.slice(from, from + most)));
+      entries.#place(
+        entries.#blocks.length,
+        0,
+        sorted.map((column) => column.slice(from, from + most)),
+      );
     entries.#size = size;
     return entries;
   }
@@ -65,9 +72,18 @@ export class Entries {
       offset = sizeOf(this.#blocks[at]!);
     }
     const block = this.#blocks[at];
-    if (!block) this.#blocks.push(entry.map((part) => [part]));
-    else if (sizeOf(block) < most) insert(block, offset, entry);
-    else this.#cut(at, offset, entry);
+    if (!block) {
+      this.#heads = entry.map(() => []);
+      this.#place(
+        0,
+        0,
+        entry.map((part) => [part]),
+      );
+    } else if (sizeOf(block) === most) this.#cut(at, offset, entry);
+    else {
+      insert(block, offset, entry);
+      if (offset === 0) this.#setHead(at);
+    }
   }
 
   /** Whether it was there. */
@@ -78,22 +94,18 @@ export class Entries {
     this.#changes++;
     this.#size--;
     for (const column of block) column.splice(offset, 1);
+    if (offset === 0 && sizeOf(block) > 0) this.#setHead(at);
     if (sizeOf(block) < most / 4) this.#join(at);
     return true;
   }
 
   /** Where the first entry behind an edge is. */
   position({ at, isBehind }: Edge): Position {
-    const isBelow = (block: Block, offset: number) => {
-      const by = compare(block, offset, at);
-      return by < 0 || (by === 0 && isBehind);
-    };
-    const block = firstNot(this.#blocks.length, (each) => {
-      const candidate = this.#blocks[each]!;
-      return isBelow(candidate, sizeOf(candidate) - 1);
-    });
+    const block = endOfBelow(this.#heads, this.#blocks.length, at, isBehind) - 1;
     const found = this.#blocks[block];
-    return { block, offset: found ? firstNot(sizeOf(found), (offset) => isBelow(found, offset)) : 0 };
+    if (!found) return { block: 0, offset: 0 };
+    const offset = endOfBelow(found, sizeOf(found), at, isBehind);
+    return offset === sizeOf(found) ? { block: block + 1, offset: 0 } : { block, offset };
   }
 
   /** How many entries lie from one position to another. */
@@ -144,19 +156,35 @@ export class Entries {
     const rest = block.map((column) => column.splice(middle));
     if (offset <= middle) insert(block, offset, entry);
     else insert(rest, offset - middle, entry);
-    this.#blocks.splice(at, 1, ...[block, rest].filter((each) => sizeOf(each) > 0));
+    this.#place(at, 1, ...[block, rest].filter((each) => sizeOf(each) > 0));
   }
 
   /** Joins a small block to one beside it where both have room; an empty one goes. */
   #join(at: number): void {
-    const block = this.#blocks[at]!;
-    if (sizeOf(block) === 0) return void this.#blocks.splice(at, 1);
+    if (sizeOf(this.#blocks[at]!) === 0) return this.#place(at, 1);
     for (const left of [at - 1, at]) {
       const [one, other] = [this.#blocks[left], this.#blocks[left + 1]];
       if (!one || !other || sizeOf(one) + sizeOf(other) > (most * 3) / 4) continue;
-      one.forEach((column, index) => column.push(...other[index]!));
-      return void this.#blocks.splice(left + 1, 1);
+      return this.#place(
+        left,
+        2,
+        one.map((column, index) => [...column, ...other[index]!]),
+      );
     }
+  }
+
+  /** Puts blocks in the place of `count`. */
+  #place(at: number, count: number, ...blocks: readonly Block[]): void {
+    this.#blocks.splice(at, count, ...blocks);
+    this.#heads.forEach((column, index) =>
+      column.splice(at, count, ...blocks.map((block) => block[index]![0]!)),
+    );
+  }
+
+  /** A block begins with another entry now. */
+  #setHead(at: number): void {
+    const block = this.#blocks[at]!;
+    this.#heads.forEach((column, index) => (column[at] = block[index]![0]!));
   }
 
   #demandUnchanged(changes: number): void {
@@ -190,13 +218,14 @@ function insert(block: Block, offset: number, entry: Entry): void {
   });
 }
 
-/** The first whole number from 0 that is not below; those that are come first. */
-function firstNot(end: number, isBelow: (at: number) => boolean): number {
+/** How many entries are below an edge: they come first. */
+function endOfBelow(block: Block, size: number, at: Entry, isBehind: boolean): number {
   let low = 0;
-  let high = end;
+  let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isBelow(middle)) low = middle + 1;
+    const by = compare(block, middle, at);
+    if (by < 0 || (by === 0 && isBehind)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -42,7 +42,10 @@ export const isObject = (value: unknown): value is Row =>
 
 /** The pieces of either form. What comes from a disk or a file may be anything. */
 export function* blocksOf(snapshot: Snapshot | SnapshotBlocks): Generator<Block, void, undefined> {
-  if ('blocks' in snapshot) return yield* snapshot.blocks;
+  if ('blocks' in snapshot) {
+    yield* snapshot.blocks;
+    return;
+  }
   const { tables }: { tables: unknown } = snapshot;
   if (!isObject(tables)) throw new SnapshotInvalid(null, null, 'tables', 'are missing');
   for (const [table, rows] of Object.entries(tables)) {
@@ -55,7 +58,7 @@ export function* blocksOf(snapshot: Snapshot | SnapshotBlocks): Generator<Block,
 export const blockSize = 1000;
 
 function* cut(table: string, rows: readonly Row[]): Generator<Block, void, undefined> {
-  if (rows.length <= blockSize) return yield { table, rows };
+  if (rows.length === 0) yield { table, rows };
   for (let from = 0; from < rows.length; from += blockSize)
     yield { table, rows: rows.slice(from, from + blockSize) };
 }

@@ -56,7 +56,8 @@ export class Store<S extends Specs> {
   /** Runs `work` and gives its result with what it changed; null for nothing. An exception undoes everything and is passed on. */
   transact<T>(work: (write: Writers<S>) => Sync<T>): { result: T; changes: ChangeSet | null } {
     if (this.#touched) throw new Error('A transaction is under way');
-    const touched: Touched = (this.#touched = new Map());
+    const touched: Touched = new Map();
+    this.#touched = touched;
     try {
       const result = work(this.#writers) as T;
       return { result, changes: changeSet(touched) };

@@ -156,10 +156,12 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   #columns(spec: IndexSpec<R>): readonly (readonly Part[])[] {
     const columns: Part[][] = [];
+    /** Rows that are found by the same share one text. */
+    let last: Part | undefined;
     for (const [key, row] of this.#rows)
-      for (const place of placesOf(spec, row)) {
-        for (let part = 0; part < place.length; part++) (columns[part] ??= []).push(place[part]!);
-        (columns[place.length] ??= []).push(key);
+      for (const [value, ...order] of placesOf(spec, row)) {
+        if (value !== last) last = value;
+        [last!, ...order, key].forEach((part, column) => (columns[column] ??= []).push(part));
       }
     return columns;
   }

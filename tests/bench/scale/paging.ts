@@ -7,8 +7,8 @@ import { author, initialCredentials, now, postRows, withPosts } from './world.ts
 const sizes = [10_000, 100_000, 1_000_000];
 const rounds = 9;
 const callsARound = 300;
-/** The smallest pages cost least, so that what finding them costs shows most. */
-const onPage = 5;
+/** The page that is far away. */
+const far = 5000;
 
 const bearer = initialCredentials.find((each) => each.kind === 'app')!;
 
@@ -18,21 +18,31 @@ export async function paging(): Promise<Figure[]> {
   for (const size of sizes) {
     const platform = createPlatform({ snapshot: withPosts(postRows(size)) });
     await platform.portal.setAbuse(false);
-    const far = Math.min(5000, size / onPage);
+    // The largest pages that there are so many of; of 10 k posts there are but 2,000, of the smallest.
+    const onPage = Math.min(100, Math.max(5, size / far));
+    const page = Math.min(far, size / onPage);
     const queries: Record<string, Record<string, string>> = {
       'the first page': {},
       '`since_id` with no hit': { since_id: '9'.repeat(18) + '0' },
       '`start_time` of the last hour': { start_time: new Date(now - 3_600_000).toISOString() },
-      [`page ${far.toLocaleString('en')}`]: { pagination_token: await tokenOf(platform, far) },
+      [`page ${page.toLocaleString('en')}`]: { pagination_token: await tokenOf(platform, page, onPage) },
     };
     const times = new Map(Object.keys(queries).map((name) => [name, [] as number[]]));
     for (let round = 0; round < rounds; round++)
       for (const [name, query] of Object.entries(queries))
-        times.get(name)!.push(await measure(platform, query, name.includes('no hit') ? 0 : onPage));
+        times
+          .get(name)!
+          .push(
+            await measure(
+              platform,
+              { ...query, max_results: String(onPage) },
+              name.includes('no hit') ? 0 : onPage,
+            ),
+          );
     const [first, ...others] = Array.from(times, ([name, values]) => [name, median(values)] as const);
     for (const [name, value] of others)
       figures.push({
-        what: `${name}, of ${short(size)} posts, to the first page`,
+        what: `${name}, of ${short(size)} posts, to the first page of ${onPage}`,
         value: value / first![1],
         aim: 1.5,
         detail: `${(value * 1000).toFixed(0)} and ${(first![1] * 1000).toFixed(0)} µs`,
@@ -55,11 +65,12 @@ async function measure(platform: Platform, query: Record<string, string>, found:
 }
 
 /** The token of a page that is reached by walking there. */
-async function tokenOf(platform: Platform, page: number): Promise<string> {
+async function tokenOf(platform: Platform, page: number, onPage: number): Promise<string> {
   let token: string | undefined;
   for (let at = 1; at < page; at++) {
     if (at % 1000 === 1) await platform.clock.advance(900_000);
-    const outcome = await platform.handle(request(token === undefined ? {} : { pagination_token: token }));
+    const query = { max_results: String(onPage), ...(token !== undefined && { pagination_token: token }) };
+    const outcome = await platform.handle(request(query));
     token = demand(outcome, onPage);
   }
   return token!;
@@ -67,7 +78,7 @@ async function tokenOf(platform: Platform, page: number): Promise<string> {
 
 const request = (query: Record<string, string>) => ({
   method: 'GET',
-  url: `https://api.svc.example/2/users/${author}/posts?${encodeForm(Object.entries({ max_results: String(onPage), ...query }))}`,
+  url: `https://api.svc.example/2/users/${author}/posts?${encodeForm(Object.entries(query))}`,
   headers: [['authorization', `Bearer ${bearer.bearer_token}`]] as const,
 });
 
