@@ -6,8 +6,14 @@ const firstMoment = 1288834974657;
 /** Ids in a millisecond. */
 const room = 1 << 22;
 
-/** The last that has 19 digits and a time within the clock's range, the end of 2079 (choice: clock-range). */
-export const lastId = firstIdAt(Date.UTC(2080, 0));
+/** Where the platform's time ends, epoch ms (choice: clock-range). */
+const end = Date.UTC(2080, 0);
+
+/** No id is beyond this one, which has 19 digits as all have. */
+export const lastId = firstIdAt(end);
+
+/** Whether ids can be given at a moment, epoch ms. */
+export const hasIds = (at: number): boolean => at < end;
 
 /** The least id that a moment can give, in epoch ms. */
 export function firstIdAt(at: number): string {

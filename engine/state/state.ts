@@ -7,7 +7,7 @@ import { Store } from './store/store.ts';
 import { Journal } from './store/journal.ts';
 import { compareKeys } from './store/order.ts';
 import type { Row } from './store/table.ts';
-import { firstIdAt } from './ids.ts';
+import { firstIdAt, hasIds } from './ids.ts';
 import { keyOf, tables } from './tables/index.ts';
 import type { DeferredTable } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
@@ -42,6 +42,13 @@ export class State {
     if (highest && compareKeys(highest.key, platform.last_id) > 0)
       throw new SnapshotInvalid(highest.table, highest.key, null, 'has a higher id than was ever given');
     this.#platform = platform;
+    if (!hasIds(this.now()))
+      throw new SnapshotInvalid(
+        'platform',
+        platform.id,
+        'clock',
+        'shows a moment after 2079, where time ends',
+      );
     this.random = new Random(platform.random);
     this.#lastId = BigInt(platform.last_id);
   }
