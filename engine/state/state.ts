@@ -9,7 +9,7 @@ import { compareKeys } from './store/order.ts';
 import type { Row } from './store/table.ts';
 import { firstIdAt, hasIds } from './ids.ts';
 import { keyOf, tables } from './tables/index.ts';
-import type { DeferredTable } from './tables/index.ts';
+import type { DeferredName } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
 import type { PlatformRow } from './tables/platform.ts';
 import { readClock } from './clock.ts';
@@ -106,7 +106,7 @@ export class State {
   }
 
   /** Takes the rows of a deferred table, which are kept in another form from then on. */
-  release(table: DeferredTable): readonly Row[] {
+  release(table: DeferredName): readonly Row[] {
     return this.#store.release(table);
   }
 

@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlatform, SnapshotInvalid } from '../../engine/index.ts';
-import type { Platform, Row, Snapshot } from '../../engine/index.ts';
+import type { Platform, Snapshot } from '../../engine/index.ts';
+import { endpoints } from '../support/endpoints.ts';
 import { clientOf, example, readyKinds } from '../support/examples.ts';
 import { caller } from '../support/platform.ts';
 import { rounds } from '../support/rounds.ts';
@@ -115,7 +116,7 @@ function opened(snapshot: Snapshot): Platform | null {
 async function demandWorks(platform: Platform): Promise<void> {
   await platform.portal.setAbuse(false);
   const as = caller(platform, credentials);
-  for (const endpoint of platform.endpoints)
+  for (const endpoint of endpoints)
     for (const kind of readyKinds(endpoint)) {
       const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
       if (answer.closed) continue;

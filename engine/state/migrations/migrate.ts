@@ -28,7 +28,20 @@ export const migrations: readonly Migration[] = [
     },
     added: { dm_conversations: [], dm_events: [] },
   },
+  {
+    version: 3,
+    name: 'outcomes name their kind',
+    rows: { exchanges: (row) => namedOutcome(row) },
+  },
 ];
+
+/** What is no object is refused later, as everything that is not as it should be. */
+const namedOutcome = (row: Row): Row => {
+  const { outcome } = row;
+  if (!isObject(outcome)) return row;
+  if (!('closed' in outcome)) return { ...row, outcome: { kind: 'response', ...outcome } };
+  return { ...row, outcome: { kind: 'closed', reason: outcome['reason'] } };
+};
 
 export const schemaVersion = 1 + migrations.length;
 

@@ -36,9 +36,17 @@ export const abuseFields = { app_id: keyOf('apps'), started_at: moment, refused:
 
 const headers = listOf(tuple<readonly [string, string]>(text, text));
 
+const status = whole(100, 599);
+
 const outcome: Kind<object> = either<object>(
-  record({ closed: oneOf(true), reason: text }),
-  record({ status: whole(100, 599), headers, body: bytes }),
+  record({ kind: oneOf('closed'), reason: text }),
+  record({
+    kind: oneOf('stream'),
+    status,
+    headers,
+    ended: nullable(record({ at: moment, chunks: whole(0), bytes: whole(0), reason: nullable(text) })),
+  }),
+  record({ kind: oneOf('response'), status, headers, body: bytes }),
 );
 
 const traceLine = record({

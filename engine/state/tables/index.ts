@@ -118,7 +118,7 @@ export const tables = {
 
 /** Tables that the limiter, the authenticator and the log keep in their own form while the platform runs. */
 export const deferredTables = ['windows', 'nonces', 'abuse', 'exchanges'] as const;
-export type DeferredTable = (typeof deferredTables)[number];
+export type DeferredName = (typeof deferredTables)[number];
 
 /** The key field of a table, by its name. */
 export const keyOf = (table: string): string => tables[table as keyof typeof tables].key;
