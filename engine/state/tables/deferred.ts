@@ -90,7 +90,10 @@ export const exchangeFields = {
   windows: listOf(windowState),
 };
 
-/** In JSON bytes are `{"$bytes": "<base64>"}`. What is not of that form stays as it is, and is refused as no bytes. */
+/**
+ * In JSON bytes are `{"$bytes": "<base64>"}`, or what `JSON.stringify` makes of a Uint8Array, `{"0": 123, …}`. What is of
+ * neither form stays as it is, and is refused as no bytes.
+ */
 export const exchangeFromJson = (row: Row): Row => ({
   ...row,
   request: withBytes(row['request']),
@@ -99,16 +102,23 @@ export const exchangeFromJson = (row: Row): Row => ({
 
 function withBytes(message: unknown): unknown {
   const body = (message as { readonly body?: unknown } | null | undefined)?.body;
-  if (typeof body !== 'object' || body === null || !('$bytes' in body)) return message;
-  const decoded = decode(body.$bytes);
+  if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return message;
+  const decoded = '$bytes' in body ? fromBase64(body.$bytes) : fromNumbers(body);
   return decoded ? { ...(message as object), body: decoded } : message;
 }
 
-function decode(encoded: unknown): Uint8Array | null {
+function fromBase64(encoded: unknown): Uint8Array | null {
   if (typeof encoded !== 'string') return null;
   try {
     return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
   } catch {
     return null;
   }
+}
+
+function fromNumbers(body: object): Uint8Array | null {
+  const numbers = Object.entries(body);
+  const isByte = ([place, byte]: [string, unknown], at: number) =>
+    place === String(at) && Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) < 256;
+  return numbers.every(isByte) ? Uint8Array.from(numbers, ([, byte]) => byte as number) : null;
 }
