@@ -109,8 +109,8 @@ export class Table<R extends object, I extends string = string> implements ReadT
     if (after) this.#rows.set(key, after);
     else this.#rows.delete(key);
     for (const { spec, entries } of this.#indexes) {
-      const left = before ? placesOf(spec, before) : [];
-      const found = after ? placesOf(spec, after) : [];
+      const left = before ? placesOf(spec, before) : nowhere;
+      const found = after ? placesOf(spec, after) : nowhere;
       for (const place of left) if (!has(found, place)) entries.remove([...place, key]);
       for (const place of found) if (!has(left, place)) entries.add([...place, key]);
     }
@@ -173,5 +173,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
   }
 }
 
+const nowhere: readonly Entry[] = [];
+
 const has = (places: readonly Entry[], place: Entry): boolean =>
-  places.some((each) => isSamePlace(each, place));
+  places.length > 0 && places.some((each) => isSamePlace(each, place));
