@@ -89,7 +89,10 @@ export const collectingMistakes: readonly Mistake[] = [
         .filter((place) => (place === 'query' ? url.query : form) !== '')
         .map((place) => ({
           detail: place === 'query' ? 'the query' : 'the body',
-          stages: collect((all) => [...all, ...all.filter((each) => each.from === place)]),
+          stages: collect((all) => [
+            ...all,
+            ...all.filter((each) => each.from === place).map((each) => ({ ...each })),
+          ]),
         })),
   },
 ];

@@ -27,7 +27,8 @@ const listed = (all: Collected): ((each: Parameter) => boolean) => {
   return ({ name }) => counts.get(name)! > 1 || name.endsWith('[]');
 };
 
-const hasLists = ({ parameters }: Message): boolean => parameters.some(listed(parameters));
+/** Names of the header stand once: a list comes from elsewhere, or is made by another mistake there. */
+const mayHaveLists = ({ url, form, unsigned }: Message): boolean => `${url.query}${form}${unsigned}` !== '';
 
 const stem = (name: string): string => name.replace(/\[\]$/, '');
 
@@ -65,7 +66,7 @@ export const listMistakes: readonly Mistake[] = [
     cause: 'The elements of a list were signed under other names than they are sent under',
     repair: 'sign what is sent: the same names, with brackets or without, one parameter for each element',
     ways: (message) =>
-      hasLists(message)
+      mayHaveLists(message)
         ? [
             { detail: 'with `[]`', stages: renamed((name) => `${name}[]`) },
             { detail: 'numbered `[0]`, `[1]`', stages: renamed((name, place) => `${name}[${place}]`) },
@@ -80,7 +81,7 @@ export const listMistakes: readonly Mistake[] = [
     cause: 'The elements of a list were signed as one parameter, joined with commas',
     repair: 'sign what is sent: one parameter for each element, or send them joined as well',
     ways: (message) =>
-      hasLists(message)
+      mayHaveLists(message)
         ? [
             { stages: joined(',', (name) => name) },
             { detail: 'and without brackets', stages: joined(',', stem) },

@@ -12,7 +12,7 @@ import { diagnose } from '../../engine/doctor/doctor.ts';
 import type { Diagnosis, DoctorInput } from '../../engine/doctor/doctor.ts';
 import { ids, inputOf, partnerOf } from '../properties/doctor.consult.ts';
 import { faultOf } from '../properties/doctor.faults.ts';
-import { wrongSignature } from '../properties/doctor.injector.ts';
+import { isRight, wrongSignature } from '../properties/doctor.injector.ts';
 import { cases } from '../properties/doctor.requests.ts';
 import type { Case } from '../properties/doctor.requests.ts';
 import { bareHmac } from '../support/hmac.ts';
@@ -87,7 +87,7 @@ function median(values: readonly number[]): number {
 
 function oneMistake(request: Case, pick: number): string | null {
   const signature = wrongSignature(request, [faultOf(ids[pick % ids.length]!, pick)]);
-  return signature === wrongSignature(request, []) ? null : signature;
+  return isRight(request, signature) ? null : signature;
 }
 
 function twoMistakes(request: Case, pick: number): string | null {

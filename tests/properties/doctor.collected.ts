@@ -21,7 +21,7 @@ function fromMessage(request: Case, made: Made): Tagged[] {
       else if ((request.countsTwice || !inHeader(request, name, value)) && !made.has(`${where}-left-out`))
         list.push([where, read(name, made), read(value, made)]);
   const twice = ['query', 'body'][made.way('signed-twice')];
-  list.push(...list.filter(([where]) => where === twice));
+  list.push(...list.filter(([where]) => where === twice).map(([...each]): Tagged => each));
   const raw = rawBody(request);
   if (raw !== '') list.push(...fromRaw(raw, made.way('json-body-included')));
   if (made.has('multipart-included'))

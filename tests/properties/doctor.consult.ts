@@ -5,7 +5,7 @@ import type { Diagnosis, DoctorContext, DoctorInput, Explanation } from '../../e
 import type { HttpRequest } from '../../engine/index.ts';
 import { faultOf, together, variants } from './doctor.faults.ts';
 import type { Fault } from './doctor.faults.ts';
-import { wrongSignature } from './doctor.injector.ts';
+import { isRight, wrongSignature } from './doctor.injector.ts';
 import { baseUrls, boundary, forwardedPort, rawBody } from './doctor.requests.ts';
 import type { Case } from './doctor.requests.ts';
 
@@ -94,13 +94,13 @@ export const idsOf = ({ mistakes: made }: Explanation): string[] => made.map(({ 
 
 /** A second fault that has an effect of its own beside the first, found by trying them round from some place. */
 export function partnerOf(request: Case, one: Fault, pick: number, from: number): Fault | null {
-  const [right, alone] = [wrongSignature(request, []), wrongSignature(request, [one])];
+  const alone = wrongSignature(request, [one]);
   const tried = ids.map((_, index) => faultOf(ids[(from + index) % ids.length]!, pick, false));
   return (
     tried.find((other) => {
       if (!together(one.id, other.id)) return false;
       const both = wrongSignature(request, [one, other]);
-      return ![right, alone, wrongSignature(request, [other])].includes(both);
+      return !isRight(request, both) && ![alone, wrongSignature(request, [other])].includes(both);
     }) ?? null
   );
 }

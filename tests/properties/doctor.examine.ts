@@ -4,11 +4,8 @@ import type { Diagnosis } from '../../engine/doctor/doctor.ts';
 import { ids, idsOf } from './doctor.consult.ts';
 import { variants } from './doctor.faults.ts';
 import type { Fault } from './doctor.faults.ts';
-import { rightBaseString, wrongSignature } from './doctor.injector.ts';
+import { readings, rightBaseString, wrongSignature } from './doctor.injector.ts';
 import type { Case } from './doctor.requests.ts';
-
-/** A protocol parameter that stands in header and query counts once or twice: both are right. */
-const readings = (request: Case): Case[] => [false, true].map((countsTwice) => ({ ...request, countsTwice }));
 
 /** Whether the mistakes named, made by hand in some way, give the signature. */
 function reproduces(

@@ -14,6 +14,13 @@ export function wrongSignature(request: Case, faults: readonly Fault[]): string 
   return written(digestOf(keyOf(request, made), baseStringOf(request, made), made), made);
 }
 
+/** A protocol parameter that stands in header and query counts once or twice: both are right. */
+export const readings = (request: Case): Case[] =>
+  [false, true].map((countsTwice) => ({ ...request, countsTwice }));
+
+export const isRight = (request: Case, signature: string): boolean =>
+  readings(request).some((each) => wrongSignature(each, []) === signature);
+
 export const rightBaseString = (request: Case): string => baseStringOf(request, madeOf([]));
 
 function digestOf(key: string, baseString: string, made: Made): Buffer {
