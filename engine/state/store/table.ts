@@ -159,9 +159,11 @@ export class Table<R extends object, I extends string = string> implements ReadT
     /** Rows that are found by the same share one text. */
     let last: Part | undefined;
     for (const [key, row] of this.#rows)
-      for (const [value, ...order] of placesOf(spec, row)) {
-        if (value !== last) last = value;
-        [last!, ...order, key].forEach((part, column) => (columns[column] ??= []).push(part));
+      for (const place of placesOf(spec, row)) {
+        if (place[0] !== last) last = place[0];
+        (columns[0] ??= []).push(last!);
+        for (let part = 1; part < place.length; part++) (columns[part] ??= []).push(place[part]!);
+        (columns[place.length] ??= []).push(key);
       }
     return columns;
   }
