@@ -10,7 +10,7 @@ import type {
   StorageState,
   World,
 } from '../../worker/api.ts';
-import type { RequestTokenPair } from './credentials.ts';
+import type { RequestTokenPair } from '../views/requests/composer/call-credential.ts';
 import { Notices } from './notices.svelte.ts';
 
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */

@@ -1,5 +1,5 @@
-import { parseCurl } from '../../state/curl.ts';
-import type { CurlCall } from '../../state/curl.ts';
+import { parseCurl } from './curl.ts';
+import type { CurlCall } from './curl.ts';
 
 /** What a person pasted: a whole call, or the value of an Authorization header alone. */
 export type Pasted =

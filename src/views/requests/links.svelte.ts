@@ -1,6 +1,6 @@
 import { parsePlace } from '../../router.ts';
-import { formatRequests, parseRequests } from '../../router-requests.ts';
-import type { Draft } from '../../state/draft.svelte.ts';
+import { formatRequests, parseRequests } from './route.ts';
+import type { Draft } from './composer/draft.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 /** Browsers limit how often the address may change: typing is written when it pauses, in ms. */

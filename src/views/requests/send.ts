@@ -1,7 +1,7 @@
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
-import type { Calls } from '../../state/calls.svelte.ts';
-import type { Draft } from '../../state/draft.svelte.ts';
+import type { Calls } from './calls.svelte.ts';
+import type { Draft } from './composer/draft.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 /** Sends exactly what is shown, then makes the next one ready. */

@@ -4,8 +4,8 @@ import type { Sent } from '../../../worker/api.ts';
 import { asks, credentialOf, pageUrl, parametersOf, requestTokenSpec, tokenSpec } from './app.ts';
 import type { Memory } from './app.ts';
 import { flows } from './flows.ts';
-import { answerLabel, codeOf } from './legs.ts';
-import { placeOf } from './platform.ts';
+import { answerLabel, codeOf } from './flow-steps.ts';
+import { placeOf } from './hosts.ts';
 
 const memory: Memory = {
   baseUrl: 'https://api.svc.example',

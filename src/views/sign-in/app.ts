@@ -4,7 +4,7 @@ import type { Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
 import type { BreakId } from './breaks.ts';
 import { changeLast } from './breaks.ts';
 import type { Asked, Flow } from './flows.ts';
-import type { Line, Proof, Spec } from './messages.ts';
+import type { Line, Proof, Spec } from './request-spec.ts';
 import type { Page, Piece } from '../../browser/page.ts';
 
 /** What the App is, and what it keeps from step to step. */

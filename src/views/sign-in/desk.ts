@@ -1,6 +1,6 @@
 import type { Session } from '../../state/session.svelte.ts';
 import { rooted } from './rooted.svelte.ts';
-import { Walk } from './flow.svelte.ts';
+import { Walk } from './flow-run.svelte.ts';
 
 const walks = new WeakMap<Session, { readonly generation: number; readonly walk: Walk }>();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { breaksOf, changeLast } from './breaks.ts';
 import { flowIds, flows, stepsOf, stepsToCome } from './flows.ts';
-import { arrowsOf } from './legs.ts';
-import { build, fromText, shownLines, specOf, toText } from './messages.ts';
-import type { Spec } from './messages.ts';
+import { arrowsOf } from './flow-steps.ts';
+import { build, fromText, shownLines, specOf, toText } from './request-spec.ts';
+import type { Spec } from './request-spec.ts';
 
 const fresh = { nonce: 'n', timestamp: 1_700_000_000 };
 const spec: Spec = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeForm, signRequest, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
-import { mask } from './mask.ts';
+import { mask } from '../../../parts/mask.ts';
 import { firstDifference, originOf, segments } from './segments.ts';
 
 const credentials = {

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Sent, TraceLine } from '../../../../worker/api.ts';
+import { problemOf, refusal } from './error-entry.ts';
+import { statusLine } from '../../../exchange/status-line.ts';
+
+const refused: TraceLine = {
+  at: 1,
+  outcome: 'refused',
+  verb: 'Refused',
+  text: 'token revoked',
+  sections: ['7'],
+  choices: [],
+};
+
+function answered(status: number, trace: readonly TraceLine[]): Sent {
+  const outcome = { kind: 'response' as const, status, headers: [], body: new Uint8Array() };
+  const request = { method: 'GET', url: 'https://api.svc.example/2/users/me', headers: [] };
+  const ids = { endpointId: null, appId: null, userId: null };
+  return {
+    outcome,
+    exchange: {
+      sequence: 1,
+      at: 0,
+      durationMs: 1,
+      direction: 'in',
+      ...ids,
+      request,
+      outcome,
+      trace,
+      windows: [],
+    },
+  };
+}
+
+it('takes code and message of the first error, and the step that refused', () => {
+  const body = '{"errors":[{"code":89,"message":"Invalid or expired token."}],"title":"Unauthorized"}';
+  expect(problemOf(answered(401, [refused]), body)).toEqual({
+    code: 89,
+    message: 'Invalid or expired token.',
+    partial: false,
+    refusedBy: refused,
+  });
+});
+
+it('takes the step that refused, not the answer that says so', () => {
+  const answeredLine: TraceLine = { ...refused, verb: 'Answered', text: '401' };
+  expect(refusal([refused, answeredLine])).toBe(0);
+  expect(refusal([answeredLine])).toBe(-1);
+});
+
+it('tells an answer with some errors from a refusal', () => {
+  const body = '{"data":[],"errors":[{"code":144,"message":"Nothing found with that id"}]}';
+  expect(problemOf(answered(200, []), body)).toMatchObject({ partial: true, refusedBy: undefined });
+});
+
+it('names the step where a page or a redirect turns somebody away', () => {
+  expect(problemOf(answered(400, [refused]), '<!doctype html>')).toEqual({
+    code: null,
+    message: 'Turned away',
+    partial: false,
+    refusedBy: refused,
+  });
+});
+
+it('finds nothing in other bodies', () => {
+  const bodies = [
+    '',
+    'oauth_token=1',
+    '{"data":{}}',
+    '{"errors":[]}',
+    '{"errors":1}',
+    '{"errors":[{"code":"x"}]}',
+    '{',
+    '[]',
+  ];
+  expect(bodies.map((body) => problemOf(answered(400, []), body))).toEqual(bodies.map(() => null));
+});
+
+it('writes the status with its reason phrase', () => {
+  expect([200, 401, 429, 299].map(statusLine)).toEqual([
+    '200 OK',
+    '401 Unauthorized',
+    '429 Too Many Requests',
+    '299',
+  ]);
+});

@@ -1,0 +1,111 @@
+/** What each step sends, and what it leaves for the steps after it. Pure. */
+import { header, isResponse } from '../../../worker/api.ts';
+import type { Credential, HttpRequest, PermissionLevel, Sent, World } from '../../../worker/api.ts';
+import { credentialOf, given, pageUrl, parametersOf, proofSpec, requestTokenSpec, tokenSpec } from './app.ts';
+import type { Memory } from './app.ts';
+import { whyOf, whyRefused } from './breaks.ts';
+import type { BreakId } from './breaks.ts';
+import type { Flow, StepKind } from './flows.ts';
+import { isRefusal, signedIn, stepOf } from './flow-steps.ts';
+import type { Leg } from './flow-steps.ts';
+import { build, specOf } from './request-spec.ts';
+import type { Fresh, Spec } from './request-spec.ts';
+
+/** A walk so far. */
+export interface Course {
+  readonly flow: Flow;
+  readonly breaks: ReadonlySet<BreakId>;
+  readonly legs: readonly Leg[];
+  readonly memory: Memory;
+}
+
+export interface Message {
+  readonly request: HttpRequest;
+  /** null where there is nothing to change and send again. */
+  readonly spec: Spec | null;
+}
+
+/** A leg before it has its place in the diagram. */
+export type Move = Omit<Leg, 'id' | 'again'>;
+
+const pagePaths = ['/oauth/authorize', '/oauth/authenticate', '/oauth2/authorize', '/2/oauth2/authorize'];
+
+/** What the App sends in this step; a nonce that is used again comes with the very bytes of the step before. */
+export function messageFor(kind: StepKind, course: Course, fresh: Fresh): Message {
+  const before = course.legs.at(-1);
+  if (kind === 'replayed' && before?.spec) return before;
+  const spec = specFor(kind, course, fresh);
+  return { spec, request: build(spec, fresh) };
+}
+
+function specFor(kind: StepKind, { flow, breaks, legs, memory }: Course, { timestamp }: Fresh): Spec {
+  if (kind === 'request_token') return requestTokenSpec(memory, breaks, timestamp * 1000);
+  if (kind === 'proof') return proofSpec(flow, memory);
+  const first = kind === 'twice' ? legs.findLast((leg) => leg.kind === 'token')?.spec : null;
+  return first ?? tokenSpec(flow, memory, breaks);
+}
+
+/** The App sends the browser to the platform's page. */
+export function redirectMove({ flow, breaks, memory }: Course): Move {
+  const request = { method: '302', url: pageUrl(flow, memory, breaks), headers: [] };
+  return { kind: 'redirect', request, sent: null, spec: null, why: null };
+}
+
+/** The App's exchange, and why it was refused where it was. */
+export function sentMove(kind: StepKind, { request, spec }: Message, sent: Sent, course: Course): Move {
+  const why = isRefusal(sent) ? whyRefused(kind, course.flow, course.breaks) : null;
+  return { kind, request, sent, spec, why };
+}
+
+/** An exchange of the browser with the platform's pages; null for any other address of the platform. */
+export function pageMove(request: HttpRequest, sent: Sent, baseUrl: string, course: Course): Move | null {
+  const path = request.url.slice(baseUrl.length).replace(/\?.*$/s, '');
+  if (!pagePaths.includes(path)) return null;
+  return sentMove(stepOf(request), { request, spec: specOf(request) }, sent, course);
+}
+
+/** The browser comes to the App: what it carries, and why the flow ends there where it does. */
+export function returnMove(request: HttpRequest, course: Course): Move {
+  return { kind: 'return', request, sent: null, spec: null, why: whyReturned(request, course) };
+}
+
+function whyReturned({ url }: HttpRequest, { flow, breaks, memory }: Course): string | null {
+  const { oauth_verifier, code, state, error } = parametersOf(url);
+  if (!flow.isOAuth1 && state !== memory.state) return whyOf('state', flow);
+  if (oauth_verifier || code) return null;
+  return error && error !== 'access_denied' ? whyRefused('open', flow, breaks) : whyOf('deny', flow);
+}
+
+/** What the App keeps of an address that the browser came to it with. */
+export function rememberReturn({ url }: HttpRequest, memory: Memory): Memory {
+  const { oauth_verifier, code } = parametersOf(url);
+  return { ...memory, ...(oauth_verifier && { oauth_verifier }), ...(code && { code }) };
+}
+
+/** What the App keeps of an answer. */
+export const rememberAnswer = (kind: StepKind, sent: Sent, memory: Memory): Memory =>
+  kind === 'request_token' || kind === 'token' ? { ...memory, ...given(sent) } : memory;
+
+/** The token that the exchange gave, as the vault keeps it; null before it. The proof tells its level. */
+export function tokenOf({ flow, legs, memory }: Course, { apps, users }: World): Credential | null {
+  const answer = answerOf('token', legs);
+  if (!answer) return null;
+  const got = given(answer);
+  const username = got['screen_name'] ?? signedIn(legs) ?? memory.username;
+  const userId = got['user_id'] ?? users.find((each) => each.username === username)?.id ?? '';
+  const level = levelOf(answerOf('proof', legs));
+  const permission = level ?? apps.find(({ id }) => id === memory.appId)?.permission ?? 'read';
+  return credentialOf(flow, memory, answer, { userId, username, permission });
+}
+
+/** The last answer to this step that was no refusal. */
+function answerOf(kind: StepKind, legs: readonly Leg[]): Sent | null {
+  const leg = legs.findLast((each) => each.kind === kind);
+  const answers = [leg?.sent, ...(leg?.again ?? []).map(({ sent }) => sent)];
+  return answers.findLast((sent) => sent && !isRefusal(sent)) ?? null;
+}
+
+const levelOf = (proof: Sent | null): PermissionLevel | undefined =>
+  proof && isResponse(proof.outcome)
+    ? (header(proof.outcome.headers, 'svc-access-level') as PermissionLevel | undefined)
+    : undefined;
