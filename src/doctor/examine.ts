@@ -1,8 +1,8 @@
 import { header, loadDoctor } from '../../worker/api.ts';
 import type { Diagnosis, Exchange, SignatureEvidence } from '../../worker/api.ts';
-import type { Session } from '../state/session.svelte.ts';
+import type { PageSession } from '../state/session.svelte.ts';
 import { knownApps, knownTokens, nonceWasUsed } from './known-secrets.ts';
-import { parameterOf } from '../views/doctor/paste.ts';
+import { parameterOf } from './oauth-parameter.ts';
 
 /** What the doctor says of a refused call, or in a sentence why it cannot. */
 export type Opinion =
@@ -11,7 +11,7 @@ export type Opinion =
 
 /** Diagnoses with the vault's secrets: those that a person would sign with. */
 export async function examine(
-  session: Session,
+  session: PageSession,
   exchange: Exchange,
   evidence: SignatureEvidence | undefined,
 ): Promise<Opinion> {

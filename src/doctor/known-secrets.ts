@@ -1,7 +1,7 @@
 import type { Credential, Exchange } from '../../worker/api.ts';
 import { header, isResponse } from '../../worker/api.ts';
-import type { RequestTokenPair } from '../views/requests/composer/call-credential.ts';
-import { parameterOf } from '../views/doctor/paste.ts';
+import type { RequestTokenPair } from '../state/request-token.ts';
+import { parameterOf } from './oauth-parameter.ts';
 
 /** The secrets of an App or of a token, as the page's vault has them. */
 export interface KnownApp {

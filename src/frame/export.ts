@@ -1,7 +1,7 @@
-import type { Session } from '../state/session.svelte.ts';
+import type { PageSession } from '../state/session.svelte.ts';
 
 /** Downloads the whole state as JSON. */
-export async function exportSnapshot(session: Session): Promise<void> {
+export async function exportSnapshot(session: PageSession): Promise<void> {
   const snapshot = await session.playground.exportSnapshot();
   const file = new Blob([JSON.stringify(snapshot)], { type: 'application/json' });
   const link = document.createElement('a');

@@ -1,10 +1,10 @@
-export interface Piece {
+export interface ProsePart {
   readonly code: boolean;
   readonly text: string;
 }
 
 /** Splits a trace's sentence at its backticks; a backtick without a partner stays a backtick. */
-export function pieces(sentence: string): Piece[] {
+export function pieces(sentence: string): ProsePart[] {
   const parts = sentence.split('`');
   if (parts.length % 2 === 0) {
     const loose = parts.pop();

@@ -2,16 +2,17 @@ import { untrack } from 'svelte';
 import { header, utf8 } from '../../../worker/api.ts';
 import type { Diagnosis, DoctorInput } from '../../../worker/api.ts';
 import type { CurlCall } from './curl.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 import { knownApps, knownTokens } from '../../doctor/known-secrets.ts';
-import { parameterOf, readPaste } from './paste.ts';
+import { parameterOf } from '../../doctor/oauth-parameter.ts';
+import { readPaste } from './paste.ts';
 
 export const typed = 'typed';
 export const none = 'none';
 
 /** A request that was refused, as a person describes it, and the secrets that it should have been signed with. */
-export class Case {
-  readonly #session: Session;
+export class DiagnosisForm {
+  readonly #session: PageSession;
   paste = $state('');
   /** What the paste was read as, or why it was not. */
   read = $state.raw<{ text: string; wrong: boolean } | null>(null);
@@ -43,7 +44,7 @@ export class Case {
   /** Null while there is nothing to diagnose. */
   readonly input: DoctorInput | null = $derived(this.#input());
 
-  constructor(session: Session) {
+  constructor(session: PageSession) {
     this.#session = session;
   }
 

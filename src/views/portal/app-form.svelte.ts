@@ -1,22 +1,22 @@
-import type { AppView } from '../../../worker/api.ts';
-import type { Session } from '../../state/session.svelte.ts';
-import type { PortalState } from './portal-state.svelte.ts';
+import type { AppView, Shown } from '../../../worker/api.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 import type { SettingName, Settings } from './words.ts';
 
 /** What a person changes of an App's settings before it is saved. It outlives leaving the view. */
 export class AppForm {
-  readonly #session: Session;
-  readonly #portal: PortalState;
+  readonly #session: PageSession;
   readonly appId: string;
+  readonly #saved: (shown: readonly Shown[]) => void;
   #edits = $state.raw<Partial<Settings>>({});
   /** By setting; of one callback URL as `callback_urls.<its place>`. */
   problems = $state.raw<Readonly<Partial<Record<string, string>>>>({});
   saving = $state(false);
 
-  constructor(session: Session, portal: PortalState, appId: string) {
+  /** `saved` gets the keys that saving made, to be shown this once. */
+  constructor(session: PageSession, appId: string, saved: (shown: readonly Shown[]) => void) {
     this.#session = session;
-    this.#portal = portal;
     this.appId = appId;
+    this.#saved = saved;
   }
 
   // Not $derived: it would belong to the component that asked for the form first, and end with it.
@@ -63,7 +63,7 @@ export class AppForm {
       return false;
     }
     this.#settle(patch);
-    this.#portal.show(this.appId, result.shown);
+    this.#saved(result.shown);
     return true;
   }
 

@@ -1,9 +1,9 @@
 import type { AppView } from '../../../worker/api.ts';
-import type { Kind } from './words.ts';
+import type { KeyKind } from './words.ts';
 
 /** What an App has of the four credentials that its portal page lists (platform.md 2.5). */
 export interface KeyRow {
-  readonly kind: Kind;
+  readonly kind: KeyKind;
   /** What it is used for. */
   readonly use: string;
   readonly exists: boolean;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 import { PortalState } from './portal-state.svelte.ts';
 
-let session: Session;
+let session: PageSession;
 let portal: PortalState;
 
 /** The world as the platform tells it. */
@@ -13,7 +13,7 @@ async function hear(): Promise<void> {
 
 beforeEach(async () => {
   session = await openSession();
-  portal = PortalState.of(session);
+  portal = session.keep(PortalState);
 });
 
 const reader = '26001';

@@ -1,40 +1,32 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { AppView, Credential, Plan, ProjectView, Shown } from '../../../worker/api.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
 import { AppForm } from './app-form.svelte.ts';
 import { kindNames } from './words.ts';
-import type { Kind } from './words.ts';
-
-const states = new WeakMap<Session, PortalState>();
+import type { KeyKind } from './words.ts';
 
 /** What the portal shows beside the platform's world: it lives as long as the page, not the view. */
-export class PortalState {
-  readonly #session: Session;
+export class PortalState implements OutlivesReset {
+  readonly #session: PageSession;
   readonly #forms = new SvelteMap<string, AppForm>();
-  #generation: number;
   /** Keys that were made and not yet put away, by App: they cannot be shown again. */
   readonly #shown = new SvelteMap<string, readonly Shown[]>();
   /** Which of them the vault took. */
   readonly #kept = new SvelteMap<Shown, true>();
 
-  /** To be called while a component is set up. What was shown before a reset is worth nothing after it. */
-  static of(session: Session): PortalState {
-    const state = states.get(session) ?? new PortalState(session);
-    states.set(session, state);
-    if (state.#generation !== session.generation) state.#shown.clear();
-    state.#generation = session.generation;
-    return state;
+  constructor(session: PageSession) {
+    this.#session = session;
   }
 
-  private constructor(session: Session) {
-    this.#session = session;
-    this.#generation = session.generation;
+  /** Keys are worth nothing then; what was typed into a form may fit all the same. */
+  stateReplaced(): void {
+    this.#shown.clear();
   }
 
   form(appId: string): AppForm {
     const known = this.#forms.get(appId);
     if (known) return known;
-    const form = new AppForm(this.#session, this, appId);
+    const form = new AppForm(this.#session, appId, (shown) => this.show(appId, shown));
     this.#forms.set(appId, form);
     return form;
   }
@@ -111,7 +103,7 @@ export class PortalState {
     return { project: result.made };
   }
 
-  async regenerate(appId: string, kind: Kind): Promise<void> {
+  async regenerate(appId: string, kind: KeyKind): Promise<void> {
     const result = await this.#session.playground.portal('regenerate', appId, kind);
     if (!result.ok) return this.#session.notices.say(result.reason);
     if (kind === 'basic') this.#drop(appId, ['app', 'oauth1']);
@@ -119,7 +111,7 @@ export class PortalState {
     this.#session.notices.say(`The new ${kindNames[kind]} stands under its name, this once.`);
   }
 
-  async revoke(app: AppView, kind: Kind): Promise<void> {
+  async revoke(app: AppView, kind: KeyKind): Promise<void> {
     const result = await this.#session.playground.portal('revoke', app.id, kind);
     if (!result.ok) return this.#session.notices.say(result.reason);
     this.#drop(app.id, kind === 'basic' ? ['basic', 'app', 'oauth1'] : [kind]);
@@ -127,7 +119,7 @@ export class PortalState {
   }
 
   /** What was shown and ended since need not be stored any more. */
-  #drop(appId: string, kinds: readonly Kind[]): void {
+  #drop(appId: string, kinds: readonly KeyKind[]): void {
     this.#shown.set(
       appId,
       this.shown(appId).filter(({ kind }) => !(kinds as readonly string[]).includes(kind)),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { formatPlace, parsePlace } from '../../router.ts';
-import { placeOf, readPlace } from './route.ts';
+import { formatRoute, parseRoute } from '../../router.ts';
+import { routeOf, readRoute } from './route.ts';
 import type { Shows } from './route.ts';
 
 const read = (hash: string) => {
-  const place = parsePlace(hash);
-  if ('problem' in place) throw new Error(place.problem);
-  return readPlace(place, '7');
+  const route = parseRoute(hash);
+  if ('problem' in route) throw new Error(route.problem);
+  return readRoute(route, '7');
 };
 
-describe('the places of the portal', () => {
+describe('the routes of the portal', () => {
   it.each<Shows>([
     { kind: 'app', id: '26001', tab: 'settings' },
     { kind: 'app', id: '26001', tab: 'keys' },
@@ -17,7 +17,7 @@ describe('the places of the portal', () => {
     { kind: 'mailbox' },
     { kind: 'vault' },
   ])('are links: %j', (shows) => {
-    expect(read(formatPlace(placeOf(shows)))).toEqual(shows);
+    expect(read(formatRoute(routeOf(shows)))).toEqual(shows);
   });
 
   it('begin with the App in use', () => {

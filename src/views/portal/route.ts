@@ -1,4 +1,4 @@
-import type { Place } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
 
 export const appTabs = ['settings', 'authentication', 'keys'] as const;
 export type AppTab = (typeof appTabs)[number];
@@ -11,9 +11,9 @@ export type Shows =
   | { readonly kind: 'vault' };
 
 /** What an address of this view shows, the App in use by default; or what of it is not understood. */
-export function readPlace({ path, params }: Place, appId: string): Shows | { readonly problem: string } {
+export function readRoute({ path, params }: ViewRoute, appId: string): Shows | { readonly problem: string } {
   const [kind, id = '', tab = 'settings', ...rest] = path;
-  const unknown = rest[0] ?? Object.keys(params)[0];
+  const unknown = rest[0] ?? params[0]?.[0];
   if (unknown !== undefined)
     return { problem: `This link has a part that is not known: "${unknown.slice(0, 40)}".` };
   if (kind === undefined) return { kind: 'app', id: appId, tab: 'settings' };
@@ -25,7 +25,7 @@ export function readPlace({ path, params }: Place, appId: string): Shows | { rea
 
 const isTab = (word: string): word is AppTab => (appTabs as readonly string[]).includes(word);
 
-export const placeOf = (shows: Shows): Place => ({ view: 'portal', path: pathOf(shows), params: {} });
+export const routeOf = (shows: Shows): ViewRoute => ({ view: 'portal', path: pathOf(shows), params: [] });
 
 function pathOf(shows: Shows): string[] {
   switch (shows.kind) {

@@ -4,7 +4,7 @@ import type { HttpRequest, Playground, Sent, WindowState } from '../../../worker
 const kept = 50;
 
 /** What a call counts against: an endpoint, and the credential's App and token. */
-export interface Principal {
+export interface LimitSubject {
   readonly endpointId: string;
   readonly appId: string;
   readonly token?: string;
@@ -61,10 +61,10 @@ export class Calls {
   }
 
   /** Asks for the windows anew; an answer that was overtaken by a later question is dropped. */
-  async look(principal: Principal | null): Promise<void> {
+  async look(subject: LimitSubject | null): Promise<void> {
     const question = ++this.#question;
-    if (!principal) return void (this.windows = []);
-    const { endpointId, ...credential } = principal;
+    if (!subject) return void (this.windows = []);
+    const { endpointId, ...credential } = subject;
     const token = this.#families.get(credential.token ?? '');
     const known = token === undefined ? credential : { ...credential, token };
     const windows = await this.#playground.windows(endpointId, known);

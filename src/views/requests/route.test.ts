@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { authKinds, formatRequests, parseRequests, tabs } from './route.ts';
+import { parseRoute } from '../../router.ts';
+import { authKinds, hrefOf, readRoute, tabs } from './route.ts';
 import type { RequestsRoute } from './route.ts';
 
-const routeOf = (hash: string) => {
-  const parsed = parseRequests(hash);
+const parse = (hash: string) => {
+  const route = parseRoute(hash);
+  return 'problem' in route ? route : readRoute(route);
+};
+const shownBy = (hash: string) => {
+  const parsed = parse(hash);
   if ('problem' in parsed) throw new Error(parsed.problem);
   return parsed.route;
 };
@@ -42,7 +47,7 @@ describe('links to requests', () => {
       fc.property(route, (given) => {
         const { path, ...rest } = given;
         const expected = path && Object.keys(path).length > 0 ? { ...rest, path } : rest;
-        expect(routeOf(formatRequests(given))).toEqual(expected);
+        expect(shownBy(hrefOf(given))).toEqual(expected);
       }),
       { numRuns: 300 },
     );
@@ -50,11 +55,11 @@ describe('links to requests', () => {
 
   it('start at the home view when there is none', () => {
     for (const hash of ['', '#', '#/', '#/requests', '#/requests/'])
-      expect(routeOf(hash)).toEqual({ view: 'requests' });
+      expect(shownBy(hash)).toEqual({ view: 'requests' });
   });
 
   it('keep order, repetition and switched-off rows', () => {
-    const query = routeOf('#/requests/x?query.a=1&-query.a=2&query.b=').query;
+    const query = shownBy('#/requests/x?query.a=1&-query.a=2&query.b=').query;
     expect(query).toEqual([
       { name: 'a', value: '1', on: true },
       { name: 'a', value: '2', on: false },
@@ -70,11 +75,11 @@ describe('links to requests', () => {
     ['#/requests/x?nonce=1', 'not known'],
     [`#/requests/x?body=${'a'.repeat(16 * 1024)}`, '16 KB'],
   ])('refuse %.40s', (hash, words) => {
-    const parsed = parseRequests(hash);
+    const parsed = parse(hash);
     expect('problem' in parsed && parsed.problem).toContain(words);
   });
 
   it('never throw', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => void parseRequests(hash)));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => void parse(hash)));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The Requests view's part of the hash: everything it shows. Secrets, nonces and tokens never stand in it.
+ * What an address of the Requests view says: everything it shows. Secrets, nonces and tokens never stand in it.
  *
  *     #/requests/getUser?path.id=2244994945&query.expansions=pinned_post_id&auth=oauth1&tab=signature
  *     #/requests/free-form?method=GET&url=https%3A%2F%2Fapi.svc.example%2F2%2Fposts
@@ -7,7 +7,8 @@
  * A row that is switched off is `-query.name`. Parts that equal the endpoint's example are left out.
  */
 
-import { longestHash, noView, tooLong } from '../../router.ts';
+import { formatRoute, noView } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
 
 export const tabs = ['params', 'headers', 'body', 'raw', 'signature'] as const;
 export type Tab = (typeof tabs)[number];
@@ -55,19 +56,13 @@ const freeForm = 'free-form';
 const lists = { query: 'query', header: 'headers', form: 'form' } as const;
 const words = ['method', 'url', 'body', 'app', 'as'] as const;
 
-/** Reads a hash, with or without its `#`. Never throws; a link that is not understood in full is refused in full. */
-export function parseRequests(hash: string): Parsed {
-  const text = hash.replace(/^#/, '');
-  if (text.length > longestHash) return { problem: tooLong };
-  const match = /^\/?(?:requests(?:\/([A-Za-z0-9_.-]{1,80}))?)?\/?(?:\?(.*))?$/su.exec(text);
-  if (!match) return { problem: noView };
-  const [, id, search = ''] = match;
-  return parseParts(id === undefined ? {} : { endpointId: id === freeForm ? null : id }, search);
-}
-
-function parseParts(start: Pick<RequestsRoute, 'endpointId'>, search: string): Parsed {
+/** What an address of this view shows. A link that is not understood in full is refused in full. */
+export function readRoute({ path, params }: ViewRoute): Parsed {
+  const [id, ...rest] = path;
+  if (rest.length > 0 || (id !== undefined && !/^[A-Za-z0-9_.-]{1,80}$/.test(id))) return { problem: noView };
+  const start = id === undefined ? {} : { endpointId: id === freeForm ? null : id };
   const route: Record<string, unknown> = { view: 'requests', ...start };
-  for (const [key, value] of new URLSearchParams(search)) {
+  for (const [key, value] of params) {
     const problem = takePart(route, key, value);
     if (problem) return { problem };
   }
@@ -105,18 +100,20 @@ function takeWord(
   return null;
 }
 
-/** The hash for a route, with its `#`. */
-export function formatRequests(route: RequestsRoute): string {
-  const parts = new URLSearchParams();
-  for (const word of words) if (route[word] !== undefined) parts.append(word, route[word]);
-  for (const [name, value] of Object.entries(route.path ?? {})) parts.append(`path.${name}`, value);
+export function routeOf(shown: RequestsRoute): ViewRoute {
+  const { endpointId } = shown;
+  const params: [string, string][] = [];
+  for (const word of words) if (shown[word] !== undefined) params.push([word, shown[word]]);
+  for (const [name, value] of Object.entries(shown.path ?? {})) params.push([`path.${name}`, value]);
   for (const [prefix, field] of Object.entries(lists)) {
-    const rows = route[field];
-    if (rows?.length === 0) parts.append(`-${prefix}.`, '');
-    for (const row of rows ?? []) parts.append(`${row.on ? '' : '-'}${prefix}.${row.name}`, row.value);
+    const rows = shown[field];
+    if (rows?.length === 0) params.push([`-${prefix}.`, '']);
+    for (const row of rows ?? []) params.push([`${row.on ? '' : '-'}${prefix}.${row.name}`, row.value]);
   }
-  if (route.auth) parts.append('auth', route.auth);
-  if (route.tab) parts.append('tab', route.tab);
-  const place = route.endpointId === undefined ? '' : `/${route.endpointId ?? freeForm}`;
-  return `#/requests${place}${parts.size ? `?${parts}` : ''}`;
+  if (shown.auth) params.push(['auth', shown.auth]);
+  if (shown.tab) params.push(['tab', shown.tab]);
+  return { view: 'requests', path: endpointId === undefined ? [] : [endpointId ?? freeForm], params };
 }
+
+/** The hash of a link to it, with its `#`. */
+export const hrefOf = (shown: RequestsRoute): string => formatRoute(routeOf(shown));

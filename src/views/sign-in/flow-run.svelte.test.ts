@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
 import { encodeForm, utf8 } from '../../../worker/api.ts';
-import type { Piece } from '../../browser/page.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { PageNode } from '../../browser/page.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 import type { BreakId } from './breaks.ts';
-import { Walk } from './flow-run.svelte.ts';
+import { FlowRun } from './flow-run.svelte.ts';
 import type { FlowId } from './flows.ts';
 
 /** Node has no DOMParser. The platform's pages are strict, so what a form needs of them is read without one. */
@@ -23,18 +23,20 @@ vi.mock('../../browser/dom.ts', async () => {
   };
 });
 
-let session: Session;
-let walk: Walk;
+let session: PageSession;
+let run: FlowRun;
 
 beforeEach(async () => {
   session = await openSession();
-  walk = new Walk(session);
+  run = new FlowRun(session);
 });
 
 /** Presses a button of the page's form, as the person. */
 async function submit(button: string | null, entered: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { page, url } = walk.browser.current!;
-  const elements = page!.pieces.filter((piece): piece is Exclude<Piece, string> => typeof piece !== 'string');
+  const { page, url } = run.browser.current!;
+  const elements = page!.pieces.filter(
+    (piece): piece is Exclude<PageNode, string> => typeof piece !== 'string',
+  );
   const form = elements.find(({ name }) => name === 'form')!;
   const inputs = elements.filter(({ name, attributes }) => name === 'input' && attributes['name']);
   const fields = Object.fromEntries(
@@ -42,35 +44,35 @@ async function submit(button: string | null, entered: Readonly<Record<string, st
   );
   const sent = { ...fields, ...entered, ...(button && { action: button }) };
   const to = new URL(form.attributes['action'] ?? '', url).href;
-  await walk.browser.go({ method: 'POST', url: to, body: utf8(encodeForm(Object.entries(sent))) });
+  await run.browser.go({ method: 'POST', url: to, body: utf8(encodeForm(Object.entries(sent))) });
   // What the App does next is not awaited by the browser.
-  await vi.waitFor(() => expect(walk.phase).not.toBe('busy'));
+  await vi.waitFor(() => expect(run.phase).not.toBe('busy'));
 }
 
 const logIn = () => submit(null, { username: 'mira_holm', password: 'mira-harbour-7' });
 
 async function begin(flow: FlowId, ...breaks: BreakId[]): Promise<void> {
-  await walk.choose(flow);
-  for (const each of breaks) walk.toggle(each, true);
-  await walk.start();
+  await run.choose(flow);
+  for (const each of breaks) run.toggle(each, true);
+  await run.start();
 }
 
-const kinds = () => walk.legs.map(({ kind }) => kind);
+const kinds = () => run.steps.map(({ kind }) => kind);
 const clockGoes = () => vi.waitFor(() => expect(session.frozen).toBe(false));
-const lastLabel = () => walk.arrows.at(-1)?.label;
+const lastLabel = () => run.arrows.at(-1)?.label;
 
-describe('a walk', () => {
+describe('a run', () => {
   it('by callback stops for the person twice, with the clock still, and ends with a token that works', async () => {
     await begin('oauth1-callback');
-    expect([walk.phase, walk.asked, session.frozen]).toEqual(['waiting', 'login', true]);
+    expect([run.phase, run.asked, session.frozen]).toEqual(['waiting', 'login', true]);
     await logIn();
-    expect([walk.phase, walk.asked]).toEqual(['waiting', 'decide']);
-    expect(walk.token).toBeNull();
+    expect([run.phase, run.asked]).toEqual(['waiting', 'decide']);
+    expect(run.token).toBeNull();
     await submit('allow');
-    expect(walk.phase).toBe('ended');
-    expect(kinds()).toEqual(walk.flow.steps);
-    expect(walk.token).toMatchObject({ kind: 'oauth1', username: 'mira_holm', permission: 'read-write' });
-    expect([walk.broken, walk.toCome]).toEqual([null, []]);
+    expect(run.phase).toBe('ended');
+    expect(kinds()).toEqual(run.flow.steps);
+    expect(run.token).toMatchObject({ kind: 'oauth1', username: 'mira_holm', permission: 'read-write' });
+    expect([run.broken, run.toCome]).toEqual([null, []]);
     await clockGoes();
   });
 
@@ -78,9 +80,9 @@ describe('a walk', () => {
     await begin('oauth1-pin');
     await logIn();
     await submit('allow');
-    expect(walk.asked).toBe('pin');
-    const shown = walk.browser.current!.page!.pieces.map((piece) => JSON.stringify(piece)).join();
-    await walk.enterPin(` ${/"(\d{7})"/.exec(shown)![1]!} `);
+    expect(run.asked).toBe('pin');
+    const shown = run.browser.current!.page!.pieces.map((piece) => JSON.stringify(piece)).join();
+    await run.enterPin(` ${/"(\d{7})"/.exec(shown)![1]!} `);
     expect(lastLabel()).toBe('200 @mira_holm');
   });
 
@@ -89,25 +91,25 @@ describe('a walk', () => {
     await begin('pkce');
     await logIn();
     await submit('allow');
-    expect(walk.token).toMatchObject({ kind: 'oauth2', username: 'mira_holm' });
+    expect(run.token).toMatchObject({ kind: 'oauth2', username: 'mira_holm' });
   });
 
   it('leaves the login out for somebody who is signed in', async () => {
     await begin('oauth1-callback');
     await logIn();
     await begin('oauth1-callback');
-    expect(walk.asked).toBe('decide');
-    expect(walk.arrows).toHaveLength(12);
+    expect(run.asked).toBe('decide');
+    expect(run.arrows).toHaveLength(12);
   });
 
   it('leaves a clock alone that stood still before', async () => {
     await session.freeze();
     await begin('app-only');
-    expect([walk.phase, session.frozen]).toEqual(['ended', true]);
+    expect([run.phase, session.frozen]).toEqual(['ended', true]);
   });
 });
 
-describe('a broken walk', () => {
+describe('a broken run', () => {
   it.each<[FlowId, BreakId, string]>([
     ['oauth1-callback', 'key', '401 code 32'],
     ['oauth1-callback', 'nonce', '401 code 32'],
@@ -116,10 +118,10 @@ describe('a broken walk', () => {
     ['app-only', 'grant', '403 code 170'],
   ])('%s: %s ends before the person is asked', async (flow, broken, label) => {
     await begin(flow, broken);
-    expect([walk.phase, lastLabel()]).toEqual(['ended', label]);
+    expect([run.phase, lastLabel()]).toEqual(['ended', label]);
     await clockGoes();
-    expect(walk.broken).not.toBeNull();
-    expect(walk.token).toBeNull();
+    expect(run.broken).not.toBeNull();
+    expect(run.token).toBeNull();
   });
 
   it.each<[FlowId, BreakId, string]>([
@@ -131,7 +133,7 @@ describe('a broken walk', () => {
     await begin(flow, broken);
     await logIn();
     await submit('allow');
-    expect([walk.phase, lastLabel(), walk.token]).toEqual(['ended', label, null]);
+    expect([run.phase, lastLabel(), run.token]).toEqual(['ended', label, null]);
   });
 
   it('keeps the token of the first use when the second is refused', async () => {
@@ -139,7 +141,7 @@ describe('a broken walk', () => {
     await logIn();
     await submit('allow');
     expect(lastLabel()).toBe('401 code 89');
-    expect(walk.token).toMatchObject({ kind: 'oauth1' });
+    expect(run.token).toMatchObject({ kind: 'oauth1' });
   });
 
   it('puts the setting back that it took away', async () => {
@@ -153,27 +155,27 @@ describe('a broken walk', () => {
 
   it('goes on where it ended, once the step is sent again without the mistake', async () => {
     await begin('oauth1-callback', 'callback');
-    const [refused] = walk.legs;
-    const lines = [{ where: 'header', name: 'oauth_callback', value: walk.callback }] as const;
-    await walk.again(refused!, { ...refused!.spec!, lines });
-    expect([walk.phase, walk.asked, walk.broken]).toEqual(['waiting', 'login', null]);
-    expect(walk.legs[0]!.again).toHaveLength(1);
+    const [refused] = run.steps;
+    const lines = [{ where: 'header', name: 'oauth_callback', value: run.callback }] as const;
+    await run.again(refused!, { ...refused!.spec!, lines });
+    expect([run.phase, run.asked, run.broken]).toEqual(['waiting', 'login', null]);
+    expect(run.steps[0]!.again).toHaveLength(1);
   });
 });
 
-describe('another walk', () => {
+describe('another run', () => {
   it('is not told by the one before', async () => {
-    const first = walk.start();
-    await walk.choose('app-only');
-    await walk.start();
+    const first = run.start();
+    await run.choose('app-only');
+    await run.start();
     await first;
     expect(kinds()).toEqual(['token', 'proof']);
   });
 
   it('keeps of the breaks only those that fit', async () => {
-    walk.toggle('deny', true);
-    walk.toggle('nonce', true);
-    await walk.choose('pkce');
-    expect([...walk.breaks]).toEqual(['deny']);
+    run.toggle('deny', true);
+    run.toggle('nonce', true);
+    await run.choose('pkce');
+    expect([...run.breaks]).toEqual(['deny']);
   });
 });

@@ -1,77 +1,78 @@
 import type { Credential, HttpRequest, Sent } from '../../../worker/api.ts';
 import { Browser } from '../../browser/browser.svelte.ts';
-import type { Visit } from '../../browser/browser.svelte.ts';
+import type { HistoryEntry } from '../../browser/browser.svelte.ts';
 import type { Hop } from '../../browser/navigate.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 import { asks } from './app.ts';
 import type { Memory } from './app.ts';
-import { breaksOf, changeLast, whyOf } from './breaks.ts';
+import { breaksOf, changeLast, stepsOf, whyOf } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
-import { flows, stepsOf, stepsToCome } from './flows.ts';
+import { flows, stepsToCome } from './flows.ts';
 import type { Asked, Flow, FlowId, StepKind } from './flows.ts';
 import { arrowsOf, isRefusal } from './flow-steps.ts';
-import type { Leg } from './flow-steps.ts';
+import type { FlowStep } from './flow-steps.ts';
 import { obstacle, remember } from './memory.ts';
 import { build } from './request-spec.ts';
-import type { Spec } from './request-spec.ts';
+import type { RequestSpec } from './request-spec.ts';
 import {
-  messageFor,
-  pageMove,
-  redirectMove,
+  prepareRequest,
+  pageStep,
+  redirectStep,
   rememberAnswer,
   rememberReturn,
-  returnMove,
+  returnStep,
 } from './take-step.ts';
-import { sentMove, tokenOf } from './take-step.ts';
-import type { Course, Move } from './take-step.ts';
-import { placeOf, withoutSetting } from './hosts.ts';
+import { sentStep, tokenOf } from './take-step.ts';
+import type { RunSoFar, NewStep } from './take-step.ts';
+import { hostKind } from './hosts.ts';
 import { randomText } from './random.ts';
+import { withoutSetting } from './without-setting.ts';
 
 export type Phase = 'idle' | 'busy' | 'waiting' | 'ended';
 
 const requestTokenSkew = 16 * 60_000;
 const codeSkew = 60_000;
 
-/** One walk through a flow: what was sent, what the person is asked, and the token at the end. */
-export class Walk {
-  readonly session: Session;
+/** One run through a flow: what was sent, what the person is asked, and the token at the end. */
+export class FlowRun {
+  readonly session: PageSession;
   readonly browser: Browser;
   flow = $state.raw<Flow>(flows['oauth1-callback']);
   breaks = $state.raw<ReadonlySet<BreakId>>(new Set());
-  legs = $state.raw<readonly Leg[]>([]);
+  steps = $state.raw<readonly FlowStep[]>([]);
   phase = $state<Phase>('idle');
   asked = $state<Asked | null>(null);
-  /** Id of the leg that is opened. */
+  /** Id of the step that is opened. */
   selected = $state<number | null>(null);
   /** What went wrong in the page itself, as a sentence. */
   failure = $state<string | null>(null);
-  readonly steps = $derived(stepsOf(this.flow, this.breaks));
+  readonly planned = $derived(stepsOf(this.flow, this.breaks));
   readonly toCome = $derived(
-    this.phase === 'ended' ? [] : stepsToCome(this.steps, this.legs.at(-1)?.kind ?? null, this.asked),
+    this.phase === 'ended' ? [] : stepsToCome(this.planned, this.steps.at(-1)?.kind ?? null, this.asked),
   );
-  readonly arrows = $derived(arrowsOf(this.flow, this.legs, this.toCome, this.asked));
-  readonly opened = $derived(this.legs.find(({ id }) => id === this.selected) ?? this.legs.at(-1) ?? null);
+  readonly arrows = $derived(arrowsOf(this.flow, this.steps, this.toCome, this.asked));
+  readonly opened = $derived(this.steps.find(({ id }) => id === this.selected) ?? this.steps.at(-1) ?? null);
   /** Why the flow cannot begin, as a sentence. */
   readonly obstacle = $derived.by(() => obstacle(this.flow, this.session));
   #memory = $state.raw<Memory | null>(null);
   /** The token that the flow gave; null until then. */
   readonly token: Credential | null = $derived.by(() =>
-    this.#memory ? tokenOf(this.#course(this.#memory), this.session.world) : null,
+    this.#memory ? tokenOf(this.#soFar(this.#memory), this.session.world) : null,
   );
   #wasRunning = false;
-  /** Counts walks: what an earlier one still waits for is not heard. */
-  #walk = 0;
+  /** Counts runs: what an earlier one still waits for is not heard. */
+  #run = 0;
   #nextId = 1;
 
-  constructor(session: Session) {
+  constructor(session: PageSession) {
     this.session = session;
     this.browser = new Browser({
-      place: (url) => placeOf(url, session),
+      hostKind: (url) => hostKind(url, session),
       send: (request) => session.playground.send(request),
       now: () => session.now,
       hop: (hop) => this.#takeHop(hop),
       divert: (url) => this.#divert(url),
-      arrived: (visit) => void this.#arrived(visit),
+      arrived: (entry) => void this.#arrived(entry),
     });
   }
 
@@ -92,7 +93,7 @@ export class Walk {
   }
 
   /** What was broken, once it took effect. */
-  readonly broken = $derived(this.legs.findLast(({ why }) => why !== null)?.why ?? null);
+  readonly broken = $derived(this.steps.findLast(({ why }) => why !== null)?.why ?? null);
 
   async choose(id: FlowId): Promise<void> {
     if (this.flow.id === id) return;
@@ -111,9 +112,9 @@ export class Walk {
 
   /** Ends what is under way and empties the diagram; the clock goes on if it went before. */
   async stop(): Promise<void> {
-    this.#walk += 1;
+    this.#run += 1;
     this.browser.close();
-    this.legs = [];
+    this.steps = [];
     this.selected = null;
     this.asked = null;
     this.failure = null;
@@ -126,11 +127,11 @@ export class Walk {
     await this.stop();
     if (this.obstacle) return;
     this.phase = 'busy';
-    const walk = this.#walk;
+    const run = this.#run;
     this.#memory = remember(this.flow, this.session);
     this.#wasRunning = !this.session.frozen;
     if (this.#wasRunning) await this.session.freeze();
-    await this.#goOn(walk);
+    await this.#goOn(run);
   }
 
   /** The person's PIN, as they typed it into the App. */
@@ -139,25 +140,25 @@ export class Walk {
     this.#memory = { ...this.#memory, oauth_verifier: pin.trim() };
     const request = { method: 'PIN', url: pin.trim(), headers: [] };
     this.#add({ kind: 'pin', request, sent: null, spec: null, why: null });
-    await this.#goOn(this.#walk);
+    await this.#goOn(this.#run);
   }
 
   /** Sends a step once more, with other parameters where `spec` has them, signed anew. */
-  async again(leg: Leg, spec: Spec): Promise<void> {
-    const walk = this.#walk;
+  async again(step: FlowStep, spec: RequestSpec): Promise<void> {
+    const run = this.#run;
     const request = build(spec, this.#fresh());
-    const sent = await this.#send(request, walk);
+    const sent = await this.#send(request, run);
     if (!sent) return;
-    const repeated = { ...leg, again: [...leg.again, { request, sent }] };
-    this.legs = this.legs.map((each) => (each.id === leg.id ? repeated : each));
-    const isLast = this.legs.at(-1)?.id === leg.id;
+    const repeated = { ...step, again: [...step.again, { request, sent }] };
+    this.steps = this.steps.map((each) => (each.id === step.id ? repeated : each));
+    const isLast = this.steps.at(-1)?.id === step.id;
     if (this.phase !== 'ended' || !isLast || isRefusal(sent) || !this.#memory) return;
-    if (!['request_token', 'token', 'proof'].includes(leg.kind)) return;
+    if (!['request_token', 'token', 'proof'].includes(step.kind)) return;
     // What was refused went well the second time: the flow goes on from here.
     this.phase = 'busy';
-    this.legs = this.legs.map((each) => (each.id === leg.id ? { ...each, why: null } : each));
-    this.#memory = rememberAnswer(leg.kind, sent, this.#memory);
-    await this.#goOn(walk);
+    this.steps = this.steps.map((each) => (each.id === step.id ? { ...each, why: null } : each));
+    this.#memory = rememberAnswer(step.kind, sent, this.#memory);
+    await this.#goOn(run);
   }
 
   async keepToken(): Promise<void> {
@@ -175,39 +176,39 @@ export class Walk {
   });
 
   /** Takes the steps that need nobody, one after another. */
-  async #goOn(walk: number): Promise<void> {
+  async #goOn(run: number): Promise<void> {
     this.asked = null;
     this.phase = 'busy';
-    while (this.#isBusy(walk)) {
-      const next = stepsToCome(this.steps, this.legs.at(-1)?.kind ?? null, null)[0];
+    while (this.#isBusy(run)) {
+      const next = stepsToCome(this.planned, this.steps.at(-1)?.kind ?? null, null)[0];
       if (next === undefined) return this.#end();
       if (next === 'open') return this.#openPage();
-      await this.#take(next, walk);
+      await this.#take(next, run);
     }
   }
 
-  #isBusy(walk: number): boolean {
-    return walk === this.#walk && this.phase === 'busy';
+  #isBusy(run: number): boolean {
+    return run === this.#run && this.phase === 'busy';
   }
 
-  async #take(kind: StepKind, walk: number): Promise<void> {
-    const course = this.#course(this.#memory!);
-    if (kind === 'redirect') return this.#add(redirectMove(course));
+  async #take(kind: StepKind, run: number): Promise<void> {
+    const soFar = this.#soFar(this.#memory!);
+    if (kind === 'redirect') return this.#add(redirectStep(soFar));
     await this.#prepare(kind);
-    if (walk !== this.#walk) return;
-    const message = messageFor(kind, course, this.#fresh());
-    const send = () => this.#send(message.request, walk);
+    if (run !== this.#run) return;
+    const message = prepareRequest(kind, soFar, this.#fresh());
+    const send = () => this.#send(message.request, run);
     const sent = await (kind === 'request_token' && this.breaks.has('setting')
       ? this.#withoutSetting(send)
       : send());
     if (!sent) return;
-    this.#add(sentMove(kind, message, sent, course));
+    this.#add(sentStep(kind, message, sent, soFar));
     if (isRefusal(sent) || kind === 'replayed') return this.#end();
-    this.#memory = rememberAnswer(kind, sent, course.memory);
+    this.#memory = rememberAnswer(kind, sent, soFar.memory);
   }
 
-  #course(memory: Memory): Course {
-    return { flow: this.flow, breaks: this.breaks, legs: this.legs, memory };
+  #soFar(memory: Memory): RunSoFar {
+    return { flow: this.flow, breaks: this.breaks, steps: this.steps, memory };
   }
 
   async #prepare(kind: StepKind): Promise<void> {
@@ -216,12 +217,12 @@ export class Walk {
   }
 
   async #openPage(): Promise<void> {
-    const url = this.legs.at(-1)!.request.url;
+    const url = this.steps.at(-1)!.request.url;
     const open = () => this.browser.go({ method: 'GET', url, body: null });
     const isBroken = this.breaks.has('setting') && !this.flow.isOAuth1;
     await (isBroken ? this.#withoutSetting(open) : open());
     // Where the browser got nowhere, there is nobody to wait for.
-    if (this.phase === 'busy' && this.legs.at(-1)?.kind === 'redirect') await this.#end();
+    if (this.phase === 'busy' && this.steps.at(-1)?.kind === 'redirect') await this.#end();
   }
 
   #withoutSetting<T>(work: () => Promise<T>): Promise<T> {
@@ -229,23 +230,23 @@ export class Walk {
   }
 
   /** A request of the browser's, while the flow waits for it. */
-  #takeHop({ request, place, sent }: Hop): void {
+  #takeHop({ request, host, sent }: Hop): void {
     if (!this.#memory || this.phase === 'ended') return;
-    const course = this.#course(this.#memory);
-    if (place === 'app') {
-      this.#add(returnMove(request, course));
+    const soFar = this.#soFar(this.#memory);
+    if (host === 'app') {
+      this.#add(returnStep(request, soFar));
       this.#memory = rememberReturn(request, this.#memory);
     } else if (sent) {
-      const move = pageMove(request, sent, this.session.greeting.baseUrl, course);
-      if (move) this.#add(move);
+      const step = pageStep(request, sent, this.session.greeting.baseUrl, soFar);
+      if (step) this.#add(step);
     }
   }
 
-  /** The journey of the browser has ended: somebody is asked, or the App goes on. */
-  async #arrived({ landing, page }: Visit): Promise<void> {
-    const last = this.legs.at(-1);
+  /** The navigation of the browser has ended: somebody is asked, or the App goes on. */
+  async #arrived({ landing, page }: HistoryEntry): Promise<void> {
+    const last = this.steps.at(-1);
     if (!last || this.phase === 'idle' || this.phase === 'ended') return;
-    if (last.kind === 'return') return last.why === null ? this.#goOn(this.#walk) : this.#end();
+    if (last.kind === 'return') return last.why === null ? this.#goOn(this.#run) : this.#end();
     if (landing.kind !== 'page' || !page) return;
     this.asked = asks(page);
     if (this.asked) this.phase = 'waiting';
@@ -253,9 +254,9 @@ export class Walk {
   }
 
   /** A page that leads no further: the platform refused, or the person said no. */
-  async #endAt(last: Leg): Promise<void> {
+  async #endAt(last: FlowStep): Promise<void> {
     const why = last.why ?? whyOf('deny', this.flow);
-    this.legs = this.legs.map((each) => (each.id === last.id ? { ...each, why } : each));
+    this.steps = this.steps.map((each) => (each.id === last.id ? { ...each, why } : each));
     await this.#end();
   }
 
@@ -271,18 +272,18 @@ export class Walk {
     if (this.session.frozen) await this.session.resume();
   }
 
-  #add(move: Move): void {
+  #add(step: NewStep): void {
     this.selected = this.#nextId++;
-    this.legs = [...this.legs, { ...move, id: this.selected, again: [] }];
+    this.steps = [...this.steps, { ...step, id: this.selected, again: [] }];
   }
 
   /** Resolves to null when the platform did not answer or nobody waits any more. */
-  async #send(request: HttpRequest, walk: number): Promise<Sent | null> {
+  async #send(request: HttpRequest, run: number): Promise<Sent | null> {
     try {
       const sent = await this.session.playground.send(request);
-      return walk === this.#walk ? sent : null;
+      return run === this.#run ? sent : null;
     } catch (cause) {
-      if (walk === this.#walk) {
+      if (run === this.#run) {
         this.failure = cause instanceof Error ? cause.message : String(cause);
         await this.#end();
       }

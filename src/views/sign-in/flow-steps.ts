@@ -2,16 +2,16 @@
 import { decodeForm, header, isResponse, text } from '../../../worker/api.ts';
 import type { HttpRequest, Sent } from '../../../worker/api.ts';
 import type { Asked, Flow, StepKind } from './flows.ts';
-import type { Spec } from './request-spec.ts';
+import type { RequestSpec } from './request-spec.ts';
 
-export interface Leg {
+export interface FlowStep {
   readonly id: number;
   readonly kind: StepKind;
   readonly request: HttpRequest;
   /** null for what no platform answers: messages that the browser carries between App and person. */
   readonly sent: Sent | null;
   /** To be changed and sent again; null where there is nothing to send. */
-  readonly spec: Spec | null;
+  readonly spec: RequestSpec | null;
   /** Why it ends here, where the flow was broken or refused. */
   readonly why: string | null;
   /** What came of it when it was sent again, oldest first. */
@@ -31,7 +31,7 @@ export interface Arrow {
   readonly label: string;
   readonly state: 'done' | 'refused' | 'wait' | 'todo';
   /** null for what is to come. */
-  readonly leg: number | null;
+  readonly step: number | null;
 }
 
 const app = 0;
@@ -130,32 +130,32 @@ const questions: Readonly<Record<Asked, string>> = {
 /** Done first, then what waits for the person, then what is to come. */
 export function arrowsOf(
   flow: Flow,
-  legs: readonly Leg[],
+  steps: readonly FlowStep[],
   toCome: readonly StepKind[],
   asked: Asked | null,
 ): readonly Arrow[] {
-  const done = legs.flatMap((leg) => doneArrows(leg, flow));
+  const done = steps.flatMap((step) => doneArrows(step, flow));
   const planned = toCome.flatMap((kind) => plannedArrows(kind, flow, asked));
   return [...done, ...planned];
 }
 
-function doneArrows(leg: Leg, flow: Flow): Arrow[] {
-  const { from, to, labels } = shapes[leg.kind];
+function doneArrows(step: FlowStep, flow: Flow): Arrow[] {
+  const { from, to, labels } = shapes[step.kind];
   const [first] = labels(flow);
-  const isRefusedHere = leg.why !== null && !leg.sent;
+  const isRefusedHere = step.why !== null && !step.sent;
   const there: Arrow = {
     from,
     to,
-    label: requestLabel(leg, first),
+    label: requestLabel(step, first),
     state: isRefusedHere ? 'refused' : 'done',
-    leg: leg.id,
+    step: step.id,
   };
-  if (!leg.sent) return [there];
-  const state = isRefusal(leg.sent) ? 'refused' : 'done';
-  return [there, { from: to, to: from, label: answerLabel(leg.sent), state, leg: leg.id }];
+  if (!step.sent) return [there];
+  const state = isRefusal(step.sent) ? 'refused' : 'done';
+  return [there, { from: to, to: from, label: answerLabel(step.sent), state, step: step.id }];
 }
 
-function requestLabel({ kind, request }: Leg, planned: string): string {
+function requestLabel({ kind, request }: FlowStep, planned: string): string {
   const parameters = new Map(decodeForm(/\?(.*)/s.exec(request.url)?.[1] ?? ''));
   if (kind === 'decide') return `POST ${new Map(decodeForm(text(request.body!))).get('action') ?? ''}`;
   if (kind !== 'return') return planned;
@@ -173,11 +173,11 @@ function plannedArrows(kind: StepKind, flow: Flow, asked: Asked | null): Arrow[]
     to,
     label: waits ? questions[asked] : there,
     state: waits ? 'wait' : 'todo',
-    leg: null,
+    step: null,
   };
   return back === undefined
     ? [first]
-    : [first, { from: to, to: from, label: back, state: 'todo', leg: null }];
+    : [first, { from: to, to: from, label: back, state: 'todo', step: null }];
 }
 
 export const isRefusal = ({ outcome }: Sent): boolean => !isResponse(outcome) || outcome.status >= 400;
@@ -224,17 +224,17 @@ function namesOf(body: string): string[] {
 }
 
 /** What a request to the platform's pages is for. */
-export function stepOf({ method, body }: HttpRequest): StepKind {
+export function stepKindOf({ method, body }: HttpRequest): StepKind {
   if (method === 'GET' || !body) return 'open';
   return new Map(decodeForm(text(body))).get('action') === 'login' ? 'login' : 'decide';
 }
 
 /** Who the proof says it is; else who signed in on the platform's page; null when neither was. */
-export function signedIn(legs: readonly Leg[]): string | null {
-  const proof = legs.findLast(({ kind }) => kind === 'proof')?.sent;
+export function signedIn(steps: readonly FlowStep[]): string | null {
+  const proof = steps.findLast(({ kind }) => kind === 'proof')?.sent;
   const body = proof && isResponse(proof.outcome) ? text(proof.outcome.body) : '';
   const proved = /"username"\s*:\s*"(\w+)"/.exec(body)?.[1];
   if (proved) return proved;
-  const login = legs.findLast(({ kind }) => kind === 'login')?.request.body;
+  const login = steps.findLast(({ kind }) => kind === 'login')?.request.body;
   return login ? (new Map(decodeForm(text(login))).get('username') ?? null) : null;
 }

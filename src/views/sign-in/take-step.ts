@@ -6,70 +6,79 @@ import type { Memory } from './app.ts';
 import { whyOf, whyRefused } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
 import type { Flow, StepKind } from './flows.ts';
-import { isRefusal, signedIn, stepOf } from './flow-steps.ts';
-import type { Leg } from './flow-steps.ts';
+import { isRefusal, signedIn, stepKindOf } from './flow-steps.ts';
+import type { FlowStep } from './flow-steps.ts';
 import { build, specOf } from './request-spec.ts';
-import type { Fresh, Spec } from './request-spec.ts';
+import type { Fresh, RequestSpec } from './request-spec.ts';
 
-/** A walk so far. */
-export interface Course {
+/** A run so far. */
+export interface RunSoFar {
   readonly flow: Flow;
   readonly breaks: ReadonlySet<BreakId>;
-  readonly legs: readonly Leg[];
+  readonly steps: readonly FlowStep[];
   readonly memory: Memory;
 }
 
-export interface Message {
+export interface PreparedRequest {
   readonly request: HttpRequest;
   /** null where there is nothing to change and send again. */
-  readonly spec: Spec | null;
+  readonly spec: RequestSpec | null;
 }
 
-/** A leg before it has its place in the diagram. */
-export type Move = Omit<Leg, 'id' | 'again'>;
+/** A step before it has its place in the diagram. */
+export type NewStep = Omit<FlowStep, 'id' | 'again'>;
 
 const pagePaths = ['/oauth/authorize', '/oauth/authenticate', '/oauth2/authorize', '/2/oauth2/authorize'];
 
 /** What the App sends in this step; a nonce that is used again comes with the very bytes of the step before. */
-export function messageFor(kind: StepKind, course: Course, fresh: Fresh): Message {
-  const before = course.legs.at(-1);
+export function prepareRequest(kind: StepKind, soFar: RunSoFar, fresh: Fresh): PreparedRequest {
+  const before = soFar.steps.at(-1);
   if (kind === 'replayed' && before?.spec) return before;
-  const spec = specFor(kind, course, fresh);
+  const spec = specFor(kind, soFar, fresh);
   return { spec, request: build(spec, fresh) };
 }
 
-function specFor(kind: StepKind, { flow, breaks, legs, memory }: Course, { timestamp }: Fresh): Spec {
+function specFor(
+  kind: StepKind,
+  { flow, breaks, steps, memory }: RunSoFar,
+  { timestamp }: Fresh,
+): RequestSpec {
   if (kind === 'request_token') return requestTokenSpec(memory, breaks, timestamp * 1000);
   if (kind === 'proof') return proofSpec(flow, memory);
-  const first = kind === 'twice' ? legs.findLast((leg) => leg.kind === 'token')?.spec : null;
+  const first = kind === 'twice' ? steps.findLast((step) => step.kind === 'token')?.spec : null;
   return first ?? tokenSpec(flow, memory, breaks);
 }
 
 /** The App sends the browser to the platform's page. */
-export function redirectMove({ flow, breaks, memory }: Course): Move {
+export function redirectStep({ flow, breaks, memory }: RunSoFar): NewStep {
   const request = { method: '302', url: pageUrl(flow, memory, breaks), headers: [] };
   return { kind: 'redirect', request, sent: null, spec: null, why: null };
 }
 
 /** The App's exchange, and why it was refused where it was. */
-export function sentMove(kind: StepKind, { request, spec }: Message, sent: Sent, course: Course): Move {
-  const why = isRefusal(sent) ? whyRefused(kind, course.flow, course.breaks) : null;
+export function sentStep(
+  kind: StepKind,
+  { request, spec }: PreparedRequest,
+  sent: Sent,
+  soFar: RunSoFar,
+): NewStep {
+  const why = isRefusal(sent) ? whyRefused(kind, soFar.flow, soFar.breaks) : null;
   return { kind, request, sent, spec, why };
 }
 
 /** An exchange of the browser with the platform's pages; null for any other address of the platform. */
-export function pageMove(request: HttpRequest, sent: Sent, baseUrl: string, course: Course): Move | null {
+export function pageStep(request: HttpRequest, sent: Sent, baseUrl: string, soFar: RunSoFar): NewStep | null {
   const path = request.url.slice(baseUrl.length).replace(/\?.*$/s, '');
   if (!pagePaths.includes(path)) return null;
-  return sentMove(stepOf(request), { request, spec: specOf(request) }, sent, course);
+  return sentStep(stepKindOf(request), { request, spec: specOf(request) }, sent, soFar);
 }
 
 /** The browser comes to the App: what it carries, and why the flow ends there where it does. */
-export function returnMove(request: HttpRequest, course: Course): Move {
-  return { kind: 'return', request, sent: null, spec: null, why: whyReturned(request, course) };
+export function returnStep(request: HttpRequest, soFar: RunSoFar): NewStep {
+  return { kind: 'return', request, sent: null, spec: null, why: whyReturned(request, soFar) };
 }
 
-function whyReturned({ url }: HttpRequest, { flow, breaks, memory }: Course): string | null {
+function whyReturned({ url }: HttpRequest, { flow, breaks, memory }: RunSoFar): string | null {
   const { oauth_verifier, code, state, error } = parametersOf(url);
   if (!flow.isOAuth1 && state !== memory.state) return whyOf('state', flow);
   if (oauth_verifier || code) return null;
@@ -87,21 +96,21 @@ export const rememberAnswer = (kind: StepKind, sent: Sent, memory: Memory): Memo
   kind === 'request_token' || kind === 'token' ? { ...memory, ...given(sent) } : memory;
 
 /** The token that the exchange gave, as the vault keeps it; null before it. The proof tells its level. */
-export function tokenOf({ flow, legs, memory }: Course, { apps, users }: World): Credential | null {
-  const answer = answerOf('token', legs);
+export function tokenOf({ flow, steps, memory }: RunSoFar, { apps, users }: World): Credential | null {
+  const answer = answerOf('token', steps);
   if (!answer) return null;
   const got = given(answer);
-  const username = got['screen_name'] ?? signedIn(legs) ?? memory.username;
+  const username = got['screen_name'] ?? signedIn(steps) ?? memory.username;
   const userId = got['user_id'] ?? users.find((each) => each.username === username)?.id ?? '';
-  const level = levelOf(answerOf('proof', legs));
+  const level = levelOf(answerOf('proof', steps));
   const permission = level ?? apps.find(({ id }) => id === memory.appId)?.permission ?? 'read';
   return credentialOf(flow, memory, answer, { userId, username, permission });
 }
 
 /** The last answer to this step that was no refusal. */
-function answerOf(kind: StepKind, legs: readonly Leg[]): Sent | null {
-  const leg = legs.findLast((each) => each.kind === kind);
-  const answers = [leg?.sent, ...(leg?.again ?? []).map(({ sent }) => sent)];
+function answerOf(kind: StepKind, steps: readonly FlowStep[]): Sent | null {
+  const step = steps.findLast((each) => each.kind === kind);
+  const answers = [step?.sent, ...(step?.again ?? []).map(({ sent }) => sent)];
   return answers.findLast((sent) => sent && !isRefusal(sent)) ?? null;
 }
 

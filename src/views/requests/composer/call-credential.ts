@@ -1,5 +1,6 @@
 import { covers } from '../../../../worker/api.ts';
 import type { AuthKind, Credential, EndpointDescription } from '../../../../worker/api.ts';
+import type { RequestTokenPair } from '../../../state/request-token.ts';
 import type { AuthChoice } from '../route.ts';
 
 type KeyPair = { consumer_key: string; consumer_secret: string };
@@ -10,13 +11,6 @@ type Exchanging = { kind: 'requestToken'; oauth_token: string; oauth_token_secre
 export type CallCredential =
   Credential | (Pick<Credential, 'id' | 'appId' | 'appName'> & (Signing | Exchanging));
 type Kind = CallCredential['kind'];
-
-/** A request token that this page has been given, with its secret (platform.md 4.1). */
-export interface RequestTokenPair {
-  readonly appId: string;
-  readonly oauth_token: string;
-  readonly oauth_token_secret: string;
-}
 
 const keyPair = ['consumer_key', 'consumer_secret'] as const;
 const signing = [...keyPair, 'oauth_token', 'oauth_token_secret'] as const;

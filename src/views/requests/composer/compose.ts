@@ -2,7 +2,7 @@ import { base64, encodeForm, encodeRfc3986, signRequest, splitUrl, utf8 } from '
 import type { EndpointDescription, HttpRequest, SignatureSteps } from '../../../../worker/api.ts';
 import type { CallCredential } from './call-credential.ts';
 import { pairs } from './rows.ts';
-import type { Row } from './rows.ts';
+import type { NameValueRow } from './rows.ts';
 
 /** What a person has put together, before it is a message. */
 export interface Composition {
@@ -12,9 +12,9 @@ export interface Composition {
   readonly method: string;
   readonly url: string;
   readonly path: Readonly<Record<string, string>>;
-  readonly query: readonly Row[];
-  readonly headers: readonly Row[];
-  readonly form: readonly Row[];
+  readonly query: readonly NameValueRow[];
+  readonly headers: readonly NameValueRow[];
+  readonly form: readonly NameValueRow[];
   readonly body: string;
 }
 

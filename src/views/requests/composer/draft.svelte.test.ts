@@ -3,22 +3,23 @@ import { schemaVersion } from '../../../../engine/state/migrations/migrate.ts';
 import { Host } from '../../../../worker/host.ts';
 import { Storage } from '../../../../worker/persistence/storage.ts';
 import { header, isResponse } from '../../../../worker/api.ts';
-import { formatRequests, parseRequests } from '../route.ts';
+import { parseRoute } from '../../../router.ts';
+import { hrefOf, readRoute } from '../route.ts';
 import type { RequestsRoute } from '../route.ts';
 import { Calls } from '../calls.svelte.ts';
 import { Draft } from './draft.svelte.ts';
-import { Session } from '../../../state/session.svelte.ts';
+import { PageSession } from '../../../state/session.svelte.ts';
 
 /** A session over the real platform, in memory: there is no IndexedDB here. */
-async function openSession(): Promise<Session> {
+async function openSession(): Promise<PageSession> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
   const host = new Host(await Storage.open(options), nothing);
   const playground = Object.assign(host, { subscribe: () => nothing });
-  return new Session(playground, await host.greet());
+  return new PageSession(playground, await host.greet());
 }
 
-let session: Session;
+let session: PageSession;
 let draft: Draft;
 let calls: Calls;
 
@@ -35,7 +36,8 @@ const statusOf = async () => {
 };
 
 const reloaded = (route: RequestsRoute): RequestsRoute => {
-  const parsed = parseRequests(formatRequests(route));
+  const hash = parseRoute(hrefOf(route));
+  const parsed = 'problem' in hash ? hash : readRoute(hash);
   if ('problem' in parsed) throw new Error(parsed.problem);
   const other = new Draft(session);
   other.load(parsed.route);
@@ -87,7 +89,7 @@ describe('a draft', () => {
       field: null,
     });
     draft.query[0]!.value = 'another';
-    const link = formatRequests(draft.route);
+    const link = hrefOf(draft.route);
     for (const secret of [
       'my-own-secret',
       'another',
@@ -128,7 +130,7 @@ describe('a draft', () => {
     session.requestToken = { appId, oauth_token: 'requested', oauth_token_secret: 'hush' };
     draft.load({ view: 'requests', endpointId: 'authorize' });
     expect(draft.message.url).toMatch(/authorize\?oauth_token=requested$/);
-    expect(formatRequests(draft.route)).not.toContain('requested');
+    expect(hrefOf(draft.route)).not.toContain('requested');
     session.appId = session.world.apps.find(({ id }) => id !== appId)!.id;
     draft.load({ view: 'requests', endpointId: 'authorize', app: session.appId });
     expect(draft.message.url).toMatch(/authorize$/);
@@ -166,7 +168,7 @@ describe('calls', () => {
   });
 
   it('know the windows of the call that would be sent', async () => {
-    await calls.look(draft.principal);
+    await calls.look(draft.limitSubject);
     expect(calls.windows.map((each) => [each.scope, each.remaining])).toEqual([['app', 300]]);
     await calls.look(null);
     expect(calls.windows).toEqual([]);

@@ -1,7 +1,7 @@
 import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointDescription, JsonSchema } from '../../../../worker/api.ts';
 import type { AuthChoice, RequestsRoute, Tab } from '../route.ts';
-import type { Principal } from '../calls.svelte.ts';
+import type { LimitSubject } from '../calls.svelte.ts';
 import { edited, heldKind, isTaken } from './call-credential.ts';
 import type { CallCredential, Edits, SecretField } from './call-credential.ts';
 import { fieldsOfForm, firstBody } from './example-body.ts';
@@ -9,11 +9,11 @@ import { matchEndpoint } from './match-endpoint.ts';
 import { compose, goesInHeader, takesForm } from './compose.ts';
 import type { Composition, Freshness } from './compose.ts';
 import { problemsOf } from './field-problems.ts';
-import type { Problem } from './field-problems.ts';
+import type { FieldProblem } from './field-problems.ts';
 import { linkedRows, newRow, rowsOf, sameRows } from './rows.ts';
-import type { Row } from './rows.ts';
+import type { NameValueRow } from './rows.ts';
 import { redact, redactRows, secretsOf } from './redact.ts';
-import type { Session } from '../../../state/session.svelte.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
 
 const start = '/2/users/by/username/:username';
 const preference: readonly AuthChoice[] = [
@@ -29,14 +29,14 @@ const preference: readonly AuthChoice[] = [
 
 /** The call that is being put together: what is shown is what will be sent, to the byte. */
 export class Draft implements Composition {
-  readonly #session: Session;
+  readonly #session: PageSession;
   #endpointId = $state<string | null>(null);
   method = $state('GET');
   url = $state('');
   path = $state<Record<string, string>>({});
-  query = $state<Row[]>([]);
-  headers = $state<Row[]>([]);
-  form = $state<Row[]>([]);
+  query = $state<NameValueRow[]>([]);
+  headers = $state<NameValueRow[]>([]);
+  form = $state<NameValueRow[]>([]);
   body = $state('');
   auth = $state<AuthChoice>('app');
   tab = $state<Tab>('params');
@@ -63,16 +63,16 @@ export class Draft implements Composition {
   );
   readonly message = $derived(this.#composed.message);
   readonly steps = $derived(this.#composed.steps);
-  readonly problems: readonly Problem[] = $derived(this.#problems());
+  readonly problems: readonly FieldProblem[] = $derived(this.#problems());
   /** Why Send cannot: the first of the problems that no message can be made of. */
-  readonly blocker: Problem | null = $derived(this.problems.find((each) => each.blocks) ?? null);
+  readonly blocker: FieldProblem | null = $derived(this.problems.find((each) => each.blocks) ?? null);
   /** The endpoint that the message will reach. */
   readonly target: EndpointDescription | null = $derived.by(() => this.endpoint ?? this.#matched());
-  readonly principal: Principal | null = $derived(this.#principal());
+  readonly limitSubject: LimitSubject | null = $derived(this.#limitSubject());
   readonly bodySchema: JsonSchema | null = $derived(this.target?.body?.schema ?? null);
   readonly route: RequestsRoute = $derived(this.#route());
 
-  constructor(session: Session) {
+  constructor(session: PageSession) {
     this.#session = session;
     this.refresh();
     this.load({ view: 'requests' });
@@ -92,7 +92,7 @@ export class Draft implements Composition {
     return this.endpoint !== null && goesInHeader(name, this.credential);
   }
 
-  problem(field: string): Problem | null {
+  problem(field: string): FieldProblem | null {
     return this.problems.find((each) => each.field === field) ?? null;
   }
 
@@ -189,7 +189,7 @@ export class Draft implements Composition {
     return { ...Object.fromEntries(wanted), ...example.query };
   }
 
-  #formRows(endpoint: EndpointDescription, route: RequestsRoute): Row[] {
+  #formRows(endpoint: EndpointDescription, route: RequestsRoute): NameValueRow[] {
     const { fields, example } = fieldsOfForm(endpoint);
     return rowsOf(fields, example, route.form);
   }
@@ -216,7 +216,7 @@ export class Draft implements Composition {
     return { endpoint, baseUrl, method, url, path, query, headers, form, body };
   }
 
-  #problems(): Problem[] {
+  #problems(): FieldProblem[] {
     const fresh: Freshness | null = this.signs ? { nonce: this.nonce, timestamp: this.timestamp } : null;
     const problems = problemsOf(this.#asComposition(), fresh);
     if (this.auth !== 'none' && !this.credential)
@@ -240,7 +240,7 @@ export class Draft implements Composition {
     return reaches ? matchEndpoint(this.#session.endpoints, method, url) : null;
   }
 
-  #principal(): Principal | null {
+  #limitSubject(): LimitSubject | null {
     const appId = this.credential?.appId ?? this.#session.app?.id;
     if (!this.target || !appId) return null;
     const token = userTokenOf(this.credential);
@@ -298,7 +298,7 @@ export class Draft implements Composition {
     return endpoint?.body && endpoint.fields.length === 0 ? 'body' : 'params';
   }
 
-  #changedRows(rows: readonly Row[], fresh: readonly Row[], secrets: readonly string[]) {
+  #changedRows(rows: readonly NameValueRow[], fresh: readonly NameValueRow[], secrets: readonly string[]) {
     const [linked, example] = [linkedRows(rows), linkedRows(fresh)];
     if (sameRows(linked, example)) return undefined;
     // A declared row that is off and whose value was a secret is, without it, as if never touched.
@@ -310,7 +310,7 @@ export class Draft implements Composition {
   }
 }
 
-const isCookie = ({ name }: Row): boolean => name.toLowerCase() === 'cookie';
+const isCookie = ({ name }: NameValueRow): boolean => name.toLowerCase() === 'cookie';
 
 function userTokenOf(credential: CallCredential | null): string | null {
   if (credential?.kind === 'oauth1') return credential.oauth_token;

@@ -2,10 +2,10 @@ import { splitUrl } from '../../../../worker/api.ts';
 import { mistake } from './field-schema.ts';
 import { methodOf, takesForm, urlOf } from './compose.ts';
 import type { Composition, Freshness } from './compose.ts';
-import type { Row } from './rows.ts';
+import type { NameValueRow } from './rows.ts';
 
 /** Something wrong with one field: what, and what is allowed. */
-export interface Problem {
+export interface FieldProblem {
   /** `url`, `method`, `path.id`, `query.<row key>`, `header.<row key>`, `form.<row key>`, `body`, `auth`, `nonce`, `timestamp`. */
   readonly field: string;
   readonly text: string;
@@ -19,7 +19,7 @@ const fieldValue = /^[\t\x20-\x7e]*$/;
 // RFC 9110 5.5, without obs-text
 const longestUrl = 8 * 1024;
 
-export function problemsOf(composition: Composition, fresh: Freshness | null): Problem[] {
+export function problemsOf(composition: Composition, fresh: Freshness | null): FieldProblem[] {
   return [
     ...(composition.endpoint ? pathProblems(composition) : addressProblems(composition)),
     ...composition.query.flatMap((row) => rowProblem('query', row, composition.endpoint !== null)),
@@ -31,9 +31,9 @@ export function problemsOf(composition: Composition, fresh: Freshness | null): P
   ];
 }
 
-const wrong = (field: string, text: string, blocks = false): Problem => ({ field, text, blocks });
+const wrong = (field: string, text: string, blocks = false): FieldProblem => ({ field, text, blocks });
 
-function pathProblems({ endpoint, path }: Composition): Problem[] {
+function pathProblems({ endpoint, path }: Composition): FieldProblem[] {
   return endpoint!.fields.flatMap((field) => {
     if (field.in !== 'path') return [];
     const value = path[field.name] ?? '';
@@ -43,10 +43,10 @@ function pathProblems({ endpoint, path }: Composition): Problem[] {
   });
 }
 
-function addressProblems(composition: Composition): Problem[] {
+function addressProblems(composition: Composition): FieldProblem[] {
   const url = urlOf(composition);
   const parts = splitUrl(url);
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   if (!token.test(methodOf(composition)))
     problems.push(wrong('method', 'The method must be one word, such as GET or POST', true));
   if (!parts || (parts.port !== '' && Number(parts.port) > 65535))
@@ -58,7 +58,7 @@ function addressProblems(composition: Composition): Problem[] {
   return problems;
 }
 
-function rowProblem(list: 'query' | 'form', row: Row, declared: boolean): Problem[] {
+function rowProblem(list: 'query' | 'form', row: NameValueRow, declared: boolean): FieldProblem[] {
   const field = `${list}.${row.key}`;
   if (!row.on) return row.field?.required ? [wrong(field, `${row.name} is required`)] : [];
   if (!row.field) {
@@ -69,14 +69,14 @@ function rowProblem(list: 'query' | 'form', row: Row, declared: boolean): Proble
   return text ? [wrong(field, `${row.name} ${text}`)] : [];
 }
 
-function headerProblem(row: Row): Problem[] {
+function headerProblem(row: NameValueRow): FieldProblem[] {
   if (!row.on || (row.name === '' && row.value === '')) return [];
   const field = `header.${row.key}`;
   if (!token.test(row.name)) return [wrong(field, 'A header name is letters, digits and hyphens', true)];
   return fieldValue.test(row.value) ? [] : [wrong(field, 'A header value is ASCII on one line', true)];
 }
 
-function bodyProblems({ endpoint, body }: Composition): Problem[] {
+function bodyProblems({ endpoint, body }: Composition): FieldProblem[] {
   if (!endpoint?.body?.contentType.includes('json') || body === '') return [];
   try {
     JSON.parse(body);
@@ -86,8 +86,8 @@ function bodyProblems({ endpoint, body }: Composition): Problem[] {
   }
 }
 
-function freshnessProblems({ nonce, timestamp }: Freshness): Problem[] {
-  const problems: Problem[] = [];
+function freshnessProblems({ nonce, timestamp }: Freshness): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   if (!/^[\x21-\x7e]+$/.test(nonce)) problems.push(wrong('nonce', 'oauth_nonce must be ASCII and not empty'));
   if (!/^\d{1,15}$/.test(timestamp))
     problems.push(wrong('timestamp', 'oauth_timestamp must be seconds since 1970, digits only', true));

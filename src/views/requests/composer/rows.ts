@@ -2,7 +2,7 @@ import type { FieldDescription } from '../../../../worker/api.ts';
 import type { LinkedRow } from '../route.ts';
 
 /** A name and value that may be switched off, of the query, the headers or a form. */
-export interface Row {
+export interface NameValueRow {
   /** For lists only; never sent. */
   readonly key: number;
   name: string;
@@ -16,7 +16,7 @@ export interface Row {
 
 let keys = 0;
 
-export const newRow = (row: Partial<Omit<Row, 'key'>> = {}): Row => ({
+export const newRow = (row: Partial<Omit<NameValueRow, 'key'>> = {}): NameValueRow => ({
   key: keys++,
   name: '',
   value: '',
@@ -31,7 +31,7 @@ export function rowsOf(
   fields: readonly FieldDescription[],
   example: Readonly<Record<string, string>>,
   linked: readonly LinkedRow[] | undefined,
-): Row[] {
+): NameValueRow[] {
   const given = linked ?? Object.entries(example).map(([name, value]) => ({ name, value, on: true }));
   const rest = [...given];
   const declared = fields.map((field) => {
@@ -43,7 +43,7 @@ export function rowsOf(
 }
 
 /** What a link says of rows: those that are on, hold something or were added. */
-export const linkedRows = (rows: readonly Row[]): LinkedRow[] =>
+export const linkedRows = (rows: readonly NameValueRow[]): LinkedRow[] =>
   rows
     .filter((row) => row.on || row.value !== '' || row.field === null)
     .map(({ name, value, on }) => ({ name, value, on }))
@@ -53,7 +53,7 @@ export const sameRows = (a: readonly LinkedRow[], b: readonly LinkedRow[]): bool
   JSON.stringify(a) === JSON.stringify(b);
 
 /** What is sent. */
-export const pairs = (rows: readonly Row[]): [string, string][] =>
+export const pairs = (rows: readonly NameValueRow[]): [string, string][] =>
   rows
     .filter((row) => row.on && (row.name !== '' || row.value !== ''))
     .map(({ name, value }) => [name, value]);

@@ -9,14 +9,14 @@ import {
   explainParameter,
   explainScheme,
 } from './explain.ts';
-import type { Explanation, MessagePlace } from './explain.ts';
+import type { PartExplanation, MessagePlace } from './explain.ts';
 
 /** A piece of the message. All pieces of all lines joined, lines by CRLF, are the message (RFC 9112 2.1). */
 export interface MessagePart {
   readonly text: string;
   readonly origin?: Origin;
   /** Without one, a piece only separates others. */
-  readonly explanation?: Explanation;
+  readonly explanation?: PartExplanation;
 }
 
 export type MessageLine = readonly MessagePart[];
@@ -28,7 +28,7 @@ export interface RawMessage {
   readonly bytes: number;
 }
 
-type Tell = Readonly<Record<MessagePlace, Explanation>>;
+type Tell = Readonly<Record<MessagePlace, PartExplanation>>;
 
 /** The request as HTTP/1.1 writes it, byte for byte. */
 export function rawMessage(request: HttpRequest): RawMessage {
@@ -64,7 +64,7 @@ function fieldOf(name: string, value: string, tell: Tell): MessageLine {
   return field(name, value, lower === 'content-type' ? tell.type : { ...tell.field, term: name });
 }
 
-const field = (name: string, value: string, explanation: Explanation, origin?: Origin): MessageLine =>
+const field = (name: string, value: string, explanation: PartExplanation, origin?: Origin): MessageLine =>
   origin
     ? [{ text: `${name}: ` }, { text: value, origin, explanation }]
     : [{ text: `${name}: ${value}`, explanation }];

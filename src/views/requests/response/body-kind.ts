@@ -2,7 +2,7 @@ import { decodeForm } from '../../../../worker/api.ts';
 import { isJson } from './json.ts';
 
 export const ways = ['Pretty', 'Raw', 'Tree'] as const;
-export type Way = (typeof ways)[number];
+export type BodyLayout = (typeof ways)[number];
 
 /** What a body is, by what stands in it where its type allows that. */
 export type BodyKind = 'empty' | 'json' | 'form' | 'page' | 'text';
@@ -16,7 +16,7 @@ export function bodyKind(contentType: string, body: string): BodyKind {
   return essence === 'application/x-www-form-urlencoded' ? 'form' : 'text';
 }
 
-export const allowed: Readonly<Record<BodyKind, readonly Way[]>> = {
+export const allowed: Readonly<Record<BodyKind, readonly BodyLayout[]>> = {
   empty: ['Raw'],
   json: ways,
   form: ['Pretty', 'Raw'],

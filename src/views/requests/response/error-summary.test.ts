@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Sent, TraceLine } from '../../../../worker/api.ts';
-import { problemOf, refusal } from './error-entry.ts';
-import { statusLine } from '../../../exchange/status-line.ts';
+import { errorSummaryOf } from './error-summary.ts';
 
 const refused: TraceLine = {
   at: 1,
@@ -34,7 +33,7 @@ function answered(status: number, trace: readonly TraceLine[]): Sent {
 
 it('takes code and message of the first error, and the step that refused', () => {
   const body = '{"errors":[{"code":89,"message":"Invalid or expired token."}],"title":"Unauthorized"}';
-  expect(problemOf(answered(401, [refused]), body)).toEqual({
+  expect(errorSummaryOf(answered(401, [refused]), body)).toEqual({
     code: 89,
     message: 'Invalid or expired token.',
     partial: false,
@@ -42,19 +41,13 @@ it('takes code and message of the first error, and the step that refused', () =>
   });
 });
 
-it('takes the step that refused, not the answer that says so', () => {
-  const answeredLine: TraceLine = { ...refused, verb: 'Answered', text: '401' };
-  expect(refusal([refused, answeredLine])).toBe(0);
-  expect(refusal([answeredLine])).toBe(-1);
-});
-
 it('tells an answer with some errors from a refusal', () => {
   const body = '{"data":[],"errors":[{"code":144,"message":"Nothing found with that id"}]}';
-  expect(problemOf(answered(200, []), body)).toMatchObject({ partial: true, refusedBy: undefined });
+  expect(errorSummaryOf(answered(200, []), body)).toMatchObject({ partial: true, refusedBy: undefined });
 });
 
 it('names the step where a page or a redirect turns somebody away', () => {
-  expect(problemOf(answered(400, [refused]), '<!doctype html>')).toEqual({
+  expect(errorSummaryOf(answered(400, [refused]), '<!doctype html>')).toEqual({
     code: null,
     message: 'Turned away',
     partial: false,
@@ -73,14 +66,5 @@ it('finds nothing in other bodies', () => {
     '{',
     '[]',
   ];
-  expect(bodies.map((body) => problemOf(answered(400, []), body))).toEqual(bodies.map(() => null));
-});
-
-it('writes the status with its reason phrase', () => {
-  expect([200, 401, 429, 299].map(statusLine)).toEqual([
-    '200 OK',
-    '401 Unauthorized',
-    '429 Too Many Requests',
-    '299',
-  ]);
+  expect(bodies.map((body) => errorSummaryOf(answered(400, []), body))).toEqual(bodies.map(() => null));
 });

@@ -1,7 +1,8 @@
 import type { Sent, TraceLine } from '../../../../worker/api.ts';
+import { refusal } from '../../../exchange/refusal.ts';
 
 /** The first entry of an error body (platform.md 2.4), with the step that refused the call. */
-export interface Problem {
+export interface ErrorSummary {
   /** null where a page or a redirect turns somebody away: they carry no code. */
   readonly code: number | null;
   readonly message: string;
@@ -10,12 +11,8 @@ export interface Problem {
   readonly refusedBy: TraceLine | undefined;
 }
 
-/** Where the call was refused: the last such step before the answer is written; -1 when it was not. */
-export const refusal = (trace: readonly TraceLine[]): number =>
-  trace.findLastIndex(({ outcome, verb }) => outcome === 'refused' && verb !== 'Answered');
-
 /** null when the body carries no error entries, and nothing refused the call. */
-export function problemOf({ exchange }: Sent, body: string): Problem | null {
+export function errorSummaryOf({ exchange }: Sent, body: string): ErrorSummary | null {
   const refusedBy = exchange.trace[refusal(exchange.trace)];
   const entry = firstError(body);
   if (!entry) return refusedBy ? { code: null, message: 'Turned away', partial: false, refusedBy } : null;
