@@ -14,7 +14,7 @@ export type ParsedCurl = { readonly call: CurlCall } | { readonly problem: strin
 
 const longest = 64 * 1024;
 
-interface Draft {
+interface CurlParts {
   method: string | null;
   url: string | null;
   headers: [name: string, value: string][];
@@ -26,33 +26,33 @@ interface Draft {
 }
 
 /** What an option does with its value; a sentence when it cannot. */
-type Take = (draft: Draft, value: string) => string | null;
+type Take = (parts: CurlParts, value: string) => string | null;
 
 class Unreadable extends Error {}
 
 const done = null;
 const noFile = (value: string): string | null =>
   value.startsWith('@') ? `It reads the file ${value.slice(1, 60)}, which this page cannot.` : null;
-const data: Take = (draft, value) => noFile(value) ?? (draft.data.push(value), done);
+const data: Take = (parts, value) => noFile(value) ?? (parts.data.push(value), done);
 const header =
   (name: string): Take =>
-  (draft, value) => (draft.headers.push([name, value]), done);
+  (parts, value) => (parts.headers.push([name, value]), done);
 const ignored: Take = () => done;
 
 const withValue: Readonly<Record<string, Take>> = {
-  '-X': (draft, value) => ((draft.method = value), done),
+  '-X': (parts, value) => ((parts.method = value), done),
   '-H': takeHeader,
   '-d': data,
-  '--data-raw': (draft, value) => (draft.data.push(value), done),
-  '--data-urlencode': (draft, value) => encoded(draft, value),
-  '--json': (draft, value) => ((draft.isJson = true), data(draft, value)),
+  '--data-raw': (parts, value) => (parts.data.push(value), done),
+  '--data-urlencode': (parts, value) => encoded(parts, value),
+  '--json': (parts, value) => ((parts.isJson = true), data(parts, value)),
   '--url': takeUrl,
-  '-u': (draft, value) => ((draft.user = value), done),
+  '-u': (parts, value) => ((parts.user = value), done),
   '-A': header('User-Agent'),
   '-e': header('Referer'),
-  '-b': (draft, value) =>
+  '-b': (parts, value) =>
     value.includes('=')
-      ? header('Cookie')(draft, value)
+      ? header('Cookie')(parts, value)
       : 'It reads cookies from a file, which this page cannot.',
   '-F': () => 'It sends a multipart form, which no endpoint here takes.',
   '-o': ignored,
@@ -61,9 +61,9 @@ const withValue: Readonly<Record<string, Take>> = {
   '--connect-timeout': ignored,
 };
 
-const flags: Readonly<Record<string, (draft: Draft) => void>> = {
-  '-G': (draft) => (draft.inQuery = true),
-  '-I': (draft) => (draft.isHead = true),
+const flags: Readonly<Record<string, (parts: CurlParts) => void>> = {
+  '-G': (parts) => (parts.inQuery = true),
+  '-I': (parts) => (parts.isHead = true),
   ...Object.fromEntries(
     ['-s', '-S', '-v', '-i', '-k', '-L', '-f', '-g', '--compressed', '--http1.1', '--http2'].map((name) => [
       name,
@@ -106,7 +106,7 @@ export function parseCurl(command: string): ParsedCurl {
   const [name, ...words] = read.words;
   if (!/^(?:.*\/)?curl(?:\.exe)?$/.test(name ?? ''))
     return { problem: 'The command does not begin with curl.' };
-  const draft: Draft = {
+  const parts: CurlParts = {
     method: null,
     url: null,
     headers: [],
@@ -118,23 +118,23 @@ export function parseCurl(command: string): ParsedCurl {
   };
   const rest = [...words];
   try {
-    while (rest.length > 0) takeWord(draft, rest);
-    return { call: finish(draft) };
+    while (rest.length > 0) takeWord(parts, rest);
+    return { call: finish(parts) };
   } catch (cause) {
     if (cause instanceof Unreadable) return { problem: cause.message };
     throw cause;
   }
 }
 
-function takeWord(draft: Draft, rest: string[]): void {
+function takeWord(parts: CurlParts, rest: string[]): void {
   const word = rest.shift()!;
-  if (!word.startsWith('-') || word === '-') return check(takeUrl(draft, word));
+  if (!word.startsWith('-') || word === '-') return check(takeUrl(parts, word));
   const isLong = word.startsWith('--');
   const option = isLong ? (longNames[word] ?? word) : word.slice(0, 2);
   const attached = isLong ? '' : word.slice(2);
   const flag = flags[option];
   if (flag) {
-    flag(draft);
+    flag(parts);
     // Short flags may stand together: -sSX POST.
     if (attached !== '') rest.unshift(`-${attached}`);
     return;
@@ -143,37 +143,37 @@ function takeWord(draft: Draft, rest: string[]): void {
   if (!take) throw new Unreadable(`The option ${word.slice(0, 40)} is not one that is read here.`);
   const value = attached === '' ? rest.shift() : attached;
   if (value === undefined) throw new Unreadable(`The option ${word} has no value.`);
-  check(take(draft, value));
+  check(take(parts, value));
 }
 
 function check(problem: string | null): void {
   if (problem !== null) throw new Unreadable(problem);
 }
 
-function takeHeader(draft: Draft, line: string): string | null {
+function takeHeader(parts: CurlParts, line: string): string | null {
   const [, name, mark, value = ''] = /^([^:;]+)([:;])([^]*)$/.exec(line) ?? [];
   if (name === undefined) return `The header "${line.slice(0, 60)}" has no colon.`;
   // `Name:` keeps a header of curl's own from being sent, `Name;` sends an empty one.
   if (mark === ':' && value.trim() === '') return done;
-  draft.headers.push([name.trim(), value.trim()]);
+  parts.headers.push([name.trim(), value.trim()]);
   return done;
 }
 
-function takeUrl(draft: Draft, url: string): string | null {
-  if (draft.url !== null)
-    return `There are two addresses: ${draft.url.slice(0, 60)} and ${url.slice(0, 60)}.`;
-  draft.url = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
+function takeUrl(parts: CurlParts, url: string): string | null {
+  if (parts.url !== null)
+    return `There are two addresses: ${parts.url.slice(0, 60)} and ${url.slice(0, 60)}.`;
+  parts.url = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
   return done;
 }
 
-function encoded(draft: Draft, value: string): string | null {
+function encoded(parts: CurlParts, value: string): string | null {
   const [, name = '', mark, content = value] = /^([^=@]*)([=@])([^]*)$/.exec(value) ?? [];
   if (mark === '@') return noFile(`@${content}`);
-  draft.data.push(`${name}${name === '' ? '' : '='}${encodeRfc3986(content)}`);
+  parts.data.push(`${name}${name === '' ? '' : '='}${encodeRfc3986(content)}`);
   return done;
 }
 
-function finish({ method, url, headers, data, user, inQuery, isHead, isJson }: Draft): CurlCall {
+function finish({ method, url, headers, data, user, inQuery, isHead, isJson }: CurlParts): CurlCall {
   if (url === null) throw new Unreadable('The command has no address.');
   const sent = data.length > 0 ? data.join(isJson ? '' : '&') : null;
   const body = inQuery ? null : sent;
