@@ -1,7 +1,7 @@
 /** What makes a post, and what keeps one from being made (choices: fields, post-references). */
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
-import type { SocialContext } from './context.ts';
+import type { World } from './world.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { Post } from '../state/tables/posts.ts';
 import { authorText } from '../state/tables/posts.ts';
@@ -24,7 +24,7 @@ export interface NewPost {
 type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResource'>;
 
 /** Why this post may not be made; null when it may. */
-export function objection(post: NewPost, author: User, platform: SocialContext): PostRefusal | null {
+export function objection(post: NewPost, author: User, platform: World): PostRefusal | null {
   const { posts } = platform.tables;
   if (post.community_id !== undefined) return namesNo('community', 'community_id', post.community_id);
   if (post.quote_post_id !== undefined && !posts.get(post.quote_post_id))
@@ -100,7 +100,7 @@ const replyCircles = {
   mentionedUsers: 'those whom it mentions',
 } as const;
 
-function mayReply(target: Post, author: User, { tables }: SocialContext): boolean {
+function mayReply(target: Post, author: User, { tables }: World): boolean {
   if (target.author_id === author.id || target.reply_settings === 'everyone') return true;
   if (target.entities?.mentions?.some(({ id }) => id === author.id)) return true;
   return (
@@ -109,7 +109,7 @@ function mayReply(target: Post, author: User, { tables }: SocialContext): boolea
   );
 }
 
-function findRepeated(text: string, author: User, { tables, state }: SocialContext): Post | undefined {
+function findRepeated(text: string, author: User, { tables, state }: World): Post | undefined {
   const latest = tables.posts.keysBy('author_text', authorText(author.id, text.toWellFormed())).at(-1);
   const post = latest === undefined ? undefined : tables.posts.get(latest);
   return post && state.now() - post.created_at < day ? post : undefined;

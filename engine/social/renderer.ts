@@ -1,7 +1,7 @@
 /** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
 import { problems, problemType, refuse, refuseValue } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
-import type { SocialContext } from './context.ts';
+import type { World } from './world.ts';
 import type { DmEvent } from '../state/tables/conversations.ts';
 import type { Poll, Post } from '../state/tables/posts.ts';
 import type { User } from '../state/tables/accounts.ts';
@@ -105,7 +105,7 @@ interface Included {
 
 /** Makes the objects of one answer, and collects what its expansions include. */
 export class Renderer {
-  readonly #platform: SocialContext;
+  readonly #platform: World;
   readonly #selection: Selection;
   /** Whose e-mail address may be shown: the acting user's, to an App with the e-mail toggle on. */
   readonly #emailOf: string | null;
@@ -115,7 +115,7 @@ export class Renderer {
   #included: Included | null = null;
   #errors: ErrorEntry[] | null = null;
 
-  constructor(platform: SocialContext, selection: Selection, emailOf: string | null = null) {
+  constructor(platform: World, selection: Selection, emailOf: string | null = null) {
     this.#platform = platform;
     this.#selection = selection;
     this.#emailOf = emailOf;
@@ -315,7 +315,7 @@ export function notFound(
   kind: Kind,
   parameter: string,
   value: string,
-  { baseUrl }: SocialContext,
+  { baseUrl }: World,
 ): Refusal<'resourceNotFound'> {
   const entry = notFoundEntry(kind, parameter, value, baseUrl);
   return refuse('resourceNotFound', entry.detail, { errors: [entry], members: { detail: entry.detail } });
