@@ -11,7 +11,9 @@ import { flows, stepsToCome } from './flows.ts';
 import type { Asked, Flow, FlowId, StepKind } from './flows.ts';
 import { arrowsOf, isRefusal } from './flow-steps.ts';
 import type { FlowStep } from './flow-steps.ts';
+import { hostKind } from './hosts.ts';
 import { obstacle, remember } from './memory.ts';
+import { randomText } from './random.ts';
 import { build } from './request-spec.ts';
 import type { RequestSpec } from './request-spec.ts';
 import {
@@ -21,11 +23,10 @@ import {
   rememberAnswer,
   rememberReturn,
   returnStep,
+  sentStep,
+  tokenOf,
 } from './take-step.ts';
-import { sentStep, tokenOf } from './take-step.ts';
-import type { RunSoFar, NewStep } from './take-step.ts';
-import { hostKind } from './hosts.ts';
-import { randomText } from './random.ts';
+import type { NewStep, RunSoFar } from './take-step.ts';
 import { withoutSetting } from './without-setting.ts';
 
 export type Phase = 'idle' | 'busy' | 'waiting' | 'ended';
