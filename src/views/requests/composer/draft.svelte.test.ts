@@ -1,23 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { schemaVersion } from '../../../../engine/state/migrations/migrate.ts';
-import { Host } from '../../../../worker/host.ts';
-import { Storage } from '../../../../worker/persistence/storage.ts';
+import { openSession } from '../../../../tests/support/session.ts';
 import { header, isResponse } from '../../../../worker/api.ts';
 import { parseRoute } from '../../../router.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { Calls } from '../calls.svelte.ts';
 import { hrefOf, readRoute } from '../route.ts';
 import type { RequestsRoute } from '../route.ts';
-import { Calls } from '../calls.svelte.ts';
 import { Draft } from './draft.svelte.ts';
-import { PageSession } from '../../../state/session.svelte.ts';
-
-/** A session over the real platform, in memory: there is no IndexedDB here. */
-async function openSession(): Promise<PageSession> {
-  const nothing = () => undefined;
-  const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = new Host(await Storage.open(options), nothing);
-  const playground = Object.assign(host, { subscribe: () => nothing });
-  return new PageSession(playground, await host.greet());
-}
 
 let session: PageSession;
 let draft: Draft;
