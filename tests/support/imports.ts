@@ -6,7 +6,9 @@ export type Graph = ReadonlyMap<string, readonly string[]>;
 
 /** The source files of a folder of the repository, without tests, in the order of their paths. */
 export const sourcesOf = (folder: string): string[] =>
-  execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { encoding: 'utf8' })
+  execFileSync('git', ['ls-files', '-co', '--deduplicate', '--exclude-standard', folder], {
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter((file) => /\.(ts|svelte)$/.test(file) && !file.endsWith('.test.ts') && existsSync(file));
 
