@@ -75,6 +75,8 @@ export interface Clock {
 export interface ExchangeLog {
   /** Oldest first, at most `logSize`. */
   list(): readonly Exchange[];
+  /** The exchange of the request that its sender gave this id. */
+  byRequestId(id: string): Exchange | undefined;
   /** Called after each exchange, in order. Returns the unsubscriber. */
   subscribe(listener: (exchange: Exchange) => void): () => void;
   clear(): void;

@@ -1,10 +1,16 @@
 /** The page's side: starts the worker and gives its API, with errors that are errors again. */
 import { transfer, wrap } from 'comlink';
-import type { Playground, PlaygroundApi, PlaygroundEvent, PortalOutcome } from './api.ts';
-import type { Door } from './door.ts';
-import type { Method } from './frames.ts';
+import { clientOf } from './contract.ts';
+import type { PlaygroundApi } from './contract.ts';
+import type { PlaygroundEvent } from './events.ts';
+import type { PageLink } from './page-link.ts';
 import { valueOf } from './reply.ts';
 import workerUrl from './main.ts?worker&url';
+
+export interface Playground extends PlaygroundApi {
+  /** Returns the unsubscriber. */
+  subscribe(listener: (event: PlaygroundEvent) => void): () => void;
+}
 
 /** How long the engine may take to answer for the first time, in ms: longer than the takeover of a suspended tab. */
 const startingMs = 30_000;
@@ -15,14 +21,14 @@ const startingMs = 30_000;
  */
 export async function connect(): Promise<Playground> {
   const worker = startWorker();
-  const door = wrap<Door>(worker);
+  const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<PlaygroundEvent>) => {
     for (const listener of listeners) listener(data);
   };
   try {
-    const ready = Promise.all([door.listen(transfer(port2, [port2])), door.ready()]);
+    const ready = Promise.all([link.listen(transfer(port2, [port2])), link.ready()]);
     valueOf((await Promise.race([ready, failureOf(worker)]))[1]);
   } catch (error) {
     worker.terminate();
@@ -32,7 +38,7 @@ export async function connect(): Promise<Playground> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return { ...apiOf(async (method, args) => valueOf(await door.call(method, args))), subscribe };
+  return { ...clientOf(async (method, args) => valueOf(await link.call(method, args))), subscribe };
 }
 
 /**
@@ -67,30 +73,3 @@ function failureOf(worker: Worker): Promise<never> {
     });
   });
 }
-
-type Call = <M extends Method>(
-  method: M,
-  args: Parameters<PlaygroundApi[M]>,
-) => Promise<Awaited<ReturnType<PlaygroundApi[M]>>>;
-
-/** Written out, so that a method that is missing here is a type error. */
-const apiOf = (send: (method: Method, args: readonly unknown[]) => Promise<unknown>): PlaygroundApi => {
-  const call = send as Call;
-  return {
-    greet: () => call('greet', []),
-    send: (...args) => call('send', args),
-    windows: (...args) => call('windows', args),
-    exchanges: () => call('exchanges', []),
-    advance: (...args) => call('advance', args),
-    freeze: () => call('freeze', []),
-    resume: () => call('resume', []),
-    setPlan: (...args) => call('setPlan', args),
-    portal: (method, ...args) => call('portal', [method, ...args] as never) as PortalOutcome<typeof method>,
-    forget: (...args) => call('forget', args),
-    liftAbuse: (...args) => call('liftAbuse', args),
-    setAbuse: (...args) => call('setAbuse', args),
-    keep: (...args) => call('keep', args),
-    exportSnapshot: () => call('exportSnapshot', []),
-    reset: (...args) => call('reset', args),
-  };
-};

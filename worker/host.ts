@@ -1,30 +1,21 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform } from '../engine/index.ts';
+import { createPlatform, isClosed } from '../engine/index.ts';
 import { schemaVersion } from '../engine/state/migrations/migrate.ts';
 import type {
   ChangeSet,
   Credential,
   Exchange,
   HttpRequest,
-  Plan,
   Platform,
   PlatformOptions,
-  Portal,
-  PortalResult,
   Snapshot,
   WindowState,
 } from '../engine/index.ts';
-import { portalMethods } from './api.ts';
-import type {
-  ClockState,
-  Greeting,
-  PlaygroundApi,
-  PlaygroundEvent,
-  PortalMethod,
-  PortalOutcome,
-  Sent,
-  World,
-} from './api.ts';
+import type { Handlers } from './contract.ts';
+import type { PlaygroundEvent } from './events.ts';
+import type { PortalAnswer, PortalCall } from './portal-contract.ts';
+import type { Sent } from './sent.ts';
+import type { ClockState, Greeting, World } from './world.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
@@ -37,7 +28,7 @@ const lookMs = 50;
 /** How long a reset waits for calls under way, in ms. */
 const settleMs = 5000;
 
-export class Host implements PlaygroundApi {
+export class Host implements Handlers {
   readonly #storage: Storage;
   readonly #emit: (event: PlaygroundEvent) => void;
   readonly #flush = new Soon(flushMs, () => void this.#storage.flush());
@@ -94,10 +85,11 @@ export class Host implements PlaygroundApi {
     });
   }
 
-  send(request: HttpRequest): Promise<Sent> {
+  send(id: string, request: HttpRequest): Promise<Sent> {
+    const identified = { ...request, id: request.id ?? id };
     return this.#run(async (platform) => {
-      const outcome = await platform.handle(request);
-      const exchange = platform.exchanges.list().findLast((each) => each.request.id === request.id);
+      const outcome = await platform.handle(identified);
+      const exchange = platform.exchanges.byRequestId(identified.id);
       if (!exchange) throw new Error('The log has no entry for this call');
       return { outcome, exchange };
     });
@@ -114,7 +106,7 @@ export class Host implements PlaygroundApi {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
-  advance(ms: number, id?: string): Promise<ClockState> {
+  advance(id: string, ms: number): Promise<ClockState> {
     return this.#setClock((platform) => platform.clock.advance(ms, id));
   }
 
@@ -126,25 +118,16 @@ export class Host implements PlaygroundApi {
     return this.#setClock((platform) => platform.clock.resume());
   }
 
-  setPlan(projectId: string, plan: Plan): Promise<PortalResult> {
-    return this.#run((platform) => platform.portal.setPlan(projectId, plan));
-  }
-
-  liftAbuse(appId: string): Promise<PortalResult> {
-    return this.#run((platform) => platform.portal.liftAbuse(appId));
-  }
-
-  setAbuse(enabled: boolean): Promise<PortalResult> {
-    return this.#run((platform) => platform.portal.setAbuse(enabled));
-  }
-
-  /** The method may come from another tab: it is looked up in the closed list. */
-  portal<M extends PortalMethod>(method: M, ...args: Parameters<Portal[M]>): PortalOutcome<M> {
-    if (!portalMethods.includes(method)) return Promise.reject(new TypeError(`The portal has no ${method}`));
+  portal(_id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
     return this.#run(async ({ portal }) => {
-      const act = portal[method].bind(portal) as (...given: unknown[]) => unknown;
-      return (await act(...args)) as Awaited<ReturnType<Portal[M]>>;
-    }) as PortalOutcome<M>;
+      const act = portal[method].bind(portal) as (...given: readonly unknown[]) => unknown;
+      return (await act(...args)) as PortalAnswer;
+    });
+  }
+
+  /** The answer to a call has come to the page that made it: nobody will ask for it again. */
+  acknowledge(_id: string): void {
+    // TODO
   }
 
   forget(credentialId: string): Promise<void> {
@@ -167,7 +150,7 @@ export class Host implements PlaygroundApi {
   }
 
   /** Calls that come in meanwhile wait for the new platform; those under way are given their time first. */
-  reset(scenario: 'starter' | 'empty'): Promise<void> {
+  reset(_id: string, scenario: 'starter' | 'empty'): Promise<undefined> {
     const work = this.#resetting.then(() => this.#reset(scenario));
     this.#resetting = work.catch(() => {});
     return work;
@@ -226,7 +209,7 @@ export class Host implements PlaygroundApi {
       lagging: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
     });
-    platform.exchanges.subscribe((exchange) => current() && this.#say({ type: 'exchange', exchange }));
+    platform.exchanges.subscribe((exchange) => current() && this.#say(noticeOf(exchange)));
     return platform;
   }
 
@@ -268,3 +251,10 @@ export class Host implements PlaygroundApi {
     return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen };
   }
 }
+
+const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
+  type: 'exchange',
+  sequence,
+  endpointId,
+  status: isClosed(outcome) ? null : outcome.status,
+});

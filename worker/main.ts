@@ -1,19 +1,22 @@
 /** The worker of one page. Its name is that of the lock, the channel and the database: see `connect.ts`. */
-import { expose } from 'comlink';
-import type { PlaygroundEvent } from './api.ts';
-import type { Door } from './door.ts';
-import { Session } from './owner.ts';
+import { expose, transfer } from 'comlink';
+import type { PlaygroundEvent } from './events.ts';
+import type { PageLink } from './page-link.ts';
 import { replyOf } from './reply.ts';
+import { Tab } from './tab.ts';
 
 const ports: MessagePort[] = [];
 const emit = (event: PlaygroundEvent): void => {
   for (const port of ports) port.postMessage(event);
 };
-const session = new Session(self.name, emit);
+const tab = new Tab(self.name, emit);
 
-const door: Door = {
-  ready: () => replyOf(() => session.ready()),
-  call: (method, args) => session.call(method, args),
+const link: PageLink = {
+  ready: () => replyOf(() => tab.ready()),
+  async call(method, args) {
+    const answer = await tab.call(method, args);
+    return answer.stream ? transfer(answer, [answer.stream]) : answer;
+  },
   listen: (port) => void ports.push(port),
 };
-expose(door);
+expose(link);

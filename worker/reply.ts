@@ -1,7 +1,14 @@
 /** Results as plain data, so that an error crosses a boundary with its fields and not only its text. */
+import { anything, having, object, oneOf, optional, text, either } from './checks.ts';
 
 export type Reply =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: PlainError };
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** A stream comes with it. */
+      readonly streams?: true;
+    }
+  | { readonly ok: false; readonly error: PlainError };
 
 export interface PlainError {
   readonly name: string;
@@ -10,6 +17,14 @@ export interface PlainError {
   /** Own properties that can be cloned. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
+
+export const isReply = either(
+  object<Extract<Reply, { ok: true }>>({ ok: oneOf(true), value: anything, streams: optional(oneOf(true)) }),
+  object<Extract<Reply, { ok: false }>>({
+    ok: oneOf(false),
+    error: object<PlainError>({ name: text, message: text, stack: optional(text), fields: having() }),
+  }),
+);
 
 export async function replyOf(work: () => Promise<unknown>): Promise<Reply> {
   try {

@@ -8,7 +8,7 @@ import { write } from './database.ts';
 import type { Block, Database } from './database.ts';
 import { addChanges, byKey, keyOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
-import { Folder } from './fold.ts';
+import { Folder } from './compaction.ts';
 import type { Stored } from './loader.ts';
 
 export interface Contents {
