@@ -1,10 +1,10 @@
 /** The engine's one door: `createPlatform` and the types of what crosses it. Nothing else is public. */
 export { createPlatform } from './platform.ts';
-export { SnapshotTooNew } from './state/migrations/migrate.ts';
+export { schemaVersion, SnapshotTooNew } from './state/migrations/migrate.ts';
+export { tables } from './state/tables/index.ts';
 export { signRequest } from './auth/signature.ts';
 export { s256 } from './auth/pkce.ts';
 export type { SignatureSteps, SignedParameter, OAuthCredentials } from './auth/signature.ts';
-export { diagnose } from './auth/doctor.ts';
 export type {
   Diagnosis,
   Difference,
@@ -14,23 +14,44 @@ export type {
   Finding,
   Proof,
   Verdict,
-} from './auth/doctor.ts';
-export type * from './public.ts';
-export type * from './exchange.ts';
-export type * from './describe.ts';
-export { families } from './endpoint.ts';
-export type { AuthKind, Example, Family } from './endpoint.ts';
+} from './doctor/types.ts';
+
+/** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */
+export const loadDoctor = () => import('./doctor/doctor.ts');
+
+export type { Platform, PlatformOptions } from './platform.ts';
+export type { Clock } from './time/platform-clock.ts';
+export type { ExchangeLog } from './exchanges/log.ts';
+export type {
+  AppView,
+  Made,
+  Notice,
+  Portal,
+  PortalResult,
+  ProjectView,
+  Settled,
+  UserView,
+} from './portal/contract.ts';
+export type { Credential, CredentialKind, Shown } from './auth/credentials.ts';
+export type { AppSettings, SettingProblems } from './portal/settings.ts';
+export type * from './exchanges/exchange.ts';
+export type * from './reference/describe.ts';
+export type { JsonSchema } from './declaration/json-schema.ts';
+export { families } from './declaration/endpoint.ts';
+export type { AuthKind } from './spec/auth-kinds.ts';
+export type { Example, Family } from './declaration/endpoint.ts';
+export { choices } from './spec/choices.ts';
 export type { Choice } from './spec/choices.ts';
-export { covers } from './auth/permissions.ts';
-export type { PermissionLevel } from './auth/permissions.ts';
-export { plans } from './limits/notation.ts';
-export { appsPerProject } from './portal/plans.ts';
-export type { Limit, LimitRule, Plan } from './limits/notation.ts';
+export { covers } from './spec/permissions.ts';
+export type { PermissionLevel } from './spec/permissions.ts';
+export { appsPerProject, plans } from './spec/plans.ts';
+export type { Limit, LimitRule } from './spec/limits.ts';
+export type { Plan } from './spec/plans.ts';
 export { header, isClosed, text, utf8 } from './http/messages.ts';
 export type { Closed, HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
-export type { ChangeSet, Snapshot, TableChanges } from './state/store.ts';
-export type { Row } from './state/table.ts';
-export type { Scenario } from './state/scenarios/scenario.ts';
+export type { ChangeSet, Snapshot, TableChanges } from './state/store/store.ts';
+export type { Row } from './state/store/table.ts';
+export type { Scenario } from './scenarios/scenario.ts';
 export { decodeForm, encodeForm, encodeRfc3986 } from './http/encoding.ts';
 export { splitUrl } from './http/url.ts';
 export type { UrlParts } from './http/url.ts';

@@ -1,36 +1,40 @@
 /** Composition: state, clock, limits, log and routes become one platform. */
 import { sweepGrants } from './auth/grants.ts';
 import { Nonces } from './auth/nonces.ts';
-import { describe } from './describe.ts';
-import type { EndpointDescription } from './describe.ts';
+import { describe } from './reference/describe.ts';
+import type { EndpointDescription } from './reference/describe.ts';
 import { endpoints } from './endpoints/index.ts';
 import { fetchThrough } from './http/fetch.ts';
-
 import type { Closed, HttpRequest, HttpResponse } from './http/messages.ts';
-import { Router } from './http/router.ts';
+import { Router } from './pipeline/router.ts';
 import { splitUrl } from './http/url.ts';
 import { Abuse } from './limits/abuse.ts';
 import { applicableLimits, planOf } from './limits/apply.ts';
 import { Windows } from './limits/windows.ts';
-import { Log, toRow } from './log.ts';
-import { Cursors } from './paging/cursor.ts';
-import { Pipeline } from './pipeline.ts';
+import { Log, toRow } from './exchanges/log.ts';
+import { Pipeline } from './pipeline/pipeline.ts';
 import { DeveloperPortal } from './portal/portal.ts';
-import type { Credential, Platform, PlatformOptions } from './public.ts';
-import { toExchange, traceChanges } from './run.ts';
-import type { Run } from './run.ts';
+import type { Credential } from './auth/credentials.ts';
+import { toExchange, traceChanges } from './pipeline/run.ts';
+import type { Run } from './pipeline/run.ts';
 import { choices } from './spec/choices.ts';
-import { openapi } from './spec/openapi.ts';
+import { openapi } from './reference/openapi.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
-import { scenarios } from './state/scenarios/index.ts';
-import { keyOf, laggingTables } from './state/schema.ts';
+import { scenarios } from './scenarios/index.ts';
+import { keyOf, deferredTables } from './state/tables/index.ts';
 import { State } from './state/state.ts';
 import type { Write } from './state/state.ts';
-import type { ChangeSet, Snapshot } from './state/store.ts';
-import { mergeChanges } from './state/store.ts';
-import type { Row } from './state/table.ts';
+import type { ChangeSet, Snapshot } from './state/store/store.ts';
+import { mergeChanges } from './state/store/store.ts';
+import type { Row } from './state/store/table.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import { Scheduler } from './time/scheduler.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import type { WindowState } from './exchanges/exchange.ts';
+import type { Choice } from './spec/choices.ts';
+import type { Clock } from './time/platform-clock.ts';
+import type { ExchangeLog } from './exchanges/log.ts';
+import type { Portal } from './portal/contract.ts';
 
 /** Where the default clock starts: 2 March 2026, 09:41:12 UTC. */
 const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
@@ -50,7 +54,7 @@ class RunningPlatform implements Platform {
   readonly clock: PlatformClock;
   readonly portal: DeveloperPortal;
   readonly exchanges: Log;
-  readonly handout: readonly Credential[];
+  readonly initialCredentials: readonly Credential[];
   readonly choices = choices;
   readonly #state: State;
   readonly #windows: Windows;
@@ -60,7 +64,7 @@ class RunningPlatform implements Platform {
   readonly #options: PlatformOptions;
   readonly #underWay = new Map<string, Promise<HttpResponse | Closed>>();
   #lastCommit: Promise<void> | null = null;
-  #lagging = false;
+  #deferred = false;
 
   constructor(options: PlatformOptions) {
     this.#options = options;
@@ -76,17 +80,17 @@ class RunningPlatform implements Platform {
     );
     this.seed = this.#state.platform.seed;
     const kept = <R>(table: string) => (snapshot?.tables[table] ?? []) as readonly unknown[] as readonly R[];
-    const track = options.lagging !== undefined;
+    const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
     this.#abuse = new Abuse(kept('abuse'), track);
-    this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#lag());
-    this.handout = snapshot ? [] : this.#build(options.scenario ?? 'starter');
+    this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#defer());
+    this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
     this.portal = new DeveloperPortal(
       this.#state,
       this.#abuse,
       (changes) => this.#commit(changes),
-      () => this.#lag(),
+      () => this.#defer(),
     );
     const scheduler = new Scheduler(this.#state, [
       { name: 'sweep', everyMs: hour, run: (now, write) => this.#sweep(now, write) },
@@ -107,7 +111,7 @@ class RunningPlatform implements Platform {
         baseUrl: this.baseUrl,
         tables: this.#state.tables,
         state: this.#state,
-        cursors: new Cursors(this.seed),
+        seed: this.seed,
       },
       windows: this.#windows,
       nonces: this.#nonces,
@@ -147,13 +151,13 @@ class RunningPlatform implements Platform {
     return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
   }
 
-  collect(): ChangeSet | null {
-    this.#lagging = false;
+  takeDeferred(): ChangeSet | null {
+    this.#deferred = false;
     const [windows, nonces, log, abuse] = [
-      this.#windows.collect(),
-      this.#nonces.collect(),
-      this.exchanges.collect(),
-      this.#abuse.collect(),
+      this.#windows.takeDeferred(),
+      this.#nonces.takeDeferred(),
+      this.exchanges.takeDeferred(),
+      this.#abuse.takeDeferred(),
     ];
     const changes: Record<string, ChangeSet[string]> = {};
     const note = (table: string, put: readonly object[], removed: readonly string[]) => {
@@ -168,14 +172,14 @@ class RunningPlatform implements Platform {
   }
 
   snapshot(): Snapshot {
-    const lagging = {
+    const deferred = {
       windows: this.#windows,
       nonces: this.#nonces,
       abuse: this.#abuse,
       exchanges: this.exchanges,
     };
     const rows = Object.fromEntries(
-      laggingTables.map((name) => [name, lagging[name].rows() as object[] as Row[]]),
+      deferredTables.map((name) => [name, deferred[name].rows() as object[] as Row[]]),
     );
     return {
       format: 'svc-playground',
@@ -236,14 +240,14 @@ class RunningPlatform implements Platform {
 
   #record(run: Run, sequence: number, outcome: HttpResponse | Closed): HttpResponse | Closed {
     this.exchanges.add(toExchange(run, sequence, outcome));
-    this.#lag();
+    this.#defer();
     return outcome;
   }
 
-  #lag(): void {
-    if (this.#lagging) return;
-    this.#lagging = true;
-    this.#options.lagging?.();
+  #defer(): void {
+    if (this.#deferred) return;
+    this.#deferred = true;
+    this.#options.deferred?.();
   }
 
   /** Forgets what time has ended: windows, nonces, sessions, codes and tokens. */
@@ -251,7 +255,7 @@ class RunningPlatform implements Platform {
     sweepGrants(this.#state, write, now);
     this.#windows.sweep(now);
     this.#nonces.sweep(now);
-    this.#lag();
+    this.#defer();
   }
 
   #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {
@@ -264,4 +268,51 @@ class RunningPlatform implements Platform {
 async function afterwards(before: Promise<void> | null, own: Promise<void>): Promise<void> {
   await Promise.allSettled([before, own]);
   await own;
+}
+export interface PlatformOptions {
+  /** Default `https://api.svc.example` (choice: hosts). */
+  baseUrl?: string;
+  /** Default `https://ads-api.svc.example` (choice: hosts). */
+  adsBaseUrl?: string;
+  /** Same seed, same clock and same requests give the same bytes. Default `northwind-1`. */
+  seed?: string;
+  /** Epoch milliseconds that the virtual clock adds its offset to. Default: a clock that only `clock.advance` moves. */
+  now?: () => number;
+  /** Monotonic milliseconds, for durations in traces only. Default: always 0. */
+  elapsed?: () => number;
+  /** Starting data. Default `starter`. Ignored when `snapshot` is given. */
+  scenario?: 'starter' | 'empty' | Scenario;
+  /** Continue from here. Throws `SnapshotTooNew` when it was written by a later release. */
+  snapshot?: Snapshot;
+  /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
+  commit?: (changes: ChangeSet) => Promise<void>;
+  /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */
+  deferred?: () => void;
+  /** When the scheduler next wants `clock.advance(0)`, in epoch ms of the platform's clock; null for never. */
+  wake?: (at: number | null) => void;
+  /** How many exchanges the log keeps. Default 500. */
+  logSize?: number;
+}
+
+export interface Platform {
+  readonly seed: string;
+  readonly baseUrl: string;
+  /** Never rejects. Refusals are responses; `Closed` is no response at all. */
+  handle(request: HttpRequest): Promise<HttpResponse | Closed>;
+  /** The standard door, for Node, tests and other people's clients. Rejects with a TypeError for `Closed`. */
+  fetch(request: Request): Promise<Response>;
+  readonly portal: Portal;
+  readonly clock: Clock;
+  readonly exchanges: ExchangeLog;
+  readonly endpoints: readonly EndpointDescription[];
+  readonly choices: readonly Choice[];
+  /** What a call by this principal would count against now, without counting it. */
+  windows(endpointId: string, credential: { appId: string; token?: string }): readonly WindowState[];
+  /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
+  readonly initialCredentials: readonly Credential[];
+  /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
+  takeDeferred(): ChangeSet | null;
+  snapshot(): Snapshot;
+  /** An OpenAPI 3.1 document of every endpoint. */
+  openapi(): object;
 }

@@ -9,6 +9,7 @@ export {
   families,
   header,
   isClosed,
+  loadDoctor,
   plans,
   s256,
   signRequest,
@@ -17,18 +18,6 @@ export {
   utf8,
 } from '../engine/index.ts';
 export type * from '../engine/index.ts';
-export type {
-  Diagnosis,
-  Difference,
-  DoctorInput,
-  Explanation,
-  Finding,
-  Proof,
-} from '../engine/auth/doctor/types.ts';
-
-/** The Signature doctor, fetched when it is first asked. */
-export const loadDoctor = () => import('../engine/auth/doctor.ts');
-
 export { connect } from './connect.ts';
 export type { Playground } from './connect.ts';
 export type { PlaygroundEvent } from './events.ts';

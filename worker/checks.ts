@@ -5,10 +5,11 @@ type Fields<T> = { readonly [K in keyof Required<T>]: Check<T[K]> };
 
 export const text: Check<string> = (value) => typeof value === 'string';
 export const flag: Check<boolean> = (value) => typeof value === 'boolean';
-export const number: Check<number> = (value) => typeof value === 'number' && Number.isFinite(value);
+export const number: Check<number> = (value): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
 export const bytes: Check<Uint8Array> = (value) => value instanceof Uint8Array;
-export const anything: Check<unknown> = (value): value is unknown => true;
-export const nothing: Check<undefined> = (value) => value === undefined;
+export const anything: Check<unknown> = (_value): _value is unknown => true;
+export const nothing: Check<void> = (value): value is void => value === undefined;
 
 export const optional =
   <T>(check: Check<T>): Check<T | undefined> =>

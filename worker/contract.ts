@@ -34,13 +34,17 @@ const request = object<HttpRequest>({
 });
 
 export const contract = {
-  greet: entry('freely', tuple(), having<Greeting>('baseUrl', 'endpoints', 'choices', 'world', 'clock', 'storage')),
+  greet: entry(
+    'freely',
+    tuple(),
+    having<Greeting>('baseUrl', 'endpoints', 'choices', 'world', 'clock', 'storage'),
+  ),
   send: entry('by id', tuple<[request: HttpRequest]>(request), isSent),
   windows: entry(
     'freely',
     tuple<[endpointId: string, credential: { appId: string; token?: string }]>(
       text,
-      object({ appId: text, token: optional(text) }),
+      object<{ appId: string; token?: string }>({ appId: text, token: optional(text) }),
     ),
     listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
   ),
@@ -61,7 +65,8 @@ export const contract = {
 
 type Contract = typeof contract;
 export type Method = keyof Contract;
-export type ArgsOf<M extends Method> = Contract[M]['takes'] extends Check<infer A extends readonly unknown[]> ? A : never;
+export type ArgsOf<M extends Method> =
+  Contract[M]['takes'] extends Check<infer A extends readonly unknown[]> ? A : never;
 export type AnswerOf<M extends Method> = Contract[M]['answers'] extends Check<infer R> ? R : never;
 
 export const isMethod = (value: unknown): value is Method =>
@@ -106,8 +111,12 @@ export interface PlaygroundApi extends Omit<Plain, 'send' | 'portal'> {
 }
 
 /** Makes the page's side out of one way to send a call. */
-export function clientOf(call: (method: Method, args: readonly unknown[]) => Promise<unknown>): PlaygroundApi {
+export function clientOf(
+  call: (method: Method, args: readonly unknown[]) => Promise<unknown>,
+): PlaygroundApi {
   const methods = Object.keys(contract) as Method[];
-  const client = methods.map((method) => [method, (...args: readonly unknown[]) => call(method, args)] as const);
+  const client = methods.map(
+    (method) => [method, (...args: readonly unknown[]) => call(method, args)] as const,
+  );
   return Object.fromEntries(client) as unknown as PlaygroundApi;
 }

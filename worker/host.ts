@@ -1,6 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform, isClosed } from '../engine/index.ts';
-import { schemaVersion } from '../engine/state/migrations/migrate.ts';
+import { choices, createPlatform, isClosed, schemaVersion } from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
@@ -63,16 +62,16 @@ export class Host implements Handlers {
     this.#emit = emit;
     const stored = storage.stored;
     this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
-    this.#vault = stored ? stored.vault : this.#platform.handout;
+    this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#told = JSON.stringify(this.#world());
-    storage.collect = () => this.#platform.collect();
+    storage.takeDeferred = () => this.#platform.takeDeferred();
     // What could not be used is left as it is; only a reset replaces it.
     const outdated = !stored || stored.snapshot.version !== schemaVersion;
     if (outdated && storage.kept.kind === 'saved') void this.#keepAll();
   }
 
   greet(): Promise<Greeting> {
-    const { baseUrl, seed, endpoints, choices } = this.#platform;
+    const { baseUrl, seed, endpoints } = this.#platform;
     const storage = { ...this.#storage.kept, engine: 'this tab' } as const;
     return Promise.resolve({
       baseUrl,
@@ -150,7 +149,7 @@ export class Host implements Handlers {
   }
 
   /** Calls that come in meanwhile wait for the new platform; those under way are given their time first. */
-  reset(_id: string, scenario: 'starter' | 'empty'): Promise<undefined> {
+  reset(_id: string, scenario: 'starter' | 'empty'): Promise<void> {
     const work = this.#resetting.then(() => this.#reset(scenario));
     this.#resetting = work.catch(() => {});
     return work;
@@ -191,7 +190,7 @@ export class Host implements Handlers {
     ]);
     this.#alarm.set(null);
     this.#platform = this.#create({ scenario });
-    this.#vault = this.#platform.handout;
+    this.#vault = this.#platform.initialCredentials;
     await this.#keepAll();
     this.#told = JSON.stringify(this.#world());
     this.#say({ type: 'restarted' });
@@ -206,7 +205,7 @@ export class Host implements Handlers {
       elapsed: () => performance.now(),
       commit: (changes) =>
         current() ? this.#commit(changes) : Promise.reject(new Error('The platform was reset')),
-      lagging: () => this.#flush.ask(),
+      deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
     });
     platform.exchanges.subscribe((exchange) => current() && this.#say(noticeOf(exchange)));

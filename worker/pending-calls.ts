@@ -60,4 +60,7 @@ export class PendingCalls {
   }
 }
 
-export const refusal = (error: unknown): Extract<Reply, { ok: false }> => ({ ok: false, error: plainError(error) });
+export const refusal = (error: unknown): Extract<Reply, { ok: false }> => ({
+  ok: false,
+  error: plainError(error),
+});

@@ -16,7 +16,10 @@ export interface Listener {
   ping(from: string): void;
   alive(from: string, state: { readonly ready: boolean; readonly term: number }): void;
   /** Method and arguments are as they came: `dispatch` checks them. */
-  call(from: string, call: { readonly id: string; readonly method: string; readonly args: readonly unknown[] }): void;
+  call(
+    from: string,
+    call: { readonly id: string; readonly method: string; readonly args: readonly unknown[] },
+  ): void;
   answer(from: string, id: string, reply: Reply): void;
   received(from: string, id: string): void;
   event(from: string, event: PlaygroundEvent): void;

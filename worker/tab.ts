@@ -3,8 +3,7 @@
  * Calls that are not answered stay pending here, whoever is asked: when the leader changes they are sent again, with
  * the same ids, and what the engine has done already it answers as before. See decisions/one-engine.md.
  */
-import { tables } from '../engine/state/schema.ts';
-import { schemaVersion } from '../engine/state/migrations/migrate.ts';
+import { schemaVersion, tables } from '../engine/index.ts';
 import { checkCall, dispatch } from './contract.ts';
 import type { Call, Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
@@ -258,7 +257,8 @@ export class Tab {
     if (!this.#isLeader(from) || !call) return;
     this.#heartbeat.heard();
     if (reply.ok && reply.streams) this.#calls.settle(id, { ...reply, stream: this.#streams.relay(id) });
-    else if (reply.ok && call.method === 'greet') this.#calls.settle(id, fromAnotherTab(reply.value as Greeting));
+    else if (reply.ok && call.method === 'greet')
+      this.#calls.settle(id, fromAnotherTab(reply.value as Greeting));
     else this.#calls.settle(id, reply);
     this.#channel.received(from, id);
   }

@@ -1,13 +1,13 @@
 /** Who calls, proved: platform.md 4.1, 4.2 and 5, RFC 5849 3.2, RFC 6750 2.1, RFC 7617. */
 import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import { header } from '../http/messages.ts';
-import type { Refusal } from '../http/problems.ts';
-import { isRefusal, refuse } from '../http/problems.ts';
-import { source } from '../trace.ts';
+import type { Refusal } from '../spec/problems.ts';
+import { isRefusal, refuse } from '../spec/problems.ts';
+import { source } from '../exchanges/trace.ts';
 import type { Authenticating } from './authenticating.ts';
 import { readAuthorization } from './header.ts';
 import type { Authorization } from './header.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../declaration/principal.ts';
 import { liveToken } from './grants.ts';
 import { proveOAuth1 } from './oauth1.ts';
 

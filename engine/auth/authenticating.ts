@@ -1,14 +1,14 @@
 import type { HttpRequest } from '../http/messages.ts';
 import type { UrlParts } from '../http/url.ts';
-import type { State } from '../state/state.ts';
-import type { Trace } from '../trace.ts';
+import type { StateView } from '../state/state.ts';
+import type { Trace } from '../exchanges/trace.ts';
 import type { Nonces } from './nonces.ts';
 
 /** A call that has to prove who makes it, and what the proof is checked against. */
 export interface Authenticating {
   readonly request: HttpRequest;
   readonly url: UrlParts;
-  readonly state: State;
+  readonly state: StateView;
   readonly nonces: Nonces;
   readonly trace: Trace;
   /** Epoch ms. */

@@ -1,16 +1,17 @@
 /** Whether this principal may call this endpoint: platform.md 2.5, 5 and 9 (choice: v2-403). */
-import type { Endpoint } from '../endpoint.ts';
-import { refuse } from '../http/problems.ts';
-import type { Refusal } from '../http/problems.ts';
-import type { Plan } from '../limits/notation.ts';
-import { plans } from '../limits/notation.ts';
-import { source } from '../trace.ts';
-import type { Trace } from '../trace.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import { refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import type { Plan } from '../spec/plans.ts';
+import { plans } from '../spec/plans.ts';
+import { source } from '../exchanges/trace.ts';
+import type { Trace } from '../exchanges/trace.ts';
 import { refuseGrant } from './client.ts';
-import { covers } from './permissions.ts';
-import { authKinds, kindNames } from './principal.ts';
-import type { AuthKind, Principal, PrincipalOf } from './principal.ts';
-import type { Scope } from './scopes.ts';
+import { covers } from '../spec/permissions.ts';
+import { authKinds, kindNames } from '../spec/auth-kinds.ts';
+import type { AuthKind } from '../spec/auth-kinds.ts';
+import type { Principal, PrincipalOf } from '../declaration/principal.ts';
+import type { Scope } from '../spec/scopes.ts';
 
 const byKind = source(['5']);
 const byLevel = source(['5']);

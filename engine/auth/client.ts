@@ -2,13 +2,13 @@
 import { decodeForm } from '../http/encoding.ts';
 import { header, text } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { refuse } from '../http/problems.ts';
-import type { ProblemName, Refusal } from '../http/problems.ts';
-import type { State } from '../state/state.ts';
-import { source } from '../trace.ts';
-import type { Trace } from '../trace.ts';
+import { refuse } from '../spec/problems.ts';
+import type { ProblemName, Refusal } from '../spec/problems.ts';
+import type { StateView } from '../state/state.ts';
+import { source } from '../exchanges/trace.ts';
+import type { Trace } from '../exchanges/trace.ts';
 import { readAuthorization } from './header.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../declaration/principal.ts';
 
 const byClient = source(['5'], ['pkce-token']);
 
@@ -28,7 +28,11 @@ export const refuseGrant = <N extends ProblemName>(problem: N, because: string):
   });
 
 /** A confidential client by Basic, a public one by `client_id` in the body. */
-export function authenticateClient(request: HttpRequest, state: State, trace: Trace): Principal | Refusal {
+export function authenticateClient(
+  request: HttpRequest,
+  state: StateView,
+  trace: Trace,
+): Principal | Refusal {
   const authorization = readAuthorization(header(request.headers, 'authorization'));
   if (authorization.scheme === 'malformed') return refuseGrant('invalidClient', authorization.because);
   if (authorization.scheme === 'OAuth' || authorization.scheme === 'Bearer')

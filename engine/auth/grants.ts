@@ -1,7 +1,7 @@
 /** What an authorization code leads to: access and refresh tokens of one family, which end together (choice: pkce-token). */
-import type { OAuth2Token } from '../state/schema.ts';
-import type { State, Write } from '../state/state.ts';
-import type { Scope } from './scopes.ts';
+import type { OAuth2Token } from '../state/tables/grants.ts';
+import type { StateView, Write } from '../state/state.ts';
+import type { Scope } from '../spec/scopes.ts';
 
 /** Seconds. */
 export const accessLifetime = 7200;
@@ -27,7 +27,12 @@ export interface TokenAnswer {
  * Issues an access token, and a refresh token with offline.access; a refresh may ask for fewer scopes than were
  * granted, for the access token alone (RFC 6749 6). For use inside a transaction.
  */
-export function issueTokens(grant: Grant, state: State, write: Write, scopes = grant.scopes): TokenAnswer {
+export function issueTokens(
+  grant: Grant,
+  state: StateView,
+  write: Write,
+  scopes = grant.scopes,
+): TokenAnswer {
   const { app_id, user_id, family } = grant;
   const now = state.now();
   const access_token = state.random.alphanumeric(90);
@@ -60,19 +65,19 @@ export function issueTokens(grant: Grant, state: State, write: Write, scopes = g
 }
 
 /** Ends everything that came of one consent. For use inside a transaction. */
-export function revokeFamily(family: string, { tables }: State, write: Write): void {
+export function revokeFamily(family: string, { tables }: StateView, write: Write): void {
   for (const key of [...tables.oauth2_tokens.keysBy('family', family)]) write.oauth2_tokens.remove(key);
   for (const key of [...tables.refresh_tokens.keysBy('family', family)]) write.refresh_tokens.remove(key);
 }
 
 /** The live access token of this name. */
-export function liveToken(name: string, state: State, now: number): OAuth2Token | undefined {
+export function liveToken(name: string, state: StateView, now: number): OAuth2Token | undefined {
   const token = state.tables.oauth2_tokens.get(name);
   return token && now < token.expires_at ? token : undefined;
 }
 
 /** Removes what time has ended. For use inside a transaction. */
-export function sweepGrants({ tables }: State, write: Write, now: number): void {
+export function sweepGrants({ tables }: StateView, write: Write, now: number): void {
   for (const name of [
     'authorization_codes',
     'oauth2_tokens',

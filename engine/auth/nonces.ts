@@ -1,5 +1,4 @@
-import { Pending } from '../state/pending.ts';
-import type { NonceRow } from '../state/schema.ts';
+import { DeferredChanges } from '../state/store/deferred.ts';
 
 /** Seconds that a timestamp may lie off the platform's clock, either way (choice: o1-clock). */
 export const timestampTolerance = 300;
@@ -7,10 +6,10 @@ export const timestampTolerance = 300;
 /** Nonces used, each once per timestamp, client and token (RFC 5849 3.3; choice: o1-clock). */
 export class Nonces {
   readonly #used = new Map<string, number>();
-  readonly #pending: Pending;
+  readonly #changes: DeferredChanges;
 
   constructor(rows: Iterable<NonceRow>, isTaken: boolean) {
-    this.#pending = new Pending(isTaken);
+    this.#changes = new DeferredChanges(isTaken);
     for (const row of rows) this.#used.set(row.id, row.timestamp);
   }
 
@@ -19,7 +18,7 @@ export class Nonces {
     const id = `${timestamp} ${client} ${token} ${nonce}`;
     if (this.#used.has(id)) return false;
     this.#used.set(id, timestamp);
-    this.#pending.put(id);
+    this.#changes.put(id);
     return true;
   }
 
@@ -29,7 +28,7 @@ export class Nonces {
     for (const [id, timestamp] of this.#used) {
       if (timestamp >= oldest) continue;
       this.#used.delete(id);
-      this.#pending.remove(id);
+      this.#changes.remove(id);
     }
   }
 
@@ -37,7 +36,13 @@ export class Nonces {
     return Array.from(this.#used, ([id, timestamp]) => ({ id, timestamp }));
   }
 
-  collect(): { put: NonceRow[]; removed: string[] } {
-    return this.#pending.take((id) => ({ id, timestamp: this.#used.get(id)! }));
+  takeDeferred(): { put: NonceRow[]; removed: string[] } {
+    return this.#changes.take((id) => ({ id, timestamp: this.#used.get(id)! }));
   }
+}
+/** A nonce that was used (choice: o1-clock). */
+export interface NonceRow {
+  readonly id: string;
+  /** Epoch seconds. */
+  readonly timestamp: number;
 }

@@ -1,12 +1,13 @@
 /** Proof by OAuth 1.0a: platform.md 4.1, RFC 5849 3.1 to 3.4 (choices: o1-collect, o1-method, o1-clock). */
-import { refuse } from '../http/problems.ts';
-import type { Refusal } from '../http/problems.ts';
-import type { App, RequestToken, UserToken } from '../state/schema.ts';
-import { source } from '../trace.ts';
-import type { Trace } from '../trace.ts';
+import { refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import type { App } from '../state/tables/accounts.ts';
+import type { RequestToken, UserToken } from '../state/tables/grants.ts';
+import { source } from '../exchanges/trace.ts';
+import type { Trace } from '../exchanges/trace.ts';
 import type { Authenticating } from './authenticating.ts';
 import { timestampTolerance } from './nonces.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '../declaration/principal.ts';
 import { signatureSteps, signedParameters } from './signature.ts';
 import type { Parameter } from './signature.ts';
 

@@ -6,18 +6,18 @@ import { fieldsOf, openLegs } from '../../tests/support/legs.ts';
 import { caller } from '../../tests/support/platform.ts';
 import type { Scenario } from '../index.ts';
 import { createPlatform } from '../index.ts';
-import { starter } from '../state/scenarios/starter.ts';
-import type { App } from '../state/schema.ts';
+import { starter } from '../scenarios/starter.ts';
+import type { App } from '../state/tables/accounts.ts';
 import { escapeHtml } from './pages.ts';
 
 /** The starter with its first App, and its first user's name, changed behind every check. */
 const hostile = (change: Partial<App>): Scenario => ({
   name: 'hostile',
   build(write, state) {
-    const handout = starter.build(write, state);
+    const initialCredentials = starter.build(write, state);
     const [app] = [...state.tables.apps.values()];
     write.apps.update(app!.id, change);
-    return handout;
+    return initialCredentials;
   },
 });
 

@@ -2,9 +2,9 @@
  * The platform's own pages as HTML: signing in, consent, PIN, refusals. No script, nothing fetched, every value
  * escaped; names that people chose stand in <bdi>, so that they cannot turn the text around them.
  */
-import type { PermissionLevel } from './permissions.ts';
-import { covers } from './permissions.ts';
-import type { App, User } from '../state/schema.ts';
+import type { PermissionLevel } from '../spec/permissions.ts';
+import { covers } from '../spec/permissions.ts';
+import type { App, User } from '../state/tables/accounts.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,16 +1,16 @@
 /** The platform's own browser sessions: a cookie, who is signed in, and the token that every form post carries. */
-import { decodeForm } from '../http/encoding.ts';
+import { decodeForm, isForm } from '../http/encoding.ts';
 import { header, text } from '../http/messages.ts';
 import type { HeaderList, HttpRequest } from '../http/messages.ts';
-import { isForm } from './signature.ts';
-import type { Session, User } from '../state/schema.ts';
-import type { State, Write } from '../state/state.ts';
+import type { Session } from '../state/tables/grants.ts';
+import type { User } from '../state/tables/accounts.ts';
+import type { StateView, Write } from '../state/state.ts';
 
 const cookieName = 'svc_session';
 const lifetime = 30 * 86_400_000;
 
 /** The live session that the request's cookie names. */
-export function sessionOf(request: HttpRequest, state: State, now: number): Session | null {
+export function sessionOf(request: HttpRequest, state: StateView, now: number): Session | null {
   const cookies = (header(request.headers, 'cookie') ?? '').split(/; */);
   const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
   const session = value === undefined ? undefined : state.tables.sessions.get(value);
@@ -18,7 +18,12 @@ export function sessionOf(request: HttpRequest, state: State, now: number): Sess
 }
 
 /** A new session; the one before goes, so that its cookie is worth nothing (session fixation). */
-export function startSession(user: User | null, before: Session | null, state: State, write: Write): Session {
+export function startSession(
+  user: User | null,
+  before: Session | null,
+  state: StateView,
+  write: Write,
+): Session {
   if (before) write.sessions.remove(before.id);
   return write.sessions.insert({
     id: state.random.alphanumeric(40),

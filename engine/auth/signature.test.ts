@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { isForm, signRequest } from './signature.ts';
+import { isForm } from '../http/encoding.ts';
+import { signRequest } from './signature.ts';
 
 const credentials = {
   consumer_key: 'ck',

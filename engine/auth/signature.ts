@@ -3,13 +3,13 @@
  * code verifies in the engine and signs in the page.
  */
 import { base64 } from '../http/base64.ts';
-import { decodeForm, encodeRfc3986 } from '../http/encoding.ts';
+import { decodeForm, encodeRfc3986, isForm } from '../http/encoding.ts';
 import { header, text, utf8 } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { defaultPort, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
-import { keyed } from './keyed.ts';
-import type { Keyed } from './keyed.ts';
+import { hmac } from './hmac.ts';
+import type { Hmac } from './hmac.ts';
 
 export interface Parameter {
   /** Decoded. */
@@ -119,9 +119,6 @@ export function messageParameters(request: HttpRequest, url: UrlParts): Paramete
   return parameters;
 }
 
-export const isForm = (contentType: string | undefined): boolean =>
-  contentType !== undefined && /^application\/x-www-form-urlencoded *(;|$)/i.test(contentType);
-
 /** RFC 5849 3.4.1 and 3.4.2. Takes every parameter but `realm` and `oauth_signature`. */
 export function signatureSteps(
   method: string,
@@ -149,14 +146,14 @@ export function signatureSteps(
 
 /** Keys that are remembered at most: a client signs many messages with one. */
 const mostKeys = 100;
-const keys = new Map<string, Keyed>();
+const keys = new Map<string, Hmac>();
 
 /** Base64 of HMAC-SHA1 (RFC 5849 3.4.2). */
 export function hmacSha1(key: string, message: string): string {
   let digestOf = keys.get(key);
   if (!digestOf) {
     if (keys.size >= mostKeys) keys.clear();
-    keys.set(key, (digestOf = keyed.sha1(utf8(key))));
+    keys.set(key, (digestOf = hmac.sha1(utf8(key))));
   }
   return base64(digestOf(utf8(message)));
 }

@@ -1,10 +1,11 @@
 import { encodeRfc3986 } from '../http/encoding.ts';
-import type { App, BearerToken, User, UserToken } from '../state/schema.ts';
-import type { State, Write } from '../state/state.ts';
-import type { PermissionLevel } from './permissions.ts';
+import type { App, User } from '../state/tables/accounts.ts';
+import type { BearerToken, UserToken } from '../state/tables/grants.ts';
+import type { StateView, Write } from '../state/state.ts';
+import type { PermissionLevel } from '../spec/permissions.ts';
 
 /** The App's one outstanding bearer token, made when there is none (section 3). For use inside a transaction. */
-export function bearerOf(app: App, state: State, write: Write): BearerToken {
+export function bearerOf(app: App, state: StateView, write: Write): BearerToken {
   const outstanding = state.tables.bearer_tokens.firstBy('app', app.id);
   if (outstanding) return outstanding;
   const { random } = state;
@@ -25,7 +26,7 @@ export function issueUserToken(
   app: App,
   user: User,
   permission: PermissionLevel,
-  state: State,
+  state: StateView,
   write: Write,
   email = app.email_toggle,
 ): UserToken {

@@ -2,12 +2,13 @@
  * A visit to the platform's own pages, the same for OAuth 1.0a and 2.0: sign in, consent, decide. What is asked
  * and where it leads is the journey's (choice: o1-pages).
  */
-import type { Answer, Transact } from '../endpoint.ts';
+import type { Answer, Transact } from '../declaration/endpoint.ts';
 import type { HeaderList } from '../http/messages.ts';
-import type { Services } from '../services.ts';
-import type { App, Session, User } from '../state/schema.ts';
+import type { Services } from '../declaration/services.ts';
+import type { App, User } from '../state/tables/accounts.ts';
+import type { Session } from '../state/tables/grants.ts';
 import { consentPage, errorPage, loginPage } from './pages.ts';
-import type { PrincipalOf } from './principal.ts';
+import type { PrincipalOf } from '../declaration/principal.ts';
 import { sessionCookie, startSession } from './session.ts';
 
 export interface Journey {

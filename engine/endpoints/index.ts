@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
 import { getEvent, getEvents, getEventsOfConversation, getEventsWith } from './messages/reading.ts';
 import { createGroup, deleteEvent, sendToConversation, sendToUser } from './messages/writing.ts';
 import { accessToken } from './oauth1/access-token.ts';

@@ -52,3 +52,5 @@ const decodeForm1 = (value: string): string =>
 /** Pairs as a form body. A space is %20, which every reader takes. */
 export const encodeForm = (pairs: Iterable<readonly [string, string]>): string =>
   Array.from(pairs, ([name, value]) => `${encodeRfc3986(name)}=${encodeRfc3986(value)}`).join('&');
+export const isForm = (contentType: string | undefined): boolean =>
+  contentType !== undefined && /^application\/x-www-form-urlencoded *(;|$)/i.test(contentType);

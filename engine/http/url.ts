@@ -1,3 +1,4 @@
+import { encodeRfc3986 } from './encoding.ts';
 /** An absolute http(s) address in parts, as on the wire: nothing is decoded, resolved or normalised but case. */
 export interface UrlParts {
   /** In lower case. */
@@ -33,3 +34,8 @@ export const defaultPort = (scheme: UrlParts['scheme']): string => (scheme === '
 /** Whether two addresses name the same host and port, whatever their case and a default port written out. */
 export const sameAuthority = (a: UrlParts, b: UrlParts): boolean =>
   a.host === b.host && (a.port || defaultPort(a.scheme)) === (b.port || defaultPort(b.scheme));
+/** The callback with parameters added; a query that it has is kept. */
+export function withQuery(callback: string, parameters: Readonly<Record<string, string>>): string {
+  const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeRfc3986(value)}`);
+  return `${callback}${callback.includes('?') ? '&' : '?'}${added.join('&')}`;
+}

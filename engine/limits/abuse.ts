@@ -1,5 +1,4 @@
-import { Pending } from '../state/pending.ts';
-import type { AbuseRow } from '../state/schema.ts';
+import { DeferredChanges } from '../state/store/deferred.ts';
 
 const windowMs = 15 * 60_000;
 /** Calls answered 429 inside one window after which an App gets no response (choice: abuse). */
@@ -8,10 +7,10 @@ export const toleratedRefusals = 500;
 /** Counts the calls of each App that were answered 429, and silences those that go on (platform.md 8.1). */
 export class Abuse {
   readonly #apps = new Map<string, AbuseRow>();
-  readonly #pending: Pending;
+  readonly #changes: DeferredChanges;
 
   constructor(rows: Iterable<AbuseRow>, isTaken: boolean) {
-    this.#pending = new Pending(isTaken);
+    this.#changes = new DeferredChanges(isTaken);
     for (const row of rows) this.#apps.set(row.app_id, row);
   }
 
@@ -44,12 +43,19 @@ export class Abuse {
     return [...this.#apps.values()];
   }
 
-  collect(): { put: AbuseRow[]; removed: string[] } {
-    return this.#pending.take((id) => this.#apps.get(id)!);
+  takeDeferred(): { put: AbuseRow[]; removed: string[] } {
+    return this.#changes.take((id) => this.#apps.get(id)!);
   }
 
   #set(row: AbuseRow): void {
     this.#apps.set(row.app_id, row);
-    this.#pending.put(row.app_id);
+    this.#changes.put(row.app_id);
   }
+}
+/** How often an App was answered 429 (choice: abuse). */
+export interface AbuseRow {
+  readonly app_id: string;
+  readonly started_at: number;
+  readonly refused: number;
+  readonly silenced: boolean;
 }

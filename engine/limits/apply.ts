@@ -1,6 +1,7 @@
-import type { Endpoint } from '../endpoint.ts';
-import type { Principal } from '../auth/principal.ts';
-import type { Limit, Plan } from './notation.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Principal } from '../declaration/principal.ts';
+import type { Limit } from '../spec/limits.ts';
+import type { Plan } from '../spec/plans.ts';
 import type { Principals } from './windows.ts';
 
 /** Endpoints outside `/2/` have the same limits for every App; a Standalone App counts as on Free there. */

@@ -1,40 +1,39 @@
 /** The limiting step of the pipeline: platform.md 8.1 and 8.3. */
-import type { Principal } from '../auth/principal.ts';
-import type { Endpoint } from '../endpoint.ts';
-import type { WindowState } from '../exchange.ts';
-import { refuse } from '../http/problems.ts';
-import type { Refusal } from '../http/problems.ts';
-import type { Run } from '../run.ts';
-import { toSecond } from '../time/clock.ts';
-import { source } from '../trace.ts';
+import type { Principal } from '../declaration/principal.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { WindowState } from '../exchanges/exchange.ts';
+import { refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import { toSecond } from '../state/clock.ts';
+import { source } from '../exchanges/trace.ts';
+import type { Trace } from '../exchanges/trace.ts';
 import { principals } from './apply.ts';
-import type { Limit } from './notation.ts';
+import type { Limit } from '../spec/limits.ts';
 import type { Windows } from './windows.ts';
 
 const byWindow = source(['8.1', '8.3'], ['window']);
 const byBothWindows = source(['8.1', '8.3'], ['window', 'app-cell-on-user-endpoint']);
 const byUnlisted = source(['8.1'], ['unlisted', 'window']);
 
-/** Counts a call, or refuses it when a window that it would count in is used up. */
+/** Counts a call, or refuses it when a window that it would count in is used up; `now` in epoch ms. */
 export function countCall(
-  run: Run,
   endpoint: Endpoint,
   principal: Exclude<Principal, { kind: 'none' }>,
   limits: readonly Limit[],
   windows: Windows,
-): Refusal | null {
-  const { counted, states } = windows.count(endpoint.id, limits, principals(principal), run.now);
-  run.windows = states;
+  { trace, now }: { trace: Trace; now: number },
+): { states: readonly WindowState[]; refusal: Refusal | null } {
+  const { counted, states } = windows.count(endpoint.id, limits, principals(principal), now);
   if (counted) {
     const from = !endpoint.limits.documented ? byUnlisted : states.length > 1 ? byBothWindows : byWindow;
-    run.trace.add('consumed', 'Counted', states.map(countedText).join(', '), from);
-    return null;
+    trace.add('consumed', 'Counted', states.map(countedText).join(', '), from);
+    return { states, refusal: null };
   }
   const out = states.find(({ remaining }) => remaining === 0)!;
   const because = `the ${scopeNames[out.scope]} has used its ${out.limit === 1 ? 'one call' : `${out.limit} calls`} in ${windowText(out.windowSeconds)}; the window ends at ${toSecond(out.resetAt!)}`;
   const members =
     endpoint.limits.exceeded === 'tokenTooOften' ? { members: { label: 'authenticity_token_error' } } : {};
-  return refuse(endpoint.limits.exceeded, because, members);
+  return { states, refusal: refuse(endpoint.limits.exceeded, because, members) };
 }
 
 const scopeNames = { user: 'user token', app: 'App' } as const;

@@ -1,4 +1,4 @@
-import type { WindowState } from '../exchange.ts';
+import type { WindowState } from '../exchanges/exchange.ts';
 
 /**
  * The rate-limit headers of an answer (platform.md 4.6, 8.1; choice: limit-headers). `now` in epoch ms serves

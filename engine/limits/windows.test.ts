@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCell } from './notation.ts';
+import { parseCell } from '../spec/limits.ts';
 import { Windows } from './windows.ts';
 
 const who = { user: 'token', app: 'app' };
@@ -43,12 +43,12 @@ describe('windows', () => {
     const windows = new Windows([], true);
     const cell = parseCell('2 U, 9/24h A');
     windows.count('e', cell, who, 5);
-    expect(windows.collect().put).toEqual(windows.rows());
-    expect(windows.collect()).toEqual({ put: [], removed: [] });
+    expect(windows.takeDeferred().put).toEqual(windows.rows());
+    expect(windows.takeDeferred()).toEqual({ put: [], removed: [] });
     const again = new Windows(structuredClone(windows.rows()), true);
     expect(again.look('e', cell, who, 6)).toEqual(windows.look('e', cell, who, 6));
     again.sweep(5 + 900_000);
-    expect(again.collect()).toEqual({ put: [], removed: ['e user token'] });
+    expect(again.takeDeferred()).toEqual({ put: [], removed: ['e user token'] });
     expect(again.rows()).toMatchObject([{ scope: 'app', count: 1 }]);
   });
 });

@@ -1,7 +1,6 @@
-import type { WindowState } from '../exchange.ts';
-import type { WindowRow } from '../state/schema.ts';
-import { Pending } from '../state/pending.ts';
-import type { Limit } from './notation.ts';
+import type { WindowState } from '../exchanges/exchange.ts';
+import { DeferredChanges } from '../state/store/deferred.ts';
+import type { Limit } from '../spec/limits.ts';
 
 /** Who a call counts for: the user token's windows, the App's, or both. */
 export interface Principals {
@@ -25,10 +24,10 @@ interface Window {
  */
 export class Windows {
   readonly #windows = new Map<string, Window>();
-  readonly #pending: Pending;
+  readonly #changes: DeferredChanges;
 
   constructor(rows: Iterable<WindowRow>, isTaken: boolean) {
-    this.#pending = new Pending(isTaken);
+    this.#changes = new DeferredChanges(isTaken);
     for (const row of rows)
       this.#windows.set(row.id, {
         id: row.id,
@@ -84,7 +83,7 @@ export class Windows {
     for (const [id, window] of this.#windows) {
       if (now < window.startedAt + window.windowSeconds * 1000) continue;
       this.#windows.delete(id);
-      this.#pending.remove(id);
+      this.#changes.remove(id);
     }
   }
 
@@ -93,8 +92,8 @@ export class Windows {
   }
 
   /** What changed since the last call. */
-  collect(): { put: WindowRow[]; removed: string[] } {
-    return this.#pending.take((id) => toRow(this.#windows.get(id)!));
+  takeDeferred(): { put: WindowRow[]; removed: string[] } {
+    return this.#changes.take((id) => toRow(this.#windows.get(id)!));
   }
 
   #add(state: WindowState, now: number): WindowState {
@@ -118,7 +117,7 @@ export class Windows {
     }
     window.windowSeconds = state.windowSeconds;
     window.count++;
-    this.#pending.put(id);
+    this.#changes.put(id);
     return {
       ...state,
       remaining: state.remaining - 1,
@@ -139,3 +138,13 @@ const toRow = (window: Window): WindowRow => ({
   window_seconds: window.windowSeconds,
   count: window.count,
 });
+/** A window under way: fixed, from its first counted request (choice: window). */
+export interface WindowRow {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly scope: 'user' | 'app';
+  readonly principal: string;
+  readonly started_at: number;
+  readonly window_seconds: number;
+  readonly count: number;
+}

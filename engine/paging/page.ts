@@ -1,4 +1,4 @@
-import { lowerBound } from '../state/table.ts';
+import { lowerBound } from '../state/store/table.ts';
 import type { Position } from './cursor.ts';
 
 export interface Page {

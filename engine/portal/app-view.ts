@@ -1,5 +1,5 @@
-import type { AppView } from '../public.ts';
-import type { App } from '../state/schema.ts';
+import type { AppView } from './contract.ts';
+import type { App } from '../state/tables/accounts.ts';
 import type { State } from '../state/state.ts';
 import { settingsOf } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** What a person does in the developer portal (platform.md 1, 2.5, 5). */
 import type { Abuse } from '../limits/abuse.ts';
-import { plans } from '../limits/notation.ts';
-import type { Plan } from '../limits/notation.ts';
+import { plans, appsPerProject } from '../spec/plans.ts';
+import type { Plan } from '../spec/plans.ts';
 import type {
   AppView,
   Made,
@@ -10,18 +10,15 @@ import type {
   PortalResult,
   ProjectView,
   Settled,
-  Shown,
   UserView,
-} from '../public.ts';
-import { isConfidential } from '../state/schema.ts';
-import type { App, User } from '../state/schema.ts';
+} from './contract.ts';
+import type { Shown, CredentialKind } from '../auth/credentials.ts';
+import { isConfidential } from '../spec/app-types.ts';
+import type { App, User } from '../state/tables/accounts.ts';
 import type { State, Write } from '../state/state.ts';
-import type { ChangeSet } from '../state/store.ts';
+import type { ChangeSet } from '../state/store/store.ts';
 import { appView } from './app-view.ts';
-import { credentialKinds, hint, newKeys, regenerate, revoke } from './credentials.ts';
-import type { CredentialKind } from './credentials.ts';
-
-import { appsPerProject } from './plans.ts';
+import { credentialKinds, hint, newKeys, regenerate, revoke } from '../auth/credentials.ts';
 import { changeSettings, oneLine, visible } from './settings.ts';
 import type { AppSettings } from './settings.ts';
 

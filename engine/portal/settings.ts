@@ -1,8 +1,8 @@
 /** The settings of an App as a person enters them, and what is wrong with them (platform.md 2.5 and 5). */
-import { permissionLevels } from '../auth/permissions.ts';
-import { z } from '../schema.ts';
-import { oauth2Types } from '../state/schema.ts';
-import type { App } from '../state/schema.ts';
+import { permissionLevels } from '../spec/permissions.ts';
+import { z } from '../spec/fields.ts';
+import { oauth2Types } from '../spec/app-types.ts';
+import type { App } from '../state/tables/accounts.ts';
 import { callbackObjection, mostCallbacks } from './callbacks.ts';
 
 const webUrl = z

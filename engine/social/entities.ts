@@ -1,9 +1,4 @@
-/** What a text mentions: found by the same rules for every post (choice: fields). Offsets count code points. */
-export interface Entities {
-  readonly mentions?: readonly { start: number; end: number; username: string; id: string }[];
-  readonly hashtags?: readonly { start: number; end: number; tag: string }[];
-  readonly urls?: readonly { start: number; end: number; url: string }[];
-}
+import type { Entities } from '../state/tables/posts.ts';
 
 const mention = /(?<![\w@])@([A-Za-z0-9_]{1,15})(?!\w)/g;
 const hashtag = /(?<![\p{L}\p{N}_&])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;

@@ -1,13 +1,14 @@
 /** What makes a post, and what keeps one from being made (choices: fields, post-references). */
-import { refuse } from '../http/problems.ts';
-import type { Refusal } from '../http/problems.ts';
-import type { Services } from '../services.ts';
-import type { App, Post, User } from '../state/schema.ts';
-import { saidBy } from '../state/schema.ts';
-import type { State, Write } from '../state/state.ts';
+import { refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import type { World } from './world.ts';
+import type { App, User } from '../state/tables/accounts.ts';
+import type { Post } from '../state/tables/posts.ts';
+import { authorText } from '../state/tables/posts.ts';
+import type { StateView, Write } from '../state/state.ts';
 import { findEntities, guessLanguage } from './entities.ts';
 import { followId } from './follows.ts';
-import { namesNo } from './objects.ts';
+import { namesNo } from './renderer.ts';
 
 const day = 86_400_000;
 
@@ -23,7 +24,7 @@ export interface NewPost {
 type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResource'>;
 
 /** Why this post may not be made; null when it may. */
-export function objection(post: NewPost, author: User, platform: Services): PostRefusal | null {
+export function objection(post: NewPost, author: User, platform: World): PostRefusal | null {
   const { posts } = platform.tables;
   if (post.community_id !== undefined) return namesNo('community', 'community_id', post.community_id);
   if (post.quote_post_id !== undefined && !posts.get(post.quote_post_id))
@@ -46,7 +47,7 @@ export function insertPost(
   post: NewPost,
   author: User,
   app: Pick<App, 'name' | 'website_url'>,
-  state: State,
+  state: StateView,
   write: Write,
   at = state.now(),
 ): Post {
@@ -77,14 +78,14 @@ export function insertPost(
 }
 
 /** Removes a post with its poll; what pointed at it goes on pointing at nothing. For use inside a transaction. */
-export function removePost(post: Post, state: State, write: Write): void {
+export function removePost(post: Post, state: StateView, write: Write): void {
   write.posts.remove(post.id);
   if (post.poll_id) write.polls.remove(post.poll_id);
   const author = state.tables.users.get(post.author_id)!;
   if (author.pinned_post_id === post.id) write.users.update(author.id, { pinned_post_id: null });
 }
 
-function insertPoll(poll: NonNullable<NewPost['poll']>, at: number, state: State, write: Write) {
+function insertPoll(poll: NonNullable<NewPost['poll']>, at: number, state: StateView, write: Write) {
   return write.polls.insert({
     id: state.nextId(at),
     options: poll.options.map((label, index) => ({ position: index + 1, label, votes: 0 })),
@@ -99,7 +100,7 @@ const replyCircles = {
   mentionedUsers: 'those whom it mentions',
 } as const;
 
-function mayReply(target: Post, author: User, { tables }: Services): boolean {
+function mayReply(target: Post, author: User, { tables }: World): boolean {
   if (target.author_id === author.id || target.reply_settings === 'everyone') return true;
   if (target.entities?.mentions?.some(({ id }) => id === author.id)) return true;
   return (
@@ -108,8 +109,8 @@ function mayReply(target: Post, author: User, { tables }: Services): boolean {
   );
 }
 
-function findRepeated(text: string, author: User, { tables, state }: Services): Post | undefined {
-  const latest = tables.posts.keysBy('said', saidBy(author.id, text.toWellFormed())).at(-1);
+function findRepeated(text: string, author: User, { tables, state }: World): Post | undefined {
+  const latest = tables.posts.keysBy('author_text', authorText(author.id, text.toWellFormed())).at(-1);
   const post = latest === undefined ? undefined : tables.posts.get(latest);
   return post && state.now() - post.created_at < day ? post : undefined;
 }

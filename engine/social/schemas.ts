@@ -1,5 +1,5 @@
 /** Schemas of what the v2 endpoints show and take, shared by their declarations (choices: envelope, fields). */
-import { Id, Time, Username, z } from '../schema.ts';
+import { Id, Time, Username, z } from '../spec/fields.ts';
 import {
   dmEventExpansions,
   dmEventFields,
@@ -7,7 +7,7 @@ import {
   postFields,
   userExpansions,
   userFields,
-} from './objects.ts';
+} from './renderer.ts';
 
 const Span = { start: z.int(), end: z.int() };
 

@@ -1,13 +1,17 @@
 /** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
-import { Random } from '../random.ts';
-import type { ChangeSet, Snapshot, Tables, Writers } from './store.ts';
-import { Store } from './store.ts';
-import { laggingTables, tables } from './schema.ts';
-import type { ClockRow, PlatformRow } from './schema.ts';
-import { readClock } from '../time/clock.ts';
+import { Random } from './random.ts';
+import type { ChangeSet, Snapshot, Tables, Writers } from './store/store.ts';
+import { Store } from './store/store.ts';
+import { deferredTables, tables } from './tables/index.ts';
+import type { ClockRow } from './clock.ts';
+import type { PlatformRow } from './tables/platform.ts';
+import { readClock } from './clock.ts';
 
 export type Write = Writers<typeof tables>;
 export type Read = Tables<typeof tables>;
+
+/** The state as those see it who may not change it by themselves: rows, the moment, and the dice and ids of a transaction. */
+export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'>;
 
 /** Ids count milliseconds since this moment, shifted by 22 bits: 19 digits for the dates that the clock can show. */
 const idEpoch = 1288834974657;
@@ -23,7 +27,7 @@ export class State {
   constructor(initial: { seed: string; clock: ClockRow } | Snapshot, real: () => number) {
     this.#real = real;
     this.tables = this.#store.tables;
-    if ('format' in initial) this.#store.load(withoutLagging(initial.tables));
+    if ('format' in initial) this.#store.load(withoutDeferred(initial.tables));
     else this.#store.load({ platform: [firstRow(initial.seed, initial.clock)] as never });
     const platform = this.tables.platform.peek('platform');
     if (!platform) throw new TypeError('The snapshot has no platform row');
@@ -91,7 +95,7 @@ const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({
   abuse_enabled: true,
 });
 
-const withoutLagging = (all: Snapshot['tables']): Snapshot['tables'] =>
+const withoutDeferred = (all: Snapshot['tables']): Snapshot['tables'] =>
   Object.fromEntries(
-    Object.entries(all).filter(([name]) => !(laggingTables as readonly string[]).includes(name)),
+    Object.entries(all).filter(([name]) => !(deferredTables as readonly string[]).includes(name)),
   );

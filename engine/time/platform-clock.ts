@@ -1,10 +1,10 @@
-import type { Clock } from '../public.ts';
-import type { ClockRow, PlatformRow } from '../state/schema.ts';
+import type { ClockRow } from '../state/clock.ts';
+import type { PlatformRow } from '../state/tables/platform.ts';
 import type { State } from '../state/state.ts';
-import { keyOf } from '../state/schema.ts';
-import { mergeChanges } from '../state/store.ts';
-import type { ChangeSet } from '../state/store.ts';
-import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from './clock.ts';
+import { keyOf } from '../state/tables/index.ts';
+import { mergeChanges } from '../state/store/store.ts';
+import type { ChangeSet } from '../state/store/store.ts';
+import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from '../state/clock.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** How many jumps are remembered by their ids: the row is written with most changes, and so stays small. */
@@ -77,4 +77,17 @@ export class PlatformClock implements Clock {
       write.platform.update('platform', row);
     }).changes;
   }
+}
+export interface Clock {
+  /** Epoch milliseconds of the platform. */
+  now(): number;
+  readonly frozen: boolean;
+  /**
+   * Moves the clock forward and runs everything that falls due, in order, before it resolves. A jump with the id of one
+   * of the last eight that had one has no effect, also after a restart. Throws a RangeError for less than 0 or more
+   * than 10 years.
+   */
+  advance(ms: number, id?: string): Promise<void>;
+  freeze(at?: number): Promise<void>;
+  resume(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { State, Write } from '../state/state.ts';
-import type { ChangeSet } from '../state/store.ts';
+import type { ChangeSet } from '../state/store/store.ts';
 
 /** Work that recurs. What was missed while nobody looked runs once, not once a period. */
 export interface PeriodicJob {

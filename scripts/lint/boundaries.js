@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -12,9 +13,10 @@ export const zones = {
       'The engine imports nothing beyond itself: what it needs of its surroundings comes in by PlatformOptions.',
   },
   worker: {
-    folders: ['worker/', 'engine/'],
+    folders: ['worker/', 'engine/index.ts'],
     packages: ['comlink', 'dexie'],
-    instead: 'The worker knows the engine, and no page: what a page needs is part of worker/api.ts.',
+    instead:
+      'The worker knows the engine by engine/index.ts, and no page: what a page needs is part of worker/api.ts.',
   },
   src: {
     folders: ['src/', 'worker/api.ts'],
@@ -28,12 +30,24 @@ export const zones = {
   },
 };
 
+/**
+ * The order of the folders inside `engine/`, from the ground up: what each may import besides itself. Nothing runs up,
+ * so there are no circles (tests/ground/engine-order.test.ts).
+ */
+const engineOrder = JSON.parse(readFileSync(new URL('engine-order.json', import.meta.url), 'utf8'));
+
+/** Where a path of `engine/` lies: its folder, or the file itself on the roof. */
+const roomOf = (file) => file.split('/')[1];
+
 /** @type {import('eslint').Rule.RuleModule} */
 export const boundaries = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { crossed: '{{zone}}/ may not import {{target}}. {{instead}}' },
+    messages: {
+      crossed: '{{zone}}/ may not import {{target}}. {{instead}}',
+      up: 'engine/{{room}}/ may not import {{target}}: it may import {{allowed}}. The order is in scripts/lint/engine-order.json.',
+    },
   },
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
@@ -44,7 +58,15 @@ export const boundaries = {
     function check(source) {
       if (typeof source?.value !== 'string') return;
       const target = resolve(file, source.value);
-      if (allows(zone, target)) return;
+      if (allows(zone, target)) {
+        const [room, other] = [roomOf(file), roomOf(target)];
+        const allowed = name === 'engine' && target.startsWith('engine/') ? engineOrder[room] : undefined;
+        // Files on the roof, platform.ts and index.ts, compose: nothing may import them but they each other.
+        if (!allowed || room === other || allowed.includes(other)) return;
+        const data = { room, target, allowed: allowed.join(', ') || 'nothing of ours' };
+        context.report({ node: source, messageId: 'up', data });
+        return;
+      }
       context.report({
         node: source,
         messageId: 'crossed',

@@ -3,10 +3,10 @@ import { createPlatform } from '../../engine/index.ts';
 import type { Credential, EndpointDescription } from '../../engine/index.ts';
 import { lackOf } from './credentials.ts';
 
-const { endpoints, handout } = createPlatform();
+const { endpoints, initialCredentials } = createPlatform();
 const endpoint = (id: string): EndpointDescription => endpoints.find((each) => each.id === id)!;
 const token = (permission: string) =>
-  handout.find(
+  initialCredentials.find(
     (each): each is Extract<Credential, { kind: 'oauth1' }> =>
       each.kind === 'oauth1' && each.permission === permission,
   )!;
@@ -29,7 +29,7 @@ describe('what a token lacks for an endpoint', () => {
   test('nothing where there is no user', () => {
     expect(
       lackOf(
-        handout.find(({ kind }) => kind === 'app')!,
+        initialCredentials.find(({ kind }) => kind === 'app')!,
         endpoint('getDmEvents'),
       ),
     ).toBeNull();

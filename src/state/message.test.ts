@@ -14,7 +14,10 @@ const platform = createPlatform();
 /** As on the first day: what one call deletes or ends, the next one finds. */
 const untouched = () => {
   const fresh = createPlatform();
-  return { handout: fresh.handout, handle: (message: HttpRequest) => fresh.handle(message) };
+  return {
+    initialCredentials: fresh.initialCredentials,
+    handle: (message: HttpRequest) => fresh.handle(message),
+  };
 };
 const fresh = { nonce: 'abc', timestamp: String(platform.clock.now() / 1000) };
 const byPath = (method: string, path: string) =>
@@ -34,7 +37,7 @@ const free: Composition = {
   body: '',
 };
 
-const bearer = platform.handout.find((each) => each.kind === 'app')!.bearer_token;
+const bearer = platform.initialCredentials.find((each) => each.kind === 'app')!.bearer_token;
 
 const exampleOf = (method: string, path: string): Composition => {
   const endpoint = byPath(method, path);
@@ -63,13 +66,13 @@ describe('a composed message', () => {
     const inFlow = ['requestToken', 'session', 'client'];
     for (const endpoint of platform.endpoints) {
       if (inFlow.includes(endpoint.auth[0]!)) continue;
-      const { handout, handle } = untouched();
+      const { initialCredentials, handle } = untouched();
       const composition = exampleOf(endpoint.method, endpoint.path);
       expect(problemsOf(composition, fresh)).toEqual([]);
       const kind = endpoint.auth[0] as Exclude<AuthChoice, 'none'>;
       const credential = edited(
         kind,
-        handout.find((each) => each.kind === heldKind(kind) && reaches(each, endpoint))!,
+        initialCredentials.find((each) => each.kind === heldKind(kind) && reaches(each, endpoint))!,
         {},
         nobody,
       );
@@ -97,7 +100,11 @@ describe('a composed message', () => {
 
   it('sends a header of the person’s own in the place of the computed one', () => {
     const headers = [newRow({ name: 'authorization', value: 'Bearer mine' })];
-    const { message, steps } = compose({ ...free, url: '/x', headers }, platform.handout[0]!, fresh);
+    const { message, steps } = compose(
+      { ...free, url: '/x', headers },
+      platform.initialCredentials[0]!,
+      fresh,
+    );
     expect(message.headers).toEqual([['authorization', 'Bearer mine']]);
     expect(steps).toBeNull();
   });
@@ -110,7 +117,7 @@ describe('a composed message', () => {
 });
 
 describe('the steps of the flows', () => {
-  const held = (kind: Credential['kind']) => platform.handout.find((each) => each.kind === kind)!;
+  const held = (kind: Credential['kind']) => platform.initialCredentials.find((each) => each.kind === kind)!;
   const authorizationOf = (message: HttpRequest) => header(message.headers, 'authorization') ?? '';
 
   it('send oauth_callback in the header, signed, and not in the query', () => {

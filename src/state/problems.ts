@@ -13,8 +13,10 @@ export interface Problem {
   readonly blocks: boolean;
 }
 
-const token = /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/; // RFC 9110 5.6.2
-const fieldValue = /^[\t\x20-\x7e]*$/; // RFC 9110 5.5, without obs-text
+const token = /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/;
+// RFC 9110 5.6.2
+const fieldValue = /^[\t\x20-\x7e]*$/;
+// RFC 9110 5.5, without obs-text
 const longestUrl = 8 * 1024;
 
 export function problemsOf(composition: Composition, fresh: Freshness | null): Problem[] {

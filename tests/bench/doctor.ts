@@ -8,8 +8,8 @@
  * median; before the work was shared between candidates, 1,450 to 1,540, with 14.0 and 23.0 ms.
  */
 import fc from 'fast-check';
-import { diagnose } from '../../engine/auth/doctor.ts';
-import type { Diagnosis, DoctorInput } from '../../engine/auth/doctor.ts';
+import { diagnose } from '../../engine/doctor/doctor.ts';
+import type { Diagnosis, DoctorInput } from '../../engine/doctor/doctor.ts';
 import { faultOf, ids, inputOf, partnerOf } from '../properties/doctor.consult.ts';
 import { wrongSignature } from '../properties/doctor.injector.ts';
 import { cases } from '../properties/doctor.requests.ts';

@@ -121,8 +121,8 @@ function report(): void {
 }
 
 function credential<K extends Credential['kind']>(
-  { handout }: Platform,
+  { initialCredentials }: Platform,
   kind: K,
 ): Extract<Credential, { kind: K }> {
-  return handout.find((each): each is Extract<Credential, { kind: K }> => each.kind === kind)!;
+  return initialCredentials.find((each): each is Extract<Credential, { kind: K }> => each.kind === kind)!;
 }

@@ -3,18 +3,18 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, isClosed, utf8 } from '../../engine/index.ts';
 import type { Exchange, HttpRequest, Scenario } from '../../engine/index.ts';
-import { starter } from '../../engine/state/scenarios/starter.ts';
+import { starter } from '../../engine/scenarios/starter.ts';
 
 /** The starter, with keys short enough to write by hand. */
 const short: Scenario = {
   name: 'short keys',
   build: (write, state) => {
-    const handout = starter.build(write, state);
+    const initialCredentials = starter.build(write, state);
     const [app] = state.tables.apps.values();
     write.apps.update(app!.id, { consumer_key: 'ck', consumer_secret: 'cs' });
     const token = state.tables.user_tokens.firstBy('app_user', `${app!.id}:${app!.owner_id}`)!;
     write.user_tokens.insert({ ...token, oauth_token: 'tk', oauth_token_secret: 't&s' });
-    return handout;
+    return initialCredentials;
   },
 };
 const timestamp = 1_772_444_472;

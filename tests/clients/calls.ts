@@ -14,7 +14,7 @@ export interface Call {
     { readonly kind: 'none' } | { readonly kind: 'form'; readonly pairs: readonly Pair[] } | JsonBody;
   /** Seconds that the caller's clock is off. */
   readonly off: number;
-  /** Which credentials of the handout, counted round. */
+  /** Which credentials of the initialCredentials, counted round. */
   readonly credential: number;
   /** Whether the call is signed without a token. */
   readonly consumerOnly: boolean;
@@ -134,9 +134,9 @@ export const repeatingCalls = callsWith(anyName, anyName, false).map((call): Cal
 export type UserCredential = Extract<Credential, { kind: 'oauth1' }>;
 
 /** Credentials of Apps in good standing. */
-export function userCredentials({ handout, portal }: Platform): UserCredential[] {
+export function userCredentials({ initialCredentials, portal }: Platform): UserCredential[] {
   const suspended = new Set(portal.apps().flatMap((app) => (app.suspended ? [app.id] : [])));
-  return handout.filter(
+  return initialCredentials.filter(
     (each): each is UserCredential => each.kind === 'oauth1' && !suspended.has(each.appId),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/index.ts';
-import { scenarios } from '../../engine/state/scenarios/index.ts';
+import { scenarios } from '../../engine/scenarios/index.ts';
 import { proves } from '../support/clause.ts';
 import { clientOf, example, readyKinds } from '../support/examples.ts';
 import { durable, start } from '../support/platform.ts';
@@ -100,9 +100,9 @@ describe('standing of an App (2.5)', () => {
       const ownedByJonas: Scenario = {
         name: 'owned by Jonas',
         build(write, state) {
-          const handout = scenarios.starter.build(write, state);
+          const initialCredentials = scenarios.starter.build(write, state);
           write.apps.update('26004', { owner_id: '2244994946' });
-          return handout;
+          return initialCredentials;
         },
       };
       const { platform, as } = await start({ scenario: ownedByJonas, abuse: true });

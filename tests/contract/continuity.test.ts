@@ -65,13 +65,15 @@ describe('same seed, same clock, same requests: same bytes', () => {
           .send({ method: 'POST', path: '/oauth2/token', form: { grant_type: 'client_credentials' } })
       ).outcome,
     );
-    return [answers, platform.snapshot(), platform.handout];
+    return [answers, platform.snapshot(), platform.initialCredentials];
   }
 
   test('two platforms of one seed are equal to the byte; another seed has other keys', async () => {
     const one = await play(createPlatform({ seed: 'a' }));
     expect(JSON.stringify(await play(createPlatform({ seed: 'a' })))).toBe(JSON.stringify(one));
-    expect(createPlatform({ seed: 'a' }).handout).not.toEqual(createPlatform({ seed: 'b' }).handout);
+    expect(createPlatform({ seed: 'a' }).initialCredentials).not.toEqual(
+      createPlatform({ seed: 'b' }).initialCredentials,
+    );
     expect(createPlatform({ seed: 'a' }).seed).toBe('a');
   });
 });
@@ -89,8 +91,8 @@ describe('snapshot and restore', () => {
 
     const snapshot = JSON.parse(JSON.stringify(platform.snapshot())) as Snapshot;
     const next = createPlatform({ snapshot, seed: 'ignored' });
-    const again = caller(next, platform.handout);
-    expect(next.handout).toEqual([]);
+    const again = caller(next, platform.initialCredentials);
+    expect(next.initialCredentials).toEqual([]);
     expect(next.seed).toBe(platform.seed);
     expect(next.clock.now()).toBe(platform.clock.now());
     expect(next.portal.projects()).toEqual(platform.portal.projects());
@@ -117,7 +119,7 @@ describe('snapshot and restore', () => {
     const { platform, as } = await start();
     const cursor = (await as.bearer().get(`${user}/posts?max_results=5`)).json.meta['next_token']!;
     const next = createPlatform({ snapshot: platform.snapshot() });
-    const again = caller(next, platform.handout);
+    const again = caller(next, platform.initialCredentials);
     const path = `${user}/posts?max_results=5&pagination_token=${cursor}`;
     expect((await again.bearer().get(path)).text).toBe((await as.bearer().get(path)).text);
     const text = { text: 'The same in both' };
@@ -151,7 +153,7 @@ describe('snapshot and restore', () => {
   test('the empty scenario has the platform and nothing else', async () => {
     const platform = createPlatform({ scenario: 'empty' });
     expect([
-      platform.handout,
+      platform.initialCredentials,
       platform.portal.apps(),
       platform.portal.users(),
       platform.portal.projects(),
@@ -275,22 +277,24 @@ describe('acknowledged means kept', () => {
 
   test('counters, nonces and the log lag: collect gives them, once', async () => {
     const told: string[] = [];
-    const platform = createPlatform({ lagging: () => told.push('lagging') });
+    const platform = createPlatform({ deferred: () => told.push('lagging') });
     const as = caller(platform);
     await as.user().get(me);
     await as.user().get(me);
     expect(told).toEqual(['lagging']);
-    const changes = platform.collect()!;
+    const changes = platform.takeDeferred()!;
     expect(Object.keys(changes).sort()).toEqual(['exchanges', 'nonces', 'windows']);
     expect(changes.windows!.updated).toMatchObject([{ endpoint_id: 'getMe', count: 2 }]);
     expect([changes.nonces!.updated.length, changes.exchanges!.updated.length]).toEqual([2, 2]);
-    expect(platform.collect()).toBeNull();
+    expect(platform.takeDeferred()).toBeNull();
     await platform.clock.advance(3_600_000);
-    expect(platform.collect()).toMatchObject({ windows: { removed: [changes.windows!.updated[0]!.id] } });
+    expect(platform.takeDeferred()).toMatchObject({
+      windows: { removed: [changes.windows!.updated[0]!.id] },
+    });
     told.length = 0;
     platform.exchanges.clear();
     expect(told).toEqual(['lagging']);
-    expect(platform.collect()!.exchanges!.removed).toEqual(['1', '2']);
+    expect(platform.takeDeferred()!.exchanges!.removed).toEqual(['1', '2']);
     expect(platform.exchanges.list()).toEqual([]);
   });
 });

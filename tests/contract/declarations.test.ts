@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlatform, decodeForm, plans } from '../../engine/index.ts';
 import type { AuthKind } from '../../engine/index.ts';
 import { endpoints } from '../../engine/endpoints/index.ts';
-import { problems } from '../../engine/http/problems.ts';
+import { problems } from '../../engine/spec/problems.ts';
 import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import { appFor, clientOf, example, readyKinds } from '../support/examples.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Endpoint } from '../../engine/endpoint.ts';
+import type { Endpoint } from '../../engine/declaration/endpoint.ts';
 import { proves } from '../support/clause.ts';
 import { start } from '../support/platform.ts';
 
@@ -7,9 +7,9 @@ import { start } from '../support/platform.ts';
 const more = vi.hoisted((): Endpoint[] => []);
 vi.mock('../../engine/endpoints/index.ts', async (original) => {
   const { endpoints } = await original<{ endpoints: readonly Endpoint[] }>();
-  const { endpoint, json } = await import('../../engine/endpoint.ts');
-  const { limits } = await import('../../engine/limits/notation.ts');
-  const { z } = await import('../../engine/schema.ts');
+  const { endpoint, json } = await import('../../engine/declaration/endpoint.ts');
+  const { limits } = await import('../../engine/spec/limits.ts');
+  const { z } = await import('../../engine/spec/fields.ts');
   const common = {
     family: 'posts',
     method: 'GET',

@@ -122,7 +122,7 @@ describe('following (8.3; choice: following)', () => {
     await follow(as.user(), mira, jonas);
     await unfollow(as.user(), mira, aiko);
     const next = createPlatform({ snapshot: platform.snapshot() });
-    const again = caller(next, platform.handout);
+    const again = caller(next, platform.initialCredentials);
     expect(await counts(again.bearer(), jonas)).toEqual([1, 2]);
     expect(await counts(again.bearer(), aiko)).toEqual([1, 0]);
   });

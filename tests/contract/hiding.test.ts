@@ -114,7 +114,7 @@ describe('hiding replies (8.3; choice: hidden-replies)', () => {
   test('what is hidden is in the snapshot', async () => {
     const { platform, as } = await start();
     await hide(as.user(), reply);
-    const again = caller(createPlatform({ snapshot: platform.snapshot() }), platform.handout);
+    const again = caller(createPlatform({ snapshot: platform.snapshot() }), platform.initialCredentials);
     expect(await repliesTo(post, again.bearer())).toBe(0);
     await hide(again.user(), reply, false);
     expect(await repliesTo(post, again.bearer())).toBe(1);

@@ -418,7 +418,7 @@ test('a platform that goes on from a snapshot has the same messages, pages and i
   const token = (await one.get(`${events}?max_results=3`)).json.meta['next_token']!;
   const next = createPlatform({ snapshot: JSON.parse(JSON.stringify(platform.snapshot())) as never });
   expect(durable(next)).toBe(durable(platform));
-  const as = caller(next, platform.handout);
+  const as = caller(next, platform.initialCredentials);
   const again = as.user('mira_holm', 'Northwind Courier');
   expect((await again.get(`${events}/${dm_event_id}`)).json.data.text).toBe('Kept');
   expect((await again.get(`${events}/${group.dm_event_id}`)).status).toBe(404);

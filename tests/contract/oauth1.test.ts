@@ -321,7 +321,7 @@ describe('1.1/oauth/invalidate_token (4.1)', () => {
         snapshot: { ...snapshot, tables: { ...snapshot.tables, user_tokens: user_tokens! } },
       });
       await next.clock.advance(later);
-      const answer = await caller(next, platform.handout).user().post(path);
+      const answer = await caller(next, platform.initialCredentials).user().post(path);
       snapshot = next.snapshot();
       return answer;
     };

@@ -68,11 +68,11 @@ async function onPlan(plan: keyof Row['cells'], appName: string) {
     scenario: {
       name: 'rows',
       build(write, state) {
-        const handout = crowd(20, appName).build(write, state);
+        const initialCredentials = crowd(20, appName).build(write, state);
         const one = state.tables.posts.get(somePost)!;
         for (let turn = 1; turn <= 120; turn++)
           write.posts.insert({ ...one, id: String(turn), author_id: turn <= 60 ? someUser : '5000001' });
-        if (appName !== 'Northwind Courier') return handout;
+        if (appName !== 'Northwind Courier') return initialCredentials;
         const everybody = Array.from(state.tables.users.values(), ({ id }) => id);
         write.dm_conversations.insert({ id: group, participant_ids: everybody });
         const event = [...state.tables.dm_events.values()][0]!;
@@ -83,7 +83,7 @@ async function onPlan(plan: keyof Row['cells'], appName: string) {
             dm_conversation_id: group,
             holder_ids: everybody,
           });
-        return handout;
+        return initialCredentials;
       },
     },
   });

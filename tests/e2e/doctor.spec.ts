@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
 
 /** The page's vault holds what the starter hands out: the same seed gives the same secrets. */
-const held = createPlatform().handout.find((each) => each.kind === 'oauth1')!;
+const held = createPlatform().initialCredentials.find((each) => each.kind === 'oauth1')!;
 const url = 'https://api.svc.example/2/users/me?user.fields=url&expansions=pinned_post_id';
 const unsigned = { method: 'GET', url, headers: [] };
 const now = () => Math.floor(Date.now() / 1000);

@@ -31,6 +31,13 @@ describe('a crossed boundary is reported', () => {
     [engine, `export type A = import('../../worker/api.ts').World;`, 'engine/ may not import worker/api.ts'],
     [engine, `import { readFile } from 'node:fs';`, 'engine/ may not import node:fs'],
     [engine, `import Dexie from 'dexie';`, 'engine/ may not import dexie'],
+    [
+      worker,
+      `import { tables } from '../../engine/state/tables/index.ts';`,
+      'worker/ may not import engine/state',
+    ],
+    [engine, `import { refuse } from '../spec/problems.ts';`, 'engine/http/ may not import engine/spec'],
+    ['engine/state/x.ts', `import type { App } from '../platform.ts';`, 'may not import engine/platform.ts'],
     [worker, `import { router } from '../../src/router.ts';`, 'worker/ may not import src/router.ts'],
     [page, `import { createPlatform } from '../../engine/index.ts';`, 'src/ may not import engine/index.ts'],
     [page, `import type { Plan } from '../../engine/index.ts';`, 'src/ may not import engine/index.ts'],
@@ -99,7 +106,7 @@ describe('what is allowed is not reported', () => {
   test.each([
     [
       engine,
-      `import { z } from 'zod'; import { sha1 } from '@noble/hashes/legacy.js'; import { a } from '../a.ts';`,
+      `import { z } from 'zod'; import { sha1 } from '@noble/hashes/legacy.js'; import { a } from './a.ts';`,
     ],
     [
       engine,

@@ -7,7 +7,7 @@ import { caller, start } from '../support/platform.ts';
 import { stored, storedVersions } from './stored.ts';
 
 /** Who could call when version 1 was stored: the starter's credentials follow from its seed. */
-const { handout } = createPlatform({ seed: 'stored' });
+const { initialCredentials } = createPlatform({ seed: 'stored' });
 
 test('every version up to the present one has its stored snapshot', () => {
   expect(storedVersions()).toEqual(Array.from({ length: schemaVersion }, (_, index) => index + 1));
@@ -34,7 +34,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
 
   test('serves: posts are read and made, windows go on, the clock goes on', async () => {
     const platform = open();
-    const as = caller(platform, handout);
+    const as = caller(platform, initialCredentials);
     expect(new Date(platform.clock.now()).toISOString()).toBe('2026-03-02T09:42:12.000Z');
     const mine = await as.user().get('/2/users/2244994945/posts?max_results=5');
     expect(mine.json.data[0]).toMatchObject({ text: 'Kept' });
@@ -46,7 +46,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
 
   test('replies can be hidden, and messages sent, read and deleted', async () => {
     const platform = open();
-    const as = caller(platform, handout);
+    const as = caller(platform, initialCredentials);
     const post = '/2/posts/2020777185899446272';
     const replies = async () => {
       const answer = await as.bearer().get(`${post}?post.fields=public_metrics`);
@@ -73,7 +73,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
     const platform = open();
     const before = platform.exchanges.list();
     expect(before.length).toBeGreaterThan(0);
-    await caller(platform, handout).anonymous.get('/2/users/me');
+    await caller(platform, initialCredentials).anonymous.get('/2/users/me');
     expect(platform.exchanges.list().at(-1)?.sequence).toBe(before.at(-1)!.sequence + 1);
   });
 });

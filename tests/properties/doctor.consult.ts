@@ -1,7 +1,7 @@
 /** Puts requests before the Signature doctor. */
 import fc from 'fast-check';
-import { diagnose } from '../../engine/auth/doctor.ts';
-import type { Diagnosis, DoctorContext, DoctorInput, Explanation } from '../../engine/auth/doctor.ts';
+import { diagnose } from '../../engine/doctor/doctor.ts';
+import type { Diagnosis, DoctorContext, DoctorInput, Explanation } from '../../engine/doctor/doctor.ts';
 import type { HttpRequest } from '../../engine/index.ts';
 import { together, variants, wrongSignature } from './doctor.injector.ts';
 import type { Fault } from './doctor.injector.ts';

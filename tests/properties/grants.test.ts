@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { covers } from '../../engine/auth/permissions.ts';
+import { covers } from '../../engine/spec/permissions.ts';
 import type { PermissionLevel } from '../../engine/index.ts';
 import type { Page } from '../support/browser.ts';
 import { fieldsOf, openLegs } from '../support/legs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits, parseCell } from '../../engine/limits/notation.ts';
-import type { Limit } from '../../engine/limits/notation.ts';
+import { limits, parseCell } from '../../engine/spec/limits.ts';
+import type { Limit } from '../../engine/spec/limits.ts';
 import { proves } from '../support/clause.ts';
 import { rounds } from '../support/rounds.ts';
 

@@ -134,20 +134,23 @@ export class Client {
   }
 }
 
-/** The starter's credentials; give `handout` for a platform that was continued from a snapshot. */
-export function caller(platform: Platform, handout: readonly Credential[] = platform.handout) {
+/** The starter's credentials; give `initialCredentials` for a platform that was continued from a snapshot. */
+export function caller(
+  platform: Platform,
+  initialCredentials: readonly Credential[] = platform.initialCredentials,
+) {
   const credential = <K extends Credential['kind']>(
     kind: K,
     appName: string,
     username?: string,
   ): CredentialOf<K> => {
-    const found = handout.find(
+    const found = initialCredentials.find(
       (each) =>
         each.kind === kind &&
         each.appName === appName &&
         (username === undefined || (each.kind === 'oauth1' && each.username === username)),
     );
-    if (!found) throw new Error(`The handout has no ${kind} of ${appName} ${username ?? ''}`);
+    if (!found) throw new Error(`The initialCredentials has no ${kind} of ${appName} ${username ?? ''}`);
     return found as CredentialOf<K>;
   };
   const client = (authorize: Authorize) => new Client(platform, authorize);
@@ -227,7 +230,7 @@ export const userId = (platform: Platform, username: string): string =>
 
 /** The state without the four tables that may lag, as text to compare. */
 export function durable(platform: Platform): string {
-  const lagging = ['windows', 'nonces', 'abuse', 'exchanges'];
-  const tables = Object.entries(platform.snapshot().tables).filter(([name]) => !lagging.includes(name));
+  const deferred = ['windows', 'nonces', 'abuse', 'exchanges'];
+  const tables = Object.entries(platform.snapshot().tables).filter(([name]) => !deferred.includes(name));
   return JSON.stringify(tables);
 }

@@ -7,7 +7,7 @@ import type { Parameter, SignatureSteps } from '../../engine/auth/signature.ts';
 import { encodeRfc3986, header, splitUrl } from '../../engine/index.ts';
 import type { HttpRequest } from '../../engine/index.ts';
 import { State } from '../../engine/state/state.ts';
-import { Trace } from '../../engine/trace.ts';
+import { Trace } from '../../engine/exchanges/trace.ts';
 import { baseStringExample, photos, printed, temporaryCredentials, withdrawn } from './rfc5849.ts';
 import type { PrintedRequest } from './rfc5849.ts';
 

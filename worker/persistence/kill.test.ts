@@ -21,7 +21,7 @@ type Step =
       readonly count: number;
       readonly wait: boolean;
     }
-  | { readonly kind: 'fold' }
+  | { readonly kind: 'compact' }
   | { readonly kind: 'replace'; readonly count: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       wait: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'fold' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'compact' }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('replace' as const), count: fc.nat(2500) }) },
 );
 const life = fc.record({ steps: fc.array(step, { maxLength: 12 }), transactions: fc.nat(20) });
@@ -78,8 +78,8 @@ async function live(
   dieAfter(transactions);
   let serial = 0;
   for (const each of steps) {
-    if (each.kind === 'fold') {
-      await Promise.race([storage.fold(), soon()]);
+    if (each.kind === 'compact') {
+      await Promise.race([storage.compact(), soon()]);
       continue;
     }
     const { work, after } = apply(storage, states.at(-1)!, each, ++serial);
@@ -97,7 +97,7 @@ async function live(
   return states[match]!;
 }
 
-function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'fold' }>, serial: number) {
+function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'compact' }>, serial: number) {
   if (step.kind === 'replace') {
     const contents = contentsOf(step.count);
     const after = { small: new Map(), large: byId(contents.snapshot.tables.large) };

@@ -12,7 +12,7 @@ export interface Stored {
   /** Sequence of the last log record, 0 for none. */
   readonly sequence: number;
   /** What the log holds that is not at home yet. */
-  readonly unfolded: Delta;
+  readonly uncompacted: Delta;
   readonly starts: ReadonlyMap<string, Starts>;
 }
 
@@ -38,15 +38,15 @@ export async function load(database: Database): Promise<Stored | null> {
       const table = tables.of(block.table);
       for (const [key, row] of block.rows) table.set(key, row);
     }
-    const unfolded: Delta = new Map();
-    for (const { changes } of log) addDelta(unfolded, changes);
-    tables.apply(unfolded);
+    const uncompacted: Delta = new Map();
+    for (const { changes } of log) addDelta(uncompacted, changes);
+    tables.apply(uncompacted);
     const snapshot: Snapshot = { format, version: head.version, tables: tables.rows() };
     return {
       snapshot,
       vault: vault?.credentials ?? [],
       sequence: log.at(-1)?.sequence ?? 0,
-      unfolded,
+      uncompacted,
       starts: startsOf(blocks),
     };
   });
@@ -71,7 +71,7 @@ class Tables {
     }
   }
 
-  /** In the order of their keys, whatever was folded and what was not. */
+  /** In the order of their keys, whatever was compacted and what was not. */
   rows(): Record<string, readonly Row[]> {
     return Object.fromEntries(
       [...this.#tables].map(([name, table]) => [name, [...table].sort(byKey).map(([, row]) => row)]),

@@ -46,7 +46,7 @@ describe('what is kept', () => {
       posts: [{ id: '7', text: 'seven' }],
     });
     expect(second.stored?.vault).toEqual([credential]);
-    expect(second.epoch).toBe(first.epoch + 1);
+    expect(second.term).toBe(first.term + 1);
     await second.close();
   });
 
@@ -61,7 +61,7 @@ describe('what is kept', () => {
     await second.close();
   });
 
-  test('a replacement leaves nothing of what was before, folded or not', async () => {
+  test('a replacement leaves nothing of what was before, compacted or not', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ posts: rows(0, 4000), users: [{ id: 'old' }] }));
@@ -94,10 +94,10 @@ describe('group commit', () => {
     const given = options();
     const storage = await Storage.open(given);
     await storage.replace(contents({}));
-    let lagging: ChangeSet | null = added('users', { id: 'lagging' });
-    storage.collect = () => {
-      const taken = lagging;
-      lagging = null;
+    let deferred: ChangeSet | null = added('users', { id: 'lagging' });
+    storage.takeDeferred = () => {
+      const taken = deferred;
+      deferred = null;
       return taken;
     };
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -149,10 +149,10 @@ describe('the fence', () => {
     await old.close();
   });
 
-  test('owners that begin at the same moment get different epochs', async () => {
+  test('owners that begin at the same moment get different terms', async () => {
     const given = options();
     const all = await Promise.all(Array.from({ length: 8 }, () => Storage.open(given)));
-    expect(new Set(all.map(({ epoch }) => epoch)).size).toBe(8);
+    expect(new Set(all.map(({ term }) => term)).size).toBe(8);
     await Promise.all(all.map((each) => each.close()));
   });
 });

@@ -1,7 +1,7 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
 import type { ChangeSet, Credential } from '../../engine/index.ts';
 import type { StorageState } from '../api.ts';
-import { Database, Fenced, installedVersion, layoutVersion, raiseEpoch } from './database.ts';
+import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
 import type { Shape } from './delta.ts';
 import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
 import { load } from './loader.ts';
@@ -29,9 +29,9 @@ const openingMs = 5000;
 
 export class Storage {
   /** Above that of every earlier owner; 0 without a database. */
-  readonly epoch: number;
+  readonly term: number;
   /** Gives the changes that may lag. */
-  collect: () => ChangeSet | null = () => null;
+  takeDeferred: () => ChangeSet | null = () => null;
   readonly #options: StorageOptions;
   readonly #database: Database | null;
   #writer: Writer | null = null;
@@ -42,7 +42,7 @@ export class Storage {
     this.#options = options;
     this.#database = opened.database;
     this.#kept = opened.kept;
-    this.epoch = opened.epoch;
+    this.term = opened.term;
     this.#stored = opened.stored;
     if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored);
   }
@@ -77,12 +77,12 @@ export class Storage {
 
   flush = (): Promise<void> => {
     if (this.#writer) return this.#attempt((writer) => writer.flush());
-    this.collect(); // in memory nobody else takes them, and they must not pile up
+    this.takeDeferred(); // in memory nobody else takes them, and they must not pile up
     return Promise.resolve();
   };
 
   /** Tidies the database now instead of in a quiet moment. */
-  fold = async (): Promise<void> => this.#writer?.fold();
+  compact = async (): Promise<void> => this.#writer?.compact();
 
   /** Replaces everything. A full or unreadable storage gets its chance again; that of a later release does not. */
   replace = (contents: Contents): Promise<void> => {
@@ -110,15 +110,15 @@ export class Storage {
   }
 
   #write(database: Database, stored: Stored | null): void {
-    const from = stored ?? { sequence: 0, unfolded: new Map(), starts: new Map() };
+    const from = stored ?? { sequence: 0, uncompacted: new Map(), starts: new Map() };
     const { shape } = this.#options;
     const failed = (error: unknown) => this.#failed(error);
     this.#writer = new Writer({
       database,
-      epoch: this.epoch,
+      term: this.term,
       shape,
       from,
-      collect: () => this.collect(),
+      takeDeferred: () => this.takeDeferred(),
       failed,
     });
     const gone = () => failed(new DOMException('The database was closed', 'InvalidStateError'));
@@ -145,12 +145,12 @@ export class Storage {
 
 interface Opened {
   readonly database: Database | null;
-  readonly epoch: number;
+  readonly term: number;
   readonly stored: Stored | null;
   readonly kept: Kept;
 }
 
-const withoutDatabase = (kept: Kept): Opened => ({ database: null, epoch: 0, stored: null, kept });
+const withoutDatabase = (kept: Kept): Opened => ({ database: null, term: 0, stored: null, kept });
 
 async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
   const database = new Database(name);
@@ -170,15 +170,15 @@ async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
   }
 }
 
-/** First the epoch, then the data: what an earlier owner wrote until then is read, and it writes nothing after. */
+/** First the term, then the data: what an earlier owner wrote until then is read, and it writes nothing after. */
 async function start(database: Database): Promise<Opened> {
-  const epoch = await raiseEpoch(database);
+  const term = await claimTerm(database);
   try {
-    const safer = epoch === 1 ? null : inTime(renew(database.name)).catch(() => {});
+    const safer = term === 1 ? null : inTime(renew(database.name)).catch(() => {});
     const [stored] = await Promise.all([load(database), safer]);
-    return { database, epoch, stored, kept: { kind: 'saved', reason: null } };
+    return { database, term, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
-    return { database, epoch, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
+    return { database, term, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
   }
 }
 

@@ -8,7 +8,7 @@ import { write } from './database.ts';
 import type { Block, Database } from './database.ts';
 import { addChanges, byKey, keyOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
-import { Folder } from './compaction.ts';
+import { Compactor } from './compaction.ts';
 import type { Stored } from './loader.ts';
 
 export interface Contents {
@@ -30,18 +30,18 @@ interface Waiting {
 
 export interface WriterOptions {
   readonly database: Database;
-  readonly epoch: number;
+  readonly term: number;
   readonly shape: Shape;
-  readonly from: Pick<Stored, 'sequence' | 'unfolded' | 'starts'>;
+  readonly from: Pick<Stored, 'sequence' | 'uncompacted' | 'starts'>;
   /** Gives the changes that may lag; called for every transaction, so that they travel with durable ones. */
-  readonly collect: () => ChangeSet | null;
+  readonly takeDeferred: () => ChangeSet | null;
   /** Called once, when a transaction failed. From then on every promise rejects with that error. */
   readonly failed: (error: unknown) => void;
 }
 
 export class Writer {
   readonly #options: WriterOptions;
-  readonly #folder: Folder;
+  readonly #compactor: Compactor;
   #queue: Waiting[] = [];
   #sequence: number;
   #running = false;
@@ -50,7 +50,7 @@ export class Writer {
   constructor(options: WriterOptions) {
     this.#options = options;
     this.#sequence = options.from.sequence;
-    this.#folder = new Folder(options.database, options.epoch, options.shape, options.from, (error) =>
+    this.#compactor = new Compactor(options.database, options.term, options.shape, options.from, (error) =>
       this.#fail(error),
     );
   }
@@ -68,10 +68,10 @@ export class Writer {
   replace = (contents: Contents): Promise<void> => this.#enqueue({ kind: 'replace', contents });
 
   /** Resolves when the background is quiet: for a clean end. */
-  close = (): Promise<void> => this.#folder.close();
+  close = (): Promise<void> => this.#compactor.close();
 
   /** Brings the log home now. */
-  fold = (): Promise<void> => this.#folder.fold();
+  compact = (): Promise<void> => this.#compactor.compact();
 
   #enqueue(job: Job): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -116,28 +116,28 @@ export class Writer {
   }
 
   async #append(jobs: readonly Job[]): Promise<void> {
-    const { database, epoch, shape, collect } = this.#options;
+    const { database, term, shape, takeDeferred } = this.#options;
     const changes: Delta = new Map();
     for (const job of jobs) if (job.kind === 'changes') addChanges(changes, job.changes, shape);
-    const lagging = collect();
-    if (lagging) addChanges(changes, lagging, shape);
+    const deferred = takeDeferred();
+    if (deferred) addChanges(changes, deferred, shape);
     const vault = jobs.findLast((job) => job.kind === 'keep')?.vault;
     if (changes.size === 0 && !vault) return;
     const sequence = this.#sequence + 1;
-    await write(database, epoch, vault ? ['log', 'vault'] : ['log'], (stores) => {
+    await write(database, term, vault ? ['log', 'vault'] : ['log'], (stores) => {
       stores('log').add({ sequence, changes });
       if (vault) stores('vault').put({ id: 'vault', credentials: vault });
     });
     this.#sequence = sequence;
-    this.#folder.note(changes, sequence);
+    this.#compactor.note(changes, sequence);
   }
 
   async #writeAll({ snapshot, vault }: Contents): Promise<void> {
-    const { database, epoch, shape } = this.#options;
+    const { database, term, shape } = this.#options;
     const blocks = blocksOf(snapshot, shape);
-    await this.#folder.settle();
-    this.#folder.restart(startsOf(blocks));
-    await write(database, epoch, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
+    await this.#compactor.settle();
+    this.#compactor.restart(startsOf(blocks));
+    await write(database, term, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
       for (const name of ['rows', 'blocks', 'log'] as const) stores(name).clear();
       stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version });
       for (const [table, rows] of Object.entries(snapshot.tables))

@@ -1,12 +1,13 @@
 /** What the Direct Message endpoints share: who may call, how they look things up, what they show. */
-import type { PrincipalOf } from '../../auth/principal.ts';
-import { refuseValue } from '../../http/problems.ts';
-import type { Refusal } from '../../http/problems.ts';
-import { Id } from '../../schema.ts';
-import type { Services } from '../../services.ts';
-import { notFound } from '../../social/objects.ts';
+import type { PrincipalOf } from '../../declaration/principal.ts';
+import { refuseValue } from '../../spec/problems.ts';
+import type { Refusal } from '../../spec/problems.ts';
+import { Id } from '../../spec/fields.ts';
+import type { Services } from '../../declaration/services.ts';
+import { notFound } from '../../social/renderer.ts';
 import { ConversationId } from '../../social/schemas.ts';
-import type { DmConversation, DmEvent, User } from '../../state/schema.ts';
+import type { DmConversation, DmEvent } from '../../state/tables/conversations.ts';
+import type { User } from '../../state/tables/accounts.ts';
 
 /** For users alone, at the third level (platform.md 5, rule 3; choice: app-cell-on-user-endpoint). */
 export const forMessages = {

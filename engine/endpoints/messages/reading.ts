@@ -1,11 +1,11 @@
-import { endpoint, json } from '../../endpoint.ts';
-import { isRefusal } from '../../http/problems.ts';
-import { limits } from '../../limits/notation.ts';
-import { pageMeta, pagination, turnTo } from '../../paging/turn.ts';
-import { z } from '../../schema.ts';
-import type { Services } from '../../services.ts';
-import { pairId } from '../../social/messages.ts';
-import { Objects } from '../../social/objects.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import { isRefusal } from '../../spec/problems.ts';
+import { limits } from '../../spec/limits.ts';
+import { pageMeta, pagination, paginate } from '../../paging/paginate.ts';
+import { z } from '../../spec/fields.ts';
+import type { Services } from '../../declaration/services.ts';
+import { pairId } from '../../social/conversations.ts';
+import { Renderer } from '../../social/renderer.ts';
 import { DmEventObject, dmEventSelection, eventTypes, many, one } from '../../social/schemas.ts';
 import {
   conversationId,
@@ -75,8 +75,8 @@ export const getEvent = endpoint({
   handle({ principal, path, query }, platform) {
     const event = findEvent(path.id, principal, platform);
     if (isRefusal(event)) return event;
-    const objects = new Objects(platform, query);
-    return { status: 200, body: { data: objects.dmEvent(event), ...objects.rest() } };
+    const renderer = new Renderer(platform, query);
+    return { status: 200, body: { data: renderer.dmEvent(event), ...renderer.rest() } };
   },
 });
 
@@ -124,13 +124,13 @@ function show(ids: readonly string[], name: string, query: Query, { user }: Acti
   const { dm_events } = platform.tables;
   const { event_types } = query;
   const binding = `dm_events ${user.id} ${name} ${JSON.stringify(event_types)}`;
-  const page = turnTo(ids, query, binding, platform, (id) => {
+  const page = paginate(ids, query, binding, platform.seed, (id) => {
     const { holder_ids, event_type } = dm_events.get(id)!;
     return holder_ids.includes(user.id) && (event_types?.includes(event_type) ?? true);
   });
   if (isRefusal(page)) return page;
-  const objects = new Objects(platform, query);
-  const data = page.ids.map((id) => objects.dmEvent(dm_events.get(id)!));
+  const renderer = new Renderer(platform, query);
+  const data = page.ids.map((id) => renderer.dmEvent(dm_events.get(id)!));
   const meta = { result_count: data.length, ...page.tokens };
-  return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest(), meta } };
+  return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };
 }

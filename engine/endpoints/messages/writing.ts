@@ -1,14 +1,14 @@
-import { endpoint, json } from '../../endpoint.ts';
-import type { Transact } from '../../endpoint.ts';
-import { isRefusal, refuseValue } from '../../http/problems.ts';
-import { limits } from '../../limits/notation.ts';
-import { characters, Id, listOf, z } from '../../schema.ts';
-import type { Services } from '../../services.ts';
-import { forget, openGroup, pairOf, say } from '../../social/messages.ts';
-import type { Writing } from '../../social/messages.ts';
-import { namesNo } from '../../social/objects.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import type { Transact } from '../../declaration/endpoint.ts';
+import { isRefusal, refuseValue } from '../../spec/problems.ts';
+import { limits } from '../../spec/limits.ts';
+import { characters, Id, listOf, z } from '../../spec/fields.ts';
+import type { Services } from '../../declaration/services.ts';
+import { forget, openGroup, pairOf, say } from '../../social/conversations.ts';
+import type { Writing } from '../../social/conversations.ts';
+import { namesNo } from '../../social/renderer.ts';
 import { ConversationId, dataOf } from '../../social/schemas.ts';
-import type { DmConversation } from '../../state/schema.ts';
+import type { DmConversation } from '../../state/tables/conversations.ts';
 import {
   conversationId,
   eventId,

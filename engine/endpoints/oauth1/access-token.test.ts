@@ -142,7 +142,7 @@ describe('access_token (4.1, step 3)', () => {
       const { platform, as, keys, grant, me } = await world();
       const first = await grant();
       expect(await grant()).toEqual(first);
-      const known = platform.handout.some(
+      const known = platform.initialCredentials.some(
         (each) => each.kind === 'oauth1' && each.oauth_token === first.oauth_token,
       );
       expect(known).toBe(true); // the starter's own token of this user

@@ -1,11 +1,11 @@
 import { issueUserToken } from '../../auth/tokens.ts';
-import { lower } from '../../auth/permissions.ts';
-import { endpoint, form } from '../../endpoint.ts';
-import { refuse } from '../../http/problems.ts';
-import { unlisted } from '../../limits/notation.ts';
-import { Id, Username, z } from '../../schema.ts';
-import type { RequestToken, UserToken } from '../../state/schema.ts';
-import type { State, Write } from '../../state/state.ts';
+import { lower } from '../../spec/permissions.ts';
+import { endpoint, form } from '../../declaration/endpoint.ts';
+import { refuse } from '../../spec/problems.ts';
+import { unlisted } from '../../spec/limits.ts';
+import { Id, Username, z } from '../../spec/fields.ts';
+import type { RequestToken, UserToken } from '../../state/tables/grants.ts';
+import type { StateView, Write } from '../../state/state.ts';
 
 /** Wrong verifiers after which a request token dies (choice: o1-access-token). */
 const mostWrongVerifiers = 5;
@@ -86,7 +86,7 @@ function noteWrong(token: RequestToken, write: Write): number {
  * Single use: the request token goes. The same App, user and level get the same token while it lives (choice:
  * o1-reissue), which shows the e-mail address or not as the user has just been told (choice: email-consent).
  */
-function exchange(token: RequestToken, state: State, write: Write): UserToken {
+function exchange(token: RequestToken, state: StateView, write: Write): UserToken {
   write.request_tokens.remove(token.oauth_token);
   const { apps, users, user_tokens } = state.tables;
   const app = apps.get(token.app_id)!;

@@ -1,6 +1,6 @@
-import { endpoint, json } from '../../endpoint.ts';
-import { unlisted } from '../../limits/notation.ts';
-import { z } from '../../schema.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import { unlisted } from '../../spec/limits.ts';
+import { z } from '../../spec/fields.ts';
 
 export const invalidateUserToken = endpoint({
   id: 'invalidateUserToken',

@@ -1,16 +1,18 @@
 import { deniedPage, errorPage, levelTexts, pinPage } from '../../auth/pages.ts';
-import { lower } from '../../auth/permissions.ts';
-import type { PrincipalOf } from '../../auth/principal.ts';
+import { lower } from '../../spec/permissions.ts';
+import type { PrincipalOf } from '../../declaration/principal.ts';
 import { openPage, redirectTo, show, suspendedApp, takeForm, turnAway } from '../../auth/visit.ts';
 import type { Visit } from '../../auth/visit.ts';
-import type { Answer, PageSpec, Transact } from '../../endpoint.ts';
-import { endpoint, html, redirect } from '../../endpoint.ts';
-import { encodeForm, encodeRfc3986 } from '../../http/encoding.ts';
-import { unlisted } from '../../limits/notation.ts';
-import { z } from '../../schema.ts';
-import type { Services } from '../../services.ts';
-import type { RequestToken, User } from '../../state/schema.ts';
-import { toSecond } from '../../time/clock.ts';
+import type { Answer, PageSpec, Transact } from '../../declaration/endpoint.ts';
+import { endpoint, html, redirect } from '../../declaration/endpoint.ts';
+import { encodeForm } from '../../http/encoding.ts';
+import { unlisted } from '../../spec/limits.ts';
+import { z } from '../../spec/fields.ts';
+import type { Services } from '../../declaration/services.ts';
+import type { RequestToken } from '../../state/tables/grants.ts';
+import type { User } from '../../state/tables/accounts.ts';
+import { toSecond } from '../../state/clock.ts';
+import { withQuery } from '../../http/url.ts';
 
 /** Which of the two ways of step 2 a visit goes (platform.md 4.1). */
 type Way = 'authorize' | 'authenticate';
@@ -174,10 +176,4 @@ function deny(token: RequestToken, { tables }: Services, transact: Transact): An
   transact((write) => write.request_tokens.remove(token.oauth_token));
   if (token.oauth_callback === 'oob') return show(200, deniedPage(tables.apps.get(token.app_id)!));
   return redirectTo(withQuery(token.oauth_callback, { denied: token.oauth_token }));
-}
-
-/** The callback with parameters added; a query that it has is kept. */
-export function withQuery(callback: string, parameters: Readonly<Record<string, string>>): string {
-  const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeRfc3986(value)}`);
-  return `${callback}${callback.includes('?') ? '&' : '?'}${added.join('&')}`;
 }

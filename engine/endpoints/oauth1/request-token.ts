@@ -1,10 +1,10 @@
-import { endpoint, form } from '../../endpoint.ts';
-import { refuse } from '../../http/problems.ts';
-import { unlisted } from '../../limits/notation.ts';
-import { lower } from '../../auth/permissions.ts';
-import type { PermissionLevel } from '../../auth/permissions.ts';
-import { z } from '../../schema.ts';
-import type { App } from '../../state/schema.ts';
+import { endpoint, form } from '../../declaration/endpoint.ts';
+import { refuse } from '../../spec/problems.ts';
+import { unlisted } from '../../spec/limits.ts';
+import { lower } from '../../spec/permissions.ts';
+import type { PermissionLevel } from '../../spec/permissions.ts';
+import { z } from '../../spec/fields.ts';
+import type { App } from '../../state/tables/accounts.ts';
 
 /** Milliseconds (choice: o1-request-token). */
 const lifetime = 15 * 60_000;

@@ -1,9 +1,9 @@
 import { bearerOf } from '../../auth/tokens.ts';
-import { endpoint, json } from '../../endpoint.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
 import { encodeRfc3986 } from '../../http/encoding.ts';
-import { refuse } from '../../http/problems.ts';
-import { unlisted } from '../../limits/notation.ts';
-import { z } from '../../schema.ts';
+import { refuse } from '../../spec/problems.ts';
+import { unlisted } from '../../spec/limits.ts';
+import { z } from '../../spec/fields.ts';
 
 export const requestBearerToken = endpoint({
   id: 'requestBearerToken',

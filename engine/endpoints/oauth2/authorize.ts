@@ -1,17 +1,17 @@
 import { errorPage } from '../../auth/pages.ts';
-import type { PrincipalOf } from '../../auth/principal.ts';
-import { readScopes, scopeTexts } from '../../auth/scopes.ts';
-import type { Scope } from '../../auth/scopes.ts';
+import type { PrincipalOf } from '../../declaration/principal.ts';
+import { readScopes, scopeTexts } from '../../spec/scopes.ts';
+import type { Scope } from '../../spec/scopes.ts';
 import { openPage, redirectTo, suspendedApp, takeForm, turnAway } from '../../auth/visit.ts';
 import type { Visit } from '../../auth/visit.ts';
-import type { Answer, PageSpec, Transact } from '../../endpoint.ts';
-import { endpoint, html, redirect } from '../../endpoint.ts';
+import type { Answer, PageSpec, Transact } from '../../declaration/endpoint.ts';
+import { endpoint, html, redirect } from '../../declaration/endpoint.ts';
 import { encodeForm } from '../../http/encoding.ts';
-import { unlisted } from '../../limits/notation.ts';
-import { z } from '../../schema.ts';
-import type { Services } from '../../services.ts';
-import type { App, User } from '../../state/schema.ts';
-import { withQuery } from '../oauth1/pages.ts';
+import { unlisted } from '../../spec/limits.ts';
+import { z } from '../../spec/fields.ts';
+import type { Services } from '../../declaration/services.ts';
+import type { App, User } from '../../state/tables/accounts.ts';
+import { withQuery } from '../../http/url.ts';
 
 /** Milliseconds (choice: pkce-token). */
 const codeLifetime = 30_000;

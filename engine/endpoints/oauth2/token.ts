@@ -1,14 +1,14 @@
 import { refuseGrant } from '../../auth/client.ts';
 import { issueTokens, revokeFamily } from '../../auth/grants.ts';
 import { provesChallenge } from '../../auth/pkce.ts';
-import { readScopes } from '../../auth/scopes.ts';
-import type { Answer, Transact } from '../../endpoint.ts';
-import { endpoint, json } from '../../endpoint.ts';
-import type { Refusal } from '../../http/problems.ts';
-import { unlisted } from '../../limits/notation.ts';
-import { z } from '../../schema.ts';
-import type { App } from '../../state/schema.ts';
-import type { State } from '../../state/state.ts';
+import { readScopes } from '../../spec/scopes.ts';
+import type { Answer, Transact } from '../../declaration/endpoint.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import type { Refusal } from '../../spec/problems.ts';
+import { unlisted } from '../../spec/limits.ts';
+import { z } from '../../spec/fields.ts';
+import type { App } from '../../state/tables/accounts.ts';
+import type { StateView } from '../../state/state.ts';
 
 const Form = z.looseObject({
   grant_type: z
@@ -34,7 +34,7 @@ interface Exchange {
   readonly app: App;
   readonly given: Given;
   readonly now: number;
-  readonly state: State;
+  readonly state: StateView;
   readonly transact: Transact;
 }
 

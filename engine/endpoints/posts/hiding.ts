@@ -1,8 +1,8 @@
-import { endpoint, json } from '../../endpoint.ts';
-import { refuse, refuseValue } from '../../http/problems.ts';
-import { limits } from '../../limits/notation.ts';
-import { Id, z } from '../../schema.ts';
-import { notFound } from '../../social/objects.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import { refuse, refuseValue } from '../../spec/problems.ts';
+import { limits } from '../../spec/limits.ts';
+import { Id, z } from '../../spec/fields.ts';
+import { notFound } from '../../social/renderer.ts';
 import { dataOf } from '../../social/schemas.ts';
 
 export const hideReply = endpoint({

@@ -1,12 +1,12 @@
-import { endpoint, json } from '../../endpoint.ts';
-import { isRefusal } from '../../http/problems.ts';
-import { limits } from '../../limits/notation.ts';
-import { pageMeta, pagination, turnTo } from '../../paging/turn.ts';
-import { Id, Time, z } from '../../schema.ts';
-import { notFound, Objects } from '../../social/objects.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import { isRefusal } from '../../spec/problems.ts';
+import { limits } from '../../spec/limits.ts';
+import { pageMeta, pagination, paginate } from '../../paging/paginate.ts';
+import { Id, Time, z } from '../../spec/fields.ts';
+import { notFound, Renderer } from '../../social/renderer.ts';
 import { many, postSelection, PostObject } from '../../social/schemas.ts';
-import type { Post } from '../../state/schema.ts';
-import { compareKeys } from '../../state/table.ts';
+import type { Post } from '../../state/tables/posts.ts';
+import { compareKeys } from '../../state/store/table.ts';
 
 const filters = {
   start_time: Time.optional().describe('Oldest time of a post, ISO 8601 in UTC'),
@@ -57,18 +57,18 @@ export const getPostsOfUser = endpoint({
     const { tables } = platform;
     if (!tables.users.get(path.id)) return notFound('user', 'id', path.id, platform);
     const binding = `getPostsOfUser ${path.id} ${JSON.stringify([query.start_time, query.end_time, query.since_id, query.until_id, query.exclude])}`;
-    const page = turnTo(tables.posts.keysBy('author', path.id), query, binding, platform, (id) =>
+    const page = paginate(tables.posts.keysBy('author', path.id), query, binding, platform.seed, (id) =>
       passes(tables.posts.get(id)!, query),
     );
     if (isRefusal(page)) return page;
-    const objects = new Objects(platform, query);
-    const data = page.ids.map((id) => objects.post(tables.posts.get(id)!));
+    const renderer = new Renderer(platform, query);
+    const data = page.ids.map((id) => renderer.post(tables.posts.get(id)!));
     const meta = {
       result_count: data.length,
       ...(data.length > 0 && { newest_id: page.ids[0], oldest_id: page.ids.at(-1) }),
       ...page.tokens,
     };
-    return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest(), meta } };
+    return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };
   },
 });
 

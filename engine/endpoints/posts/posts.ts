@@ -1,8 +1,8 @@
-import { endpoint, json } from '../../endpoint.ts';
-import { refuse } from '../../http/problems.ts';
-import { limits } from '../../limits/notation.ts';
-import { characters, Id, listOf, z } from '../../schema.ts';
-import { notFound, Objects } from '../../social/objects.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import { refuse } from '../../spec/problems.ts';
+import { limits } from '../../spec/limits.ts';
+import { characters, Id, listOf, z } from '../../spec/fields.ts';
+import { notFound, Renderer } from '../../social/renderer.ts';
 import { insertPost, objection, removePost } from '../../social/posts.ts';
 import { dataOf, many, one, postSelection, PostObject } from '../../social/schemas.ts';
 
@@ -22,16 +22,16 @@ export const getPosts = endpoint({
   refuses: [],
   example: { query: { ids: '2020777185899446272,2020792285393846272' } },
   handle({ query }, platform) {
-    const objects = new Objects(platform, query);
+    const renderer = new Renderer(platform, query);
     const data: object[] = [];
     for (const id of new Set(query.ids)) {
       const post = platform.tables.posts.get(id);
-      if (post) data.push(objects.post(post));
-      else objects.missing('post', 'ids', id);
+      if (post) data.push(renderer.post(post));
+      else renderer.missing('post', 'ids', id);
     }
     return {
       status: 200,
-      body: { ...(data.length > 0 && { data }), ...objects.rest(), meta: { result_count: data.length } },
+      body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta: { result_count: data.length } },
     };
   },
 });
@@ -55,8 +55,8 @@ export const getPost = endpoint({
   handle({ path, query }, platform) {
     const post = platform.tables.posts.get(path.id);
     if (!post) return notFound('post', 'id', path.id, platform);
-    const objects = new Objects(platform, query);
-    return { status: 200, body: { data: objects.post(post), ...objects.rest() } };
+    const renderer = new Renderer(platform, query);
+    return { status: 200, body: { data: renderer.post(post), ...renderer.rest() } };
   },
 });
 

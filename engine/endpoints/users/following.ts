@@ -1,12 +1,12 @@
-import { endpoint, json } from '../../endpoint.ts';
-import { refuse, refuseValue } from '../../http/problems.ts';
-import type { Refusal } from '../../http/problems.ts';
-import { limits } from '../../limits/notation.ts';
-import { Id, z } from '../../schema.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import { refuse, refuseValue } from '../../spec/problems.ts';
+import type { Refusal } from '../../spec/problems.ts';
+import { limits } from '../../spec/limits.ts';
+import { Id, z } from '../../spec/fields.ts';
 import { follow, followId } from '../../social/follows.ts';
-import { namesNo, notFound } from '../../social/objects.ts';
+import { namesNo, notFound } from '../../social/renderer.ts';
 import { dataOf } from '../../social/schemas.ts';
-import type { User } from '../../state/schema.ts';
+import type { User } from '../../state/tables/accounts.ts';
 
 const common = {
   family: 'users',

@@ -1,13 +1,13 @@
-import { actsForUser } from '../../auth/principal.ts';
-import type { Principal, PrincipalOf } from '../../auth/principal.ts';
-import { endpoint, json } from '../../endpoint.ts';
-import { limits } from '../../limits/notation.ts';
-import { Id, listOf, Username, z } from '../../schema.ts';
-import type { Services } from '../../services.ts';
-import { notFound, Objects } from '../../social/objects.ts';
-import type { Selection } from '../../social/objects.ts';
+import { actsForUser } from '../../declaration/principal.ts';
+import type { Principal, PrincipalOf } from '../../declaration/principal.ts';
+import { endpoint, json } from '../../declaration/endpoint.ts';
+import { limits } from '../../spec/limits.ts';
+import { Id, listOf, Username, z } from '../../spec/fields.ts';
+import type { Services } from '../../declaration/services.ts';
+import { notFound, Renderer } from '../../social/renderer.ts';
+import type { Selection } from '../../social/renderer.ts';
 import { Includes, one, PartialError, UserObject, userSelection } from '../../social/schemas.ts';
-import type { User } from '../../state/schema.ts';
+import type { User } from '../../state/tables/accounts.ts';
 
 const Users = z.strictObject({
   data: z.array(UserObject).optional(),
@@ -179,8 +179,8 @@ const mayShowEmail = (principal: PrincipalOf<'oauth1' | 'oauth2'>): boolean =>
   principal.kind === 'oauth1' ? principal.token.email : principal.token.scopes.includes('users.email');
 
 function answerOne(user: User, selection: Selection, principal: Principal, platform: Services) {
-  const objects = new Objects(platform, selection, emailOf(principal));
-  return { status: 200, body: { data: objects.user(user), ...objects.rest() } };
+  const renderer = new Renderer(platform, selection, emailOf(principal));
+  return { status: 200, body: { data: renderer.user(user), ...renderer.rest() } };
 }
 
 function answerMany(
@@ -191,12 +191,12 @@ function answerMany(
   principal: Principal,
   platform: Services,
 ) {
-  const objects = new Objects(platform, selection, emailOf(principal));
+  const renderer = new Renderer(platform, selection, emailOf(principal));
   const data: object[] = [];
   for (const key of new Set(keys)) {
     const user = find(key);
-    if (user) data.push(objects.user(user));
-    else objects.missing('user', parameter, key);
+    if (user) data.push(renderer.user(user));
+    else renderer.missing('user', parameter, key);
   }
-  return { status: 200, body: { ...(data.length > 0 && { data }), ...objects.rest() } };
+  return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest() } };
 }

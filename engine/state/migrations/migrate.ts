@@ -1,5 +1,5 @@
-import type { Snapshot } from '../store.ts';
-import type { Row } from '../table.ts';
+import type { Snapshot } from '../store/store.ts';
+import type { Row } from '../store/table.ts';
 
 /** A named step from one schema version to the next. Append-only; never changed once released. */
 export interface Migration {

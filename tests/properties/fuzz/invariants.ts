@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { createPlatform } from '../../../engine/index.ts';
 import type { HttpRequest, Row, Snapshot } from '../../../engine/index.ts';
 import { endpoints } from '../../../engine/endpoints/index.ts';
-import { tables } from '../../../engine/state/schema.ts';
-import type { WindowRow } from '../../../engine/state/schema.ts';
-import { compareKeys, valuesOf } from '../../../engine/state/table.ts';
-import type { FoundBy, Table } from '../../../engine/state/table.ts';
+import { tables } from '../../../engine/state/tables/index.ts';
+import type { WindowRow } from '../../../engine/limits/windows.ts';
+import { compareKeys, valuesOf } from '../../../engine/state/store/table.ts';
+import type { FoundBy, Table } from '../../../engine/state/store/table.ts';
 import { keyOf, logSize } from './world.ts';
 import type { World } from './world.ts';
 

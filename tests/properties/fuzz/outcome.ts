@@ -1,6 +1,6 @@
 /** What every outcome has to be like, whatever the request was. */
 import { decodeForm, header, isClosed } from '../../../engine/index.ts';
-import { answerTypes } from '../../../engine/describe.ts';
+import { answerTypes } from '../../../engine/declaration/endpoint.ts';
 import type { Closed, HttpRequest, HttpResponse } from '../../../engine/index.ts';
 import { endpoints } from '../../../engine/endpoints/index.ts';
 

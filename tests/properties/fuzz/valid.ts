@@ -1,7 +1,7 @@
 /** Requests as their declarations want them: what the mutations start from, for every endpoint there is. */
 import type { EndpointDescription, HttpRequest } from '../../../engine/index.ts';
 import { encodeRfc3986, utf8 } from '../../../engine/index.ts';
-import type { JsonSchema } from '../../../engine/describe.ts';
+import type { JsonSchema } from '../../../engine/declaration/json-schema.ts';
 import type { Dice } from './dice.ts';
 import type { World } from './world.ts';
 

@@ -11,9 +11,9 @@ import type {
   Row,
   Snapshot,
 } from '../../../engine/index.ts';
-import { covers } from '../../../engine/auth/permissions.ts';
-import { scenarios } from '../../../engine/state/scenarios/index.ts';
-import { tables } from '../../../engine/state/schema.ts';
+import { covers } from '../../../engine/spec/permissions.ts';
+import { scenarios } from '../../../engine/scenarios/index.ts';
+import { tables } from '../../../engine/state/tables/index.ts';
 import type { State } from '../../../engine/state/state.ts';
 import { basicOf } from '../../support/platform.ts';
 import type { Dice } from './dice.ts';
@@ -42,11 +42,11 @@ export class World {
       seed: `seed ${dice.int(1000)}`,
       baseUrl: dice.pick(bases),
       logSize,
-      lagging: () => undefined,
+      deferred: () => undefined,
       scenario: {
         name: 'watched',
         build: (write, state) => {
-          built.state = state;
+          built.state = state as State; // to lay its rows beside what was committed
           return starting.build(write, state);
         },
       },
@@ -71,7 +71,7 @@ export class World {
 
   /** Writes what may lag. */
   flush(): void {
-    const changes = this.platform.collect();
+    const changes = this.platform.takeDeferred();
     if (changes) this.#keep(changes);
   }
 
@@ -106,7 +106,7 @@ export class World {
   authorised(request: HttpRequest, endpoint: EndpointDescription, dice: Dice): HttpRequest {
     const wanted = dice.chance(0.85) ? endpoint.auth : ['none', 'basic', 'consumer', 'app', 'oauth1'];
     const kind = dice.pick(wanted);
-    const fitting = this.platform.handout.filter(
+    const fitting = this.platform.initialCredentials.filter(
       (each) => each.kind === (kind === 'consumer' ? 'basic' : kind),
     );
     if (fitting.length === 0) return request;

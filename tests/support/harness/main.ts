@@ -1,5 +1,5 @@
 /** The real worker and engine without the page, for tests that make thousands of calls. Not part of dist/. */
-import { connect } from '../../../worker/api.ts';
+import { connect } from '../../../worker/connect.ts';
 import type { ClockState, Playground, PlaygroundEvent } from '../../../worker/api.ts';
 import { isClosed, signRequest, text, utf8 } from '../../../engine/index.ts';
 import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
@@ -54,7 +54,7 @@ globalThis.harness = connect().then(async (playground): Promise<Harness> => {
     return counts;
   }
 
-  await playground.setAbuse(false);
+  await playground.portal('setAbuse', false);
   return { playground, events, post, posts };
 });
 

@@ -1,0 +1,132 @@
+/** Keys and tokens of an App: made, shown once, hinted at, regenerated, revoked (platform.md 2.5; choice: regenerate). */
+import { bearerOf, issueUserToken } from './tokens.ts';
+import { isConfidential } from '../spec/app-types.ts';
+import type { App, User } from '../state/tables/accounts.ts';
+import type { StateView, Write } from '../state/state.ts';
+import type { PermissionLevel } from '../spec/permissions.ts';
+
+/** What can be regenerated or revoked by itself. */
+export const credentialKinds = ['basic', 'app', 'oauth1', 'client'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+export const newKeys = ({ random }: StateView) => ({
+  consumer_key: random.alphanumeric(25),
+  consumer_secret: random.alphanumeric(50),
+});
+
+/** Enough to match a key to its App, and not more. */
+export const hint = (key: string): string => `${key.slice(0, 4)}…${key.slice(-4)}`;
+
+/** Makes a credential anew and gives it, in full, this once. The old one ends. For use inside a transaction. */
+export function regenerate(
+  app: App,
+  kind: CredentialKind,
+  owner: User,
+  state: StateView,
+  write: Write,
+): Shown {
+  revoke(app, kind, owner, state, write);
+  const common = {
+    id: `${app.id}-${kind}${kind === 'oauth1' ? `-${owner.id}` : ''}`,
+    appId: app.id,
+    appName: app.name,
+  };
+  switch (kind) {
+    case 'basic': {
+      const keys = newKeys(state);
+      write.apps.update(app.id, keys);
+      return { ...common, kind, ...keys };
+    }
+    case 'app':
+      return { ...common, kind, bearer_token: bearerOf(app, state, write).access_token };
+    case 'oauth1': {
+      const { oauth_token, oauth_token_secret, permission } = issueUserToken(
+        app,
+        owner,
+        app.permission,
+        state,
+        write,
+      );
+      return {
+        ...common,
+        kind,
+        oauth_token,
+        oauth_token_secret,
+        permission,
+        userId: owner.id,
+        username: owner.username,
+      };
+    }
+    case 'client': {
+      const client_secret = isConfidential(app.oauth2_type) ? state.random.alphanumeric(50) : null;
+      write.apps.update(app.id, { client_secret });
+      return { ...common, kind, client_id: app.client_id, client_secret };
+    }
+  }
+}
+
+/** Ends a credential. The API key's end is also that of the bearer token and of all users' tokens. */
+export function revoke(
+  app: App,
+  kind: CredentialKind,
+  owner: User,
+  { tables }: StateView,
+  write: Write,
+): void {
+  const endBearer = () => {
+    for (const key of [...tables.bearer_tokens.keysBy('app', app.id)]) write.bearer_tokens.remove(key);
+  };
+  const endUserTokens = (userId?: string) => {
+    for (const token of [...tables.user_tokens.values()])
+      if (token.app_id === app.id && (userId === undefined || token.user_id === userId))
+        write.user_tokens.remove(token.oauth_token);
+  };
+  switch (kind) {
+    case 'basic':
+      write.apps.update(app.id, { consumer_key: '', consumer_secret: '' });
+      endBearer();
+      return endUserTokens();
+    case 'app':
+      return endBearer();
+    case 'oauth1':
+      return endUserTokens(owner.id);
+    case 'client':
+      // The grants stay; without a secret nobody can refresh them.
+      if (app.client_secret !== null) write.apps.update(app.id, { client_secret: '' });
+  }
+}
+/** What the portal shows of a user token is not the API key and secret again: they are not viewable again (2.5). */
+export type Shown =
+  | Exclude<Credential, { kind: 'oauth1' }>
+  | Omit<Extract<Credential, { kind: 'oauth1' }>, 'consumer_key' | 'consumer_secret'>;
+
+/** A credential as the portal shows it, once. The page's vault keeps it, as a password manager would. */
+export type Credential = {
+  id: string;
+  appId: string;
+  appName: string;
+} & (
+  | { kind: 'basic'; consumer_key: string; consumer_secret: string }
+  | { kind: 'app'; bearer_token: string }
+  /** A user token by authorization code with PKCE. `refresh_token` is null without offline.access. */
+  | {
+      kind: 'oauth2';
+      access_token: string;
+      refresh_token: string | null;
+      scopes: readonly string[];
+      userId: string;
+      username: string;
+    }
+  /** `client_secret` is null for a public client. */
+  | { kind: 'client'; client_id: string; client_secret: string | null }
+  | {
+      kind: 'oauth1';
+      consumer_key: string;
+      consumer_secret: string;
+      oauth_token: string;
+      oauth_token_secret: string;
+      userId: string;
+      username: string;
+      permission: PermissionLevel;
+    }
+);

@@ -1,0 +1,192 @@
+/**
+ * The one form of declaration. Router, credentials, limits, validation, the composer's fields, the OpenAPI
+ * document and the contract tests all derive from it; what can be wrong about it is a type error or a failing
+ * contract test.
+ */
+import type { PermissionLevel } from '../spec/permissions.ts';
+import type { AuthKind } from '../spec/auth-kinds.ts';
+import type { PrincipalOf } from './principal.ts';
+import type { Scope } from '../spec/scopes.ts';
+import type { LimitRule } from '../spec/limits.ts';
+import type { HeaderList } from '../http/messages.ts';
+import type { ProblemName, Refusal } from '../spec/problems.ts';
+import type { Services } from './services.ts';
+import type { App } from '../state/tables/accounts.ts';
+import type { z } from '../spec/fields.ts';
+import type { ChoiceId } from '../spec/choices.ts';
+import type { Write } from '../state/state.ts';
+export type { AuthKind } from '../spec/auth-kinds.ts';
+
+/** Values that make a call succeed against the starter scenario. */
+export interface Example {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export const families = {
+  oauth1: 'OAuth 1.0a',
+  oauth2: 'OAuth 2.0',
+  posts: 'Posts',
+  users: 'Users',
+  messages: 'Direct Messages',
+} as const;
+export type Family = keyof typeof families;
+
+/** Names of the `:name` parameters of a path. */
+export type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+/** No parameters at all. */
+type NoShape = Readonly<Record<string, never>>;
+
+type Values<S extends Shape> = { readonly [N in keyof S]: z.output<S[N]> };
+
+/** Runs a synchronous change of the state and gives its result. */
+export type Transact = <T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T) => T;
+
+/** What a handler is given: everything checked, typed by the declaration. */
+export interface Call<K extends AuthKind, P, Q, B> {
+  readonly principal: PrincipalOf<K>;
+  readonly path: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Epoch ms on the platform's clock, the same throughout the call. */
+  readonly now: number;
+  /** Changes the state: synchronous, all or nothing. What it changed is durable before the answer leaves. */
+  readonly transact: Transact;
+}
+
+/** What a handler answers. The status must be one of the declaration's `answers`. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: HeaderList;
+  /** Why the caller did not get what it wanted, where that is told by a page or a redirect: for the trace. */
+  readonly because?: string;
+}
+
+export interface AnswerSpec {
+  readonly format: 'json' | 'form' | 'html' | 'redirect';
+  readonly schema: z.ZodType;
+}
+
+export const json = (schema: z.ZodType): AnswerSpec => ({ format: 'json', schema });
+export const form = (schema: z.ZodType): AnswerSpec => ({ format: 'form', schema });
+
+/** A page of the platform's own. */
+export const html = (schema: z.ZodType): AnswerSpec => ({ format: 'html', schema });
+/** A redirect: no body, and where to in `Location`. */
+export const redirect = (schema: z.ZodType): AnswerSpec => ({ format: 'redirect', schema });
+
+/** How a page knows which App asks, or what it shows when none does. Limits are counted for that App. */
+export interface PageSpec {
+  readonly appOf: (parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer;
+  /** What it follows when it turns somebody away. */
+  readonly choices: readonly ChoiceId[];
+}
+
+export interface Declaration<
+  Path extends string,
+  K extends AuthKind,
+  P extends Readonly<Record<PathNames<Path>, z.ZodType>>,
+  Q extends Shape,
+  B extends z.ZodType,
+  R extends ProblemName,
+> {
+  readonly id: string;
+  readonly family: Family;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: Path;
+  /** Further paths that answer too. */
+  readonly aliases?: readonly string[];
+  /** Section of platform.md. */
+  readonly section: string;
+  readonly summary: string;
+  readonly auth: readonly K[];
+  /** For the pages of the platform, whose kind is `session`. */
+  readonly page?: PageSpec;
+  /** Scopes that an OAuth 2.0 user token needs (choice: scopes). */
+  readonly scopes?: readonly Scope[];
+  /** Least level of an OAuth 1.0a token; default: `read` for GET, else `read-write`. */
+  readonly permission?: PermissionLevel;
+  readonly limits: LimitRule;
+  readonly choices: readonly ChoiceId[];
+  /** One schema for each `:name` of the path. */
+  readonly params?: P;
+  readonly query?: Q;
+  /** A JSON body … */
+  readonly body?: B;
+  /** … or a form body. */
+  readonly form?: B;
+  readonly answers: Readonly<Record<number, AnswerSpec>>;
+  /** Problems that the handler itself may answer with. */
+  readonly refuses: readonly R[];
+  readonly example: Example;
+  readonly handle: (
+    call: Call<K, Values<P>, Values<Q>, z.output<B>>,
+    platform: Services,
+  ) => Answer | Refusal<R> | Promise<Answer | Refusal<R>>;
+}
+
+/** A declaration whose types are forgotten, as the pipeline sees it. */
+export interface Endpoint {
+  readonly id: string;
+  readonly family: Family;
+  readonly method: string;
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly section: string;
+  readonly summary: string;
+  readonly auth: readonly AuthKind[];
+  readonly page: PageSpec | null;
+  readonly scopes: readonly Scope[];
+  readonly permission: PermissionLevel;
+  readonly limits: LimitRule;
+  readonly choices: readonly ChoiceId[];
+  readonly params: Shape;
+  readonly query: Shape;
+  readonly body: { readonly format: 'json' | 'form'; readonly schema: z.ZodType } | null;
+  readonly answers: Readonly<Record<number, AnswerSpec>>;
+  readonly refuses: readonly ProblemName[];
+  readonly example: Example;
+  readonly handle: (
+    call: Call<AuthKind, unknown, unknown, unknown>,
+    platform: Services,
+  ) => Answer | Refusal | Promise<Answer | Refusal>;
+}
+
+export function endpoint<
+  const Path extends string,
+  K extends AuthKind,
+  P extends Readonly<Record<PathNames<Path>, z.ZodType>>,
+  R extends ProblemName,
+  Q extends Shape = NoShape,
+  B extends z.ZodType = z.ZodUndefined,
+>(
+  declaration: Declaration<Path, K, P, Q, B, R> &
+    ([PathNames<Path>] extends [never] ? unknown : { params: P }),
+): Endpoint {
+  const { body, form: formBody } = declaration;
+  return {
+    aliases: [],
+    page: null,
+    scopes: [],
+    permission: declaration.method === 'GET' ? 'read' : 'read-write',
+    query: {},
+    ...declaration,
+    params: declaration.params ?? {},
+    body: body ? { format: 'json', schema: body } : formBody ? { format: 'form', schema: formBody } : null,
+    handle: declaration.handle as unknown as Endpoint['handle'],
+  };
+}
+export const answerTypes = {
+  json: 'application/json; charset=utf-8',
+  form: 'application/x-www-form-urlencoded',
+  html: 'text/html; charset=utf-8',
+  redirect: 'text/plain; charset=utf-8',
+} as const;

@@ -1,0 +1,96 @@
+/**
+ * The Signature doctor: finds by computation which mistake, or which two at once, turn the right signature of a
+ * request (RFC 5849 3.4) into the one received.
+ */
+import { splitUrl } from '../http/url.ts';
+import { addressingMistakes } from './addressing.ts';
+import { circumstances, findingsOf } from './circumstances.ts';
+import { collectingMistakes } from './collecting.ts';
+import { baseStringOf } from './computation.ts';
+import { encodingMistakes } from './encoding.ts';
+import { bySight, explanationsOf } from './explain.ts';
+import { keyingMistakes } from './keying.ts';
+import { readMessage } from './received.ts';
+import type { Message, Pairs } from './received.ts';
+import type { Mistake } from './mistake.ts';
+import { outputMistakes, sha256Mistake, targetsOf } from './output.ts';
+import { parameterMistakes } from './parameters.ts';
+import { search } from './search.ts';
+import { sortingMistakes } from './sorting.ts';
+import type { Diagnosis, DoctorInput, Explanation, Finding } from './types.ts';
+import { addressUnreadable, headerUnreadable } from './unreadable.ts';
+import { readAuthorization } from '../auth/header.ts';
+
+export type * from './types.ts';
+
+/** In the order in which they apply when two of them change the same stage. */
+const computed: readonly Mistake[] = [
+  ...collectingMistakes,
+  ...parameterMistakes,
+  ...encodingMistakes,
+  ...sortingMistakes,
+  ...addressingMistakes,
+  ...keyingMistakes,
+];
+
+/** Everything the doctor knows, in the order of the computation. */
+export const mistakes: readonly Omit<Mistake, 'ways'>[] = [
+  ...computed,
+  sha256Mistake,
+  ...outputMistakes,
+  ...circumstances,
+];
+
+/** Never throws; the same input gives the same diagnosis. Takes as long as some 1,000 signatures, about 10 ms, when it has to try every pair. */
+export function diagnose(input: DoctorInput): Diagnosis {
+  const url = splitUrl(input.url);
+  if (!url) return unreadable(addressUnreadable);
+  const authorization = readAuthorization(input.authorization);
+  if (authorization.scheme !== 'OAuth') return unreadable(headerUnreadable(authorization));
+  const pairs = authorization.parameters;
+  return judge(readMessage(input, url, pairs), pairs, findingsOf(url, pairs, input.context));
+}
+
+function judge(message: Message, pairs: Pairs, besides: readonly Finding[]): Diagnosis {
+  const received = new Map(pairs).get('oauth_signature') ?? '';
+  const found = search(message, computed, targetsOf(received));
+  const baseString = baseStringOf(found.right);
+  const explanations = explanationsOf(found);
+  const seen = besides.map(bySight);
+  const causes = besides.map(({ cause }) => cause).join(' ');
+  if (explanations[0]?.mistakes.length === 0)
+    return seen.length === 0
+      ? answer({ verdict: 'correct', summary: 'The signature is correct.', baseString })
+      : answer({ ...notTheSignature(`The signature is correct. ${causes}`, seen), baseString });
+  if (received === '') return answer({ ...notTheSignature(causes, seen), baseString });
+  return explanations.length > 0
+    ? answer({ verdict: 'explained', summary: summarise(explanations), explanations, besides, baseString })
+    : answer({ verdict: 'unknown', summary: noneOfThem(found.atMost), besides, baseString });
+}
+
+const unreadable = (finding: Finding): Diagnosis =>
+  answer(notTheSignature(finding.cause, [bySight(finding)]));
+
+const notTheSignature = (summary: string, explanations: readonly Explanation[]) => ({
+  verdict: 'not-a-signature-problem' as const,
+  summary,
+  explanations,
+});
+
+const answer = (given: Pick<Diagnosis, 'verdict' | 'summary'> & Partial<Diagnosis>): Diagnosis => ({
+  explanations: [],
+  besides: [],
+  baseString: null,
+  knownMistakes: mistakes.length,
+  ...given,
+});
+
+function summarise([first, ...others]: readonly Explanation[]): string {
+  const same = `${others.length} other explanation${others.length > 1 ? 's lead' : ' leads'} to the same signature.`;
+  return `${first!.cause}${others.length > 0 ? ` ${same}` : ''}`;
+}
+
+const noneOfThem = (atMost: 1 | 2): string =>
+  `None of the ${mistakes.length} known mistakes, ${atMost === 2 ? 'alone or two at once' : 'alone'}, leads to this signature` +
+  `${atMost === 2 ? '' : ' (two at once are not tried on a message this long)'}. ` +
+  'Compare the base strings, then look whether both secrets are the current ones.';

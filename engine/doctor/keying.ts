@@ -1,0 +1,106 @@
+/** Mistakes of the key (RFC 5849 3.4.2). */
+import { once } from './mistake.ts';
+import type { Mistake } from './mistake.ts';
+import type { Secret, Secrets } from './received.ts';
+import type { Way } from './stages.ts';
+
+type Which = keyof Secrets;
+
+const nothing: Secret = { value: '', shown: '' };
+const clause = 'RFC 5849 3.4.2';
+
+const secrets = (change: (made: Secrets) => Partial<Secrets>): Way['stages'] => ({
+  secrets: (next) => (given) => {
+    const made = next(given);
+    return { ...made, ...change(made) };
+  },
+});
+
+const missing = (which: Which): Mistake => ({
+  id: `${which}-secret-missing`,
+  title: `${which === 'consumer' ? 'Consumer' : 'Token'} secret missing`,
+  clause,
+  cause: `The key has no ${which} secret in it`,
+  repair: `put the ${which} secret into the key, ${which === 'consumer' ? 'before' : 'after'} the &`,
+  ways: once(
+    secrets(() => ({ [which]: nothing })),
+    (message) => message.secrets[which].value !== '',
+  ),
+});
+
+const strays = [
+  { detail: 'a space at its end', before: '', after: ' ', shown: '␠' },
+  { detail: 'a line break at its end', before: '', after: '\n', shown: '␊' },
+  { detail: 'a space at its start', before: ' ', after: '', shown: '␠' },
+  { detail: 'a carriage return and line break at its end', before: '', after: '\r\n', shown: '␍␊' },
+  { detail: 'a tab at its end', before: '', after: '\t', shown: '␉' },
+  { detail: 'a space at either end', before: ' ', after: ' ', shown: '␠' },
+] as const;
+
+const stray = (which: Which): Mistake => ({
+  id: `${which}-secret-white-space`,
+  title: `White space around the ${which} secret`,
+  clause,
+  cause: `The ${which} secret was used with white space around it`,
+  repair: `trim the ${which} secret where it is read`,
+  ways: ({ secrets: given }) =>
+    given[which].value === ''
+      ? []
+      : strays.map(({ detail, before, after, shown }) => ({
+          detail,
+          stages: secrets((made) => ({
+            [which]: {
+              value: `${before}${made[which].value}${after}`,
+              shown: `${before && shown}${made[which].shown}${after && shown}`,
+            },
+          })),
+        })),
+});
+
+export const keyingMistakes: readonly Mistake[] = [
+  {
+    id: 'other-token-secret',
+    title: 'Secret of another token',
+    clause,
+    cause: 'The key holds the secret of another token than `oauth_token` names',
+    repair: 'keep each token together with its own secret',
+    ways: ({ otherTokenSecrets }) =>
+      otherTokenSecrets.map((token) => ({ stages: secrets(() => ({ token })) })),
+  },
+  missing('consumer'),
+  missing('token'),
+  stray('consumer'),
+  stray('token'),
+  {
+    id: 'secrets-swapped',
+    title: 'Secrets swapped',
+    clause,
+    cause: 'The token secret stands before the consumer secret in the key',
+    repair: 'put the consumer secret before the & and the token secret after it',
+    ways: once(secrets(({ consumer, token }) => ({ consumer: token, token: consumer }))),
+  },
+  {
+    id: 'secrets-unencoded',
+    title: 'Secrets not encoded',
+    clause,
+    cause: 'The secrets went into the key without percent-encoding',
+    repair: 'percent-encode both secrets before joining them',
+    ways: once({ encodeSecret: () => (value) => value }),
+  },
+  {
+    id: 'secrets-encoded-twice',
+    title: 'Secrets encoded twice',
+    clause,
+    cause: 'The secrets were percent-encoded twice',
+    repair: 'percent-encode each secret once',
+    ways: once({ encodeSecret: (next) => (value) => next(next(value)) }),
+  },
+  {
+    id: 'ampersand-missing',
+    title: 'No & in the key',
+    clause,
+    cause: 'The key has no & in it',
+    repair: 'join the secrets with &, also when there is no token secret',
+    ways: once({ separator: () => () => '' }),
+  },
+];

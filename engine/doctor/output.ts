@@ -1,0 +1,144 @@
+/** Mistakes after the base string and the key: digest and form. They are undone, not searched for. */
+import { base64, decodeBase64 } from '../http/base64.ts';
+import { decodeRfc3986, encodeRfc3986 } from '../http/encoding.ts';
+import { text, utf8 } from '../http/messages.ts';
+import type { hmac } from '../auth/hmac.ts';
+import type { Mistake } from './mistake.ts';
+
+export interface OutputMistake extends Omit<Mistake, 'ways'> {
+  /** The digest in place of its Base64. */
+  readonly form?: readonly ((digest: Uint8Array) => string)[];
+  /** What becomes of the text. */
+  readonly rewrite?: readonly ((signature: string) => string)[];
+}
+
+/** A digest that would give the signature received. */
+export interface Target {
+  readonly algorithm: keyof typeof hmac;
+  readonly digest: Uint8Array;
+  /** The sets of mistakes by which it would. */
+  readonly forms: readonly (readonly Omit<Mistake, 'ways'>[])[];
+}
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const clause = 'RFC 5849 3.4.2';
+const asBase64 = 'write the digest in Base64 (RFC 4648 4), not in hex';
+const encodeOnce = 'percent-encode the value of `oauth_signature` exactly once for the header';
+
+export const sha256Mistake: Omit<Mistake, 'ways'> = {
+  id: 'sha-256',
+  title: 'SHA-256 in place of SHA-1',
+  clause: 'RFC 5849 3.4.2; choice: o1-method',
+  cause: 'The signature was made with HMAC-SHA256',
+  repair: 'sign with HMAC-SHA1 and name it in `oauth_signature_method`',
+};
+
+export const outputMistakes: readonly OutputMistake[] = [
+  {
+    id: 'hex',
+    title: 'Hex in place of Base64',
+    clause,
+    cause: 'The digest was written in hex',
+    repair: asBase64,
+    form: [hex, (digest) => hex(digest).toUpperCase()],
+  },
+  {
+    id: 'base64-of-hex',
+    title: 'Base64 of hex',
+    clause,
+    cause: 'The digest was written in hex, and the hex in Base64',
+    repair: 'take the bytes of the digest to Base64, not its hex digits',
+    form: [(digest) => base64(utf8(hex(digest))), (digest) => base64(utf8(hex(digest).toUpperCase()))],
+  },
+  {
+    id: 'base64url',
+    title: 'Base64url in place of Base64',
+    clause,
+    cause: 'The digest was written in Base64url, with - and _ for + and /',
+    repair: 'use the alphabet of Base64 with + and / and the padding (RFC 4648 4)',
+    rewrite: [urlSafe, (signature) => urlSafe(signature).replaceAll('=', '')],
+  },
+  {
+    id: 'padding-lost',
+    title: 'Padding lost',
+    clause,
+    cause: 'The = at the end of the Base64 is missing',
+    repair: 'keep the padding of the Base64 and percent-encode it as %3D',
+    rewrite: [(signature) => signature.replaceAll('=', '')],
+  },
+  {
+    id: 'line-break',
+    title: 'Line break after the Base64',
+    clause,
+    cause: 'The Base64 was sent with the line break that its encoder appends',
+    repair: 'take the line break off the Base64 before it is encoded for the header',
+    rewrite: [(signature) => `${signature}\n`, (signature) => `${signature}\r\n`],
+  },
+  {
+    id: 'signature-encoded-twice',
+    title: 'Signature encoded twice',
+    clause: 'RFC 5849 3.5.1',
+    cause: 'The signature was percent-encoded twice for the header',
+    repair: encodeOnce,
+    rewrite: [encodeRfc3986],
+  },
+  {
+    id: 'signature-unencoded',
+    title: 'Signature not encoded in the header',
+    clause: 'RFC 5849 3.5.1',
+    cause: 'The signature was sent without percent-encoding, so that its + arrived as a space',
+    repair: encodeOnce,
+    rewrite: [(signature) => signature.replaceAll('+', ' ')],
+  },
+];
+
+function urlSafe(signature: string): string {
+  return signature.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+/** Every digest behind the signature received, with the fewest mistakes each. */
+export function targetsOf(received: string): Target[] {
+  return digestsBehind(received).map((digest): Target => {
+    const forms = formsOf(digest, received);
+    return digest.length === 32
+      ? { algorithm: 'sha256', digest, forms: forms.map((after) => [sha256Mistake, ...after]) }
+      : { algorithm: 'sha1', digest, forms };
+  });
+}
+
+/** Bytes that a reader of great patience finds in the text; only those of a digest's length. */
+function digestsBehind(received: string): Uint8Array[] {
+  const plain = decodeRfc3986(decodeRfc3986(received))
+    .replace(/[\r\n]+$/, '')
+    .replace(/[ -]/g, '+')
+    .replaceAll('_', '/');
+  const bytes = decodeBase64(plain);
+  return [bytes, fromHex(plain), bytes && fromHex(text(bytes))].filter(
+    (each) => each?.length === 20 || each?.length === 32,
+  ) as Uint8Array[];
+}
+
+const fromHex = (digits: string): Uint8Array | null =>
+  /^(?:[0-9a-f]{2})+$/i.test(digits)
+    ? Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+    : null;
+
+/** The smallest sets of mistakes by which the digest is written as received; empty when there is none. */
+function formsOf(digest: Uint8Array, received: string): OutputMistake[][] {
+  if (base64(digest) === received) return [[]];
+  const alone = outputMistakes.filter((each) => writes([each], digest, received));
+  if (alone.length > 0) return alone.map((each) => [each]);
+  return outputMistakes
+    .flatMap((one, index) => outputMistakes.slice(index + 1).map((other) => [one, other]))
+    .filter((pair) => writes(pair, digest, received));
+}
+
+function writes(mistakes: readonly OutputMistake[], digest: Uint8Array, received: string): boolean {
+  const forms = mistakes.find(({ form }) => form)?.form ?? [base64];
+  let written = forms.map((form) => form(digest));
+  for (const { rewrite } of mistakes)
+    if (rewrite) written = written.flatMap((each) => rewrite.map((change) => change(each)));
+  return written.includes(received);
+}

@@ -1,0 +1,60 @@
+import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
+
+/**
+ * How a step ended. `passed`: checked and fine; `consumed`: it used something up; `idle`: nothing to do;
+ * `refused`: the call ends here.
+ */
+export type StepResult = 'passed' | 'consumed' | 'idle' | 'refused';
+
+/** One step of the pipeline, as the X-ray shows it: "**Authenticated** @mira_holm § 4.1 assumed: o1-collect". */
+export interface TraceLine {
+  /** Milliseconds since the call arrived. */
+  readonly at: number;
+  readonly outcome: StepResult;
+  /** What was done, in one word: Matched, Authenticated, Counted… */
+  readonly verb: string;
+  /** The rest of the sentence. Wire names stand between backticks. */
+  readonly text: string;
+  /** Sections of platform.md that the step follows. */
+  readonly sections: readonly string[];
+  /** Ids of the register of choices: what the step assumes where the specification is silent. */
+  readonly choices: readonly string[];
+  /** For a refused signature: what the platform computed, to lay beside what was sent. */
+  readonly signature?: SignatureEvidence;
+}
+
+export interface SignatureEvidence {
+  readonly received: string;
+  readonly expected: string;
+  readonly baseString: string;
+}
+
+/** The state of one rate-limit window that a call counts against. */
+export interface WindowState {
+  readonly endpointId: string;
+  readonly scope: 'user' | 'app';
+  /** The oauth_token of a user window, the App's id of an App window. */
+  readonly principal: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Epoch milliseconds on the platform's clock; null while no call has opened the window. */
+  readonly resetAt: number | null;
+}
+
+/** A call with its answer and everything the platform did in between. */
+export interface Exchange {
+  /** Ascending over the life of the platform. */
+  readonly sequence: number;
+  /** Epoch milliseconds on the platform's clock. */
+  readonly at: number;
+  readonly durationMs: number;
+  readonly direction: 'in' | 'out';
+  readonly endpointId: string | null;
+  readonly appId: string | null;
+  readonly userId: string | null;
+  readonly request: HttpRequest;
+  readonly outcome: HttpResponse | Closed;
+  readonly trace: readonly TraceLine[];
+  readonly windows: readonly WindowState[];
+}

@@ -1,0 +1,132 @@
+import type { Exchange } from './exchange.ts';
+
+/** Bytes of bodies that the log holds at most, beside its count. */
+const mostBytes = 16 * 1024 * 1024;
+
+/**
+ * The last exchanges, bounded in count and bytes; answers to known request ids are found here.
+ *
+ * A ring, not a Map: a Map that gains at one end and loses at the other is copied again and again, and each dead copy
+ * holds on to its entries and to the next copy until the whole heap is collected.
+ */
+export class Log implements ExchangeLog {
+  /** The exchange at position p, counted from the first ever, is at p modulo `size`. */
+  readonly #ring: (Exchange | undefined)[] = [];
+  readonly #positions = new Map<string, number>();
+  readonly #listeners = new Set<(exchange: Exchange) => void>();
+  /** Positions: of the oldest, of the next to come, of the first that the host has not taken. */
+  #oldest = 0;
+  #end = 0;
+  #taken = 0;
+  /** Ids of what was forgotten since the host took last: it may have some of it, kept with what a call changed. */
+  #gone: string[] = [];
+  #bytes = 0;
+  #next = 1;
+
+  constructor(
+    rows: Iterable<ExchangeRow>,
+    private readonly size: number,
+    private readonly isTaken: boolean,
+    /** Called when the log was cleared, so that the host takes what changed. */
+    private readonly cleared: () => void = () => undefined,
+  ) {
+    for (const row of [...rows].sort((a, b) => a.sequence - b.sequence)) {
+      this.#keep(row);
+      this.#taken = this.#end;
+      this.#next = row.sequence + 1;
+    }
+  }
+
+  nextSequence(): number {
+    return this.#next++;
+  }
+
+  list(): readonly Exchange[] {
+    return this.#from(this.#oldest).sort((a, b) => a.sequence - b.sequence);
+  }
+
+  subscribe(listener: (exchange: Exchange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  clear(): void {
+    while (this.#oldest < this.#end) this.#forget();
+    this.cleared();
+  }
+
+  byRequestId(id: string): Exchange | undefined {
+    const position = this.#positions.get(id);
+    return position === undefined ? undefined : this.#ring[position % this.size];
+  }
+
+  add(exchange: Exchange): void {
+    this.#keep(exchange);
+    for (const listener of this.#listeners) tell(listener, exchange);
+  }
+
+  rows(): ExchangeRow[] {
+    return this.list().map(toRow);
+  }
+
+  /** What changed since the last call; nothing ever when nobody takes. */
+  takeDeferred(): { put: ExchangeRow[]; removed: string[] } {
+    const put = this.isTaken ? this.#from(Math.max(this.#taken, this.#oldest)).map(toRow) : [];
+    const removed = this.#gone;
+    this.#taken = this.#end;
+    this.#gone = [];
+    return { put, removed };
+  }
+
+  #from(position: number): Exchange[] {
+    return Array.from({ length: this.#end - position }, (_, at) => this.#ring[(position + at) % this.size]!);
+  }
+
+  #keep(exchange: Exchange): void {
+    if (this.#end - this.#oldest === this.size) this.#forget();
+    const { id } = exchange.request;
+    if (id !== undefined) this.#positions.set(id, this.#end);
+    this.#ring[this.#end % this.size] = exchange;
+    this.#end++;
+    this.#bytes += weight(exchange);
+    while (this.#bytes > mostBytes && this.#end - this.#oldest > 1) this.#forget();
+  }
+
+  /** Forgets the oldest. */
+  #forget(): void {
+    const exchange = this.#ring[this.#oldest % this.size]!;
+    const { id } = exchange.request;
+    if (id !== undefined && this.#positions.get(id) === this.#oldest) this.#positions.delete(id);
+    if (this.isTaken) this.#gone.push(String(exchange.sequence));
+    this.#ring[this.#oldest % this.size] = undefined;
+    this.#oldest++;
+    this.#bytes -= weight(exchange);
+  }
+}
+
+export const toRow = (exchange: Exchange): ExchangeRow => ({ ...exchange, id: String(exchange.sequence) });
+
+/** What a listener throws is its own fault: it is reported as unhandled, and the call goes on. */
+function tell(listener: (exchange: Exchange) => void, exchange: Exchange): void {
+  try {
+    listener(exchange);
+  } catch (error) {
+    void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+const weight = ({ request, outcome }: Exchange): number =>
+  (request.body?.length ?? 0) + ('closed' in outcome ? 0 : outcome.body.length) + request.url.length + 512;
+export interface ExchangeLog {
+  /** Oldest first, at most `logSize`. */
+  list(): readonly Exchange[];
+  /** The exchange of the request that its sender gave this id. */
+  byRequestId(id: string): Exchange | undefined;
+  /** Called after each exchange, in order. Returns the unsubscriber. */
+  subscribe(listener: (exchange: Exchange) => void): () => void;
+  clear(): void;
+}
+
+export interface ExchangeRow extends Exchange {
+  readonly id: string;
+}

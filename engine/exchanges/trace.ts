@@ -1,0 +1,58 @@
+import type { StepResult, SignatureEvidence, TraceLine } from './exchange.ts';
+
+/** Sections and choices that a step follows; one constant object a step. */
+export interface Source {
+  readonly sections: readonly string[];
+  readonly choices: readonly string[];
+}
+
+export const source = (sections: readonly string[], choices: readonly string[] = []): Source => ({
+  sections,
+  choices,
+});
+
+/** For steps that follow from the platform being one, not from a sentence of the specification. */
+export const nowhereSaid = source([]);
+
+/** What the platform did with one call, line by line. */
+export class Trace {
+  readonly lines: TraceLine[] = [];
+  readonly #elapsed: () => number;
+  readonly #start: number;
+
+  constructor(elapsed: () => number, start = elapsed()) {
+    this.#elapsed = elapsed;
+    this.#start = start;
+  }
+
+  add(
+    outcome: StepResult,
+    verb: string,
+    text: string,
+    { sections, choices }: Source,
+    signature?: SignatureEvidence,
+  ): void {
+    const at = this.ms;
+    this.lines.push(
+      signature
+        ? { at, outcome, verb, text, sections, choices, signature }
+        : { at, outcome, verb, text, sections, choices },
+    );
+  }
+
+  passed(verb: string, text: string, from: Source): void {
+    this.add('passed', verb, text, from);
+  }
+
+  /** The lines so far, going on apart. */
+  copy(): Trace {
+    const copy = new Trace(this.#elapsed, this.#start);
+    copy.lines.push(...this.lines);
+    return copy;
+  }
+
+  /** Milliseconds since the call arrived. */
+  get ms(): number {
+    return this.#elapsed() - this.#start;
+  }
+}

@@ -1,0 +1,58 @@
+/** Turning the pages of a list: the parameters and members that every paged endpoint has (choice: envelope). */
+import { refuseValue } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import { z } from '../spec/fields.ts';
+import { Cursors } from './cursor.ts';
+import { pageOf } from './page.ts';
+
+export const pagination = {
+  pagination_token: z.string().max(200).optional().describe('next_token or previous_token of another page'),
+};
+
+export const pageMeta = {
+  result_count: z.int(),
+  next_token: z.string().optional(),
+  previous_token: z.string().optional(),
+};
+
+interface Turn {
+  readonly max_results: number;
+  readonly pagination_token?: string | undefined;
+}
+
+interface Turned {
+  /** Newest first. */
+  readonly ids: readonly string[];
+  /** `next_token` and `previous_token`, where there is such a page. */
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+/**
+ * The page that a call asks for, out of ascending `ids` that `keep` passes. Refuses a token that is none of
+ * `binding`, which names the list and its filters.
+ */
+export function paginate(
+  ids: readonly string[],
+  { max_results, pagination_token }: Turn,
+  binding: string,
+  seed: string,
+  keep: (id: string) => boolean,
+): Turned | Refusal<'parameterInvalid'> {
+  const cursors = new Cursors(seed);
+  const position = pagination_token === undefined ? null : cursors.open(pagination_token, binding);
+  if (pagination_token !== undefined && !position)
+    return refuseValue(
+      'query parameter',
+      'pagination_token',
+      pagination_token,
+      'is none that this list gave with these filters',
+    );
+  const { ids: shown, next, previous } = pageOf(ids, position, max_results, keep);
+  return {
+    ids: shown,
+    tokens: {
+      ...(next && { next_token: cursors.seal(next, binding) }),
+      ...(previous && { previous_token: cursors.seal(previous, binding) }),
+    },
+  };
+}

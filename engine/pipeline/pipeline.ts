@@ -1,0 +1,296 @@
+/**
+ * What happens to a request, in order: match, authenticate, authorise, limit, validate, handle. Every step leaves
+ * a line in the trace; the platform commits what changed and releases the answer.
+ */
+import { authenticate } from '../auth/authenticate.ts';
+import { authorise } from '../auth/authorise.ts';
+import { authenticateClient } from '../auth/client.ts';
+import type { Nonces } from '../auth/nonces.ts';
+import type { Principal } from '../declaration/principal.ts';
+import { pageParameters, sessionOf } from '../auth/session.ts';
+import type { Answer, Endpoint, PageSpec, Transact } from '../declaration/endpoint.ts';
+import { Addresses } from './addresses.ts';
+import type { Address } from './addresses.ts';
+import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
+import { isRefusal, refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import { respond, respondRefused } from './respond.ts';
+import { allowed } from './router.ts';
+import type { Router } from './router.ts';
+import { splitUrl } from '../http/url.ts';
+import type { UrlParts } from '../http/url.ts';
+import { Validator } from './validate.ts';
+import type { Abuse } from '../limits/abuse.ts';
+import { applicableLimits, planOf, principals } from '../limits/apply.ts';
+import { countCall } from '../limits/count.ts';
+import type { Windows } from '../limits/windows.ts';
+import { startRun } from './run.ts';
+import type { Run } from './run.ts';
+import type { Services } from '../declaration/services.ts';
+import type { State } from '../state/state.ts';
+import type { ChangeSet } from '../state/store/store.ts';
+import { toSecond } from '../state/clock.ts';
+import { nowhereSaid, source, Trace } from '../exchanges/trace.ts';
+import type { Source } from '../exchanges/trace.ts';
+
+/** Bytes (choice: sizes). */
+const longestUrl = 8192;
+const largestBody = 8 * 1024 * 1024;
+
+export interface Parts {
+  readonly baseUrl: string;
+  readonly base: UrlParts;
+  readonly router: Router;
+  readonly state: State;
+  readonly services: Services;
+  readonly windows: Windows;
+  readonly nonces: Nonces;
+  readonly abuse: Abuse;
+  readonly elapsed: () => number;
+  /** Tells an App's owner that it got silent (choice: abuse), and gives what that changed. */
+  readonly silence: (appId: string) => ChangeSet | null;
+}
+
+type Decision = Answer | Refusal | Closed | HttpResponse;
+
+const byMethods = source([], ['methods']);
+const byAbuse = source(['8.1'], ['abuse']);
+const byPages = source(['4.1'], ['o1-pages']);
+
+export class Pipeline {
+  readonly #addresses: Addresses;
+  readonly #constants = new Map<Endpoint, Constants>();
+
+  constructor(private readonly parts: Parts) {
+    this.#addresses = new Addresses(parts.base, parts.router);
+  }
+
+  start(request: HttpRequest): Run {
+    return startRun(request, new Trace(this.parts.elapsed), this.parts.state.now());
+  }
+
+  /** The outcome of a call; synchronous unless its handler is not. Exceptions are our bugs: code 131. */
+  run(run: Run): HttpResponse | Closed | Promise<HttpResponse | Closed> {
+    try {
+      const decided = this.#decide(run);
+      if (!(decided instanceof Promise)) return this.#respond(run, decided);
+      return decided.then(
+        (answer) => this.#respond(run, answer),
+        (error: unknown) => this.fail(run, error),
+      );
+    } catch (error) {
+      return this.fail(run, error);
+    }
+  }
+
+  fail(run: Run, error: unknown): HttpResponse {
+    const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`));
+  }
+
+  #decide(run: Run): Decision | Promise<Answer | Refusal> {
+    return this.#match(run) ?? this.#admit(run) ?? this.#serve(run, run.endpoint!);
+  }
+
+  #respond(run: Run, decision: Decision): HttpResponse | Closed {
+    if ('closed' in decision) return decision;
+    if (isRefusal(decision)) return this.#refused(run, decision);
+    if (decision.body instanceof Uint8Array) return decision as HttpResponse;
+    const { because } = decision as Answer;
+    if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byPage);
+    return respond(run, decision, this.parts.baseUrl);
+  }
+
+  #refused(run: Run, refusal: Refusal): HttpResponse {
+    const isV2 = run.url?.path.startsWith(`${this.parts.base.path}/2/`) ?? false;
+    return respondRefused(run, refusal, this.parts.baseUrl, isV2);
+  }
+
+  #match(run: Run): Refusal | HttpResponse | null {
+    const { request, trace } = run;
+    const { base } = this.parts;
+    const oversize = checkSizes(request);
+    if (oversize) {
+      run.url = splitUrl(request.url);
+      return oversize;
+    }
+    const address = this.#addresses.read(request.url);
+    if (!address) return refuse('urlMalformed', 'the URL is not an absolute http or https address');
+    run.url = address.url;
+    if (!address.route) return this.#nowhere(address);
+    const { methods, params } = address.route;
+    const endpoint = methods.get(request.method === 'HEAD' ? 'GET' : request.method);
+    if (!endpoint) return otherMethod(run, allowed(methods));
+    run.endpoint = endpoint;
+    run.params = params;
+    if (address.url.scheme !== base.scheme && endpoint.path.includes('/oauth'))
+      return refuse(
+        'sslRequired',
+        `the call came by ${address.url.scheme}; OAuth endpoints are served by ${base.scheme} alone`,
+      );
+    const { id, bySection } = this.#of(endpoint);
+    trace.passed('Matched', id, bySection);
+    return null;
+  }
+
+  #nowhere({ isOurs, url }: Address): Refusal {
+    if (isOurs) return refuse('notFound', 'no endpoint has this path');
+    return refuse(
+      'notFound',
+      `nothing is served at ${url.host.slice(0, 80)}; the API is at ${this.parts.baseUrl}`,
+    );
+  }
+
+  /** Authenticates, authorises and limits. */
+  #admit(run: Run): Answer | Refusal | Closed | null {
+    const { state, nonces, abuse, windows, baseUrl } = this.parts;
+    const { request, trace, now } = run;
+    const endpoint = run.endpoint!;
+    const principal = endpoint.page
+      ? this.#visit(run, endpoint.page)
+      : endpoint.auth[0] === 'client'
+        ? authenticateClient(request, state, trace)
+        : authenticate({
+            request,
+            url: run.url!,
+            state,
+            nonces,
+            trace,
+            now,
+            takesRequestToken: endpoint.auth.includes('requestToken'),
+          });
+    if ('status' in principal) return principal;
+    if (isRefusal(principal)) return endpoint.auth[0] === 'basic' ? asUnverified(principal) : principal;
+    run.principal = principal;
+    if (principal.kind === 'none') return authorise(endpoint, principal, undefined, trace, baseUrl);
+    const { project_id, id: appId } = principal.app;
+    const silent = state.platform.abuse_enabled ? abuse.silencedUntil(appId, now) : null;
+    if (silent !== null) return close(run, silent);
+    const plan = project_id === null ? undefined : state.tables.projects.get(project_id)!.plan;
+    const limits = applicableLimits(endpoint, principal.kind, planOf(plan));
+    const refusal = authorise(endpoint, principal, plan, trace, baseUrl);
+    if (refusal) {
+      if (plan) run.windows = windows.look(endpoint.id, limits, principals(principal), now);
+      return refusal;
+    }
+    const { states, refusal: exceeded } = countCall(endpoint, principal, limits, windows, run);
+    run.windows = states;
+    if (exceeded?.problem === 'rateLimitExceeded') this.#noteAbuse(run, appId);
+    return exceeded;
+  }
+
+  /** Who opens a page of the platform: proved by a cookie alone, if at all; or the page for when no App asks. */
+  #visit({ request, url, trace, now }: Run, page: PageSpec): Principal | Answer {
+    const { state, services } = this.parts;
+    const parameters = pageParameters(request, url!.query);
+    const app = page.appOf(parameters, services, now);
+    if ('status' in app) return app;
+    const session = sessionOf(request, state, now);
+    const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
+    trace.passed(
+      'Visited',
+      user ? `by \`@${user.username}\`, signed in` : 'by somebody who is not signed in',
+      byPages,
+    );
+    return { kind: 'session', app, session, user, parameters };
+  }
+
+  /** choice: abuse. */
+  #noteAbuse(run: Run, appId: string): void {
+    const { state, abuse, silence } = this.parts;
+    if (!state.platform.abuse_enabled || !abuse.refused(appId, run.now)) return;
+    const changes = silence(appId);
+    if (changes) run.changes.push(changes);
+  }
+
+  /** Validates and handles. */
+  #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
+    const { services, state } = this.parts;
+    const { request, trace, now } = run;
+    const { validator, inputs, byChoices } = this.#of(endpoint);
+    const input = validator.validate(request, run.url!.query, run.params);
+    if ('kind' in input) return input;
+    trace.passed('Validated', inputs, nowhereSaid);
+    const reads = state.reads;
+    const { path, query, body } = input;
+    const transact: Transact = (work) => {
+      const { result, changes } = state.transact(work);
+      if (changes) run.changes.push(changes);
+      return result;
+    };
+    const answer = endpoint.handle({ principal: run.principal!, path, query, body, now, transact }, services);
+    const read = state.reads - reads;
+    trace.passed(
+      'Handled',
+      read === 0 ? 'without reading a row' : `with ${read} ${read === 1 ? 'row' : 'rows'} read`,
+      byChoices,
+    );
+    return answer;
+  }
+
+  #of(endpoint: Endpoint): Constants {
+    let constants = this.#constants.get(endpoint);
+    if (!constants) this.#constants.set(endpoint, (constants = constantsOf(endpoint)));
+    return constants;
+  }
+}
+
+/** What is the same in every call of an endpoint, made at its first: its validator, and the words of its trace. */
+interface Constants {
+  readonly validator: Validator;
+  readonly id: string;
+  readonly inputs: string;
+  readonly bySection: Source;
+  /** What the handler assumes. */
+  readonly byChoices: Source;
+  readonly byPage: Source;
+}
+
+const constantsOf = (endpoint: Endpoint): Constants => ({
+  validator: new Validator(endpoint),
+  id: `\`${endpoint.id}\``,
+  inputs: inputsOf(endpoint),
+  bySection: source([endpoint.section]),
+  byChoices: source([], endpoint.choices),
+  byPage: source([endpoint.section], endpoint.page?.choices),
+});
+
+function checkSizes({ url, body }: HttpRequest): Refusal | null {
+  if (url.length > longestUrl)
+    return refuse('urlTooLong', `the URL has ${url.length} bytes; at most ${longestUrl} are taken`);
+  if (body && body.length > largestBody)
+    return refuse('bodyTooLarge', `the body has ${body.length} bytes; at most ${largestBody} are taken`);
+  return null;
+}
+
+/** choice: methods — OPTIONS answers what the path allows, any other method is refused with it. */
+function otherMethod({ request, trace }: Run, allow: readonly string[]): Refusal | HttpResponse {
+  const headers = [['allow', allow.join(', ')]] as const;
+  if (request.method !== 'OPTIONS')
+    return refuse('methodNotAllowed', `${request.method.slice(0, 20)} is not one of ${allow.join(', ')}`, {
+      headers,
+    });
+  trace.passed('Matched', `the path; it allows ${allow.join(', ')}`, byMethods);
+  return { status: 204, headers, body: new Uint8Array() };
+}
+
+function close({ trace }: Run, until: number): Closed {
+  const reason = `the App abused its limits and gets no response until ${toSecond(until)}`;
+  trace.add('refused', 'Closed', reason, byAbuse);
+  return { closed: true, reason };
+}
+
+/** choice: o2-app-only — bad credentials at oauth2/token are 403 with code 99. */
+const asUnverified = (refusal: Refusal): Refusal =>
+  refusal.problem === 'appSuspended'
+    ? refusal
+    : refuse('credentialsUnverified', refusal.because, { members: { label: 'authenticity_token_error' } });
+
+function inputsOf(endpoint: Endpoint): string {
+  const parts = [
+    ...Object.keys(endpoint.params).map((name) => `\`${name}\``),
+    ...(Object.keys(endpoint.query).length > 0 ? ['the query'] : []),
+    ...(endpoint.body ? ['the body'] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : 'nothing: the endpoint takes no input';
+}

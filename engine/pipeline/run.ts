@@ -1,0 +1,79 @@
+/** One call on its way through the pipeline, and the record that it leaves. */
+import { actsForUser } from '../declaration/principal.ts';
+import type { Principal } from '../declaration/principal.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Exchange, WindowState } from '../exchanges/exchange.ts';
+import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { UrlParts } from '../http/url.ts';
+import type { ChangeSet } from '../state/store/store.ts';
+import { nowhereSaid, source } from '../exchanges/trace.ts';
+import type { Trace } from '../exchanges/trace.ts';
+
+export interface Run {
+  readonly request: HttpRequest;
+  readonly trace: Trace;
+  /** Epoch ms on the platform's clock, the same throughout the call. */
+  readonly now: number;
+  url: UrlParts | null;
+  endpoint: Endpoint | null;
+  principal: Principal | null;
+  /** Path parameters, decoded. */
+  params: Readonly<Record<string, string>>;
+  windows: readonly WindowState[];
+  /** What the call's transactions changed, in order. */
+  readonly changes: ChangeSet[];
+}
+
+export const startRun = (request: HttpRequest, trace: Trace, now: number): Run => ({
+  request,
+  trace,
+  now,
+  url: null,
+  endpoint: null,
+  principal: null,
+  params: {},
+  windows: [],
+  changes: [],
+});
+
+const byLimitHeaders = source(['4.6'], ['limit-headers', 'access-level']);
+
+/** Closes a trace and makes the record of a call. */
+export function toExchange(run: Run, sequence: number, outcome: HttpResponse | Closed): Exchange {
+  if (!('closed' in outcome))
+    run.trace.add(
+      outcome.status < 400 ? 'passed' : 'refused',
+      'Answered',
+      String(outcome.status),
+      run.windows.length > 0 ? byLimitHeaders : nowhereSaid,
+    );
+  const { principal } = run;
+  return {
+    sequence,
+    at: run.now,
+    durationMs: run.trace.ms,
+    direction: 'in',
+    endpointId: run.endpoint?.id ?? null,
+    appId: principal && principal.kind !== 'none' ? principal.app.id : null,
+    userId: principal && actsForUser(principal) ? principal.user.id : null,
+    request: run.request,
+    outcome,
+    trace: run.trace.lines,
+    windows: run.windows,
+  };
+}
+
+/** A trace line for what a call changed: "added 1 row of `posts`". */
+export function traceChanges(trace: Trace, changes: ChangeSet): void {
+  const parts: string[] = [];
+  for (const [table, { added, updated, removed }] of Object.entries(changes)) {
+    if (table === 'platform') continue;
+    for (const [verb, count] of [
+      ['added', added.length],
+      ['updated', updated.length],
+      ['removed', removed.length],
+    ] as const)
+      if (count > 0) parts.push(`${verb} ${count} ${count === 1 ? 'row' : 'rows'} of \`${table}\``);
+  }
+  if (parts.length > 0) trace.add('consumed', 'Changed', parts.join(', '), nowhereSaid);
+}

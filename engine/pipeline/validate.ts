@@ -1,0 +1,244 @@
+/** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
+import { jsonSchema } from '../declaration/json-schema.ts';
+import type { JsonSchema } from '../declaration/json-schema.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import { z } from '../spec/fields.ts';
+import { decodeForm, isForm } from '../http/encoding.ts';
+import { header } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import { problems, refuse } from '../spec/problems.ts';
+import type { ErrorEntry, Refusal } from '../spec/problems.ts';
+
+export interface Input {
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+type Place = 'path parameter' | 'query parameter' | 'body field';
+
+const empty = Object.freeze({});
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+export class Validator {
+  readonly #endpoint: Endpoint;
+  readonly #path: z.ZodObject;
+  readonly #query: z.ZodObject;
+  readonly #kinds: Readonly<Record<string, JsonSchema>>;
+  readonly #hasParams: boolean;
+  /** The outcome for a URL without a query, which is most of them; null when something is required. */
+  readonly #noQuery: unknown;
+
+  constructor(endpoint: Endpoint) {
+    this.#endpoint = endpoint;
+    this.#path = z.object(endpoint.params);
+    this.#query = z.object(endpoint.query);
+    this.#kinds = Object.fromEntries(
+      Object.entries(endpoint.query).map(([name, schema]) => [name, jsonSchema(schema, 'input')]),
+    );
+    this.#hasParams = Object.keys(endpoint.params).length > 0;
+    const none = this.#query.safeParse(empty);
+    this.#noQuery = none.success ? Object.freeze(none.data) : null;
+  }
+
+  /** The values that the handler gets, or the refusal that names each that is wrong. */
+  validate(request: HttpRequest, query: string, params: Readonly<Record<string, string>>): Input | Refusal {
+    const errors: ErrorEntry[] = [];
+    const path = this.#hasParams ? this.#check(this.#path, params, 'path parameter', params, errors) : empty;
+    const values = query === '' && this.#noQuery ? this.#noQuery : this.#readQuery(query, errors);
+    const wrongType = this.#endpoint.body && checkContentType(request, this.#endpoint.body.format);
+    if (wrongType) return wrongType;
+    const body = this.#endpoint.body ? this.#readBody(request, this.#endpoint.body, errors) : undefined;
+    if (errors.length > 0) return refuse('parameterInvalid', because(errors), { errors });
+    return { path, query: values, body };
+  }
+
+  #readQuery(query: string, errors: ErrorEntry[]): unknown {
+    const given = new Map<string, string[]>();
+    for (const [name, value] of decodeForm(query)) given.set(name, [...(given.get(name) ?? []), value]);
+    const raw: Record<string, string> = {};
+    const values: Record<string, unknown> = {};
+    for (const [name, list] of given) {
+      const schema = Object.hasOwn(this.#kinds, name) ? this.#kinds[name] : undefined;
+      if (!schema) this.#unknownQuery(name, list[0]!, errors);
+      else if (list.length > 1 && schema.type !== 'array')
+        errors.push(
+          invalid(
+            `The \`${clip(name)}\` query parameter is given ${list.length} times; it takes one value`,
+            name,
+            list.map(clip),
+          ),
+        );
+      else {
+        raw[name] = list.join(',');
+        values[name] = fromText(raw[name], schema);
+      }
+    }
+    return this.#check(this.#query, values, 'query parameter', raw, errors);
+  }
+
+  /** `/2/` endpoints refuse what they do not know; OAuth parameters may stand in any query (choice: o1-collect). */
+  #unknownQuery(name: string, value: string, errors: ErrorEntry[]): void {
+    if (name.startsWith('oauth_') || !this.#endpoint.path.startsWith('/2/')) return;
+    const known = Object.keys(this.#endpoint.query);
+    const allowed =
+      known.length > 0 ? `is not one of [${known.join(', ')}]` : 'is not known: this endpoint takes none';
+    errors.push(invalid(`The query parameter [${clip(name)}] ${allowed}`, clip(name), [clip(value)]));
+  }
+
+  #readBody(request: HttpRequest, body: NonNullable<Endpoint['body']>, errors: ErrorEntry[]): unknown {
+    let decoded: unknown;
+    try {
+      const text = strictUtf8.decode(request.body ?? new Uint8Array());
+      decoded = body.format === 'form' ? Object.fromEntries(decodeForm(text)) : JSON.parse(text);
+    } catch (error) {
+      errors.push({
+        code: problems.parameterInvalid.code,
+        message: `The request body is not valid ${body.format === 'json' ? 'JSON' : 'UTF-8'}: ${(error as Error).message}`,
+      });
+      return empty;
+    }
+    return this.#check(body.schema, decoded, 'body field', {}, errors);
+  }
+
+  #check(
+    schema: z.ZodType,
+    values: unknown,
+    place: Place,
+    raw: Readonly<Record<string, string>>,
+    errors: ErrorEntry[],
+  ): unknown {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues.slice(0, 20))
+      errors.push(describeIssue(issue, place, raw, values, this.#kinds[String(issue.path[0])]));
+    return empty;
+  }
+}
+
+function checkContentType(request: HttpRequest, format: 'json' | 'form'): Refusal | null {
+  const type = header(request.headers, 'content-type');
+  const fits =
+    format === 'form' ? isForm(type) : type !== undefined && /^application\/json *(;|$)/i.test(type);
+  if (fits) return null;
+  const wanted = format === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const because = `the body's content type is ${type === undefined ? 'missing' : `\`${clip(type)}\``}; \`${wanted}\` is expected`;
+  const message = `Unsupported content type: ${wanted} is expected`;
+  return refuse('unsupportedMediaType', because, {
+    errors: [{ code: problems.unsupportedMediaType.code, message }],
+  });
+}
+
+/** What a query value's text stands for; text that does not fit its type is left for the schema to refuse. */
+function fromText(value: string, schema: JsonSchema): unknown {
+  switch (schema.type) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : value;
+    case 'array':
+      return value.split(',');
+    default:
+      return value;
+  }
+}
+
+/** One thing wrong is said as it is; of several, the names. */
+function because(errors: readonly ErrorEntry[]): string {
+  if (errors.length === 1) return errors[0]!.message;
+  const names = errors.flatMap(({ parameters }) => Object.keys((parameters as object | undefined) ?? {}));
+  return `${errors.length} things are wrong, with ${names.map((name) => `\`${name}\``).join(', ')}`;
+}
+
+const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
+
+const invalid = (message: string, name: string, values: readonly string[]): ErrorEntry => ({
+  code: problems.parameterInvalid.code,
+  message,
+  parameters: { [name]: values },
+});
+
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  place: Place,
+  raw: Readonly<Record<string, string>>,
+  values: unknown,
+  schema: JsonSchema | undefined,
+): ErrorEntry {
+  const name = place === 'body field' ? issue.path.join('.') : String(issue.path[0] ?? '');
+  const value = place === 'body field' ? shown(valueAt(values, issue.path)) : clip(raw[name] ?? '');
+  if (issue.code === 'unrecognized_keys')
+    return invalid(
+      `The ${name ? `\`${name}\` ` : ''}body has fields that are not known: [${issue.keys.map(clip).slice(0, 10).join(', ')}]`,
+      name || 'body',
+      issue.keys.map(clip).slice(0, 10),
+    );
+  if (issue.code === 'invalid_type' && (place === 'body field' ? value === '' : !(name in raw)))
+    return invalid(
+      name ? `The \`${name}\` ${place} is required` : `The request body must be ${expected(issue)}`,
+      name || 'body',
+      [],
+    );
+  const subject = name ? `The \`${name}\` ${place} value [${value}]` : 'The request body';
+  return invalid(`${subject} ${requirement(issue, schema)}`, name || 'body', [value]);
+}
+
+/** What the value would have to be, after "The value […]". */
+function requirement(issue: z.core.$ZodIssue, schema: JsonSchema | undefined): string {
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big':
+      return bounds(issue, schema);
+    case 'invalid_value':
+      return `is not one of [${issue.values.map(String).join(', ')}]`;
+    case 'invalid_type':
+      return schema?.type === 'integer' ? 'is not a whole number' : `is not ${expected(issue)}`;
+    case 'invalid_format':
+      return issue.format === 'regex' ? `is not ${issue.message}` : `is not a valid ${issue.format}`;
+    default:
+      return issue.message.startsWith('Invalid') ? 'is not valid' : `is not ${issue.message}`;
+  }
+}
+
+/** Both ends where the schema has both; a list says how many values it takes. */
+function bounds(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  schema: JsonSchema | undefined,
+): string {
+  const isList = issue.origin === 'array';
+  const [low, high] = isList ? [schema?.minItems, schema?.maxItems] : [schema?.minimum, schema?.maximum];
+  const unit = isList ? ' values' : '';
+  if (low !== undefined && high !== undefined)
+    return `is not between ${Number(low)} and ${Number(high)}${unit}`;
+  return issue.code === 'too_small'
+    ? `has fewer than ${issue.minimum}${unit}`
+    : `has more than ${issue.maximum}${unit}`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a string',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+};
+
+const expected = (issue: z.core.$ZodIssueInvalidType): string =>
+  typeNames[issue.expected] ?? `of type ${issue.expected}`;
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    values,
+  );
+
+/** As JSON, as far as people read it. Deep nesting is cut off before it would exhaust the stack. */
+function shown(value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return clip(value);
+  let left = 100;
+  const cut = (_: string, each: unknown): unknown =>
+    left-- <= 0 ? null : Array.isArray(each) ? each.slice(0, 100) : each;
+  return clip(JSON.stringify(value, cut));
+}

@@ -1,0 +1,24 @@
+/** Arithmetic of the virtual clock: real time plus an offset, or frozen. Pure; the platform keeps the row. */
+export const readClock = (clock: ClockRow, real: number): number =>
+  clock.mode === 'frozen' ? clock.at : real + clock.offset;
+
+/** The clock set to `at`, going on or standing as before. */
+export const setClock = (clock: ClockRow, at: number, real: number): ClockRow =>
+  clock.mode === 'frozen' ? { mode: 'frozen', at } : { mode: 'running', offset: at - real };
+
+export const freezeClock = (at: number): ClockRow => ({ mode: 'frozen', at });
+
+export const resumeClock = (clock: ClockRow, real: number): ClockRow =>
+  clock.mode === 'running' ? clock : { mode: 'running', offset: clock.at - real };
+
+/** Ten years: as far as one jump goes. */
+export const longestJump = 10 * 366 * 86_400_000;
+
+/** Epoch ms of the last moment that has an ISO 8601 date (ECMA-262 21.4.1.1). */
+export const latestMoment = 8.64e15;
+
+/** A moment for people to read, rounded up to the second as the reset headers are (choice: window). */
+export const toSecond = (at: number): string =>
+  `${new Date(Math.ceil(at / 1000) * 1000).toISOString().slice(0, 19)}Z`;
+export type ClockRow =
+  { readonly mode: 'running'; readonly offset: number } | { readonly mode: 'frozen'; readonly at: number };

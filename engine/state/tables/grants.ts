@@ -1,0 +1,98 @@
+import type { PermissionLevel } from '../../spec/permissions.ts';
+import type { Scope } from '../../spec/scopes.ts';
+
+/** The App Access Token: one outstanding per App (section 3). */
+export interface BearerToken {
+  /** In its percent-encoded form, as handed out and used (2.3). */
+  readonly access_token: string;
+  readonly app_id: string;
+  readonly created_at: number;
+}
+
+/** An OAuth 1.0a access token. */
+export interface UserToken {
+  readonly oauth_token: string;
+  readonly oauth_token_secret: string;
+  readonly app_id: string;
+  readonly user_id: string;
+  /** Frozen when the token was made (choice: o1-access-type). */
+  readonly permission: PermissionLevel;
+  /** Whether its user let the App see the e-mail address when last asked (choice: email-consent). */
+  readonly email: boolean;
+  readonly created_at: number;
+}
+
+/** Step 1 of the OAuth 1.0a flow (choice: o1-request-token). The row goes when the token is used, denied or dead. */
+export interface RequestToken {
+  readonly oauth_token: string;
+  readonly oauth_token_secret: string;
+  readonly app_id: string;
+  /** A callback URL, or `oob` for PIN mode. */
+  readonly oauth_callback: string;
+  /** What the access token will be able to do, were the user to approve (choice: o1-access-type). */
+  readonly permission: PermissionLevel;
+  /** Set by approval (choice: email-consent). */
+  readonly email: boolean;
+  readonly expires_at: number;
+  /** Set by approval. */
+  readonly user_id: string | null;
+  readonly oauth_verifier: string | null;
+  readonly wrong_verifiers: number;
+}
+
+/** A browser's session on the platform's own pages. */
+export interface Session {
+  /** Value of the cookie. */
+  readonly id: string;
+  /** null before signing in. */
+  readonly user_id: string | null;
+  /** What every form post of this session has to carry. */
+  readonly csrf: string;
+  readonly expires_at: number;
+}
+
+/** A user's consent to an App: what lets authenticate skip the question. */
+export interface Approval {
+  /** `<app>:<user>`. */
+  readonly id: string;
+  readonly app_id: string;
+  readonly user_id: string;
+  readonly permission: PermissionLevel;
+  /** choice: email-consent. */
+  readonly email: boolean;
+}
+
+/** An authorization code (choice: pkce-token). Kept a while after use, so that a second use is known. */
+export interface AuthorizationCode {
+  readonly code: string;
+  readonly app_id: string;
+  readonly user_id: string;
+  readonly redirect_uri: string;
+  readonly scopes: readonly Scope[];
+  readonly code_challenge: string;
+  readonly code_challenge_method: 'S256' | 'plain';
+  readonly expires_at: number;
+  readonly used: boolean;
+  /** What everything that comes of this code belongs to. */
+  readonly family: string;
+}
+
+/** An OAuth 2.0 user access token. */
+export interface OAuth2Token {
+  readonly access_token: string;
+  readonly app_id: string;
+  readonly user_id: string;
+  readonly scopes: readonly Scope[];
+  readonly expires_at: number;
+  readonly family: string;
+}
+
+export interface RefreshToken {
+  readonly refresh_token: string;
+  readonly app_id: string;
+  readonly user_id: string;
+  readonly scopes: readonly Scope[];
+  readonly expires_at: number;
+  readonly used: boolean;
+  readonly family: string;
+}
