@@ -21,11 +21,10 @@ import { choices } from './spec/choices.ts';
 import { openapi } from './reference/openapi.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
 import { scenarios } from './scenarios/index.ts';
-import { keyOf, deferredTables } from './state/tables/index.ts';
+import { deferredTables } from './state/tables/index.ts';
 import { State } from './state/state.ts';
 import type { Write } from './state/state.ts';
 import type { ChangeSet, Snapshot } from './state/store/store.ts';
-import { mergeChanges } from './state/store/store.ts';
 import type { Row } from './state/store/table.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import { Scheduler } from './time/scheduler.ts';
@@ -89,19 +88,13 @@ class RunningPlatform implements Platform {
     this.portal = new DeveloperPortal(
       this.#state,
       this.#abuse,
-      (changes) => this.#commit(changes),
+      () => this.#commit(),
       () => this.#defer(),
     );
     const scheduler = new Scheduler(this.#state, [
       { name: 'sweep', everyMs: hour, run: (now, write) => this.#sweep(now, write) },
     ]);
-    this.clock = new PlatformClock(
-      this.#state,
-      scheduler,
-      real,
-      (changes) => this.#commit(changes),
-      options.wake,
-    );
+    this.clock = new PlatformClock(this.#state, scheduler, real, () => this.#commit(), options.wake);
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
       base,
@@ -119,6 +112,9 @@ class RunningPlatform implements Platform {
       elapsed: options.elapsed ?? (() => 0),
       silence: (appId) => this.portal.announceSilence(appId),
     });
+    // A host begins with a snapshot of what was built; what an opened snapshot lacked, a job's first due time, is kept.
+    if (snapshot) this.#commit()?.catch(() => undefined);
+    else this.#state.journal.take();
   }
 
   get endpoints(): readonly EndpointDescription[] {
@@ -211,24 +207,33 @@ class RunningPlatform implements Platform {
     );
   }
 
-  /** Hands what a call changed to the host, with its answer when the call can be repeated. */
+  /** Commits what a call changed, with its answer when the call can be repeated. */
   #keep(run: Run, sequence: number, outcome: HttpResponse | Closed): Promise<void> | null {
-    if (run.changes.length === 0) return this.#lastCommit;
-    const changes = run.changes.length === 1 ? run.changes[0]! : mergeChanges(run.changes, keyOf);
-    traceChanges(run.trace, changes);
-    if (run.request.id === undefined) return this.#commit(changes);
-    const exchange = toExchange({ ...run, trace: run.trace.copy() }, sequence, outcome);
-    return this.#commit({
-      ...changes,
-      exchanges: { added: [], updated: [toRow(exchange) as object as Row], removed: [] },
-    });
+    if (run.changes.length > 0) {
+      traceChanges(run);
+      if (run.request.id !== undefined) {
+        const exchange = toExchange({ ...run, trace: run.trace.copy() }, sequence, outcome);
+        const row = toRow(exchange) as object as Row;
+        this.#state.journal.append({ exchanges: { added: [], updated: [row], removed: [] } });
+      }
+    }
+    return this.#commit();
   }
 
-  #commit(changes: ChangeSet | null): Promise<void> | null {
-    if (!changes || !this.#options.commit) return this.#lastCommit;
-    const commit = afterwards(this.#lastCommit, this.#begin(changes)).finally(() => {
-      if (this.#lastCommit === commit) this.#lastCommit = null;
-    });
+  /** Commits what the journal holds; null when there is nothing to wait for. */
+  #commit(): Promise<void> | null {
+    const { journal } = this.#state;
+    const changes = journal.take();
+    if (!changes) return this.#lastCommit;
+    if (!this.#options.commit) {
+      journal.publish(changes);
+      return null;
+    }
+    const commit = afterwards(this.#lastCommit, this.#begin(changes))
+      .then(() => journal.publish(changes))
+      .finally(() => {
+        if (this.#lastCommit === commit) this.#lastCommit = null;
+      });
     this.#lastCommit = commit;
     return commit;
   }
@@ -260,7 +265,7 @@ class RunningPlatform implements Platform {
 
   #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {
     const { build } = typeof scenario === 'string' ? scenarios[scenario] : scenario;
-    return this.#state.transact((write) => build(write, this.#state)).result;
+    return this.#state.transact((write) => build(write, this.#state));
   }
 }
 

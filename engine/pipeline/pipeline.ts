@@ -28,7 +28,6 @@ import { startRun } from './run.ts';
 import type { Run } from './run.ts';
 import type { Services } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
-import type { ChangeSet } from '../state/store/store.ts';
 import { toSecond } from '../state/clock.ts';
 import { nowhereSaid, source, Trace } from '../exchanges/trace.ts';
 import type { Source } from '../exchanges/trace.ts';
@@ -47,8 +46,8 @@ export interface Parts {
   readonly nonces: Nonces;
   readonly abuse: Abuse;
   readonly elapsed: () => number;
-  /** Tells an App's owner that it got silent (choice: abuse), and gives what that changed. */
-  readonly silence: (appId: string) => ChangeSet | null;
+  /** Tells an App's owner that it got silent (choice: abuse). */
+  readonly silence: (appId: string) => void;
 }
 
 type Decision = Answer | Refusal | Closed | HttpResponse;
@@ -198,9 +197,7 @@ export class Pipeline {
   /** choice: abuse. */
   #noteAbuse(run: Run, appId: string): void {
     const { state, abuse, silence } = this.parts;
-    if (!state.platform.abuse_enabled || !abuse.refused(appId, run.now)) return;
-    const changes = silence(appId);
-    if (changes) run.changes.push(changes);
+    if (state.platform.abuse_enabled && abuse.refused(appId, run.now)) silence(appId);
   }
 
   /** Validates and handles. */
@@ -213,11 +210,7 @@ export class Pipeline {
     trace.passed('Validated', inputs, nowhereSaid);
     const reads = state.reads;
     const { path, query, body } = input;
-    const transact: Transact = (work) => {
-      const { result, changes } = state.transact(work);
-      if (changes) run.changes.push(changes);
-      return result;
-    };
+    const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes));
     const answer = endpoint.handle({ principal: run.principal!, path, query, body, now, transact }, services);
     const read = state.reads - reads;
     trace.passed(

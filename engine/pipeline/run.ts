@@ -5,7 +5,9 @@ import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { UrlParts } from '../http/url.ts';
+import { mergeChanges } from '../state/store/store.ts';
 import type { ChangeSet } from '../state/store/store.ts';
+import { keyOf } from '../state/tables/index.ts';
 import { nowhereSaid, source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
 
@@ -20,7 +22,7 @@ export interface Run {
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
   windows: readonly WindowState[];
-  /** What the call's transactions changed, in order. */
+  /** What the call's transactions changed, in order: for the trace alone. The platform commits from the journal. */
   readonly changes: ChangeSet[];
 }
 
@@ -64,7 +66,8 @@ export function toExchange(run: Run, sequence: number, outcome: HttpResponse | C
 }
 
 /** A trace line for what a call changed: "added 1 row of `posts`". */
-export function traceChanges(trace: Trace, changes: ChangeSet): void {
+export function traceChanges({ trace, changes: sets }: Run): void {
+  const changes = sets.length === 1 ? sets[0]! : mergeChanges(sets, keyOf);
   const parts: string[] = [];
   for (const [table, { added, updated, removed }] of Object.entries(changes)) {
     if (table === 'platform') continue;

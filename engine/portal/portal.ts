@@ -16,7 +16,6 @@ import type { Shown, CredentialKind } from '../auth/credentials.ts';
 import { isConfidential } from '../spec/app-types.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { State, Write } from '../state/state.ts';
-import type { ChangeSet } from '../state/store/store.ts';
 import { appView } from './app-view.ts';
 import { credentialKinds, hint, newKeys, regenerate, revoke } from '../auth/credentials.ts';
 import { changeSettings, oneLine, visible } from './settings.ts';
@@ -29,13 +28,11 @@ const noProject = refused('There is no such Project.');
 const mostProjects = 20;
 const mostStandaloneApps = 20;
 
-type Commit = (changes: ChangeSet | null) => Promise<void> | null;
-
 export class DeveloperPortal implements Portal {
   constructor(
     private readonly state: State,
     private readonly abuse: Abuse,
-    private readonly commit: Commit,
+    private readonly commit: () => Promise<void> | null,
     private readonly lag: () => void,
   ) {}
 
@@ -239,12 +236,12 @@ export class DeveloperPortal implements Portal {
   }
 
   /** Tells the owner that the App gets no response any more (choice: abuse). */
-  announceSilence(appId: string): ChangeSet | null {
+  announceSilence(appId: string): void {
     const app = this.state.tables.apps.peek(appId)!;
     const text = `${app.name} went on calling after its limits were used up. Its calls get no response until the present 15 minutes end. The developer portal can lift this at once.`;
-    return this.state.transact((write) => {
+    this.state.transact((write) => {
       this.#notify(app, `${app.name} gets no response any more`, text, write);
-    }).changes;
+    });
   }
 
   /** Notices go to the e-mail address of the owner's account (2.5). */
@@ -292,8 +289,8 @@ export class DeveloperPortal implements Portal {
   }
 
   async #change<T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T): Promise<T> {
-    const { result, changes } = this.state.transact<T>(work);
-    await this.commit(changes);
+    const result = this.state.transact<T>(work);
+    await this.commit();
     return result;
   }
 }

@@ -2,7 +2,8 @@
 import { Random } from './random.ts';
 import type { ChangeSet, Snapshot, Tables, Writers } from './store/store.ts';
 import { Store } from './store/store.ts';
-import { deferredTables, tables } from './tables/index.ts';
+import { Journal } from './store/journal.ts';
+import { deferredTables, keyOf, tables } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
 import type { PlatformRow } from './tables/platform.ts';
 import { readClock } from './clock.ts';
@@ -19,6 +20,8 @@ const idEpoch = 1288834974657;
 export class State {
   readonly random: Random;
   readonly tables: Read;
+  /** What transactions changed. */
+  readonly journal = new Journal(keyOf);
   readonly #store = new Store(tables);
   readonly #real: () => number;
   #platform: PlatformRow;
@@ -57,20 +60,28 @@ export class State {
     return String(this.#lastId);
   }
 
-  /** Runs a synchronous change, all or nothing; dice, ids and clock go back with it. */
-  transact<T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T): {
-    result: T;
-    changes: ChangeSet | null;
-  } {
+  /**
+   * Runs a synchronous change, all or nothing; dice, ids and clock go back with it. What it changed goes into the journal
+   * alone; `note` hears of it too, for the record of the call that asked for it.
+   */
+  transact<T>(
+    work: (write: Write) => T extends PromiseLike<unknown> ? never : T,
+    note?: (changes: ChangeSet) => void,
+  ): T {
     const { random, last } = { random: this.random.state, last: this.#lastId };
     this.random.used = false;
     try {
-      return this.#store.transact<T>((write) => {
+      const { result, changes } = this.#store.transact<T>((write) => {
         const result = work(write);
         if (this.random.used || this.#lastId !== last)
           write.platform.update('platform', { random: this.random.state, last_id: String(this.#lastId) });
         return result;
       });
+      if (changes) {
+        this.journal.append(changes);
+        note?.(changes);
+      }
+      return result;
     } catch (error) {
       this.random.state = random;
       this.#lastId = last;

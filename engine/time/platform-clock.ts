@@ -1,9 +1,6 @@
 import type { ClockRow } from '../state/clock.ts';
 import type { PlatformRow } from '../state/tables/platform.ts';
 import type { State } from '../state/state.ts';
-import { keyOf } from '../state/tables/index.ts';
-import { mergeChanges } from '../state/store/store.ts';
-import type { ChangeSet } from '../state/store/store.ts';
 import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from '../state/clock.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -16,7 +13,7 @@ export class PlatformClock implements Clock {
     private readonly state: State,
     private readonly scheduler: Scheduler,
     private readonly real: () => number,
-    private readonly commit: (changes: ChangeSet | null) => Promise<void> | null,
+    private readonly commit: () => Promise<void> | null,
     private readonly wake: ((at: number | null) => void) | undefined,
   ) {
     this.scheduler.start(this.now());
@@ -36,46 +33,42 @@ export class PlatformClock implements Clock {
       throw new RangeError(`ms: ${ms} is not between 0 and ${longestJump}`);
     const { jumps } = this.state.platform;
     if (id !== undefined && jumps.includes(id)) {
-      await this.commit(null); // the jump itself may still be on its way
+      await this.commit(); // the jump itself may still be on its way
       return;
     }
     const target = this.now() + ms;
-    const stopped: (ChangeSet | null)[] = [];
     // What a closed night left behind runs once, now; what the jump passes runs at its own moment.
     for (let due = this.scheduler.next(); due !== null && due <= target; due = this.scheduler.next()) {
-      if (due > this.now()) stopped.push(this.#set(setClock(this.state.platform.clock, due, this.real())));
-      stopped.push(this.scheduler.runNext(this.now()));
+      if (due > this.now()) this.#set(setClock(this.state.platform.clock, due, this.real()));
+      this.scheduler.runNext(this.now());
     }
-    if (target > this.now())
-      stopped.push(this.#set(setClock(this.state.platform.clock, target, this.real())));
-    if (id !== undefined) stopped.push(this.#update({ jumps: [...jumps, id].slice(-jumpsKept) }));
-    const changes = mergeChanges(
-      stopped.filter((each) => each !== null),
-      keyOf,
-    );
-    await this.commit(Object.keys(changes).length > 0 ? changes : null);
+    if (target > this.now()) this.#set(setClock(this.state.platform.clock, target, this.real()));
+    if (id !== undefined) this.#update({ jumps: [...jumps, id].slice(-jumpsKept) });
+    await this.commit();
     this.wake?.(this.scheduler.next());
   }
 
   async freeze(at = this.now()): Promise<void> {
     if (!(Math.abs(at) <= latestMoment)) throw new RangeError(`at: ${at} is no moment that a clock can show`);
-    await this.commit(this.#set(freezeClock(at)));
+    this.#set(freezeClock(at));
+    await this.commit();
     this.wake?.(null);
   }
 
   async resume(): Promise<void> {
-    await this.commit(this.#set(resumeClock(this.state.platform.clock, this.real())));
+    this.#set(resumeClock(this.state.platform.clock, this.real()));
+    await this.commit();
     this.wake?.(this.scheduler.next());
   }
 
-  #set(clock: ClockRow): ChangeSet | null {
-    return this.#update({ clock });
+  #set(clock: ClockRow): void {
+    this.#update({ clock });
   }
 
-  #update(row: Partial<PlatformRow>): ChangeSet | null {
-    return this.state.transact((write) => {
+  #update(row: Partial<PlatformRow>): void {
+    this.state.transact((write) => {
       write.platform.update('platform', row);
-    }).changes;
+    });
   }
 }
 export interface Clock {

@@ -1,5 +1,4 @@
 import type { State, Write } from '../state/state.ts';
-import type { ChangeSet } from '../state/store/store.ts';
 
 /** Work that recurs. What was missed while nobody looked runs once, not once a period. */
 export interface PeriodicJob {
@@ -21,12 +20,12 @@ export class Scheduler {
   }
 
   /** Gives every job that has no row yet its first due time. */
-  start(now: number): ChangeSet | null {
-    return this.state.transact((write) => {
+  start(now: number): void {
+    this.state.transact((write) => {
       for (const job of this.#jobs.values())
         if (!this.state.tables.jobs.peek(job.name))
           write.jobs.insert({ id: job.name, name: job.name, due: now + job.everyMs });
-    }).changes;
+    });
   }
 
   /** When something next falls due, or null. */
@@ -37,17 +36,17 @@ export class Scheduler {
     return next;
   }
 
-  /** Runs what is due first, at `now`, and plans its next run. Returns what changed. */
-  runNext(now: number): ChangeSet | null {
+  /** Runs what is due first, at `now`, and plans its next run. */
+  runNext(now: number): void {
     const row = [...this.state.tables.jobs.values()]
       .filter(({ name, due }) => this.#jobs.has(name) && due <= now)
       .sort((a, b) => a.due - b.due || (a.id < b.id ? -1 : 1))[0];
-    if (!row) return null;
+    if (!row) return;
     const job = this.#jobs.get(row.name)!;
     const missed = Math.floor((now - row.due) / job.everyMs);
-    return this.state.transact((write) => {
+    this.state.transact((write) => {
       job.run(now, write);
       write.jobs.update(row.id, { due: row.due + (missed + 1) * job.everyMs });
-    }).changes;
+    });
   }
 }

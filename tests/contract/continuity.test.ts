@@ -298,3 +298,13 @@ describe('acknowledged means kept', () => {
     expect(platform.exchanges.list()).toEqual([]);
   });
 });
+
+test('a job that a snapshot has no row for gets one that is kept: its hour does not begin anew at every visit', () => {
+  const { tables, ...head } = createPlatform().snapshot();
+  const commits: ChangeSet[] = [];
+  const commit = async (changes: ChangeSet) => void commits.push(changes);
+  createPlatform({ snapshot: { ...head, tables: { ...tables, jobs: [] } }, commit });
+  expect(commits).toMatchObject([{ jobs: { added: [{ name: 'sweep' }] } }]);
+  createPlatform({ snapshot: { ...head, tables }, commit });
+  expect(commits).toHaveLength(1);
+});
