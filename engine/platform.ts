@@ -13,7 +13,8 @@ import { applicableLimits, planOf } from './limits/apply.ts';
 import { Windows } from './limits/windows.ts';
 import { Log, toRow } from './exchanges/log.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
-import { DeveloperPortal } from './portal/portal.ts';
+import { PortalActions } from './portal/actions.ts';
+import { createPortal } from './portal/portal.ts';
 import type { Credential } from './auth/credentials.ts';
 import { toExchange, traceChanges } from './pipeline/run.ts';
 import type { Run } from './pipeline/run.ts';
@@ -51,7 +52,7 @@ class RunningPlatform implements Platform {
   readonly baseUrl: string;
   readonly seed: string;
   readonly clock: PlatformClock;
-  readonly portal: DeveloperPortal;
+  readonly portal: Portal;
   readonly exchanges: Log;
   readonly initialCredentials: readonly Credential[];
   readonly choices = choices;
@@ -85,12 +86,8 @@ class RunningPlatform implements Platform {
     this.#abuse = new Abuse(kept('abuse'), track);
     this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#defer());
     this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
-    this.portal = new DeveloperPortal(
-      this.#state,
-      this.#abuse,
-      () => this.#commit(),
-      () => this.#defer(),
-    );
+    const actions = new PortalActions(this.#state, this.#abuse, () => this.#defer());
+    this.portal = createPortal(actions, this.#state, () => this.#commit());
     const scheduler = new Scheduler(this.#state, [
       { name: 'sweep', everyMs: hour, run: (now, write) => this.#sweep(now, write) },
     ]);
@@ -110,7 +107,7 @@ class RunningPlatform implements Platform {
       nonces: this.#nonces,
       abuse: this.#abuse,
       elapsed: options.elapsed ?? (() => 0),
-      silence: (appId) => this.portal.announceSilence(appId),
+      silence: (appId) => actions.announceSilence(appId),
     });
     // A host begins with a snapshot of what was built; what an opened snapshot lacked, a job's first due time, is kept.
     if (snapshot) this.#commit()?.catch(() => undefined);

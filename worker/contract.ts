@@ -2,11 +2,31 @@
  * The one contract of the worker: what a page may call, what goes in, what comes out. The page's client, the check of
  * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `host.ts`.
  */
-import type { Credential, Exchange, HttpRequest, Portal, Snapshot, WindowState } from '../engine/index.ts';
-import { bytes, having, listOf, nothing, number, object, oneOf, optional, text, tuple } from './checks.ts';
+import type {
+  Credential,
+  Exchange,
+  HttpRequest,
+  PortalAnswer,
+  PortalCommands,
+  PortalMethod,
+  Snapshot,
+  WindowState,
+} from '../engine/index.ts';
+import {
+  bytes,
+  having,
+  listOf,
+  nothing,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  tuple,
+} from './checks.ts';
 import type { Check } from './checks.ts';
 import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
-import type { PortalAnswer, PortalMethod } from './portal-contract.ts';
 import { isSent } from './sent.ts';
 import type { Sent } from './sent.ts';
 import type { Streaming } from './streams.ts';
@@ -54,6 +74,8 @@ export const contract = {
   resume: entry('freely', tuple(), isClockState),
   /** What a person does in the developer portal. */
   portal: entry('by id', isPortalCall, isPortalAnswer),
+  /** The first and last characters of an App's API key; null where there is none. */
+  apiKeyHint: entry('freely', tuple<[appId: string]>(text), nullable(text)),
   /** Adds a credential to the vault or replaces the one of the same id. */
   keep: entry('freely', tuple<[credential: Credential]>(having('id', 'appId', 'appName', 'kind')), nothing),
   /** Takes a credential out of the vault. */
@@ -107,7 +129,7 @@ type Plain = { readonly [M in Method]: (...args: ArgsOf<M>) => Promise<AnswerOf<
 export interface PlaygroundApi extends Omit<Plain, 'send' | 'portal'> {
   /** A retry after a takeover has one effect: the request has the id that it was given, or that of the call. */
   send(request: HttpRequest): Promise<Sent>;
-  portal<M extends PortalMethod>(method: M, ...args: Parameters<Portal[M]>): Promise<PortalAnswer<M>>;
+  portal<M extends PortalMethod>(method: M, ...args: Parameters<PortalCommands[M]>): Promise<PortalAnswer<M>>;
 }
 
 /** Makes the page's side out of one way to send a call. */

@@ -7,12 +7,13 @@ import type {
   HttpRequest,
   Platform,
   PlatformOptions,
+  PortalAnswer,
   Snapshot,
   WindowState,
 } from '../engine/index.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
-import type { PortalAnswer, PortalCall } from './portal-contract.ts';
+import type { PortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
 import type { ClockState, Greeting, World } from './world.ts';
 import type { Storage } from './persistence/storage.ts';
@@ -43,6 +44,8 @@ export class Host implements Handlers {
   #told: string;
   #resetting: Promise<void> = Promise.resolve();
   #retired = false;
+  /** The id of the call that made this platform anew, so that it is not made anew once more. */
+  #lastReset: string | null;
   /** Counts platforms: what an earlier one still has to say is not heard. */
   #generation = 0;
 
@@ -63,6 +66,7 @@ export class Host implements Handlers {
     const stored = storage.stored;
     this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
+    this.#lastReset = stored?.reset ?? null;
     this.#told = JSON.stringify(this.#world());
     storage.takeDeferred = () => this.#platform.takeDeferred();
     // What could not be used is left as it is; only a reset replaces it.
@@ -117,16 +121,17 @@ export class Host implements Handlers {
     return this.#setClock((platform) => platform.clock.resume());
   }
 
-  portal(_id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
-    return this.#run(async ({ portal }) => {
-      const act = portal[method].bind(portal) as (...given: readonly unknown[]) => unknown;
-      return (await act(...args)) as PortalAnswer;
-    });
+  portal(id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
+    return this.#run(({ portal }) => portal.perform(id, method, ...(args as never)));
+  }
+
+  apiKeyHint(appId: string): Promise<string | null> {
+    return this.#run(({ portal }) => Promise.resolve(portal.apiKeyHint(appId)));
   }
 
   /** The answer to a call has come to the page that made it: nobody will ask for it again. */
-  acknowledge(_id: string): void {
-    // TODO
+  acknowledge(id: string): void {
+    this.#platform.portal.acknowledge(id).catch(() => {}); // then it is kept a little longer
   }
 
   forget(credentialId: string): Promise<void> {
@@ -149,8 +154,8 @@ export class Host implements Handlers {
   }
 
   /** Calls that come in meanwhile wait for the new platform; those under way are given their time first. */
-  reset(_id: string, scenario: 'starter' | 'empty'): Promise<void> {
-    const work = this.#resetting.then(() => this.#reset(scenario));
+  reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
+    const work = this.#resetting.then(() => this.#reset(id, scenario));
     this.#resetting = work.catch(() => {});
     return work;
   }
@@ -183,7 +188,8 @@ export class Host implements Handlers {
     return clock;
   }
 
-  async #reset(scenario: 'starter' | 'empty'): Promise<void> {
+  async #reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
+    if (id === this.#lastReset) return;
     await Promise.race([
       Promise.allSettled(this.#running),
       new Promise((resolve) => setTimeout(resolve, settleMs)),
@@ -191,6 +197,7 @@ export class Host implements Handlers {
     this.#alarm.set(null);
     this.#platform = this.#create({ scenario });
     this.#vault = this.#platform.initialCredentials;
+    this.#lastReset = id;
     await this.#keepAll();
     this.#told = JSON.stringify(this.#world());
     this.#say({ type: 'restarted' });
@@ -218,7 +225,11 @@ export class Host implements Handlers {
   }
 
   #keepAll(): Promise<void> {
-    return this.#storage.replace({ snapshot: this.#platform.snapshot(), vault: this.#vault });
+    return this.#storage.replace({
+      snapshot: this.#platform.snapshot(),
+      vault: this.#vault,
+      reset: this.#lastReset,
+    });
   }
 
   #lookOver(): void {

@@ -1,19 +1,15 @@
 /** The methods of the engine's portal that a page may call, with the check of what each takes. */
 import { plans } from '../engine/index.ts';
-import type { Plan, Portal } from '../engine/index.ts';
+import type { Plan, PortalAnswer, PortalCommands, PortalMethod } from '../engine/index.ts';
 import { flag, nullable, object, oneOf, text, tuple } from './checks.ts';
 import type { Check } from './checks.ts';
 
-/** What only reads is part of the world that a page is told. */
-type Unasked = 'projects' | 'apps' | 'users' | 'notices' | 'abuseEnabled';
-export type PortalMethod = Exclude<keyof Portal, Unasked>;
-
 const plan: Check<Plan> = oneOf(...plans);
-const kind = oneOf<Parameters<Portal['regenerate']>[1]>('basic', 'app', 'oauth1', 'client');
-const settings = object<Parameters<Portal['updateApp']>[1]>({} as never);
+const kind = oneOf<Parameters<PortalCommands['regenerate']>[1]>('basic', 'app', 'oauth1', 'client');
+const settings = object<Parameters<PortalCommands['updateApp']>[1]>({} as never);
 
 /** Every method has its check: one that is missing is a type error. */
-const takes: { readonly [M in PortalMethod]: Check<Parameters<Portal[M]>> } = {
+const takes: { readonly [M in PortalMethod]: Check<Parameters<PortalCommands[M]>> } = {
   createProject: tuple(text, plan),
   setPlan: tuple(text, plan),
   createApp: tuple(text, nullable(text)),
@@ -22,16 +18,14 @@ const takes: { readonly [M in PortalMethod]: Check<Parameters<Portal[M]>> } = {
   deleteApp: tuple(text),
   regenerate: tuple(text, kind),
   revoke: tuple(text, kind),
-  apiKeyHint: tuple(text),
   setSuspended: tuple(text, flag),
   liftAbuse: tuple(text),
   setAbuse: tuple(flag),
 };
 
 export type PortalCall = {
-  [M in PortalMethod]: readonly [method: M, ...args: Parameters<Portal[M]>];
+  [M in PortalMethod]: readonly [method: M, ...args: Parameters<PortalCommands[M]>];
 }[PortalMethod];
-export type PortalAnswer<M extends PortalMethod = PortalMethod> = Awaited<ReturnType<Portal[M]>>;
 
 export const isPortalCall: Check<PortalCall> = (call): call is PortalCall => {
   if (!Array.isArray(call)) return false;
@@ -39,5 +33,4 @@ export const isPortalCall: Check<PortalCall> = (call): call is PortalCall => {
   return typeof method === 'string' && Object.hasOwn(takes, method) && takes[method as PortalMethod](args);
 };
 
-export const isPortalAnswer: Check<PortalAnswer> = (answer): answer is PortalAnswer =>
-  answer === null || typeof answer === 'string' || object<{ ok: boolean }>({ ok: flag })(answer);
+export const isPortalAnswer: Check<PortalAnswer> = object<PortalAnswer>({ ok: flag } as never);

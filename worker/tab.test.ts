@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Credential, Exchange, HttpRequest } from '../engine/index.ts';
+import type { Credential, Exchange, HttpRequest, PortalAnswer, Snapshot } from '../engine/index.ts';
 import { header, isClosed, text, utf8 } from '../engine/index.ts';
 import type { Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
@@ -68,6 +68,11 @@ const getUsers = (greeting: Greeting, id?: string): HttpRequest => ({
   url: `${greeting.baseUrl}/2/users/by/username/nobody`,
   headers: [['Authorization', `Bearer ${bearerOf(greeting.world.vault)}`]],
 });
+
+const appsNamed = ({ events }: Page, wanted: string) => {
+  const world = events.findLast((event) => event.type === 'world')?.world;
+  return world?.apps.filter(({ name }) => name === wanted) ?? [];
+};
 
 const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
   type: 'exchange',
@@ -202,6 +207,58 @@ describe('two tabs', () => {
     expectMovedOn(before, (await second.greet()).clock, 3_600_000);
     // Another jump is another.
     expectMovedOn(before, (await second.call('advance', 3_600_000)) as ClockState, 7_200_000);
+    second.tab.leave();
+  });
+
+  test('an owner that dies between making an App and answering has made it once, and its keys are shown', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    answersGetLost = true;
+    const made = second.call('portal', 'createApp', 'Made once', null);
+    await vi.waitFor(() => expect(appsNamed(second, 'Made once')).toHaveLength(1));
+    first.tab.leave();
+    answersGetLost = false;
+    const answer = (await made) as PortalAnswer<'createApp'>;
+    if (!answer.ok) throw new Error(answer.reason);
+    const { world } = await second.greet();
+    expect(world.apps.filter(({ name }) => name === 'Made once').map(({ id }) => id)).toEqual([
+      answer.made.id,
+    ]);
+    const keys = answer.shown!.find((each) => each.kind === 'basic')!;
+    const hint = (await second.call('apiKeyHint', answer.made.id)) as string;
+    expect(keys.consumer_key.startsWith(hint.slice(0, 4))).toBe(true);
+    // The answer has arrived: what it showed once is kept no longer.
+    await vi.waitFor(async () => {
+      const { tables } = (await second.call('exportSnapshot')) as Snapshot;
+      expect(tables['portal_answers']).toEqual([]);
+    });
+    second.tab.leave();
+  });
+
+  test('the answer that another tab has received is kept no longer', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    await second.call('portal', 'createApp', 'Received', null);
+    await vi.waitFor(async () => {
+      const { tables } = (await first.call('exportSnapshot')) as Snapshot;
+      expect(tables['portal_answers']).toEqual([]);
+    });
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('an owner that dies between a reset and its answer has reset once: what came after it stays', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    answersGetLost = true;
+    const reset = second.call('reset', 'starter');
+    await vi.waitFor(() => expect(second.events).toContainEqual({ type: 'restarted' }));
+    await first.call('portal', 'createProject', 'Made after the reset', 'free');
+    first.tab.leave();
+    answersGetLost = false;
+    await reset;
+    const { world } = await second.greet();
+    expect(world.projects.map(({ name }) => name)).toContain('Made after the reset');
     second.tab.leave();
   });
 

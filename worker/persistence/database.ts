@@ -14,6 +14,8 @@ export interface Head {
   readonly format: string;
   /** Schema version of the rows (engine/state/migrations), not of this layout. */
   readonly version: number;
+  /** The id of the call that replaced everything last. */
+  readonly reset?: string | null;
 }
 
 export interface StoredRow {

@@ -9,6 +9,8 @@ import type { Starts } from './blocks.ts';
 export interface Stored {
   readonly snapshot: Snapshot;
   readonly vault: readonly Credential[];
+  /** The id of the call that replaced everything last; null for none. */
+  readonly reset: string | null;
   /** Sequence of the last log record, 0 for none. */
   readonly sequence: number;
   /** What the log holds that is not at home yet. */
@@ -45,6 +47,7 @@ export async function load(database: Database): Promise<Stored | null> {
     return {
       snapshot,
       vault: vault?.credentials ?? [],
+      reset: head.reset ?? null,
       sequence: log.at(-1)?.sequence ?? 0,
       uncompacted,
       starts: startsOf(blocks),

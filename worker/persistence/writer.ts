@@ -14,6 +14,8 @@ import type { Stored } from './loader.ts';
 export interface Contents {
   readonly snapshot: Snapshot;
   readonly vault: readonly Credential[];
+  /** The id of the call that replaces everything. */
+  readonly reset?: string | null;
 }
 
 type Job =
@@ -132,14 +134,14 @@ export class Writer {
     this.#compactor.note(changes, sequence);
   }
 
-  async #writeAll({ snapshot, vault }: Contents): Promise<void> {
+  async #writeAll({ snapshot, vault, reset = null }: Contents): Promise<void> {
     const { database, term, shape } = this.#options;
     const blocks = blocksOf(snapshot, shape);
     await this.#compactor.settle();
     this.#compactor.restart(startsOf(blocks));
     await write(database, term, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
       for (const name of ['rows', 'blocks', 'log'] as const) stores(name).clear();
-      stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version });
+      stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version, reset });
       for (const [table, rows] of Object.entries(snapshot.tables))
         if (!shape[table]?.big)
           for (const row of rows) stores('rows').put({ table, key: keyOf(shape, table, row), row });

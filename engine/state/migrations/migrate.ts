@@ -26,6 +26,11 @@ export const migrations: readonly Migration[] = [
       platform: withField(tables['platform'], { jumps: [] }),
     }),
   },
+  {
+    version: 3,
+    name: 'answers of the portal are kept by the ids of their calls',
+    up: (tables) => ({ ...tables, portal_answers: [] }),
+  },
 ];
 
 const withField = (rows: readonly Row[] | undefined, field: Row): Row[] =>

@@ -15,7 +15,7 @@ import type {
 import type { Post, Poll, Follow } from './posts.ts';
 import { authorText } from './posts.ts';
 import type { DmConversation, DmEvent } from './conversations.ts';
-import type { PlatformRow, Job, NoticeRow } from './platform.ts';
+import type { PlatformRow, Job, NoticeRow, PortalAnswerRow } from './platform.ts';
 
 export const tables = {
   platform: table<PlatformRow>()('id', {}),
@@ -66,6 +66,7 @@ export const tables = {
   ),
   notices: table<NoticeRow>()('id', { user: (row) => row.user_id }),
   jobs: table<Job>()('id', {}),
+  portal_answers: table<PortalAnswerRow>()('id', {}),
   // The four below are deferred: kept by `takeDeferred()`, at most 250 ms behind. Their rows' types live with those who
   // keep them in their own form while the platform runs.
   windows: table<Row>()('id', {}),

@@ -15,6 +15,15 @@ export interface Job {
   readonly due: number;
 }
 
+/** What the portal answered to a call that its page may ask again. */
+export interface PortalAnswerRow {
+  /** The call's. */
+  readonly id: string;
+  /** Ascending, in the order of the calls. */
+  readonly number: number;
+  readonly answer: object;
+}
+
 /** One row: what the platform as a whole remembers. */
 export interface PlatformRow {
   readonly id: 'platform';
