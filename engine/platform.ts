@@ -61,19 +61,19 @@ class RunningPlatform implements Platform {
   readonly #nonces: Nonces;
   readonly #abuse: Abuse;
   readonly #pipeline: Pipeline;
-  readonly #options: PlatformOptions;
+  readonly #options: Omit<PlatformOptions, 'snapshot'>;
   readonly #underWay = new Map<string, Promise<HttpResponse | Closed>>();
   #lastCommit: Promise<void> | null = null;
   #deferred = false;
 
-  constructor(options: PlatformOptions) {
-    this.#options = options;
+  constructor({ snapshot: given, ...options }: PlatformOptions) {
+    this.#options = options; // without the snapshot, which is not to be held for life
     this.baseUrl = (options.baseUrl ?? 'https://api.svc.example').replace(/\/$/, '');
     const base = splitUrl(this.baseUrl);
     if (!base || base.query)
       throw new TypeError(`baseUrl: not an absolute http or https address: ${this.baseUrl}`);
     const real = options.now ?? (() => defaultStart);
-    const snapshot = options.snapshot === undefined ? undefined : migrate(options.snapshot);
+    const snapshot = given === undefined ? undefined : migrate(given);
     this.#state = new State(
       snapshot ?? { seed: options.seed ?? 'northwind-1', clock: { mode: 'running', offset: 0 } },
       real,

@@ -16,6 +16,7 @@ import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
 import type { ClockState, Greeting, World } from './world.ts';
+import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
@@ -51,19 +52,19 @@ export class Host implements Handlers {
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
   static start(storage: Storage, emit: (event: PlaygroundEvent) => void): Host {
+    const stored = storage.take();
     try {
-      return new Host(storage, emit);
+      return new Host(storage, stored, emit);
     } catch (error) {
-      if (!storage.stored) throw error;
+      if (!stored) throw error;
       storage.distrust(error);
-      return new Host(storage, emit);
+      return new Host(storage, null, emit);
     }
   }
 
-  constructor(storage: Storage, emit: (event: PlaygroundEvent) => void) {
+  private constructor(storage: Storage, stored: Stored | null, emit: (event: PlaygroundEvent) => void) {
     this.#storage = storage;
     this.#emit = emit;
-    const stored = storage.stored;
     this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#lastReset = stored?.reset ?? null;

@@ -309,7 +309,7 @@ describe('what an engine cannot work with', () => {
     expect(world.vault.length).toBeGreaterThan(0);
     tab.tab.leave();
     const again = await Storage.open(options);
-    expect(again.stored?.snapshot).toEqual(snapshot);
+    expect(again.take()?.snapshot).toEqual(snapshot);
     await again.close();
   });
 });

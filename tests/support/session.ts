@@ -10,7 +10,7 @@ import { Storage } from '../../worker/persistence/storage.ts';
 export async function openPlayground(): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = new Host(await Storage.open(options), nothing);
+  const host = Host.start(await Storage.open(options), nothing);
   const client = clientOf((method, args) => dispatch(host, { id: newId(), method, args }));
   return { ...client, subscribe: () => nothing };
 }

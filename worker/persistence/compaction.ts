@@ -2,9 +2,8 @@
  * Brings the log home, in the background and in small transactions. A kill between any two of them does no harm:
  * the log is deleted last, and what it says can be applied again.
  */
-import type { Row } from '../../engine/index.ts';
-import { changed, cut, startFor } from './blocks.ts';
-import type { Starts } from './blocks.ts';
+import { byBlock, changed, cut } from './blocks.ts';
+import type { Changes, Starts } from './blocks.ts';
 import { read, write } from './database.ts';
 import type { Block, Database } from './database.ts';
 import { addDelta, sizeOf } from './delta.ts';
@@ -12,8 +11,6 @@ import type { Delta, Shape } from './delta.ts';
 
 /** A compaction begins after so many records or rows, or when nothing was written for so many milliseconds. */
 const limits = { records: 256, rows: 4000, quietMs: 1000 };
-
-type Changes = ReadonlyMap<string, Row | null>;
 
 export class Compactor {
   readonly #database: Database;
@@ -103,14 +100,7 @@ export class Compactor {
 
   async #compactBlocks(table: string, rows: Changes): Promise<void> {
     const starts = this.#starts.get(table) ?? [];
-    const byBlock = new Map<string, Map<string, Row | null>>();
-    for (const [key, row] of rows) {
-      const from = startFor(starts, key);
-      const changes = byBlock.get(from);
-      if (changes) changes.set(key, row);
-      else byBlock.set(from, new Map([[key, row]]));
-    }
-    for (const [from, changes] of byBlock) await this.#compactBlock(table, from, changes);
+    for (const [from, changes] of byBlock(starts, rows)) await this.#compactBlock(table, from, changes);
   }
 
   async #compactBlock(table: string, from: string, changes: Changes): Promise<void> {

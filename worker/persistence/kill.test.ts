@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChangeSet, Row } from '../../engine/index.ts';
+import type { Stored } from './loader.ts';
 import { Storage } from './storage.ts';
 
 /**
@@ -49,8 +50,8 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
       const name = `kill-${++names}`;
       let state: State = { small: new Map(), large: new Map() };
       for (const { steps, transactions } of lives) {
-        const storage = await open(name);
-        expect(tablesOf(storage)).toEqual(plain(state));
+        const { storage, found } = await open(name);
+        expect(tablesOf(found)).toEqual(plain(state));
         state = await live(storage, state, steps, transactions, name);
       }
     }),
@@ -58,11 +59,12 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
   );
 });
 
-const open = async (name: string): Promise<Storage> => {
+const open = async (name: string): Promise<{ storage: Storage; found: Stored | null }> => {
   const storage = await Storage.open({ name, shape, schemaVersion: 1, changed: () => {}, fenced: () => {} });
   expect(storage.kept.kind).toBe('saved');
-  if (!storage.stored) await storage.replace(contentsOf(0));
-  return storage;
+  const found = storage.take();
+  if (!found) await storage.replace(contentsOf(0));
+  return { storage, found };
 };
 
 /** Runs until the process "dies", and gives the state that is found afterwards. */
@@ -89,9 +91,9 @@ async function live(
   }
   await soon();
   vi.restoreAllMocks();
-  const found = await open(name);
-  const seen = JSON.stringify(tablesOf(found));
-  await found.close();
+  const next = await open(name);
+  const seen = JSON.stringify(tablesOf(next.found));
+  await next.storage.close();
   const match = states.findIndex((each, at) => at >= acknowledged && JSON.stringify(plain(each)) === seen);
   expect(match).toBeGreaterThanOrEqual(acknowledged);
   return states[match]!;
@@ -150,7 +152,7 @@ const plain = (state: State) => ({
   small: sorted([...state.small.values()]),
   large: sorted([...state.large.values()]),
 });
-const tablesOf = ({ stored }: Storage) => ({
-  small: stored?.snapshot.tables['small'] ?? [],
-  large: stored?.snapshot.tables['large'] ?? [],
+const tablesOf = (found: Stored | null) => ({
+  small: found?.snapshot.tables['small'] ?? [],
+  large: found?.snapshot.tables['large'] ?? [],
 });

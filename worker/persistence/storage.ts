@@ -4,7 +4,7 @@ import type { StorageState } from '../api.ts';
 import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
 import type { Shape } from './delta.ts';
 import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
-import { load } from './loader.ts';
+import { emptyLog, load } from './loader.ts';
 import type { Stored } from './loader.ts';
 import { renew } from './renew.ts';
 import { Writer } from './writer.ts';
@@ -44,7 +44,7 @@ export class Storage {
     this.#kept = opened.kept;
     this.term = opened.term;
     this.#stored = opened.stored;
-    if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored);
+    if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored?.log);
   }
 
   /** Never rejects: a storage that cannot be used is memory with a reason. */
@@ -56,14 +56,15 @@ export class Storage {
     return this.#kept;
   }
 
-  /** What was there at the start; null for nothing, or nothing that can be used. */
-  get stored(): Stored | null {
-    return this.#stored;
+  /** Gives what was there at the start, once, and lets go of it; null for nothing, or nothing that can be used. */
+  take(): Stored | null {
+    const stored = this.#stored;
+    this.#stored = null;
+    return stored;
   }
 
   /** The engine cannot read what is stored: it stays as it is until a reset. */
   distrust(error: unknown): void {
-    this.#stored = null;
     void this.#writer?.close();
     this.#writer = null;
     this.#say({ kind: 'memory', reason: unreadableReason(error) });
@@ -87,7 +88,7 @@ export class Storage {
   /** Replaces everything. A full or unreadable storage gets its chance again; that of a later release does not. */
   replace = (contents: Contents): Promise<void> => {
     if (!this.#writer && this.#database && this.#kept.kind === 'memory') {
-      this.#write(this.#database, null);
+      this.#write(this.#database);
       this.#say({ kind: 'saved', reason: null });
     }
     return this.#attempt((writer) => writer.replace(contents));
@@ -109,8 +110,7 @@ export class Storage {
     }
   }
 
-  #write(database: Database, stored: Stored | null): void {
-    const from = stored ?? { sequence: 0, uncompacted: new Map(), starts: new Map() };
+  #write(database: Database, from = emptyLog()): void {
     const { shape } = this.#options;
     const failed = (error: unknown) => this.#failed(error);
     this.#writer = new Writer({

@@ -9,7 +9,7 @@ import type { Block, Database } from './database.ts';
 import { addChanges, byKey, keyOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { Compactor } from './compaction.ts';
-import type { Stored } from './loader.ts';
+import type { LogState } from './loader.ts';
 
 export interface Contents {
   readonly snapshot: Snapshot;
@@ -34,7 +34,7 @@ export interface WriterOptions {
   readonly database: Database;
   readonly term: number;
   readonly shape: Shape;
-  readonly from: Pick<Stored, 'sequence' | 'uncompacted' | 'starts'>;
+  readonly from: LogState;
   /** Gives the changes that may lag; called for every transaction, so that they travel with durable ones. */
   readonly takeDeferred: () => ChangeSet | null;
   /** Called once, when a transaction failed. From then on every promise rejects with that error. */
