@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, open, postMany, postsOf, test } from '../../support/harness/fixtures.ts';
+import { expect, open, portalMany, postMany, postsOf, test } from '../../support/harness/fixtures.ts';
 import { rendererOf } from '../../support/harness/browser.ts';
-import { proving, times } from '../../support/prove.ts';
+import { proved, proving, times } from '../../support/prove.ts';
 
 const engineOf = (page: Page) =>
   page.evaluate(async () => (await (await harness).playground.greet()).storage.engine);
@@ -45,7 +45,7 @@ test('a post made in one tab is soon seen in the other', async ({ page, harnessS
     await expect.poll(async () => (await seenIn(to)).length).toBe(before + count);
     const seen = (await seenIn(to)).slice(before);
     const lags = seen.map((at, index) => at - sentAt[index]!).sort((a, b) => a - b);
-    console.log(
+    proved(
       `two tabs, ${name}: from send to seen ${middle(lags)} ms in the median, ${lags.at(-1)} ms at most`,
     );
     expect(middle(lags)).toBeLessThan(100);
@@ -67,23 +67,27 @@ test('closing the owner while the other sends loses nothing, doubles nothing and
   page,
   harnessSite,
 }) => {
-  const rounds = times(3, 30);
+  const rounds = times(3, 100);
+  test.setTimeout(rounds * 20_000);
+  let portalCalls = 0;
   let owner = await open(page, harnessSite.url);
   let longest = 0;
   for (let round = 0; round < rounds; round++) {
     const other = await open(await owner.context().newPage(), harnessSite.url);
     const sending = postMany(other, `closed ${round}`, 300);
+    const managing = portalMany(other, `closed ${round} App`, 20);
     await pause(50 + Math.random() * 200);
     const closed = Date.now();
     await owner.close();
     await expect.poll(() => engineOf(other), { intervals: [20] }).toBe('this tab');
     longest = Math.max(longest, Date.now() - closed);
     expect(Object.keys(await sending).length).toBe(300);
+    portalCalls += await managing;
     expectOnce(await postsOf(other), `closed ${round}`, 300);
     owner = other;
   }
-  console.log(
-    `two tabs, owner closed ${rounds} times: ${rounds * 300} posts, none lost or doubled; taken over after ${longest} ms at most`,
+  proved(
+    `two tabs, owner closed ${rounds} times: ${rounds * 300} posts and ${portalCalls} portal calls, none lost or doubled; taken over after ${longest} ms at most`,
   );
 });
 
@@ -94,30 +98,34 @@ test('suspending the owner while the other sends loses nothing, doubles nothing 
   // A signal strikes inside tasks too, where only going on ends it: too much chance for a gate. The lock that is
   // stolen from an owner and the old owner's fence are proved in worker/tab.test.ts each time.
   test.skip(!proving, 'a SIGSTOP that strikes inside a transaction proves nothing about a suspended tab');
-  test.setTimeout(15 * 60_000);
-  const rounds = 10;
+  test.setTimeout(40 * 60_000);
+  const rounds = 50;
+  const posts = 600;
+  let portalCalls = 0;
   let longest = 0;
   let owner = await open(page, harnessSite.url);
   for (let round = 0; round < rounds; round++) {
     const other = await open(await owner.context().newPage(), harnessSite.url);
     const renderer = await rendererOf(owner);
     expect(renderer, 'each tab has a process of its own').not.toBe(await rendererOf(other));
-    const sending = postMany(other, `stopped ${round}`, 1500);
+    const sending = postMany(other, `stopped ${round}`, posts);
+    const managing = portalMany(other, `stopped ${round} App`, 20);
     await pause(50 + Math.random() * 200);
     longest = Math.max(longest, await suspendUntilTakenOver(renderer, other));
-    expect(Object.keys(await sending).length).toBe(1500);
+    expect(Object.keys(await sending).length).toBe(posts);
+    portalCalls += await managing;
     signal(renderer, 'SIGCONT');
     // The old owner wakes, finds itself a client, and its own calls go on as well.
     expect(Object.keys(await postMany(owner, `woken ${round}`, 5)).length).toBe(5);
     expect(await engineOf(owner)).toBe('another tab');
     const found = await postsOf(owner);
-    expectOnce(found, `stopped ${round}`, 1500);
+    expectOnce(found, `stopped ${round}`, posts);
     expectOnce(found, `woken ${round}`, 5);
     await owner.close();
     owner = other;
   }
-  console.log(
-    `two tabs, owner suspended ${rounds} times: ${rounds * 1500} posts, none lost or doubled; taken over after ${longest} ms at most`,
+  proved(
+    `two tabs, owner suspended ${rounds} times: ${rounds * posts} posts and ${portalCalls} portal calls, none lost or doubled; taken over after ${longest} ms at most`,
   );
 });
 
@@ -161,14 +169,7 @@ test('closing the owner between keeping a jump of the clock and answering moves 
   harnessSite,
 }) => {
   const { owner, other } = await twoTabs(page, harnessSite.url);
-  const [worker] = owner.workers();
-  await worker!.evaluate(() => {
-    const property = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'postMessage')!;
-    const post = property.value as (this: BroadcastChannel, frame: { type: string }) => void;
-    BroadcastChannel.prototype.postMessage = function (frame: { type: string }) {
-      if (frame.type !== 'answer') post.call(this, frame);
-    };
-  });
+  await withholdAnswers(owner);
   const jump = 3_600_000;
   const moved = other.evaluate(async (jump) => (await harness).playground.advance(jump), jump);
   const told = () =>
@@ -183,6 +184,41 @@ test('closing the owner between keeping a jump of the clock and answering moves 
   expect(Math.abs(ahead - jump)).toBeLessThan(1000);
   expect(await engineOf(other)).toBe('this tab');
 });
+
+test('closing the owner between making an App and answering makes it once, and shows its keys', async ({
+  page,
+  harnessSite,
+}) => {
+  const { owner, other } = await twoTabs(page, harnessSite.url);
+  await withholdAnswers(owner);
+  const made = other.evaluate(async () => {
+    const answer = await (await harness).playground.portal('createApp', 'Made once', null);
+    const shown = answer.ok ? (answer.shown ?? []).map(({ kind }) => kind) : [];
+    return { ok: answer.ok, shown };
+  });
+  const named = (at: Page) =>
+    at.evaluate(async () => {
+      const world = (await harness).events.findLast(({ event }) => event.type === 'world')?.event;
+      if (world?.type !== 'world') return 0;
+      return world.world.apps.filter(({ name }) => name === 'Made once').length;
+    });
+  await expect.poll(() => named(other)).toBe(1);
+  await owner.close();
+  expect(await made).toEqual({ ok: true, shown: ['basic', 'app'] });
+  expect(await named(other)).toBe(1);
+});
+
+/** From now on the engine of this tab does what it is asked, and its answers do not leave it. */
+async function withholdAnswers(owner: Page): Promise<void> {
+  const [worker] = owner.workers();
+  await worker!.evaluate(() => {
+    const property = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'postMessage')!;
+    const post = property.value as (this: BroadcastChannel, frame: { type: string }) => void;
+    BroadcastChannel.prototype.postMessage = function (frame: { type: string }) {
+      if (frame.type !== 'answer') post.call(this, frame);
+    };
+  });
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
