@@ -1,19 +1,12 @@
 /**
  * A stream on its way from the engine to the page that reads it. Bytes travel on credit: the reader grants what it has
- * read, the source sends no more than it was granted and keeps a bounded rest. A reader that stays behind for longer
- * than that loses the stream, as it would lose the connection to a real platform.
+ * read, the source sends no more than it was granted and keeps a bounded rest. For a reader that falls behind farther
+ * than that the stream ends, as the connection to a real platform would: it reads what was kept, and then the reason.
  */
+import type { StreamOutcome, StreamSink } from '../engine/index.ts';
 import { bytes, nullable, number, object, oneOf, text, union } from './checks.ts';
 
-/** Whom the engine writes a stream to. `write` gives false while the reader is behind. */
-export interface Sink {
-  write(chunk: Uint8Array): boolean;
-  /** `reason`: why the platform ended it; without one it is complete. */
-  end(reason?: string): void;
-}
-
-/** Opens a stream. What it gives back cancels it. */
-export type Open = (sink: Sink) => () => void;
+export type Open = StreamOutcome['open'];
 
 /** An answer with a stream behind it. */
 export class Streaming<T> {
@@ -48,11 +41,8 @@ export const mostQueued = 1024 * 1024;
 /** Longer chunks are cut. */
 const longestChunk = 64 * 1024;
 
-export const behindReason =
-  'The platform ended the stream: what was sent was not read, and the queue for it was full.';
-
 /** The engine's end of one stream. */
-export class StreamSource implements Sink {
+export class StreamSource implements StreamSink {
   readonly #send: (part: Down) => void;
   readonly #over: () => void;
   #cancel: () => void = () => {};
@@ -61,30 +51,28 @@ export class StreamSource implements Sink {
   #credit = firstCredit;
   /** Set when the engine has ended the stream, and what is queued is still to go out. */
   #ending: { readonly reason: string | null } | null = null;
+  #isFull = false;
   #isOver = false;
 
   /** `over` is called once: when the stream has ended, however. */
   constructor(open: Open, send: (part: Down) => void, over: () => void) {
     this.#send = send;
     this.#over = over;
-    const cancel = open(this);
-    if (this.#isOver) cancel();
-    else this.#cancel = cancel;
+    this.#cancel = open(this);
   }
 
   write(chunk: Uint8Array): boolean {
     if (this.#isOver || this.#ending) return false;
-    if (this.#queued + weigh(chunk) > mostQueued) {
-      this.cancel(behindReason);
-      return false;
-    }
+    // Nothing comes after a chunk that found no room: what the reader gets has no gaps.
+    this.#isFull ||= this.#queued + weigh(chunk) > mostQueued;
+    if (this.#isFull) return false;
     for (let at = 0; at < chunk.length; at += longestChunk) {
       const part = chunk.slice(at, at + longestChunk); // a copy: what waits here must not change
       this.#queue.push(part);
       this.#queued += weigh(part);
     }
     this.#pump();
-    return this.#queued === 0;
+    return true;
   }
 
   end(reason?: string): void {
@@ -123,7 +111,7 @@ export class StreamSource implements Sink {
     this.#isOver = true;
     this.#queue = [];
     this.#queued = 0;
-    this.#cancel();
+    if (!this.#ending) this.#cancel(); // the engine has not ended it: the reader left
     this.#over();
   }
 }

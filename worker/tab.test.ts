@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('BroadcastChannel', Channel);
   answersGetLost = false;
-  name = `svc-playground:/owner-${++serial}/`;
+  name = `svc-playground:/leader-${++serial}/`;
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -182,7 +182,7 @@ describe('two tabs', () => {
     first.tab.leave();
   });
 
-  test('when the owner closes, the other takes over and repeats what was not answered', async () => {
+  test('when the leader closes, the other takes over and repeats what was not answered', async () => {
     const first = await openTab();
     const second = await openTab();
     const greeting = await second.greet();
@@ -195,7 +195,7 @@ describe('two tabs', () => {
     second.tab.leave();
   });
 
-  test('an owner that dies between keeping the new time and answering has moved the clock, once', async () => {
+  test('a leader that dies between keeping the new time and answering has moved the clock, once', async () => {
     const first = await openTab();
     const second = await openTab();
     const { clock: before } = await second.greet();
@@ -210,7 +210,7 @@ describe('two tabs', () => {
     second.tab.leave();
   });
 
-  test('an owner that dies between making an App and answering has made it once, and its keys are shown', async () => {
+  test('a leader that dies between making an App and answering has made it once, and its keys are shown', async () => {
     const first = await openTab();
     const second = await openTab();
     answersGetLost = true;
@@ -247,7 +247,7 @@ describe('two tabs', () => {
     first.tab.leave();
   });
 
-  test('an owner that dies between a reset and its answer has reset once: what came after it stays', async () => {
+  test('a leader that dies between a reset and its answer has reset once: what came after it stays', async () => {
     const first = await openTab();
     const second = await openTab();
     answersGetLost = true;
@@ -262,7 +262,7 @@ describe('two tabs', () => {
     second.tab.leave();
   });
 
-  test('an owner whose lock is stolen becomes a client', async () => {
+  test('a leader whose lock is stolen becomes a client', async () => {
     const first = await openTab();
     const second = await openTab();
     second.tab.takeOver();

@@ -122,7 +122,7 @@ describe('group commit', () => {
 });
 
 describe('the fence', () => {
-  test('an earlier owner writes nothing once another has begun, and its promises stay open', async () => {
+  test('an earlier leader writes nothing once another has begun, and its promises stay open', async () => {
     const given = options();
     const fenced = vi.fn();
     const old = await Storage.open({ ...given, fenced });
@@ -141,7 +141,7 @@ describe('the fence', () => {
     await Promise.all([old.close(), last.close()]);
   });
 
-  test('holds against every later owner, not only the next', async () => {
+  test('holds against every later leader, not only the next', async () => {
     const given = options();
     const fenced = vi.fn();
     const old = await Storage.open({ ...given, fenced });
@@ -151,7 +151,7 @@ describe('the fence', () => {
     await old.close();
   });
 
-  test('owners that begin at the same moment get different terms', async () => {
+  test('leaders that begin at the same moment get different terms', async () => {
     const given = options();
     const all = await Promise.all(Array.from({ length: 8 }, () => Storage.open(given)));
     expect(new Set(all.map(({ term }) => term)).size).toBe(8);

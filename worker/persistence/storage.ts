@@ -28,7 +28,7 @@ export interface StorageOptions {
 const openingMs = 5000;
 
 export class Storage {
-  /** Above that of every earlier owner; 0 without a database. */
+  /** Above that of every earlier leader; 0 without a database. */
   readonly term: number;
   /** Gives the changes that may lag. */
   takeDeferred: () => ChangeSet | null = () => null;
@@ -170,7 +170,7 @@ async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
   }
 }
 
-/** First the term, then the data: what an earlier owner wrote until then is read, and it writes nothing after. */
+/** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
 async function start(database: Database): Promise<Opened> {
   const term = await claimTerm(database);
   try {
