@@ -9,6 +9,7 @@ export {
   families,
   header,
   isClosed,
+  isResponse,
   loadDoctor,
   plans,
   s256,
@@ -21,5 +22,5 @@ export type * from '../engine/index.ts';
 export { connect } from './connect.ts';
 export type { Playground } from './connect.ts';
 export type { PlaygroundEvent } from './events.ts';
-export type { Sent } from './sent.ts';
+export type { OpenStream, Sent } from './sent.ts';
 export type { ClockState, Greeting, StorageState, World } from './world.ts';

@@ -17,10 +17,11 @@ const startingMs = 30_000;
 
 /**
  * Starts the worker and resolves when an engine answers. Rejects with the reason when the worker cannot start, or
- * with `OneTabOnly` when another tab has the engine and cannot share it.
+ * with `OneTabOnly` when another tab has the engine and cannot share it. `script`: the address of another worker than
+ * that of the page, with other families.
  */
-export async function connect(): Promise<Playground> {
-  const worker = startWorker();
+export async function connect(script = workerUrl): Promise<Playground> {
+  const worker = startWorker(script);
   const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   const { port1, port2 } = new MessageChannel();
@@ -38,15 +39,19 @@ export async function connect(): Promise<Playground> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return { ...clientOf(async (method, args) => valueOf(await link.call(method, args))), subscribe };
+  const client = clientOf(async (method, args) => {
+    const answer = await link.call(method, args);
+    return { value: valueOf(answer), ...(answer.stream && { stream: answer.stream }) };
+  });
+  return { ...client, subscribe };
 }
 
 /**
  * A worker that is loaded by URL does not get the CSP of the page's meta tag; one made from a blob does. So the blob
  * does nothing but import the URL. The worker's name tells it the base path: its own location is the blob's.
  */
-function startWorker(): Worker {
-  const source = `import ${JSON.stringify(new URL(workerUrl, document.baseURI).href)};`;
+function startWorker(script: string): Worker {
+  const source = `import ${JSON.stringify(new URL(script, document.baseURI).href)};`;
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const base = new URL('.', document.baseURI).pathname;
   const worker = new Worker(url, { type: 'module', name: `svc-playground:${base}` });

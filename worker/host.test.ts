@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('a host that is retired while calls are under way does nothing any more', async () => {
   const events: PlaygroundEvent[] = [];
-  const host = Host.start(await inMemory(), (event) => void events.push(event));
+  const host = Host.start(await inMemory(), families, (event) => void events.push(event));
   await host.freeze();
   vi.runAllTimers();
   const before = events.length;
@@ -33,7 +33,7 @@ test('a host that is retired while calls are under way does nothing any more', a
 test('what may lag is written 200 ms after it came up, once for all that came meanwhile', async () => {
   const storage = await inMemory();
   const flush = vi.spyOn(storage, 'flush');
-  const host = Host.start(storage, () => {});
+  const host = Host.start(storage, families, () => {});
   const { baseUrl } = await host.greet();
   const call = (id: string) => host.send(id, { method: 'GET', url: `${baseUrl}/2/users/me`, headers: [] });
   await Promise.all([call('1'), call('2')]);

@@ -1,9 +1,10 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { choices, createPlatform, isClosed, schemaVersion } from '../engine/index.ts';
+import { choices, createPlatform, describeFamilies, isClosed, schemaVersion } from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
   Exchange,
+  Family,
   HttpRequest,
   Platform,
   PlatformOptions,
@@ -14,7 +15,7 @@ import type {
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
-import type { Sent } from './sent.ts';
+import { Streaming } from './streams.ts';
 import type { ClockState, Greeting, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
@@ -31,6 +32,7 @@ const settleMs = 5000;
 
 export class Host implements Handlers {
   readonly #storage: Storage;
+  readonly #families: readonly Family[];
   readonly #emit: (event: PlaygroundEvent) => void;
   readonly #flush = new Soon(flushMs, () => void this.#storage.flush());
   readonly #look = new Soon(lookMs, () => this.#lookOver());
@@ -51,19 +53,29 @@ export class Host implements Handlers {
   #generation = 0;
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
-  static start(storage: Storage, emit: (event: PlaygroundEvent) => void): Host {
+  static start(
+    storage: Storage,
+    families: readonly Family[],
+    emit: (event: PlaygroundEvent) => void,
+  ): Host {
     const stored = storage.take();
     try {
-      return new Host(storage, stored, emit);
+      return new Host(storage, stored, families, emit);
     } catch (error) {
       if (!stored) throw error;
       storage.distrust(error);
-      return new Host(storage, null, emit);
+      return new Host(storage, null, families, emit);
     }
   }
 
-  private constructor(storage: Storage, stored: Stored | null, emit: (event: PlaygroundEvent) => void) {
+  private constructor(
+    storage: Storage,
+    stored: Stored | null,
+    families: readonly Family[],
+    emit: (event: PlaygroundEvent) => void,
+  ) {
     this.#storage = storage;
+    this.#families = families;
     this.#emit = emit;
     this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
@@ -75,27 +87,26 @@ export class Host implements Handlers {
     if (outdated && storage.kept.kind === 'saved') void this.#keepAll();
   }
 
-  greet(): Promise<Greeting> {
-    const { baseUrl, seed, endpoints } = this.#platform;
-    const storage = { ...this.#storage.kept, engine: 'this tab' } as const;
-    return Promise.resolve({
+  async greet(): Promise<Greeting> {
+    const { baseUrl, seed } = this.#platform;
+    return {
       baseUrl,
       seed,
-      endpoints,
+      endpoints: await describeFamilies(this.#families),
       choices,
       world: this.#world(),
       clock: this.#clock(),
-      storage,
-    });
+      storage: { ...this.#storage.kept, engine: 'this tab' },
+    };
   }
 
-  send(id: string, request: HttpRequest): Promise<Sent> {
+  send(id: string, request: HttpRequest): Promise<Exchange | Streaming<Exchange>> {
     const identified = { ...request, id: request.id ?? id };
     return this.#run(async (platform) => {
       const outcome = await platform.handle(identified);
       const exchange = platform.exchanges.byRequestId(identified.id);
       if (!exchange) throw new Error('The log has no entry for this call');
-      return { outcome, exchange };
+      return outcome.kind === 'stream' ? new Streaming(exchange, outcome.open) : exchange;
     });
   }
 
@@ -103,7 +114,7 @@ export class Host implements Handlers {
     endpointId: string,
     credential: { appId: string; token?: string },
   ): Promise<readonly WindowState[]> {
-    return this.#run((platform) => Promise.resolve(platform.windows(endpointId, credential)));
+    return this.#run((platform) => platform.windows(endpointId, credential));
   }
 
   exchanges(): Promise<readonly Exchange[]> {
@@ -209,6 +220,7 @@ export class Host implements Handlers {
     const current = () => generation === this.#generation;
     const platform = createPlatform({
       ...start,
+      families: this.#families,
       now: Date.now,
       elapsed: () => performance.now(),
       commit: (changes) =>

@@ -1,22 +1,5 @@
-/** The worker of one page. Its name is that of the lock, the channel and the database: see `connect.ts`. */
-import { expose, transfer } from 'comlink';
-import type { PlaygroundEvent } from './events.ts';
-import type { PageLink } from './page-link.ts';
-import { replyOf } from './reply.ts';
-import { Tab } from './tab.ts';
+/** The worker of one page, with every family of endpoints. */
+import { families } from '../engine/index.ts';
+import { serve } from './serve.ts';
 
-const ports: MessagePort[] = [];
-const emit = (event: PlaygroundEvent): void => {
-  for (const port of ports) port.postMessage(event);
-};
-const tab = new Tab(self.name, emit);
-
-const link: PageLink = {
-  ready: () => replyOf(() => tab.ready()),
-  async call(method, args) {
-    const answer = await tab.call(method, args);
-    return answer.stream ? transfer(answer, [answer.stream]) : answer;
-  },
-  listen: (port) => void ports.push(port),
-};
-expose(link);
+serve(families);

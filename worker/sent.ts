@@ -1,19 +1,28 @@
-/** What comes of a call to the platform. */
-import type { Closed, Exchange, HttpResponse } from '../engine/index.ts';
-import { bytes, having, number, object, oneOf, text, listOf, tuple, either } from './checks.ts';
+/** What comes of a call to the platform. It crosses once, as its entry in the log; a stream's body comes beside it. */
+import type { ClosedOutcome, Exchange, RecordedStream, ResponseOutcome } from '../engine/index.ts';
+import { having } from './checks.ts';
 import type { Check } from './checks.ts';
+import { readStream } from './stream-reader.ts';
 
 export interface Sent {
-  readonly outcome: HttpResponse | Closed;
+  readonly outcome: ResponseOutcome | OpenStream | ClosedOutcome;
   readonly exchange: Exchange;
 }
 
-const headers = listOf(tuple<[name: string, value: string]>(text, text));
+export interface OpenStream extends RecordedStream {
+  /**
+   * Closes when the stream is complete; fails with `StreamEnded` and the reason when it was ended: by the platform, when
+   * this is not read, or with the tab that ran the engine. To be cancelled when it is not wanted.
+   */
+  readonly body: ReadableStream<Uint8Array>;
+}
 
-export const isSent: Check<Sent> = object<Sent>({
-  outcome: either(
-    object<HttpResponse>({ status: number, headers, body: bytes }),
-    object<Closed>({ closed: oneOf(true), reason: text }),
-  ),
-  exchange: having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows'),
-});
+export const isExchange: Check<Exchange> = having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows');
+
+/** `stream`: where its bytes come from, for a stream that was just opened. */
+export function sentOf(exchange: Exchange, stream: MessagePort | undefined): Sent {
+  const { outcome } = exchange;
+  if (outcome.kind !== 'stream') return { outcome, exchange };
+  if (!stream) throw new Error('A stream came without its body');
+  return { outcome: { ...outcome, body: readStream(stream) }, exchange };
+}

@@ -35,7 +35,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 class Page {
   readonly events: PlaygroundEvent[] = [];
-  readonly tab = new Tab(name, (event) => void this.events.push(event));
+  readonly tab = new Tab(name, families, (event) => void this.events.push(event));
 
   async call(method: Method, ...args: unknown[]): Promise<unknown> {
     return valueOf(await this.tab.call(method, args));
@@ -46,7 +46,8 @@ class Page {
   }
 
   async send(request: HttpRequest): Promise<Sent> {
-    return (await this.call('send', request)) as Sent;
+    const { stream, ...reply } = await this.tab.call('send', [request]);
+    return sentOf(valueOf(reply) as Exchange, stream);
   }
 }
 

@@ -4,6 +4,7 @@
  * the same ids, and what the engine has done already it answers as before. See decisions/one-engine.md.
  */
 import { schemaVersion, tables } from '../engine/index.ts';
+import type { Family } from '../engine/index.ts';
 import { checkCall, dispatch } from './contract.ts';
 import type { Call, Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
@@ -37,6 +38,7 @@ const nobody: Role = { kind: 'follower', leader: null };
 
 export class Tab {
   readonly #name: string;
+  readonly #families: readonly Family[];
   readonly #emit: (event: PlaygroundEvent) => void;
   readonly #channel: TabChannel;
   readonly #lock: LeaderLock;
@@ -57,8 +59,9 @@ export class Tab {
   #greeted = false;
 
   /** `name` is that of the lock, the channel and the database; it holds the base path. */
-  constructor(name: string, emit: (event: PlaygroundEvent) => void) {
+  constructor(name: string, families: readonly Family[], emit: (event: PlaygroundEvent) => void) {
     this.#name = name;
+    this.#families = families;
     this.#emit = emit;
     this.#lock = new LeaderLock(
       name,
@@ -192,7 +195,7 @@ export class Tab {
     });
     if (this.#role !== starting) return storage.close();
     this.#term = Math.max(storage.term, this.#term + 1);
-    role = this.#role = { kind: 'leader', host: Host.start(storage, (event) => this.#tell(event)) };
+    role = this.#role = { kind: 'leader', host: Host.start(storage, this.#families, (event) => this.#tell(event)) };
     this.#channel.alive(true, this.#term);
     this.#begin();
   }

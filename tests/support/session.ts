@@ -1,4 +1,4 @@
-import { schemaVersion } from '../../engine/index.ts';
+import { families, schemaVersion } from '../../engine/index.ts';
 import { Session } from '../../src/state/session.svelte.ts';
 import type { Playground } from '../../worker/api.ts';
 import { clientOf, dispatch } from '../../worker/contract.ts';
@@ -10,8 +10,8 @@ import { Storage } from '../../worker/persistence/storage.ts';
 export async function openPlayground(): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = Host.start(await Storage.open(options), nothing);
-  const client = clientOf((method, args) => dispatch(host, { id: newId(), method, args }));
+  const host = Host.start(await Storage.open(options), families, nothing);
+  const client = clientOf(async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }));
   return { ...client, subscribe: () => nothing };
 }
 
