@@ -139,8 +139,13 @@ export interface Answered {
 }
 
 /** Makes the page's side out of one way to send a call. */
-export function clientOf(call: (method: Method, args: readonly unknown[]) => Promise<Answered>): PlaygroundApi {
-  const valueOf = (method: Method) => async (...args: readonly unknown[]) => (await call(method, args)).value;
+export function clientOf(
+  call: (method: Method, args: readonly unknown[]) => Promise<Answered>,
+): PlaygroundApi {
+  const valueOf =
+    (method: Method) =>
+    async (...args: readonly unknown[]) =>
+      (await call(method, args)).value;
   const plain = (Object.keys(contract) as Method[]).map((method) => [method, valueOf(method)] as const);
   return {
     ...(Object.fromEntries(plain) as unknown as Omit<PlaygroundApi, 'send'>),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { schemaVersion, tables } from '../engine/index.ts';
+import { families, schemaVersion, tables } from '../engine/index.ts';
 import type { PlaygroundEvent } from './events.ts';
 import { Host } from './host.ts';
 import { Storage } from './persistence/storage.ts';

@@ -53,11 +53,7 @@ export class Host implements Handlers {
   #generation = 0;
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
-  static start(
-    storage: Storage,
-    families: readonly Family[],
-    emit: (event: PlaygroundEvent) => void,
-  ): Host {
+  static start(storage: Storage, families: readonly Family[], emit: (event: PlaygroundEvent) => void): Host {
     const stored = storage.take();
     try {
       return new Host(storage, stored, families, emit);

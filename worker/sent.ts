@@ -17,7 +17,13 @@ export interface OpenStream extends RecordedStream {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-export const isExchange: Check<Exchange> = having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows');
+export const isExchange: Check<Exchange> = having<Exchange>(
+  'sequence',
+  'request',
+  'outcome',
+  'trace',
+  'windows',
+);
 
 /** `stream`: where its bytes come from, for a stream that was just opened. */
 export function sentOf(exchange: Exchange, stream: MessagePort | undefined): Sent {

@@ -13,13 +13,17 @@ function opened() {
   const source = new StreamSource(
     (given) => {
       sink = given;
-      return () => void seen.cancelled++;
+      return () => {
+        seen.cancelled++;
+      };
     },
     (part) => {
       seen.down.push(part);
       port1.postMessage(part);
     },
-    () => void seen.over++,
+    () => {
+      seen.over++;
+    },
   );
   port1.onmessage = ({ data }: MessageEvent<Up>) => {
     seen.up.push(data);
@@ -158,7 +162,9 @@ test('an engine that ends the stream while it opens it is heard', () => {
   new StreamSource(
     (sink) => {
       sink.end('no');
-      return () => void cancelled++;
+      return () => {
+        cancelled++;
+      };
     },
     (part) => down.push(part),
     () => {},

@@ -27,7 +27,7 @@ test.each(Object.entries(messages))(
   (_, message) => {
     for (const field of [...Object.keys(message), 'from', 'protocol'])
       for (const wrong of [undefined, {}, NaN])
-        expect(parse({ ...sent(message), [field]: wrong }), `${field}: ${String(wrong)}`).toBeNull();
+        expect(parse({ ...sent(message), [field]: wrong }), `${field}: ${typeof wrong}`).toBeNull();
   },
 );
 

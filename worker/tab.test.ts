@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Credential, Exchange, HttpRequest, PortalAnswer, Snapshot } from '../engine/index.ts';
-import { header, isClosed, text, utf8 } from '../engine/index.ts';
+import { families, header, isClosed, isResponse, text, utf8 } from '../engine/index.ts';
 import type { Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { LogRecord } from './persistence/database.ts';
 import { Storage } from './persistence/storage.ts';
 import { valueOf } from './reply.ts';
+import { sentOf } from './sent.ts';
 import type { Sent } from './sent.ts';
 import { Tab } from './tab.ts';
 import type { ClockState, Greeting } from './world.ts';
@@ -177,7 +178,7 @@ describe('two tabs', () => {
     };
     const { exchange, outcome } = await second.send(request);
     expect(text(exchange.request.body!)).toBe(text(body));
-    if (isClosed(outcome)) throw new Error(outcome.reason);
+    if (!isResponse(outcome)) throw new Error(`No response: ${outcome.kind}`);
     expect(header(outcome.headers, 'content-type')).toContain('json');
     second.tab.leave();
     first.tab.leave();

@@ -195,7 +195,10 @@ export class Tab {
     });
     if (this.#role !== starting) return storage.close();
     this.#term = Math.max(storage.term, this.#term + 1);
-    role = this.#role = { kind: 'leader', host: Host.start(storage, this.#families, (event) => this.#tell(event)) };
+    role = this.#role = {
+      kind: 'leader',
+      host: Host.start(storage, this.#families, (event) => this.#tell(event)),
+    };
     this.#channel.alive(true, this.#term);
     this.#begin();
   }

@@ -11,7 +11,9 @@ export async function openPlayground(): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
   const host = Host.start(await Storage.open(options), families, nothing);
-  const client = clientOf(async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }));
+  const client = clientOf(async (method, args) => ({
+    value: await dispatch(host, { id: newId(), method, args }),
+  }));
   return { ...client, subscribe: () => nothing };
 }
 

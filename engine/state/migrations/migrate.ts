@@ -28,10 +28,20 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 3,
-    name: 'answers of the portal are kept by the ids of their calls',
-    up: (tables) => ({ ...tables, portal_answers: [] }),
+    name: 'outcomes name their kind, answers of the portal are kept by the ids of their calls',
+    up: (tables) => ({
+      ...tables,
+      exchanges: (tables['exchanges'] ?? []).map(namedOutcome),
+      portal_answers: [],
+    }),
   },
 ];
+
+const namedOutcome = (row: Row): Row => {
+  const outcome = row['outcome'] as Row;
+  if (!('closed' in outcome)) return { ...row, outcome: { kind: 'response', ...outcome } };
+  return { ...row, outcome: { kind: 'closed', reason: outcome['reason'] } };
+};
 
 const withField = (rows: readonly Row[] | undefined, field: Row): Row[] =>
   (rows ?? []).map((row) => ({ ...row, ...field }));
