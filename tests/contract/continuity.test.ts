@@ -196,6 +196,24 @@ describe('a repeated request id (choice: request-id)', () => {
     ]);
   });
 
+  test('a call whose nonce was kept and whose answer was not is answered after a crash, and a replay is not', async () => {
+    const { platform, as, commits } = await withCommits();
+    const posting = as.user().post('/2/posts', { text: 'Slow to be kept' });
+    await settle();
+    // Answers leave in commit order: this one waits, and is not in the log yet, while its nonce may be kept.
+    const request = as.user().prepare({ id: 'call-5', path: user });
+    const waiting = platform.handle(request);
+    const snapshot = structuredClone(platform.snapshot());
+    expect(snapshot.tables.exchanges).toEqual([]);
+    const next = createPlatform({ snapshot });
+    expect(await next.handle(request)).toMatchObject({ status: 200 });
+    expect(await next.handle({ ...request, id: 'call-6' })).toMatchObject({ status: 401 });
+    const { id: _, ...anonymous } = request;
+    expect(await next.handle(anonymous)).toMatchObject({ status: 401 });
+    commits[0]!.resolve();
+    await Promise.all([posting, waiting]);
+  });
+
   test('what was kept with the commit answers after a crash', async () => {
     const { platform, as, commits } = await withCommits();
     const before = platform.snapshot();

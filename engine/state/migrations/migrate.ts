@@ -28,11 +28,12 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 3,
-    name: 'outcomes name their kind, answers of the portal are kept by the ids of their calls',
+    name: 'outcomes name their kind, answers of the portal are kept by the ids of their calls, nonces have the ids of requests',
     up: (tables) => ({
       ...tables,
       exchanges: (tables['exchanges'] ?? []).map(namedOutcome),
       portal_answers: [],
+      nonces: withField(tables['nonces'], { request_id: null }),
     }),
   },
 ];
