@@ -1,7 +1,20 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Credential, Exchange, HttpRequest, PortalAnswer, Snapshot } from '../engine/index.ts';
+import { endpoint, stream } from '../engine/declaration/endpoint.ts';
+import { familyOf } from '../engine/declaration/family.ts';
+import type {
+  Credential,
+  Exchange,
+  Family,
+  HttpRequest,
+  PortalAnswer,
+  Snapshot,
+  StreamSink,
+} from '../engine/index.ts';
 import { families, header, isClosed, isResponse, text, utf8 } from '../engine/index.ts';
+import { v2 } from '../engine/spec/apis.ts';
+import { z } from '../engine/spec/fields.ts';
+import { unlisted } from '../engine/spec/limits.ts';
 import type { Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { LogRecord } from './persistence/database.ts';
@@ -36,7 +49,11 @@ afterEach(() => void vi.unstubAllGlobals());
 
 class Page {
   readonly events: PlaygroundEvent[] = [];
-  readonly tab = new Tab(name, families, (event) => void this.events.push(event));
+  readonly tab: Tab;
+
+  constructor(of: readonly Family[] = families) {
+    this.tab = new Tab(name, of, (event) => void this.events.push(event));
+  }
 
   async call(method: Method, ...args: unknown[]): Promise<unknown> {
     return valueOf(await this.tab.call(method, args));
@@ -52,8 +69,8 @@ class Page {
   }
 }
 
-const openTab = async (): Promise<Page> => {
-  const tab = new Page();
+const openTab = async (of?: readonly Family[]): Promise<Page> => {
+  const tab = new Page(of);
   await tab.tab.ready();
   return tab;
 };
@@ -275,6 +292,135 @@ describe('two tabs', () => {
     expect(first.events).toContainEqual({ type: 'restarted' });
     first.tab.leave();
     second.tab.leave();
+  });
+});
+
+describe('streams between tabs', () => {
+  const words = new TextDecoder();
+  /** Sinks that are open, and how many were cancelled. */
+  let sinks: StreamSink[] = [];
+  let cancelled = 0;
+  const streaming = familyOf('test', 'A stream', [
+    endpoint({
+      api: v2,
+      id: 'testStream',
+      method: 'GET',
+      path: '/2/test/stream',
+      section: '4',
+      summary: 'A stream',
+      auth: ['app'],
+      limits: unlisted('1000 A'),
+      choices: [],
+      refuses: [],
+      example: {},
+      answers: { 200: stream(z.string()) },
+      handle: () => ({
+        status: 200,
+        body: (sink: StreamSink) => {
+          sinks.push(sink);
+          return () => {
+            cancelled++;
+          };
+        },
+      }),
+    }),
+  ]);
+  beforeEach(() => {
+    sinks = [];
+    cancelled = 0;
+  });
+
+  const twoTabs = async () => {
+    const all = [...families, streaming];
+    return { first: await openTab(all), second: await openTab(all) };
+  };
+
+  async function openStream(page: Page): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+    const { baseUrl, world } = await page.greet();
+    const headers = [['Authorization', `Bearer ${bearerOf(world.vault)}`]] as const;
+    const { outcome } = await page.send({ method: 'GET', url: `${baseUrl}/2/test/stream`, headers });
+    if (outcome.kind !== 'stream') throw new Error(`No stream: ${outcome.kind}`);
+    return outcome.body.getReader();
+  }
+  const next = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+    words.decode((await reader.read()).value);
+
+  test('what the engine writes is read in its own tab and in another, and ends there', async () => {
+    const { first, second } = await twoTabs();
+    const readers = [await openStream(first), await openStream(second)];
+    for (const sink of sinks) {
+      sink.write(utf8('one'));
+      sink.write(utf8('two'));
+      sink.end();
+    }
+    for (const reader of readers) {
+      expect([await next(reader), await next(reader)]).toEqual(['one', 'two']);
+      expect((await reader.read()).done).toBe(true);
+    }
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('a page that cancels is heard by the engine, also from another tab', async () => {
+    const { first, second } = await twoTabs();
+    for (const page of [first, second]) await (await openStream(page)).cancel();
+    await vi.waitFor(() => expect(cancelled).toBe(2));
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('a tab that goes away, whatever it was reading, is fed no longer', async () => {
+    const { first, second } = await twoTabs();
+    await openStream(second);
+    await openStream(second);
+    const kept = await openStream(first);
+    second.tab.leave();
+    await vi.waitFor(() => expect(cancelled).toBe(2));
+    sinks[2]!.write(utf8('still here'));
+    expect(await next(kept)).toBe('still here');
+    first.tab.leave();
+  });
+
+  test('when the leader goes, the stream ends with the reason, and can be opened again', async () => {
+    const { first, second } = await twoTabs();
+    const reader = await openStream(second);
+    sinks[0]!.write(utf8('before'));
+    expect(await next(reader)).toBe('before');
+    first.tab.leave();
+    await expect(reader.read()).rejects.toThrow('It can be opened again');
+    const again = await openStream(second);
+    sinks[1]!.write(utf8('after'));
+    expect(await next(again)).toBe('after');
+    second.tab.leave();
+  });
+
+  test('a leader whose lock is stolen ends what it fed, its own page too', async () => {
+    const { first, second } = await twoTabs();
+    const readers = [await openStream(first), await openStream(second)];
+    second.tab.takeOver();
+    for (const reader of readers) await expect(reader.read()).rejects.toThrow('It can be opened again');
+    await vi.waitFor(() => expect(cancelled).toBe(2));
+    first.tab.leave();
+    second.tab.leave();
+  });
+
+  test('a page of the same origin that speaks on the channel cannot write into a stream', async () => {
+    const { first, second } = await twoTabs();
+    const heard = new BroadcastChannel(name);
+    const calls: { id: string; to: string; from: string }[] = [];
+    heard.onmessage = ({ data }: MessageEvent<{ type: string; id: string; to: string; from: string }>) => {
+      if (data.type === 'answer') calls.push(data);
+    };
+    const reader = await openStream(second);
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
+    const { id, to } = calls.at(-1)!;
+    const part = { type: 'chunk', bytes: utf8('forged') };
+    heard.postMessage({ protocol: 2, from: 'x', type: 'down', to, id, part });
+    sinks[0]!.write(utf8('true'));
+    expect(await next(reader)).toBe('true');
+    heard.close();
+    second.tab.leave();
+    first.tab.leave();
   });
 });
 
