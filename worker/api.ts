@@ -6,7 +6,6 @@ export {
   decodeForm,
   encodeForm,
   encodeRfc3986,
-  families,
   header,
   isClosed,
   isResponse,
