@@ -19,7 +19,7 @@ export {
 } from '../engine/index.ts';
 export type * from '../engine/index.ts';
 export { connect } from './connect.ts';
-export type { Playground } from './connect.ts';
+export type { Playground } from './client.ts';
 export type { PlaygroundEvent } from './events.ts';
 export type { OpenStream, Sent } from './sent.ts';
 export type { ClockState, Greeting, StorageState, World } from './world.ts';

@@ -1,16 +1,11 @@
 /** The page's side: starts the worker and gives its API, with errors that are errors again. */
 import { transfer, wrap } from 'comlink';
-import { clientOf } from './contract.ts';
-import type { PlaygroundApi } from './contract.ts';
+import { clientOf } from './client.ts';
+import type { Playground } from './client.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PageLink } from './page-link.ts';
 import { valueOf } from './reply.ts';
 import workerUrl from './main.ts?worker&url';
-
-export interface Playground extends PlaygroundApi {
-  /** Returns the unsubscriber. */
-  subscribe(listener: (event: PlaygroundEvent) => void): () => void;
-}
 
 /** How long the engine may take to answer for the first time, in ms: longer than the takeover of a suspended tab. */
 const startingMs = 30_000;
@@ -35,15 +30,16 @@ export async function connect(script = workerUrl): Promise<Playground> {
     worker.terminate();
     throw error;
   }
-  const subscribe: Playground['subscribe'] = (listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  const client = clientOf(async (method, args) => {
-    const answer = await link.call(method, args);
-    return { value: valueOf(answer), ...(answer.stream && { stream: answer.stream }) };
-  });
-  return { ...client, subscribe };
+  return clientOf(
+    async (method, args) => {
+      const answer = await link.call(method, args);
+      return { value: valueOf(answer), ...(answer.stream && { stream: answer.stream }) };
+    },
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  );
 }
 
 /**

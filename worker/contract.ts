@@ -27,9 +27,8 @@ import {
 } from './checks.ts';
 import type { Check } from './checks.ts';
 import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
-import { isExchange, sentOf } from './sent.ts';
 import type { Sent } from './sent.ts';
-import type { Streaming } from './streams.ts';
+import type { Streaming } from './stream-source.ts';
 import { isClockState } from './world.ts';
 import type { Greeting } from './world.ts';
 
@@ -59,7 +58,11 @@ export const contract = {
     tuple(),
     having<Greeting>('baseUrl', 'endpoints', 'choices', 'world', 'clock', 'storage'),
   ),
-  send: entry('by id', tuple<[request: HttpRequest]>(request), isExchange),
+  send: entry(
+    'by id',
+    tuple<[request: HttpRequest]>(request),
+    having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows'),
+  ),
   windows: entry(
     'freely',
     tuple<[endpointId: string, credential: { appId: string; token?: string }]>(
@@ -130,28 +133,4 @@ export interface PlaygroundApi extends Omit<Plain, 'send' | 'portal'> {
   /** A retry after a takeover has one effect: the request has the id that it was given, or that of the call. */
   send(request: HttpRequest): Promise<Sent>;
   portal<M extends PortalMethod>(method: M, ...args: Parameters<PortalCommands[M]>): Promise<PortalAnswer<M>>;
-}
-
-/** What a call gave, and for one that opens a stream where its bytes come from. */
-export interface Answered {
-  readonly value: unknown;
-  readonly stream?: MessagePort;
-}
-
-/** Makes the page's side out of one way to send a call. */
-export function clientOf(
-  call: (method: Method, args: readonly unknown[]) => Promise<Answered>,
-): PlaygroundApi {
-  const valueOf =
-    (method: Method) =>
-    async (...args: readonly unknown[]) =>
-      (await call(method, args)).value;
-  const plain = (Object.keys(contract) as Method[]).map((method) => [method, valueOf(method)] as const);
-  return {
-    ...(Object.fromEntries(plain) as unknown as Omit<PlaygroundApi, 'send'>),
-    async send(request) {
-      const { value, stream } = await call('send', [request]);
-      return sentOf(value as Exchange, stream);
-    },
-  };
 }

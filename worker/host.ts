@@ -15,7 +15,7 @@ import type {
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
-import { Streaming } from './streams.ts';
+import { Streaming } from './stream-source.ts';
 import type { ClockState, Greeting, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';

@@ -1,5 +1,4 @@
 /** Results as plain data, so that an error crosses a boundary with its fields and not only its text. */
-import { anything, having, object, oneOf, optional, text, either } from './checks.ts';
 
 export type Reply =
   | {
@@ -17,14 +16,6 @@ export interface PlainError {
   /** Own properties that can be cloned. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
-
-export const isReply = either(
-  object<Extract<Reply, { ok: true }>>({ ok: oneOf(true), value: anything, streams: optional(oneOf(true)) }),
-  object<Extract<Reply, { ok: false }>>({
-    ok: oneOf(false),
-    error: object<PlainError>({ name: text, message: text, stack: optional(text), fields: having() }),
-  }),
-);
 
 export async function replyOf(work: () => Promise<unknown>): Promise<Reply> {
   try {

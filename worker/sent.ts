@@ -1,7 +1,5 @@
 /** What comes of a call to the platform. It crosses once, as its entry in the log; a stream's body comes beside it. */
 import type { ClosedOutcome, Exchange, RecordedStream, ResponseOutcome } from '../engine/index.ts';
-import { having } from './checks.ts';
-import type { Check } from './checks.ts';
 import { readStream } from './stream-reader.ts';
 
 export interface Sent {
@@ -16,14 +14,6 @@ export interface OpenStream extends RecordedStream {
    */
   readonly body: ReadableStream<Uint8Array>;
 }
-
-export const isExchange: Check<Exchange> = having<Exchange>(
-  'sequence',
-  'request',
-  'outcome',
-  'trace',
-  'windows',
-);
 
 /** `stream`: where its bytes come from, for a stream that was just opened. */
 export function sentOf(exchange: Exchange, stream: MessagePort | undefined): Sent {

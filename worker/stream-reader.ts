@@ -1,6 +1,6 @@
 /** The page's end of a stream: a ReadableStream that grants credit as it is read. */
-import { firstCredit, weigh } from './streams.ts';
-import type { Down, Up } from './streams.ts';
+import { firstCredit, weigh } from './stream-protocol.ts';
+import type { Down, Up } from './stream-protocol.ts';
 
 /** The stream did not come to its end: the platform, or the loss of it, ended it. */
 export class StreamEnded extends Error {

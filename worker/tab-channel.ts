@@ -1,13 +1,12 @@
 /** One tab's end of the BroadcastChannel: messages out, messages in, long bodies in pieces. */
-import { listOf, anything } from './checks.ts';
+import { anything, either, having, listOf, object, oneOf, optional, text } from './checks.ts';
 import type { Call } from './contract.ts';
 import { isEvent } from './events.ts';
 import type { PlaygroundEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { Assembly, pack } from './pieces.ts';
-import { isReply } from './reply.ts';
-import type { Reply } from './reply.ts';
-import type { Down, Up } from './streams.ts';
+import type { PlainError, Reply } from './reply.ts';
+import type { Down, Up } from './stream-protocol.ts';
 import { parse, protocol } from './tab-protocol.ts';
 import type { TabMessage } from './tab-protocol.ts';
 
@@ -120,5 +119,13 @@ export class TabChannel {
     }
   }
 }
+
+const isReply = either(
+  object<Extract<Reply, { ok: true }>>({ ok: oneOf(true), value: anything, streams: optional(oneOf(true)) }),
+  object<Extract<Reply, { ok: false }>>({
+    ok: oneOf(false),
+    error: object<PlainError>({ name: text, message: text, stack: optional(text), fields: having() }),
+  }),
+);
 
 const isList = listOf(anything);

@@ -2,12 +2,11 @@
  * What tabs say to each other over the BroadcastChannel. Plain data only: ports and streams cannot cross it. Whatever
  * comes is checked: many sites can share one origin, and tabs of different releases can be open at once.
  */
-import { flag, nullable, number, object, oneOf, text, union } from './checks.ts';
+import { bytes, flag, nullable, number, object, oneOf, text, union } from './checks.ts';
 import type { Check } from './checks.ts';
 import { isPacked, isPiece } from './pieces.ts';
 import type { Packed, Piece } from './pieces.ts';
-import { isDown, isUp } from './streams.ts';
-import type { Down, Up } from './streams.ts';
+import type { Down, Up } from './stream-protocol.ts';
 
 /** A change of the messages or of the contract raises this. */
 export const protocol = 2;
@@ -37,6 +36,15 @@ export interface Envelope {
   readonly protocol: number;
   readonly from: string;
 }
+
+const isDown = union<Down>({
+  chunk: object<Extract<Down, { type: 'chunk' }>>({ type: oneOf('chunk'), bytes }),
+  end: object<Extract<Down, { type: 'end' }>>({ type: oneOf('end'), reason: nullable(text) }),
+});
+export const isUp = union<Up>({
+  credit: object<Extract<Up, { type: 'credit' }>>({ type: oneOf('credit'), weight: number }),
+  cancel: object<Extract<Up, { type: 'cancel' }>>({ type: oneOf('cancel') }),
+});
 
 type MessageOf<T extends TabMessage['type']> = Extract<TabMessage, { readonly type: T }>;
 

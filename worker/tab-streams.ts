@@ -1,6 +1,8 @@
 /** The streams of one tab: those that its page reads, and those that its engine feeds for other tabs. */
-import { isUp, StreamSource } from './streams.ts';
-import type { Down, Open, Up } from './streams.ts';
+import type { Down, Up } from './stream-protocol.ts';
+import { StreamSource } from './stream-source.ts';
+import type { Open } from './stream-source.ts';
+import { isUp } from './tab-protocol.ts';
 
 export interface TabStreamsOptions {
   readonly down: (to: string, id: string, part: Down) => void;

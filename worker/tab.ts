@@ -18,7 +18,7 @@ import { Storage } from './persistence/storage.ts';
 import { Presence, whenGone } from './presence.ts';
 import { replyOf } from './reply.ts';
 import type { Reply } from './reply.ts';
-import { Streaming } from './streams.ts';
+import { Streaming } from './stream-source.ts';
 import { TabChannel } from './tab-channel.ts';
 import { TabStreams } from './tab-streams.ts';
 import type { Greeting } from './world.ts';

@@ -1,7 +1,8 @@
 import { families, schemaVersion } from '../../engine/index.ts';
 import { Session } from '../../src/state/session.svelte.ts';
 import type { Playground } from '../../worker/api.ts';
-import { clientOf, dispatch } from '../../worker/contract.ts';
+import { clientOf } from '../../worker/client.ts';
+import { dispatch } from '../../worker/contract.ts';
 import { Host } from '../../worker/host.ts';
 import { newId } from '../../worker/ids.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
@@ -11,10 +12,10 @@ export async function openPlayground(): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
   const host = Host.start(await Storage.open(options), families, nothing);
-  const client = clientOf(async (method, args) => ({
-    value: await dispatch(host, { id: newId(), method, args }),
-  }));
-  return { ...client, subscribe: () => nothing };
+  return clientOf(
+    async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),
+    () => nothing,
+  );
 }
 
 /** A page's session over it. */

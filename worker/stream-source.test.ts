@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StreamSink } from '../engine/index.ts';
 import { readStream, StreamEnded } from './stream-reader.ts';
-import { firstCredit, mostQueued, StreamSource, weigh } from './streams.ts';
-import type { Down, Up } from './streams.ts';
+import { firstCredit, weigh } from './stream-protocol.ts';
+import type { Down, Up } from './stream-protocol.ts';
+import { mostQueued, StreamSource } from './stream-source.ts';
 
 /** A stream whose engine and reader are in the hands of the test. */
 function opened() {

@@ -1,10 +1,7 @@
-/**
- * A stream on its way from the engine to the page that reads it. Bytes travel on credit: the reader grants what it has
- * read, the source sends no more than it was granted and keeps a bounded rest. For a reader that falls behind farther
- * than that the stream ends, as the connection to a real platform would: it reads what was kept, and then the reason.
- */
+/** The engine's end of a stream. */
 import type { StreamOutcome, StreamSink } from '../engine/index.ts';
-import { bytes, nullable, number, object, oneOf, text, union } from './checks.ts';
+import { firstCredit, weigh } from './stream-protocol.ts';
+import type { Down, Up } from './stream-protocol.ts';
 
 export type Open = StreamOutcome['open'];
 
@@ -16,26 +13,6 @@ export class Streaming<T> {
   ) {}
 }
 
-/** From the source to the reader. A stream that is complete ends without a reason. */
-export type Down =
-  | { readonly type: 'chunk'; readonly bytes: Uint8Array }
-  | { readonly type: 'end'; readonly reason: string | null };
-/** From the reader to the source. */
-export type Up = { readonly type: 'credit'; readonly weight: number } | { readonly type: 'cancel' };
-
-export const isDown = union<Down>({
-  chunk: object<Extract<Down, { type: 'chunk' }>>({ type: oneOf('chunk'), bytes }),
-  end: object<Extract<Down, { type: 'end' }>>({ type: oneOf('end'), reason: nullable(text) }),
-});
-export const isUp = union<Up>({
-  credit: object<Extract<Up, { type: 'credit' }>>({ type: oneOf('credit'), weight: number }),
-  cancel: object<Extract<Up, { type: 'cancel' }>>({ type: oneOf('cancel') }),
-});
-
-/** What a chunk counts as: its bytes, and what it costs to hold it at all. */
-export const weigh = (chunk: Uint8Array): number => chunk.length + 64;
-/** What may be under way without having been read, by weight. */
-export const firstCredit = 256 * 1024;
 /** What is kept for a reader that is behind, by weight. */
 export const mostQueued = 1024 * 1024;
 /** Longer chunks are cut. */
