@@ -1,6 +1,6 @@
 /** What the worker offers its own page through Comlink. Replies are plain data: see `reply.ts`. */
 import type { Method } from './contract.ts';
-import type { Answer } from './pending-calls.ts';
+import type { Answer } from './answer.ts';
 import type { Reply } from './reply.ts';
 
 export interface PageLink {

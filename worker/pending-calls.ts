@@ -1,10 +1,7 @@
 /** The calls of one page that wait for an answer, whichever tab works on them. Always answered: the answer may be an error. */
+import { refusal } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { Call } from './contract.ts';
-import { plainError } from './reply.ts';
-import type { Reply } from './reply.ts';
-
-/** A reply with the port of the stream that it opens. */
-export type Answer = Reply & { readonly stream?: MessagePort };
 
 interface Pending {
   readonly call: Call;
@@ -59,8 +56,3 @@ export class PendingCalls {
       if (performance.now() - since >= longestMs) this.settle(id, refusal(error));
   }
 }
-
-export const refusal = (error: unknown): Extract<Reply, { ok: false }> => ({
-  ok: false,
-  error: plainError(error),
-});

@@ -5,20 +5,20 @@
  */
 import { schemaVersion, tables } from '../engine/index.ts';
 import type { Family } from '../engine/index.ts';
-import { checkCall, dispatch } from './contract.ts';
+import { answerOf, fromAnotherTab, refusal } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { checkCall } from './contract.ts';
 import type { Call, Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { Host } from './host.ts';
 import { newId } from './ids.ts';
 import { LeaderLock } from './leader-lock.ts';
-import { PendingCalls, refusal } from './pending-calls.ts';
-import type { Answer } from './pending-calls.ts';
+import { aloneError, OneTabOnly } from './one-tab-only.ts';
+import { PendingCalls } from './pending-calls.ts';
 import { Storage } from './persistence/storage.ts';
 import { Presence, whenGone } from './presence.ts';
-import { replyOf } from './reply.ts';
 import type { Reply } from './reply.ts';
-import { Streaming } from './stream-source.ts';
 import { TabChannel } from './tab-channel.ts';
 import { TabStreams } from './tab-streams.ts';
 import type { Greeting } from './world.ts';
@@ -155,7 +155,7 @@ export class Tab {
   }
 
   async #runHere(call: Call, host: Host): Promise<void> {
-    const { reply, streaming } = await answer(host, call);
+    const { reply, streaming } = await answerOf(host, call);
     if (this.#host !== host) return; // another leader is asked
     if (streaming) this.#calls.settle(call.id, { ...reply, stream: this.#streams.feed(streaming.open) });
     else this.#calls.settle(call.id, reply);
@@ -225,7 +225,7 @@ export class Tab {
     const host = this.#host;
     if (!host) return; // the caller asks again when a leader says that it is ready
     this.#audience = true;
-    const { reply, streaming } = await answer(host, call);
+    const { reply, streaming } = await answerOf(host, call);
     if (this.#host !== host) return;
     this.#channel.answer(from, call.id, reply);
     if (streaming) this.#streams.serve(from, call.id, streaming.open);
@@ -312,27 +312,4 @@ export class Tab {
   }
 }
 
-/** Why a tab does not work while another does. */
-export class OneTabOnly extends Error {
-  override readonly name = 'OneTabOnly';
-}
-
-const aloneError = (because: string) =>
-  new OneTabOnly(
-    `This page is open in another tab. ${because}, and so tabs no way to share one engine: close the other tab, or use https or localhost with storage allowed.`,
-  );
-
 const lostReason = 'The tab that ran the engine is gone, and the stream with it. It can be opened again.';
-
-const fromAnotherTab = (greeting: Greeting): Reply => ({
-  ok: true,
-  value: { ...greeting, storage: { ...greeting.storage, engine: 'another tab' } },
-});
-
-/** What the host answers, with the stream that stands behind it. */
-async function answer(host: Host, call: Call): Promise<{ reply: Reply; streaming?: Streaming<unknown> }> {
-  const reply = await replyOf(() => dispatch(host, call));
-  if (!reply.ok || !(reply.value instanceof Streaming)) return { reply };
-  const streaming = reply.value;
-  return { reply: { ok: true, value: streaming.value, streams: true }, streaming };
-}

@@ -1,6 +1,6 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
 import type { ChangeSet, Credential } from '../../engine/index.ts';
-import type { StorageState } from '../api.ts';
+import type { StorageState } from '../world.ts';
 import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
 import type { Shape } from './delta.ts';
 import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
