@@ -74,12 +74,13 @@ class RunningPlatform implements Platform {
       real,
     );
     this.seed = this.#state.platform.seed;
-    const kept = <R>(table: string) => (snapshot?.tables[table] ?? []) as readonly unknown[] as readonly R[];
     const track = options.deferred !== undefined;
-    this.#windows = new Windows(kept('windows'), track);
-    this.#nonces = new Nonces(kept('nonces'), track);
-    const abuse = new Abuse(kept('abuse'), track);
-    this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#deferred.note());
+    this.#windows = new Windows(rowsOf(snapshot, 'windows'), track);
+    this.#nonces = new Nonces(rowsOf(snapshot, 'nonces'), track);
+    const abuse = new Abuse(rowsOf(snapshot, 'abuse'), track);
+    this.exchanges = new Log(rowsOf(snapshot, 'exchanges'), options.logSize ?? 500, track, () =>
+      this.#deferred.note(),
+    );
     this.#deferred = new DeferredTables(
       { windows: this.#windows, nonces: this.#nonces, abuse, exchanges: this.exchanges },
       options.deferred,
@@ -183,6 +184,10 @@ class RunningPlatform implements Platform {
     return this.#state.transact((write) => build(write, this.#state));
   }
 }
+
+/** No closure of the constructor may hold the snapshot: it would live as long as the platform. */
+const rowsOf = <R>(snapshot: Snapshot | undefined, table: string) =>
+  (snapshot?.tables[table] ?? []) as readonly unknown[] as readonly R[];
 
 const withoutSlash = (address: string): string => address.replace(/\/$/, '');
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
 import type { ChangeSet, HttpRequest, Platform, Snapshot } from '../../engine/index.ts';
@@ -162,6 +164,20 @@ describe('snapshot and restore', () => {
     ]).toEqual([[], [], [], []]);
     expect((await caller(platform).withBearer('x').get(user)).status).toBe(401);
   });
+});
+
+test('a platform does not hold on to the snapshot that it was opened from', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const open = () => {
+    const snapshot = structuredClone(createPlatform().snapshot());
+    return { platform: createPlatform({ snapshot }), posts: new WeakRef(snapshot.tables.posts!) };
+  };
+  const { platform, posts } = open();
+  await settle();
+  collect();
+  expect(posts.deref()).toBeUndefined();
+  expect(platform.snapshot().tables.posts!.length).toBeGreaterThan(0);
 });
 
 describe('a repeated request id (choice: request-id)', () => {
