@@ -224,8 +224,8 @@ describe('a repeated request id (choice: request-id)', () => {
     const next = createPlatform({ snapshot });
     expect(await next.handle(request)).toMatchObject({ status: 200 });
     expect(await next.handle({ ...request, id: 'call-6' })).toMatchObject({ status: 401 });
-    const { id: _, ...anonymous } = request;
-    expect(await next.handle(anonymous)).toMatchObject({ status: 401 });
+    const { method, url, headers } = request;
+    expect(await next.handle({ method, url, headers })).toMatchObject({ status: 401 });
     commits[0]!.resolve();
     await Promise.all([posting, waiting]);
   });
