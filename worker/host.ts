@@ -1,5 +1,12 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { choices, createPlatform, describeFamilies, isClosed, schemaVersion } from '../engine/index.ts';
+import {
+  choices,
+  createPlatform,
+  describeFamilies,
+  isClosed,
+  schemaVersion,
+  tables,
+} from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
@@ -73,7 +80,7 @@ export class Host implements Handlers {
     this.#storage = storage;
     this.#families = families;
     this.#emit = emit;
-    this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
+    this.#platform = this.#create(stored ? { snapshot: complete(stored.snapshot) } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#lastReset = stored?.reset ?? null;
     this.#told = JSON.stringify(this.#world());
@@ -276,4 +283,10 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
   sequence,
   endpointId,
   status: isClosed(outcome) ? null : outcome.status,
+});
+
+/** What is stored has no word of tables without rows; a snapshot has. */
+const complete = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  tables: { ...Object.fromEntries(Object.keys(tables).map((name) => [name, []])), ...snapshot.tables },
 });

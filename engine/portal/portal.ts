@@ -18,7 +18,7 @@ export function createPortal(
   };
 
   function once(id: string, method: PortalMethod, args: readonly unknown[]): PortalAnswer {
-    const known = state.tables.portal_answers.peek(id);
+    const known = state.tables.portal_answers.get(id);
     if (known) return known.answer as PortalAnswer;
     const before = state.journal.length;
     const command = actions[method].bind(actions) as (...given: readonly unknown[]) => PortalAnswer;
@@ -48,7 +48,7 @@ export function createPortal(
     setAbuse: async (...args) => settled(actions.setAbuse(...args)),
     perform: async (id, method, ...args) => settled(once(id, method, args) as PortalAnswer<typeof method>),
     async acknowledge(id) {
-      if (!state.tables.portal_answers.peek(id)) return;
+      if (!state.tables.portal_answers.get(id)) return;
       state.transact((write) => void write.portal_answers.remove(id));
       await commit();
     },
