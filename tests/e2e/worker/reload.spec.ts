@@ -41,13 +41,14 @@ const fill = (page: Page, name: string): Promise<void> =>
       const store = transaction.objectStore('blocks');
       type Row = Record<string, unknown>;
       const block = (await done(store.get(['posts', '']))) as { rows: [string, Row][] };
-      const [, like] = block.rows[0]!;
+      const [first, like] = block.rows[0]!;
+      store.put({ table: 'posts', from: first, rows: block.rows });
       for (let at = 0; at < posts; at += blockSize) {
         const rows = Array.from({ length: blockSize }, (_, index): [string, Row] => {
-          const id = String(9_000_000_000_000_000_000n + BigInt(at + index));
+          const id = String(BigInt(first) - BigInt(posts - at - index)); // older than all there are
           return [id, { ...like, id, text: `Post ${at + index}`, conversation_id: id }];
         });
-        store.put({ table: 'posts', from: rows[0]![0], rows });
+        store.put({ table: 'posts', from: at === 0 ? '' : rows[0]![0], rows });
       }
       await new Promise((resolve) => (transaction.oncomplete = resolve));
       database.close();
