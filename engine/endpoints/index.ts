@@ -2,6 +2,7 @@ import type { Endpoint } from '../declaration/endpoint.ts';
 import { getEvent, getEvents, getEventsOfConversation, getEventsWith } from './messages/reading.ts';
 import { createGroup, deleteEvent, sendToConversation, sendToUser } from './messages/writing.ts';
 import { accessToken } from './oauth1/access-token.ts';
+import { changeConnectedApps, showConnectedApps } from './oauth1/connected-apps.ts';
 import { invalidateUserToken } from './oauth1/invalidate.ts';
 import { authenticate, authorize, decideOAuth1 } from './oauth1/pages.ts';
 import { requestToken } from './oauth1/request-token.ts';
@@ -22,6 +23,8 @@ export const endpoints: readonly Endpoint[] = [
   decideOAuth1,
   accessToken,
   invalidateUserToken,
+  showConnectedApps,
+  changeConnectedApps,
   requestBearerToken,
   invalidateBearerToken,
   authorizePkce,

@@ -28,13 +28,23 @@ export class Addresses {
     if (known) return known;
     const url = splitUrl(text);
     if (!url) return null;
-    const isOurs =
-      sameAuthority({ ...url, scheme: this.base.scheme }, this.base) &&
-      `${url.path}/`.startsWith(`${this.base.path}/`);
-    const route = isOurs ? this.router.find(url.path.slice(this.base.path.length) || '/') : null;
+    const isOurs = this.#isOurs(url);
+    const route = this.routeOf(url);
     if (this.#known.size >= most) this.#known.clear();
     const address = { url, isOurs, route };
     this.#known.set(text, address);
     return address;
+  }
+
+  /** What is declared under an address's path; not remembered. */
+  routeOf(url: UrlParts): Route | null {
+    return this.#isOurs(url) ? this.router.find(url.path.slice(this.base.path.length) || '/') : null;
+  }
+
+  #isOurs(url: UrlParts): boolean {
+    return (
+      sameAuthority({ ...url, scheme: this.base.scheme }, this.base) &&
+      `${url.path}/`.startsWith(`${this.base.path}/`)
+    );
   }
 }

@@ -11,12 +11,13 @@ import { pageParameters, sessionOf } from '../auth/session.ts';
 import type { Answer, Endpoint, PageSpec, Transact } from '../declaration/endpoint.ts';
 import { Addresses } from './addresses.ts';
 import type { Address } from './addresses.ts';
+import { header } from '../http/messages.ts';
 import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
-import { isRefusal, refuse } from '../spec/problems.ts';
+import { clip, isRefusal, problems, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { respond, respondRefused } from './respond.ts';
+import { dateHeader, respond, respondRefused } from './respond.ts';
 import { allowed } from './router.ts';
-import type { Router } from './router.ts';
+import type { Route, Router } from './router.ts';
 import { splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
 import { Validator } from './validate.ts';
@@ -24,6 +25,7 @@ import type { Abuse } from '../limits/abuse.ts';
 import { applicableLimits, planOf, principals } from '../limits/apply.ts';
 import { countCall } from '../limits/count.ts';
 import type { Windows } from '../limits/windows.ts';
+import type { Limit } from '../spec/limits.ts';
 import { startRun } from './run.ts';
 import type { Run } from './run.ts';
 import type { Services } from '../declaration/services.ts';
@@ -107,29 +109,41 @@ export class Pipeline {
 
   #match(run: Run): Refusal | HttpResponse | null {
     const { request, trace } = run;
-    const { base } = this.parts;
     const oversize = checkSizes(request);
     if (oversize) {
       run.url = splitUrl(request.url);
+      run.near = anyOf(run.url && this.#addresses.routeOf(run.url));
       return oversize;
     }
     const address = this.#addresses.read(request.url);
     if (!address) return refuse('urlMalformed', 'the URL is not an absolute http or https address');
     run.url = address.url;
+    run.near = anyOf(address.route);
     if (!address.route) return this.#nowhere(address);
     const { methods, params } = address.route;
     const endpoint = methods.get(request.method === 'HEAD' ? 'GET' : request.method);
     if (!endpoint) return otherMethod(run, allowed(methods));
-    run.endpoint = endpoint;
+    run.endpoint = run.near = endpoint;
     run.params = params;
-    if (address.url.scheme !== base.scheme && endpoint.path.includes('/oauth'))
-      return refuse(
-        'sslRequired',
-        `the call came by ${address.url.scheme}; OAuth endpoints are served by ${base.scheme} alone`,
-      );
+    const refusal = this.#checkTransport(run, address.url, endpoint) ?? checkEncoding(request);
+    if (refusal) return refusal;
     const { id, bySection } = this.#of(endpoint);
     trace.passed('Matched', id, bySection);
     return null;
+  }
+
+  /** choice: transport — RFC 6750 5.3. */
+  #checkTransport({ request }: Run, { scheme }: UrlParts, endpoint: Endpoint): Refusal | null {
+    const { scheme: ours } = this.parts.base;
+    if (scheme === ours) return null;
+    if (endpoint.page || endpoint.path.includes('/oauth'))
+      return refuse('sslRequired', `the call came by ${scheme}; OAuth endpoints are served by ${ours} alone`);
+    return header(request.headers, 'authorization') === undefined
+      ? null
+      : refuse(
+          'sslRequired',
+          `the call came by ${scheme} and carries credentials; they are taken by ${ours} alone`,
+        );
   }
 
   #nowhere({ isOurs, url }: Address): Refusal {
@@ -162,6 +176,8 @@ export class Pipeline {
     if (isRefusal(principal)) return endpoint.auth[0] === 'basic' ? asUnverified(principal) : principal;
     run.principal = principal;
     if (principal.kind === 'none') return authorise(endpoint, principal, undefined, trace, baseUrl);
+    if (principal.kind === 'visitor')
+      return this.#count(run, endpoint, principal, applicableLimits(endpoint, 'visitor', planOf(undefined)));
     const { project_id, id: appId } = principal.app;
     const silent = state.platform.abuse_enabled ? abuse.silencedUntil(appId, now) : null;
     if (silent !== null) return close(run, silent);
@@ -172,18 +188,29 @@ export class Pipeline {
       if (plan) run.windows = windows.look(endpoint.id, limits, principals(principal), now);
       return refusal;
     }
-    const { states, refusal: exceeded } = countCall(endpoint, principal, limits, windows, run);
-    run.windows = states;
+    const exceeded = this.#count(run, endpoint, principal, limits);
     if (exceeded?.problem === 'rateLimitExceeded') this.#noteAbuse(run, appId);
     return exceeded;
   }
 
+  #count(
+    run: Run,
+    endpoint: Endpoint,
+    principal: Exclude<Principal, { kind: 'none' }>,
+    limits: readonly Limit[],
+  ): Refusal | null {
+    const { states, refusal } = countCall(endpoint, principal, limits, this.parts.windows, run);
+    run.windows = states;
+    return refusal;
+  }
+
   /** Who opens a page of the platform: proved by a cookie alone, if at all; or the page for when no App asks. */
-  #visit({ request, url, trace, now }: Run, page: PageSpec): Principal | Answer {
+  #visit({ request, url, trace, now }: Run, page: PageSpec): Principal | Answer | Refusal {
     const { state, services } = this.parts;
     const parameters = pageParameters(request, url!.query);
-    const app = page.appOf(parameters, services, now);
-    if ('status' in app) return app;
+    if (isRefusal(parameters)) return parameters;
+    const app = page.appOf?.(parameters, services, now);
+    if (app && 'status' in app) return app;
     const session = sessionOf(request, state, now);
     const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
     trace.passed(
@@ -191,7 +218,8 @@ export class Pipeline {
       user ? `by \`@${user.username}\`, signed in` : 'by somebody who is not signed in',
       byPages,
     );
-    return { kind: 'session', app, session, user, parameters };
+    const visitor = { session, user, parameters };
+    return app ? { kind: 'session', app, ...visitor } : { kind: 'visitor', ...visitor };
   }
 
   /** choice: abuse. */
@@ -256,15 +284,32 @@ function checkSizes({ url, body }: HttpRequest): Refusal | null {
   return null;
 }
 
+/** choice: sizes — a body comes as it is. */
+function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
+  const encoding = body?.length ? header(headers, 'content-encoding') : undefined;
+  if (encoding === undefined) return null;
+  const message = `Unsupported content encoding ${clip(encoding)}: a body is sent as it is`;
+  return refuse(
+    'unsupportedMediaType',
+    `the body has the content encoding \`${clip(encoding)}\`; none is taken`,
+    {
+      errors: [{ code: problems.unsupportedMediaType.code, message }],
+    },
+  );
+}
+
+/** Some endpoint of a path: those of one path answer refusals alike. */
+const anyOf = (route: Route | null): Endpoint | null => route?.methods.values().next().value ?? null;
+
 /** choice: methods — OPTIONS answers what the path allows, any other method is refused with it. */
-function otherMethod({ request, trace }: Run, allow: readonly string[]): Refusal | HttpResponse {
-  const headers = [['allow', allow.join(', ')]] as const;
+function otherMethod({ request, trace, now }: Run, allow: readonly string[]): Refusal | HttpResponse {
+  const headers = [['allow', allow.join(', ')] as const];
   if (request.method !== 'OPTIONS')
     return refuse('methodNotAllowed', `${request.method.slice(0, 20)} is not one of ${allow.join(', ')}`, {
       headers,
     });
   trace.passed('Matched', `the path; it allows ${allow.join(', ')}`, byMethods);
-  return { status: 204, headers, body: new Uint8Array() };
+  return { status: 204, headers: [dateHeader(now), ...headers], body: new Uint8Array() };
 }
 
 function close({ trace }: Run, until: number): Closed {

@@ -1,5 +1,5 @@
 /** One call on its way through the pipeline, and the record that it leaves. */
-import { actsForUser } from '../declaration/principal.ts';
+import { actsForUser, isCaller } from '../declaration/principal.ts';
 import type { Principal } from '../declaration/principal.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
@@ -18,6 +18,8 @@ export interface Run {
   readonly now: number;
   url: UrlParts | null;
   endpoint: Endpoint | null;
+  /** An endpoint of the path, also where its method or size kept the call from being matched: it says how refusals look. */
+  near: Endpoint | null;
   principal: Principal | null;
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
@@ -32,6 +34,7 @@ export const startRun = (request: HttpRequest, trace: Trace, now: number): Run =
   now,
   url: null,
   endpoint: null,
+  near: null,
   principal: null,
   params: {},
   windows: [],
@@ -56,7 +59,7 @@ export function toExchange(run: Run, sequence: number, outcome: HttpResponse | C
     durationMs: run.trace.ms,
     direction: 'in',
     endpointId: run.endpoint?.id ?? null,
-    appId: principal && principal.kind !== 'none' ? principal.app.id : null,
+    appId: principal && isCaller(principal) ? principal.app.id : null,
     userId: principal && actsForUser(principal) ? principal.user.id : null,
     request: run.request,
     outcome,

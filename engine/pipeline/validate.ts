@@ -3,10 +3,10 @@ import { jsonSchema } from '../declaration/json-schema.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { z } from '../spec/fields.ts';
-import { decodeForm, isForm } from '../http/encoding.ts';
+import { decodeForm, encodeRfc3986, formPairs, isForm, isType } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { problems, refuse } from '../spec/problems.ts';
+import { clip, problems, refuse, refuseContentType } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 
 export interface Input {
@@ -26,11 +26,13 @@ export class Validator {
   readonly #query: z.ZodObject;
   readonly #kinds: Readonly<Record<string, JsonSchema>>;
   readonly #hasParams: boolean;
+  readonly #isOAuth: boolean;
   /** The outcome for a URL without a query, which is most of them; null when something is required. */
   readonly #noQuery: unknown;
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
+    this.#isOAuth = endpoint.family === 'oauth1' || endpoint.family === 'oauth2';
     this.#path = z.object(endpoint.params);
     this.#query = z.object(endpoint.query);
     this.#kinds = Object.fromEntries(
@@ -44,7 +46,7 @@ export class Validator {
   /** The values that the handler gets, or the refusal that names each that is wrong. */
   validate(request: HttpRequest, query: string, params: Readonly<Record<string, string>>): Input | Refusal {
     const errors: ErrorEntry[] = [];
-    const path = this.#hasParams ? this.#check(this.#path, params, 'path parameter', params, errors) : empty;
+    const path = this.#hasParams ? this.#readPath(params, errors) : empty;
     const values = query === '' && this.#noQuery ? this.#noQuery : this.#readQuery(query, errors);
     const wrongType = this.#endpoint.body && checkContentType(request, this.#endpoint.body.format);
     if (wrongType) return wrongType;
@@ -53,9 +55,16 @@ export class Validator {
     return { path, query: values, body };
   }
 
+  #readPath(params: Readonly<Record<string, string>>, errors: ErrorEntry[]): unknown {
+    if (refuseOctets('path parameter', Object.entries(params), errors)) return empty;
+    return this.#check(this.#path, params, 'path parameter', params, errors);
+  }
+
   #readQuery(query: string, errors: ErrorEntry[]): unknown {
     const given = new Map<string, string[]>();
-    for (const [name, value] of decodeForm(query)) given.set(name, [...(given.get(name) ?? []), value]);
+    const pairs = decodeForm(query);
+    if (refuseOctets('query parameter', pairs, errors)) return empty;
+    for (const [name, value] of pairs) given.set(name, [...(given.get(name) ?? []), value]);
     const raw: Record<string, string> = {};
     const values: Record<string, unknown> = {};
     for (const [name, list] of given) {
@@ -79,7 +88,8 @@ export class Validator {
 
   /** `/2/` endpoints refuse what they do not know; OAuth parameters may stand in any query (choice: o1-collect). */
   #unknownQuery(name: string, value: string, errors: ErrorEntry[]): void {
-    if (name.startsWith('oauth_') || !this.#endpoint.path.startsWith('/2/')) return;
+    // choice: pkce-token — a token endpoint ignores what it does not know (RFC 6749 3.2).
+    if (name.startsWith('oauth_') || !this.#endpoint.path.startsWith('/2/') || this.#isOAuth) return;
     const known = Object.keys(this.#endpoint.query);
     const allowed =
       known.length > 0 ? `is not one of [${known.join(', ')}]` : 'is not known: this endpoint takes none';
@@ -87,18 +97,43 @@ export class Validator {
   }
 
   #readBody(request: HttpRequest, body: NonNullable<Endpoint['body']>, errors: ErrorEntry[]): unknown {
+    if (body.format === 'form') return this.#readForm(formPairs(request), body.schema, errors);
     let decoded: unknown;
+    let json = '';
     try {
-      const text = strictUtf8.decode(request.body ?? new Uint8Array());
-      decoded = body.format === 'form' ? Object.fromEntries(decodeForm(text)) : JSON.parse(text);
+      json = strictUtf8.decode(request.body ?? new Uint8Array());
+      decoded = JSON.parse(json);
     } catch (error) {
       errors.push({
         code: problems.parameterInvalid.code,
-        message: `The request body is not valid ${body.format === 'json' ? 'JSON' : 'UTF-8'}: ${(error as Error).message}`,
+        message: `The request body is not valid JSON: ${(error as Error).message}`,
       });
       return empty;
     }
     return this.#check(body.schema, decoded, 'body field', {}, errors);
+  }
+
+  /** A repeated name is refused, and an empty value counts as absent (RFC 6749 3.2). */
+  #readForm(pairs: readonly [string, string][], schema: z.ZodType, errors: ErrorEntry[]): unknown {
+    if (refuseOctets('body field', pairs, errors)) return empty;
+    const counts = new Map<string, number>();
+    for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const [name, count] of counts)
+      if (count > 1)
+        errors.push(
+          invalid(
+            `The \`${clip(name)}\` body field is given ${count} times; it takes one value`,
+            clip(name),
+            [],
+          ),
+        );
+    return this.#check(
+      schema,
+      Object.fromEntries(pairs.filter(([, value]) => value !== '')),
+      'body field',
+      {},
+      errors,
+    );
   }
 
   #check(
@@ -116,17 +151,33 @@ export class Validator {
   }
 }
 
+/** choice: octets — what is not UTF-8 is refused, never read as another character. */
+function refuseOctets(
+  place: Place,
+  pairs: readonly (readonly [string, string])[],
+  errors: ErrorEntry[],
+): boolean {
+  const before = errors.length;
+  for (const [name, value] of pairs) {
+    if (name.isWellFormed() && value.isWellFormed()) continue;
+    const [encodedName, encoded] = [clip(encodeRfc3986(name)), clip(encodeRfc3986(value))];
+    errors.push(
+      invalid(
+        `The \`${encodedName}\` ${place} value [${encoded}] has octets that are not UTF-8`,
+        encodedName,
+        [encoded],
+      ),
+    );
+  }
+  return errors.length > before;
+}
+
 function checkContentType(request: HttpRequest, format: 'json' | 'form'): Refusal | null {
   const type = header(request.headers, 'content-type');
-  const fits =
-    format === 'form' ? isForm(type) : type !== undefined && /^application\/json *(;|$)/i.test(type);
-  if (fits) return null;
-  const wanted = format === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const because = `the body's content type is ${type === undefined ? 'missing' : `\`${clip(type)}\``}; \`${wanted}\` is expected`;
-  const message = `Unsupported content type: ${wanted} is expected`;
-  return refuse('unsupportedMediaType', because, {
-    errors: [{ code: problems.unsupportedMediaType.code, message }],
-  });
+  const fits = format === 'form' ? isForm(type) : isType(type, 'application/json');
+  return fits
+    ? null
+    : refuseContentType(type, format === 'form' ? 'application/x-www-form-urlencoded' : 'application/json');
 }
 
 /** What a query value's text stands for; text that does not fit its type is left for the schema to refuse. */
@@ -149,8 +200,6 @@ function because(errors: readonly ErrorEntry[]): string {
   const names = errors.flatMap(({ parameters }) => Object.keys((parameters as object | undefined) ?? {}));
   return `${errors.length} things are wrong, with ${names.map((name) => `\`${name}\``).join(', ')}`;
 }
-
-const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
 const invalid = (message: string, name: string, values: readonly string[]): ErrorEntry => ({
   code: problems.parameterInvalid.code,

@@ -212,6 +212,14 @@ const list = {
     sections: ['5'],
     choices: ['pkce-errors', 'o1-disabled'],
   },
+  foreignGrant: {
+    status: 400,
+    code: 214,
+    message: 'Bad request: the token belongs to another client',
+    title: 'Invalid Request',
+    sections: ['5'],
+    choices: ['pkce-revoke', 'pkce-errors'],
+  },
   unsupportedGrantType: {
     status: 400,
     code: 214,
@@ -401,7 +409,56 @@ export function refuseValue(
   });
 }
 
+/** A body of another type than is taken. The message names both (choice: sizes). */
+export function refuseContentType(
+  given: string | undefined,
+  wanted: string,
+): Refusal<'unsupportedMediaType'> {
+  const type = given === undefined ? null : clip(given);
+  const because = `the body's content type is ${type === null ? 'missing' : `\`${type}\``}; \`${wanted}\` is expected`;
+  const message = `Unsupported content type${type === null ? '' : ` ${type}`}: ${wanted} is expected`;
+  return refuse('unsupportedMediaType', because, {
+    errors: [{ code: problems.unsupportedMediaType.code, message }],
+  });
+}
+
+/** A value as far as people read it. */
+export const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
+
 export const isRefusal = (value: object): value is Refusal => (value as Partial<Refusal>).kind === 'refusal';
+
+/** What a refusal is in the words of RFC 6749 5.2, and where that has none in those of 4.1.2.1 (choices: pkce-errors, o2-error-words). */
+const grantErrors: Readonly<Partial<Record<ProblemName, string>>> = {
+  invalidClient: 'invalid_client',
+  credentialsUnverified: 'invalid_client',
+  appSuspended: 'invalid_client',
+  invalidGrant: 'invalid_grant',
+  unauthorizedClient: 'unauthorized_client',
+  foreignGrant: 'unauthorized_client',
+  unsupportedGrantType: 'unsupported_grant_type',
+  invalidScope: 'invalid_scope',
+  rateLimitExceeded: 'temporarily_unavailable',
+  tokenTooOften: 'temporarily_unavailable',
+  internalError: 'server_error',
+};
+
+/** A refusal as every token endpoint words it, beside the `errors` array: whatever its status, it has `error`. */
+export const asGrantError = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  members: {
+    error: grantErrors[refusal.problem] ?? 'invalid_request',
+    error_description: describable(refusal.because),
+    ...refusal.members,
+  },
+});
+
+/** The characters that an error_description may have (RFC 6749 5.2). */
+const describable = (because: string): string =>
+  because
+    .replaceAll('`', '')
+    .replaceAll('"', "'")
+    .replaceAll('…', '...')
+    .replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
 
 /** The JSON of a refusal; `/2/` answers carry the problem fields beside `errors` (choice: error-body). */
 export function problemBody(refusal: Refusal, baseUrl: string, isV2: boolean): object {

@@ -28,18 +28,20 @@ export const tables = {
   }),
   bearer_tokens: table<BearerToken>()('access_token', { app: (row) => row.app_id }),
   user_tokens: table<UserToken>()('oauth_token', { app_user: (row) => `${row.app_id}:${row.user_id}` }),
-  request_tokens: table<RequestToken>()('oauth_token', {}),
+  request_tokens: table<RequestToken>()('oauth_token', {
+    app_user: (row) => row.user_id && `${row.app_id}:${row.user_id}`,
+  }),
   sessions: table<Session>()('id', {}),
   authorization_codes: table<AuthorizationCode>()('code', {
     app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   oauth2_tokens: table<OAuth2Token>()('access_token', {
     family: (row) => row.family,
-    app: (row) => row.app_id,
+    app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   refresh_tokens: table<RefreshToken>()('refresh_token', {
     family: (row) => row.family,
-    app: (row) => row.app_id,
+    app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   approvals: table<Approval>()('id', { app: (row) => row.app_id }),
   posts: table<Post>()(
