@@ -42,6 +42,12 @@ export function proveOAuth1(
     signatureSteps(request.method, call.url, signed, app.consumer_secret, token?.oauth_token_secret ?? ''),
   );
   if (wrong) return wrong;
+  const octets = list.find(([name, value]) => !name.isWellFormed() || !value.isWellFormed());
+  if (octets)
+    return refuse(
+      'authenticationMissing',
+      `the OAuth header has \`${shorten(encodeRfc3986(octets[0]))}\` with octets that are not UTF-8 (choice: octets)`,
+    );
   const principal = principalOf(app, token, given, call);
   trace.passed('Authenticated', whoText(principal), byCollecting);
   const { oauth_nonce, oauth_timestamp, oauth_consumer_key } = protocol;
@@ -184,12 +190,6 @@ function readProtocol(list: readonly (readonly [string, string])[]): Protocol | 
     return refuse(
       'signatureRejected',
       `\`oauth_nonce\` has ${/^\p{ASCII}+$/u.test(nonce) ? 'a control character' : 'characters beyond ASCII'} (choice: o1-clock)`,
-    );
-  const octets = list.find(([name, value]) => !name.isWellFormed() || !value.isWellFormed());
-  if (octets)
-    return refuse(
-      'authenticationMissing',
-      `the OAuth header has \`${shorten(encodeRfc3986(octets[0]))}\` with octets that are not UTF-8 (choice: octets)`,
     );
   return {
     oauth_consumer_key: given.get('oauth_consumer_key')!,

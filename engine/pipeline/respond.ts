@@ -78,9 +78,9 @@ export function respondRefused(run: Run, refusal: Refusal, baseUrl: string, isV2
 
 const refusedPage = ({ problem, because }: Refusal): string =>
   errorPage(
-    problems[problem].title,
+    problems[problem].message.replace(/\.$/, ''),
     `${because.charAt(0).toUpperCase()}${because.slice(1)}.`.replaceAll('`', ''),
-    'Go back to where you came from.',
+    `Go back to where you came from. This has the code ${problems[problem].code}.`,
   );
 
 /** choice: access-level. */

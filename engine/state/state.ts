@@ -6,7 +6,7 @@ import { Journal } from './store/journal.ts';
 import { deferredTables, keyOf, tables } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
 import type { PlatformRow } from './tables/platform.ts';
-import { readClock } from './clock.ts';
+import { latestMoment, readClock } from './clock.ts';
 
 export type Write = Writers<typeof tables>;
 export type Read = Tables<typeof tables>;
@@ -26,6 +26,8 @@ export class State {
   readonly #real: () => number;
   #platform: PlatformRow;
   #lastId: bigint;
+  /** The latest moment that the clock showed. */
+  #reached = Number.NEGATIVE_INFINITY;
 
   constructor(initial: { seed: string; clock: ClockRow } | Snapshot, real: () => number) {
     this.#real = real;
@@ -48,9 +50,11 @@ export class State {
     return this.#store.counter.reads;
   }
 
-  /** Epoch milliseconds of the platform. */
+  /** Epoch milliseconds of the platform: never less than it was, whatever the real clock does (choice: clock-range). */
   now(): number {
-    return readClock(this.#platform.clock, this.#real());
+    const now = Math.min(readClock(this.#platform.clock, this.#real()), latestMoment);
+    if (now > this.#reached) this.#reached = now;
+    return this.#reached;
   }
 
   /** A new id, above all before it: for use inside a transaction. */

@@ -14,7 +14,14 @@ export const requestBearerToken = endpoint({
   summary: "Request the App's bearer token",
   auth: ['basic'],
   limits: unlisted('25 A', 'tokenTooOften'),
-  choices: ['o2-app-only', 'o2-too-often', 'unlisted', 'oauth-extra-parameters'],
+  choices: [
+    'o2-app-only',
+    'o2-too-often',
+    'pkce-token',
+    'o2-error-words',
+    'unlisted',
+    'oauth-extra-parameters',
+  ],
   // Checked by the handler: a missing grant_type has a code of its own (choice: o2-app-only).
   form: z.looseObject({
     grant_type: z
@@ -29,15 +36,13 @@ export const requestBearerToken = endpoint({
   handle({ principal, body, transact }, { state }) {
     if (body.grant_type !== 'client_credentials')
       return refuse('grantTypeMissing', '`grant_type` is missing or not client_credentials', {
-        members: { label: 'forbidden_missing_parameter' },
+        members: {
+          label: 'forbidden_missing_parameter',
+          error: body.grant_type === undefined ? 'invalid_request' : 'unsupported_grant_type',
+        },
       });
     const { access_token } = transact((write) => bearerOf(principal.app, state, write));
-    // RFC 6749 5.1: tokens are not to be cached by what lies between.
-    return {
-      status: 200,
-      body: { token_type: 'bearer', access_token },
-      headers: [['cache-control', 'no-store']],
-    };
+    return { status: 200, body: { token_type: 'bearer', access_token } };
   },
 });
 

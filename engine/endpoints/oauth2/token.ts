@@ -1,6 +1,8 @@
 import { refuseGrant } from '../../auth/client.ts';
+import { endIfLast } from '../../auth/approvals.ts';
 import { issueTokens, revokeFamily } from '../../auth/grants.ts';
-import { provesChallenge } from '../../auth/pkce.ts';
+import type { Grant } from '../../auth/grants.ts';
+import { provesChallenge, verifierObjection } from '../../auth/pkce.ts';
 import { readScopes } from '../../spec/scopes.ts';
 import type { Answer, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
@@ -8,7 +10,7 @@ import type { Refusal } from '../../spec/problems.ts';
 import { unlisted } from '../../spec/limits.ts';
 import { z } from '../../spec/fields.ts';
 import type { App } from '../../state/tables/accounts.ts';
-import type { StateView } from '../../state/state.ts';
+import type { StateView, Write } from '../../state/state.ts';
 
 const Form = z.looseObject({
   grant_type: z
@@ -48,7 +50,16 @@ export const exchangeCode = endpoint({
   auth: ['client'],
   permission: 'read',
   limits: unlisted('300 A'),
-  choices: ['pkce-paths', 'pkce-token', 'pkce-errors', 'scopes', 'unlisted', 'oauth-extra-parameters'],
+  choices: [
+    'pkce-paths',
+    'pkce-token',
+    'pkce-errors',
+    'o2-error-words',
+    'approvals',
+    'scopes',
+    'unlisted',
+    'oauth-extra-parameters',
+  ],
   form: Form,
   answers: {
     200: json(
@@ -91,7 +102,16 @@ export const revokeToken = endpoint({
   auth: ['client'],
   permission: 'read',
   limits: unlisted('300 A'),
-  choices: ['pkce-paths', 'pkce-revoke', 'pkce-errors', 'unlisted', 'oauth-extra-parameters'],
+  choices: [
+    'pkce-paths',
+    'pkce-token',
+    'pkce-revoke',
+    'pkce-errors',
+    'o2-error-words',
+    'approvals',
+    'unlisted',
+    'oauth-extra-parameters',
+  ],
   form: z.looseObject({
     token: z.string().optional().describe('Required: an access or a refresh token'),
     token_type_hint: z
@@ -101,16 +121,22 @@ export const revokeToken = endpoint({
     client_id: z.string().optional().describe('Of a public client; a confidential one uses Basic'),
   }),
   answers: { 200: json(z.strictObject({ revoked: z.literal(true) })) },
-  refuses: ['invalidRequest'],
+  refuses: ['invalidRequest', 'foreignGrant'],
   example: {},
   handle({ principal: { app }, body, transact }, { state }) {
     if (!body.token) return refuseGrant('invalidRequest', '`token` is missing');
     const { oauth2_tokens, refresh_tokens } = state.tables;
     const access = oauth2_tokens.get(body.token);
     const refreshing = refresh_tokens.get(body.token);
-    // RFC 7009 2.2: a token that is unknown, or another client's, is answered alike.
-    if (access?.app_id === app.id) transact((write) => void write.oauth2_tokens.remove(access.access_token));
-    if (refreshing?.app_id === app.id) transact((write) => revokeFamily(refreshing.family, state, write));
+    const token = access ?? refreshing;
+    // RFC 7009 2.2: the wish of who revokes an unknown token is fulfilled.
+    if (!token) return { status: 200, body: { revoked: true } };
+    if (token.app_id !== app.id) return refuseGrant('foreignGrant', 'the token was given to another client');
+    transact((write) => {
+      if (access) write.oauth2_tokens.remove(access.access_token);
+      else revokeFamily(token.family, state, write);
+      endIfLast('oauth2', app.id, token.user_id, state, write);
+    });
     return { status: 200, body: { revoked: true } };
   },
 });
@@ -122,10 +148,12 @@ function redeemCode({ app, given, now, state, transact }: Exchange): Answer | Gr
   const row = state.tables.authorization_codes.get(given.code!);
   if (row?.app_id !== app.id) return refuseGrant('invalidGrant', `${app.name} was given no such code`);
   if (row.used) {
-    transact((write) => revokeFamily(row.family, state, write));
+    transact((write) => endFamily(row, state, write));
     return refuseGrant('invalidGrant', 'the code was used before; what it gave is revoked now');
   }
   if (now >= row.expires_at) return refuseGrant('invalidGrant', 'the code is older than 30 seconds');
+  const objection = verifierObjection(given.code_verifier!);
+  if (objection) return refuseGrant('invalidGrant', objection);
   if (row.redirect_uri !== given.redirect_uri)
     return refuseGrant('invalidGrant', '`redirect_uri` is not the one of the authorize step');
   if (!provesChallenge(given.code_verifier!, row.code_challenge, row.code_challenge_method))
@@ -147,7 +175,7 @@ function refresh({ app, given, now, state, transact }: Exchange): Answer | Grant
   const row = state.tables.refresh_tokens.get(given.refresh_token);
   if (row?.app_id !== app.id) return refuseGrant('invalidGrant', `${app.name} has no such refresh token`);
   if (row.used) {
-    transact((write) => revokeFamily(row.family, state, write));
+    transact((write) => endFamily(row, state, write));
     return refuseGrant('invalidGrant', 'the refresh token was used before; its whole family is revoked now');
   }
   if (now >= row.expires_at) return refuseGrant('invalidGrant', 'the refresh token is older than six months');
@@ -162,9 +190,10 @@ function refresh({ app, given, now, state, transact }: Exchange): Answer | Grant
   );
 }
 
-// RFC 6749 5.1: tokens are not to be cached by what lies between.
-const answerWith = (body: object): Answer => ({
-  status: 200,
-  body,
-  headers: [['cache-control', 'no-store']],
-});
+/** A second use ends everything that the first led to (RFC 6749 10.4 and 10.5). */
+function endFamily({ family, app_id, user_id }: Grant, state: StateView, write: Write): void {
+  revokeFamily(family, state, write);
+  endIfLast('oauth2', app_id, user_id, state, write);
+}
+
+const answerWith = (body: object): Answer => ({ status: 200, body });
