@@ -110,7 +110,7 @@ export class Validator {
       });
       return empty;
     }
-    return this.#check(body.schema, decoded, 'body field', {}, errors);
+    return this.#check(body.schema, decoded, 'body field', {}, errors, () => exactly(json));
   }
 
   /** A repeated name is refused, and an empty value counts as absent (RFC 6749 3.2). */
@@ -142,11 +142,13 @@ export class Validator {
     place: Place,
     raw: Readonly<Record<string, string>>,
     errors: ErrorEntry[],
+    exact: () => unknown = () => values,
   ): unknown {
     const parsed = schema.safeParse(values);
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.slice(0, 20))
-      errors.push(describeIssue(issue, place, raw, values, this.#kinds[String(issue.path[0])]));
+    const given = exact();
+    for (const issue of parsed.error.issues.filter(isTelling).slice(0, 20))
+      errors.push(describeIssue(issue, place, raw, given, this.#kinds[String(issue.path[0])]));
     return empty;
   }
 }
@@ -184,7 +186,7 @@ function checkContentType(request: HttpRequest, format: 'json' | 'form'): Refusa
 function fromText(value: string, schema: JsonSchema): unknown {
   switch (schema.type) {
     case 'integer':
-      return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+      return /^-?\d{1,300}$/.test(value) ? Number(value) : value;
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value;
     case 'array':
@@ -193,6 +195,24 @@ function fromText(value: string, schema: JsonSchema): unknown {
       return value;
   }
 }
+
+/** The values of a JSON text, with numbers that JavaScript would round as the text of what was sent. */
+function exactly(json: string): unknown {
+  const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  return JSON.parse(
+    json.replace(token, (each) =>
+      each.startsWith('"') || String(Number(each)) === each ? each : `"${each}"`,
+    ),
+  );
+}
+
+/** Whether an issue says more than that a number is beyond those that JavaScript counts with, of which others speak. */
+const isTelling = (issue: z.core.$ZodIssue, _: number, all: readonly z.core.$ZodIssue[]): boolean =>
+  !(
+    (issue.code === 'too_big' || issue.code === 'too_small') &&
+    Math.abs(Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)) === Number.MAX_SAFE_INTEGER &&
+    all.some((other) => other !== issue && other.path.join('.') === issue.path.join('.'))
+  );
 
 /** One thing wrong is said as it is; of several, the names. */
 function because(errors: readonly ErrorEntry[]): string {
@@ -259,9 +279,10 @@ function bounds(
   const unit = isList ? ' values' : '';
   if (low !== undefined && high !== undefined)
     return `is not between ${Number(low)} and ${Number(high)}${unit}`;
+  const isNumber = issue.origin === 'number' || issue.origin === 'int';
   return issue.code === 'too_small'
-    ? `has fewer than ${issue.minimum}${unit}`
-    : `has more than ${issue.maximum}${unit}`;
+    ? `${isNumber ? 'is less' : 'has fewer'} than ${issue.minimum}${unit}`
+    : `${isNumber ? 'is more' : 'has more'} than ${issue.maximum}${unit}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

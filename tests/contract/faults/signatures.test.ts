@@ -55,14 +55,12 @@ async function world() {
     more: Partial<HttpRequest> = {},
   ) => {
     const given = { header: tokens, secrets, ...chosen };
-    return as
-      .raw(signByHand(platform.clock.now(), method, platform.baseUrl + path, given))
-      .send({
-        method,
-        path,
-        ...(more.headers && { headers: more.headers }),
-        ...(more.body && { body: more.body }),
-      });
+    return as.raw(signByHand(platform.clock.now(), method, platform.baseUrl + path, given)).send({
+      method,
+      path,
+      ...(more.headers && { headers: more.headers }),
+      ...(more.body && { body: more.body }),
+    });
   };
   return { platform, as, user, tokens, secrets, call };
 }
@@ -201,14 +199,12 @@ describe('A11: octets that are not UTF-8 were read as U+FFFD before they were si
     expect(of(signedBody)).toEqual([401, 32]);
     expect(of(await as.bearer().get('/2/users/by/username/%FF'))).toEqual([400, 214]);
     expect(of(await as.bearer().get('/2/users?ids=1&%FF=2'))).toEqual([400, 214]);
-    const raw = await as
-      .basic()
-      .send({
-        method: 'POST',
-        path: '/oauth2/token',
-        headers,
-        body: Uint8Array.from([...new TextEncoder().encode('grant_type=client_credentials&a='), 0xff]),
-      });
+    const raw = await as.basic().send({
+      method: 'POST',
+      path: '/oauth2/token',
+      headers,
+      body: Uint8Array.from([...new TextEncoder().encode('grant_type=client_credentials&a='), 0xff]),
+    });
     expect(of(raw)).toEqual([400, 214]);
     const inHeader = await call(me, { header: { ...tokens, extra: '\udcff' } });
     expect(of(inHeader)).toEqual([400, 215]);
