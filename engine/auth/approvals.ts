@@ -21,37 +21,38 @@ export function approve(flow: Flow, approval: Omit<Approval, 'id'>, write: Write
   write.approvals.put({ id: approvalId(flow, approval.app_id, approval.user_id), ...approval });
 }
 
-/** Ends an approval that has nothing left to give; for use inside the transaction that ended a token. */
+/** Ends an approval whose last token has gone; for use inside the transaction that ended a token. */
 export function endIfLast(flow: Flow, appId: string, userId: string, state: StateView, write: Write): void {
   const id = approvalId(flow, appId, userId);
-  if (state.tables.approvals.get(id) && !leadsOn(flow, appId, userId, state)) write.approvals.remove(id);
+  if (state.tables.approvals.get(id) && !hasTokens(flow, `${appId}:${userId}`, state))
+    write.approvals.remove(id);
 }
 
 /** What users allowed an App. */
 export const approvalsOf = (appId: string, { tables }: StateView): Approval[] =>
   tables.approvals.keysBy('app', appId).map((id) => tables.approvals.get(id)!);
 
-/** Whether a token of this approval, or what is exchanged for one, is there. */
-function leadsOn(flow: Flow, appId: string, userId: string, { tables }: StateView): boolean {
-  const both = `${appId}:${userId}`;
-  if (flow === 'oauth1')
-    return (
-      tables.user_tokens.keysBy('app_user', both).length > 0 ||
-      tables.request_tokens.keysBy('app_user', both).length > 0
-    );
-  return (
-    tables.oauth2_tokens.keysBy('app_user', both).length > 0 ||
-    tables.refresh_tokens.keysBy('app_user', both).length > 0 ||
-    tables.authorization_codes
-      .keysBy('app_user', both)
-      .some((key) => !tables.authorization_codes.get(key)!.used)
-  );
-}
+const hasTokens = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
+  flow === 'oauth1'
+    ? tables.user_tokens.keysBy('app_user', appUser).length > 0
+    : tables.oauth2_tokens.keysBy('app_user', appUser).length > 0 ||
+      tables.refresh_tokens.keysBy('app_user', appUser).length > 0;
 
-/** Ends approvals whose tokens time has ended. For use inside a transaction. */
+/** Whether something is out that the App can still exchange for a token. */
+const hasPending = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
+  flow === 'oauth1'
+    ? tables.request_tokens.keysBy('app_user', appUser).length > 0
+    : tables.authorization_codes
+        .keysBy('app_user', appUser)
+        .some((key) => !tables.authorization_codes.get(key)!.used);
+
+/** Ends approvals whose tokens, and what would have become one, time has ended. For use inside a transaction. */
 export function sweepApprovals(state: StateView, write: Write): void {
-  for (const approval of [...state.tables.approvals.values()])
-    endIfLast(flowOf(approval), approval.app_id, approval.user_id, state, write);
+  for (const approval of [...state.tables.approvals.values()]) {
+    const [flow, appUser] = [flowOf(approval), `${approval.app_id}:${approval.user_id}`];
+    if (!hasTokens(flow, appUser, state) && !hasPending(flow, appUser, state))
+      write.approvals.remove(approval.id);
+  }
 }
 
 /** The user takes an App's access back: tokens of both kinds, and what would lead to one. For use inside a transaction. */

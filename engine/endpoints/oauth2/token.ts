@@ -1,9 +1,9 @@
 import { refuseGrant } from '../../auth/client.ts';
-import { endIfLast } from '../../auth/approvals.ts';
+import { approve, endIfLast } from '../../auth/approvals.ts';
 import { issueTokens, revokeFamily } from '../../auth/grants.ts';
 import type { Grant } from '../../auth/grants.ts';
 import { provesChallenge, verifierObjection } from '../../auth/pkce.ts';
-import { readScopes } from '../../spec/scopes.ts';
+import { levelOf, readScopes } from '../../spec/scopes.ts';
 import type { Answer, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import type { Refusal } from '../../spec/problems.ts';
@@ -164,6 +164,9 @@ function redeemCode({ app, given, now, state, transact }: Exchange): Answer | Gr
   return answerWith(
     transact((write) => {
       write.authorization_codes.update(row.code, { used: true });
+      const { app_id, user_id, scopes } = row;
+      const email = scopes.includes('users.email');
+      approve('oauth2', { app_id, user_id, permission: levelOf(scopes), email }, write);
       return issueTokens(row, state, write);
     }),
   );

@@ -98,14 +98,12 @@ describe('R8: HTTP that was not as RFC 9110 has it', () => {
 describe('R9: words that were not exact', () => {
   const post = async (body: string) => {
     const { as } = await start();
-    return as
-      .user()
-      .send({
-        method: 'POST',
-        path: '/2/posts',
-        body: utf8(body),
-        headers: [['Content-Type', 'application/json']],
-      });
+    return as.user().send({
+      method: 'POST',
+      path: '/2/posts',
+      body: utf8(body),
+      headers: [['Content-Type', 'application/json']],
+    });
   };
   const poll = (minutes: string) => `{"text":"x","poll":{"options":["a","b"],"duration_minutes":${minutes}}}`;
 
