@@ -5,17 +5,16 @@
 import type {
   AppView,
   Choice,
-  Closed,
   Credential,
   EndpointDescription,
   Exchange,
   HttpRequest,
-  HttpResponse,
   Notice,
   Plan,
   Portal,
   PortalResult,
   ProjectView,
+  RecordedOutcome,
   Snapshot,
   UserView,
   WindowState,
@@ -30,6 +29,7 @@ export {
   families,
   header,
   isClosed,
+  isResponse,
   loadDoctor,
   plans,
   s256,
@@ -86,7 +86,7 @@ export type PlaygroundEvent =
   | { readonly type: 'restarted' };
 
 export interface Sent {
-  readonly outcome: HttpResponse | Closed;
+  readonly outcome: RecordedOutcome;
   readonly exchange: Exchange;
 }
 

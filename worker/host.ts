@@ -1,5 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform, schemaVersion } from '../engine/index.ts';
+import { choices, createPlatform, describeFamilies, families, schemaVersion } from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
@@ -79,10 +79,11 @@ export class Host implements PlaygroundApi {
     if (outdated && storage.kept.kind === 'saved') void this.#keepAll();
   }
 
-  greet(): Promise<Greeting> {
-    const { baseUrl, seed, endpoints, choices } = this.#platform;
+  async greet(): Promise<Greeting> {
+    const { baseUrl, seed } = this.#platform;
+    const endpoints = await describeFamilies(families);
     const storage = { ...this.#storage.kept, engine: 'this tab' } as const;
-    return Promise.resolve({
+    return {
       baseUrl,
       seed,
       endpoints,
@@ -90,15 +91,15 @@ export class Host implements PlaygroundApi {
       world: this.#world(),
       clock: this.#clock(),
       storage,
-    });
+    };
   }
 
   send(request: HttpRequest): Promise<Sent> {
     return this.#run(async (platform) => {
-      const outcome = await platform.handle(request);
+      await platform.handle(request);
       const exchange = platform.exchanges.list().findLast((each) => each.request.id === request.id);
       if (!exchange) throw new Error('The log has no entry for this call');
-      return { outcome, exchange };
+      return { outcome: exchange.outcome, exchange };
     });
   }
 
@@ -106,7 +107,7 @@ export class Host implements PlaygroundApi {
     endpointId: string,
     credential: { appId: string; token?: string },
   ): Promise<readonly WindowState[]> {
-    return this.#run((platform) => Promise.resolve(platform.windows(endpointId, credential)));
+    return this.#run((platform) => platform.windows(endpointId, credential));
   }
 
   exchanges(): Promise<readonly Exchange[]> {

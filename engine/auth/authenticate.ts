@@ -3,6 +3,7 @@ import { decodeForm, formPairs } from '../http/encoding.ts';
 import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import { header } from '../http/messages.ts';
 import type { Refusal } from '../spec/problems.ts';
+import type { Api } from '../spec/apis.ts';
 import { isRefusal, problems, refuse } from '../spec/problems.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Authenticating } from './authenticating.ts';
@@ -112,12 +113,12 @@ function proveBasic(
 export function challenge(
   request: HttpRequest,
   baseUrl: string,
-  isClient: boolean,
-  invalidToken: boolean,
+  { errorBody }: Api,
+  invalidToken = false,
 ): [string, string] {
   const realm = `realm="${baseUrl}"`;
   const used = /^(oauth|basic|bearer) /i.exec(header(request.headers, 'authorization') ?? '')?.[1];
-  switch (used?.toLowerCase() ?? (isClient ? 'basic' : 'bearer')) {
+  switch (used?.toLowerCase() ?? (errorBody === 'grant' ? 'basic' : 'bearer')) {
     case 'oauth':
       return ['www-authenticate', `OAuth ${realm}`];
     case 'basic':

@@ -1,22 +1,27 @@
 /** How an outcome becomes a response: status, headers and bytes (platform.md 4, 4.6). */
 import { challenge } from '../auth/authenticate.ts';
 import { errorPage, pageHeaders } from '../auth/pages.ts';
+import type { Api } from '../spec/apis.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import { isCaller } from '../declaration/principal.ts';
 import type { Caller } from '../declaration/principal.ts';
 import { levelOf } from '../spec/scopes.ts';
 import { answerTypes } from '../declaration/endpoint.ts';
-import type { Answer, AnswerSpec, Endpoint } from '../declaration/endpoint.ts';
+import type { Answer, AnswerSpec } from '../declaration/endpoint.ts';
 import { limitHeaders } from '../limits/headers.ts';
 import type { Run } from './run.ts';
 import { encodeForm } from '../http/encoding.ts';
 import { utf8 } from '../http/messages.ts';
-import type { HeaderList, HttpResponse } from '../http/messages.ts';
-import { asGrantError, problemBody, problems } from '../spec/problems.ts';
+import type { HeaderList } from '../http/messages.ts';
+import type { Outcome, StreamOutcome } from '../http/outcome.ts';
+import { problems } from '../spec/problems.ts';
+import { errorBody } from './error-body.ts';
+import type { ErrorContext } from './error-body.ts';
 import type { Refusal } from '../spec/problems.ts';
 
 type Header = readonly [name: string, value: string];
 
+/** RFC 6749 5.1: tokens are not to be kept by what lies between. */
 const uncached: readonly Header[] = [
   ['cache-control', 'no-store'],
   ['pragma', 'no-cache'],
@@ -38,6 +43,7 @@ const typeHeaders: Readonly<Record<AnswerSpec['format'], Header>> = {
   form: ['content-type', answerTypes.form],
   html: ['content-type', answerTypes.html],
   redirect: ['content-type', answerTypes.redirect],
+  stream: ['content-type', answerTypes.stream],
 };
 const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
   read: ['svc-access-level', 'read'],
@@ -45,16 +51,16 @@ const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
   'read-write-directmessages': ['svc-access-level', 'read-write-directmessages'],
 };
 
-/** Where clients get and end tokens: failures have `error`, and nothing is cached (RFC 6749 5.1 and 5.2; choice: pkce-token). */
-const isTokenEndpoint = (endpoint: Endpoint | null): boolean =>
-  endpoint?.auth[0] === 'client' || endpoint?.auth[0] === 'basic';
-
-export function respond(run: Run, answer: Answer, baseUrl: string): HttpResponse {
-  const { format } = run.endpoint!.answers[answer.status]!;
-  const body = encoders[format](answer.body);
+export function respond(run: Run, answer: Answer, baseUrl: string): Outcome {
+  const { api, answers } = run.endpoint!;
+  const { format } = answers[answer.status]!;
   // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
-  const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, false, false)] : [];
-  return finish(run, answer.status, format, utf8(body), [...challenges, ...(answer.headers ?? [])]);
+  const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, api)] : [];
+  const headers = headersOf(run, api, format, [...challenges, ...(answer.headers ?? [])]);
+  // choice: methods — HEAD answers as GET without a body, and so at once.
+  if (format === 'stream' && run.request.method !== 'HEAD')
+    return { kind: 'stream', status: answer.status, headers, open: answer.body as StreamOutcome['open'] };
+  return finish(run, answer.status, headers, () => utf8(encoders[format](answer.body)));
 }
 
 const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>> = {
@@ -62,18 +68,21 @@ const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>
   form: (body) => encodeForm(Object.entries(body as Record<string, string>)),
   html: (body) => body as string,
   redirect: () => '',
+  stream: () => '',
 };
 
 /** The response of a refusal; its reason goes into the trace. Pages refuse in HTML (choice: html-pages). */
-export function respondRefused(run: Run, refusal: Refusal, baseUrl: string, isV2: boolean): HttpResponse {
+export function respondRefused(run: Run, refusal: Refusal, context: ErrorContext): Outcome {
+  const { api, baseUrl } = context;
   const problem = problems[refusal.problem];
   run.trace.add('refused', 'Refused', refusal.because, problem);
-  const headers = [...(refusal.headers ?? [])];
-  const isToken = isTokenEndpoint(run.near);
-  if (problem.status === 401) headers.push(challenge(run.request, baseUrl, isToken, problem.code === 89));
-  if (run.near?.page) return finish(run, problem.status, 'html', utf8(refusedPage(refusal)), headers);
-  const body = problemBody(isToken ? asGrantError(refusal) : refusal, baseUrl, isV2);
-  return finish(run, problem.status, 'json', utf8(JSON.stringify(body)), headers);
+  const more = [...(refusal.headers ?? [])];
+  if (problem.status === 401) more.push(challenge(run.request, baseUrl, api, problem.code === 89));
+  const [format, body] =
+    api.errorBody === 'page'
+      ? (['html', () => utf8(refusedPage(refusal))] as const)
+      : (['json', () => utf8(JSON.stringify(errorBody(refusal, context)))] as const);
+  return finish(run, problem.status, headersOf(run, api, format, more), body);
 }
 
 const refusedPage = ({ problem, because }: Refusal): string =>
@@ -89,13 +98,7 @@ function levelInUse(principal: Caller): PermissionLevel {
   return principal.kind === 'oauth2' ? levelOf(principal.token.scopes) : 'read';
 }
 
-function finish(
-  run: Run,
-  status: number,
-  format: AnswerSpec['format'],
-  body: Uint8Array,
-  more: HeaderList,
-): HttpResponse {
+function headersOf(run: Run, api: Api, format: AnswerSpec['format'], more: HeaderList): HeaderList {
   const headers: Header[] = [typeHeaders[format], dateHeader(run.now)];
   const { principal } = run;
   if (principal && principal.kind !== 'none') {
@@ -103,8 +106,15 @@ function finish(
     headers.push(...limitHeaders(run.windows, run.now));
   }
   if (format === 'html') headers.push(...pageHeaders());
-  if (isTokenEndpoint(run.near)) headers.push(...uncached);
+  if (api.errorBody === 'grant') headers.push(...uncached);
   if (more.length > 0) headers.push(...more);
-  // choice: methods — HEAD answers as GET without a body.
-  return { status, headers, body: run.request.method === 'HEAD' ? new Uint8Array() : body };
+  return headers;
 }
+
+/** choice: methods — HEAD answers as GET without a body. */
+const finish = (run: Run, status: number, headers: HeaderList, body: () => Uint8Array): Outcome => ({
+  kind: 'response',
+  status,
+  headers,
+  body: run.request.method === 'HEAD' ? new Uint8Array() : body(),
+});

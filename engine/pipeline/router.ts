@@ -1,30 +1,31 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
-import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Route } from '../declaration/family.ts';
 import { decodeRfc3986 } from '../http/encoding.ts';
 
-/** A path with its parameters, decoded, and the endpoints that it has by method. */
-export interface Route {
-  readonly methods: ReadonlyMap<string, Endpoint>;
+/** A path with its parameters, decoded, and what is declared under it by method. */
+export interface Found {
+  readonly methods: ReadonlyMap<string, Route>;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** Finds what is declared under a path; static segments win over parameters. */
 export class Router {
-  readonly #routes = createRouter<ReadonlyMap<string, Endpoint>>();
+  readonly #routes = createRouter<ReadonlyMap<string, Route>>();
 
-  constructor(endpoints: readonly Endpoint[]) {
-    const byPath = new Map<string, Map<string, Endpoint>>();
-    for (const endpoint of endpoints)
-      for (const path of [endpoint.path, ...endpoint.aliases]) {
-        const methods = byPath.get(path) ?? new Map<string, Endpoint>();
-        if (methods.has(endpoint.method)) throw new TypeError(`Two endpoints for ${endpoint.method} ${path}`);
-        byPath.set(path, methods.set(endpoint.method, endpoint));
+  /** Throws a TypeError for two routes of one method and path. */
+  constructor(routes: readonly Route[]) {
+    const byPath = new Map<string, Map<string, Route>>();
+    for (const route of routes)
+      for (const path of route.paths) {
+        const methods = byPath.get(path) ?? new Map<string, Route>();
+        if (methods.has(route.method)) throw new TypeError(`Two endpoints for ${route.method} ${path}`);
+        byPath.set(path, methods.set(route.method, route));
       }
     for (const [path, methods] of byPath) addRoute(this.#routes, '', path, methods);
   }
 
   /** null for an unknown path. A single trailing slash is ignored (choice: methods). */
-  find(path: string): Route | null {
+  find(path: string): Found | null {
     const found = findRoute(this.#routes, '', path);
     if (!found || path.endsWith('//')) return null;
     const params: Record<string, string> = {};
@@ -34,7 +35,7 @@ export class Router {
 }
 
 /** What `Allow` names: HEAD goes with GET, OPTIONS with everything (choice: methods). */
-export function allowed(methods: ReadonlyMap<string, Endpoint>): string[] {
+export function allowed(methods: ReadonlyMap<string, Route>): string[] {
   const names = [...methods.keys()];
   return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }

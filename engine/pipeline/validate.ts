@@ -26,13 +26,11 @@ export class Validator {
   readonly #query: z.ZodObject;
   readonly #kinds: Readonly<Record<string, JsonSchema>>;
   readonly #hasParams: boolean;
-  readonly #isOAuth: boolean;
   /** The outcome for a URL without a query, which is most of them; null when something is required. */
   readonly #noQuery: unknown;
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
-    this.#isOAuth = endpoint.family === 'oauth1' || endpoint.family === 'oauth2';
     this.#path = z.object(endpoint.params);
     this.#query = z.object(endpoint.query);
     this.#kinds = Object.fromEntries(
@@ -86,10 +84,9 @@ export class Validator {
     return this.#check(this.#query, values, 'query parameter', raw, errors);
   }
 
-  /** `/2/` endpoints refuse what they do not know; OAuth parameters may stand in any query (choice: o1-collect). */
+  /** Some APIs refuse what they do not know; OAuth parameters may stand in any query (choice: o1-collect). */
   #unknownQuery(name: string, value: string, errors: ErrorEntry[]): void {
-    // choice: pkce-token — a token endpoint ignores what it does not know (RFC 6749 3.2).
-    if (name.startsWith('oauth_') || !this.#endpoint.path.startsWith('/2/') || this.#isOAuth) return;
+    if (name.startsWith('oauth_') || this.#endpoint.api.unknownQuery === 'ignored') return;
     const known = Object.keys(this.#endpoint.query);
     const allowed =
       known.length > 0 ? `is not one of [${known.join(', ')}]` : 'is not known: this endpoint takes none';

@@ -1,5 +1,6 @@
 import type { AuthKind } from '../spec/auth-kinds.ts';
-import type { Endpoint, Example, Family } from '../declaration/endpoint.ts';
+import type { Endpoint, Example } from '../declaration/endpoint.ts';
+import type { Family } from '../declaration/family.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import type { LimitRule } from '../spec/limits.ts';
 import type { ProblemName } from '../spec/problems.ts';
@@ -23,7 +24,11 @@ export interface AnswerDescription {
 /** A declaration without its handler, as plain data: what the page, the OpenAPI document and the tests read. */
 export interface EndpointDescription {
   readonly id: string;
-  readonly family: Family;
+  /** Id and name of its family. */
+  readonly family: string;
+  readonly familyName: string;
+  /** Id of its API (section 9). */
+  readonly api: string;
   readonly method: string;
   /** With `:name` for path parameters, as the specification writes it. */
   readonly path: string;
@@ -44,10 +49,12 @@ export interface EndpointDescription {
 }
 
 /** The declaration without its handler. Schemas are written when they are first asked for, once. */
-export function describe(endpoint: Endpoint): EndpointDescription {
+export function describe(endpoint: Endpoint, family: Family): EndpointDescription {
   return {
     id: endpoint.id,
-    family: endpoint.family,
+    family: family.id,
+    familyName: family.name,
+    api: endpoint.api.id,
     method: endpoint.method,
     path: endpoint.path,
     aliases: endpoint.aliases,
@@ -85,4 +92,12 @@ function fields(place: FieldDescription['in'], shape: Endpoint['query']): FieldD
     const { description = '', ...rest } = jsonSchema(schema, 'input');
     return { name, in: place, required: !schema.safeParse(undefined).success, schema: rest, description };
   });
+}
+
+/** Every endpoint of these families, in their order. Loads them all. */
+export async function describeFamilies(families: readonly Family[]): Promise<readonly EndpointDescription[]> {
+  const described = await Promise.all(
+    families.map(async (family) => (await family.load()).map((endpoint) => describe(endpoint, family))),
+  );
+  return described.flat();
 }

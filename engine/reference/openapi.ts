@@ -1,6 +1,5 @@
 /** The OpenAPI 3.1 document, from the declarations alone. */
 import type { EndpointDescription, FieldDescription } from './describe.ts';
-import { families } from '../declaration/endpoint.ts';
 import { problems } from '../spec/problems.ts';
 import type { ProblemName } from '../spec/problems.ts';
 import { plans } from '../spec/plans.ts';
@@ -92,7 +91,10 @@ export function openapi(endpoints: readonly EndpointDescription[], baseUrl: stri
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(families).map(([name, description]) => ({ name, description })),
+    tags: Array.from(
+      new Map(endpoints.map(({ family, familyName }) => [family, familyName])),
+      ([name, description]) => ({ name, description }),
+    ),
     paths,
     components: { securitySchemes, schemas: { Error: errorSchema } },
   };

@@ -1,5 +1,5 @@
 /**
- * The closed list of refusals. A refusal is a value; how it looks on the wire is decided here alone
+ * The closed list of refusals. A refusal is a value; how it looks on the wire is decided in pipeline/error-body.ts
  * (choices: error-body, codes, v2-400 … v2-429).
  */
 
@@ -426,55 +426,6 @@ export function refuseContentType(
 export const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
 export const isRefusal = (value: object): value is Refusal => (value as Partial<Refusal>).kind === 'refusal';
-
-/** What a refusal is in the words of RFC 6749 5.2, and where that has none in those of 4.1.2.1 (choices: pkce-errors, o2-error-words). */
-const grantErrors: Readonly<Partial<Record<ProblemName, string>>> = {
-  invalidClient: 'invalid_client',
-  credentialsUnverified: 'invalid_client',
-  appSuspended: 'invalid_client',
-  invalidGrant: 'invalid_grant',
-  unauthorizedClient: 'unauthorized_client',
-  foreignGrant: 'unauthorized_client',
-  unsupportedGrantType: 'unsupported_grant_type',
-  invalidScope: 'invalid_scope',
-  rateLimitExceeded: 'temporarily_unavailable',
-  tokenTooOften: 'temporarily_unavailable',
-  internalError: 'server_error',
-};
-
-/** A refusal as every token endpoint words it, beside the `errors` array: whatever its status, it has `error`. */
-export const asGrantError = (refusal: Refusal): Refusal => ({
-  ...refusal,
-  members: {
-    error: grantErrors[refusal.problem] ?? 'invalid_request',
-    error_description: describable(refusal.because),
-    ...refusal.members,
-  },
-});
-
-/** The characters that an error_description may have (RFC 6749 5.2). */
-const describable = (because: string): string =>
-  because
-    .replaceAll('`', '')
-    .replaceAll('"', "'")
-    .replaceAll('…', '...')
-    .replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
-
-/** The JSON of a refusal; `/2/` answers carry the problem fields beside `errors` (choice: error-body). */
-export function problemBody(refusal: Refusal, baseUrl: string, isV2: boolean): object {
-  const problem = problems[refusal.problem];
-  const errors = refusal.errors ?? [{ code: problem.code, message: problem.message }];
-  const { detail, ...members } = refusal.members ?? {};
-  if (!isV2) return { errors, ...members };
-  return {
-    errors,
-    title: problem.title,
-    detail: detail ?? problem.detail ?? (problem.type ? problem.message : problem.title),
-    type: problemType(problem.type, baseUrl),
-    status: problem.status,
-    ...members,
-  };
-}
 
 export const problemType = (name: string | undefined, baseUrl: string): string =>
   name ? `${baseUrl}/2/problems/${name}` : 'about:blank';

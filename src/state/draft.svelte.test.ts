@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { schemaVersion } from '../../engine/state/migrations/migrate.ts';
 import { Host } from '../../worker/host.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
-import { header, isClosed } from '../../worker/api.ts';
+import { header, isResponse } from '../../worker/api.ts';
 import { formatRequests, parseRequests } from '../router-requests.ts';
 import type { RequestsRoute } from '../router-requests.ts';
 import { Calls } from './calls.svelte.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const statusOf = async () => {
   const sent = await calls.send(draft.message);
   draft.refresh();
-  return sent && !isClosed(sent.outcome) ? sent.outcome.status : null;
+  return sent && isResponse(sent.outcome) ? sent.outcome.status : null;
 };
 
 const reloaded = (route: RequestsRoute): RequestsRoute => {

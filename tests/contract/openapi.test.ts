@@ -1,8 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { createPlatform, plans } from '../../engine/index.ts';
+import { choices, plans } from '../../engine/index.ts';
+import { openapi } from '../../engine/reference/openapi.ts';
 import { rows } from '../support/cells.ts';
+import { endpoints } from '../support/endpoints.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -13,8 +15,7 @@ interface Operation {
   readonly 'x-rate-limits': readonly { plan: string; scope: string; limit: number; windowSeconds: number }[];
 }
 
-const platform = createPlatform();
-const document = platform.openapi() as {
+const document = openapi(endpoints, 'https://api.svc.example') as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -41,7 +42,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('has every endpoint under each of its paths, with ids of their own', () => {
-    const declared = platform.endpoints.flatMap(({ method, path, aliases }) =>
+    const declared = endpoints.flatMap(({ method, path, aliases }) =>
       [path, ...aliases].map((each) => `${method} ${each}`),
     );
     expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort());
@@ -67,7 +68,7 @@ describe('the OpenAPI document', () => {
           plans.map(() => [inFlow.test(name) ? 300 : 25, 900]),
         );
       expect(operation['x-section']).toMatch(/^\d(\.\d)?$/);
-      const known = platform.choices.map(({ id }) => id);
+      const known = choices.map(({ id }) => id);
       for (const choice of operation['x-choices']) expect(known).toContain(choice);
       expect(operation.security.length).toBeGreaterThan(0);
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');

@@ -1,4 +1,5 @@
 import { approve } from '../../auth/approvals.ts';
+import { oauth } from '../../spec/apis.ts';
 import { issueUserToken } from '../../auth/tokens.ts';
 import { lower } from '../../spec/permissions.ts';
 import { endpoint, form } from '../../declaration/endpoint.ts';
@@ -13,7 +14,7 @@ const mostWrongVerifiers = 5;
 
 export const accessToken = endpoint({
   id: 'accessToken',
-  family: 'oauth1',
+  api: oauth,
   method: 'POST',
   path: '/oauth/access_token',
   section: '4.1',

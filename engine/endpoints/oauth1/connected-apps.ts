@@ -8,12 +8,13 @@ import type { PrincipalOf } from '../../declaration/principal.ts';
 import type { Answer, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, html } from '../../declaration/endpoint.ts';
 import type { Services } from '../../declaration/services.ts';
+import { pages } from '../../spec/apis.ts';
 import { z } from '../../spec/fields.ts';
 import { unlisted } from '../../spec/limits.ts';
 import type { User } from '../../state/tables/accounts.ts';
 
 const common = {
-  family: 'oauth1',
+  api: pages,
   path: connectedAppsPath,
   section: '4.1',
   auth: ['visitor'],

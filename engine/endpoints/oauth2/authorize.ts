@@ -1,3 +1,4 @@
+import { pages } from '../../spec/apis.ts';
 import { errorPage } from '../../auth/pages.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
 import { levelOf, readScopes, scopeTexts } from '../../spec/scopes.ts';
@@ -38,7 +39,7 @@ const unknownClient = (because: string) =>
   );
 
 const common = {
-  family: 'oauth2',
+  api: pages,
   path: '/oauth2/authorize',
   aliases: ['/2/oauth2/authorize'],
   section: '5',

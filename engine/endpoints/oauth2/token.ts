@@ -1,3 +1,4 @@
+import { tokens } from '../../spec/apis.ts';
 import { refuseGrant } from '../../auth/client.ts';
 import { approve, endIfLast } from '../../auth/approvals.ts';
 import { issueTokens, revokeFamily } from '../../auth/grants.ts';
@@ -42,7 +43,7 @@ interface Exchange {
 
 export const exchangeCode = endpoint({
   id: 'exchangeCode',
-  family: 'oauth2',
+  api: tokens,
   method: 'POST',
   path: '/2/oauth2/token',
   section: '5',
@@ -94,7 +95,7 @@ export const exchangeCode = endpoint({
 
 export const revokeToken = endpoint({
   id: 'revokeToken',
-  family: 'oauth2',
+  api: tokens,
   method: 'POST',
   path: '/2/oauth2/revoke',
   section: '5',

@@ -1,3 +1,4 @@
+import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
@@ -24,7 +25,7 @@ type Filters = z.output<z.ZodObject<typeof filters>>;
 
 export const getPostsOfUser = endpoint({
   id: 'getPostsOfUser',
-  family: 'posts',
+  api: v2,
   method: 'GET',
   path: '/2/users/:id/posts',
   section: '8.3',

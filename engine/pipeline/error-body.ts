@@ -1,0 +1,80 @@
+/** How a refusal looks on the wire, by API (platform.md 2.4; choices: error-body, ads-errors). */
+import type { Api } from '../spec/apis.ts';
+import { problems, problemType } from '../spec/problems.ts';
+import type { ErrorEntry, ProblemName, Refusal } from '../spec/problems.ts';
+
+/** What an error's body tells of its call. */
+export interface ErrorContext {
+  readonly api: Api;
+  /** What problem types hang on. */
+  readonly baseUrl: string;
+  /** Path and query parameters as they were sent: what the Advertiser API echoes. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export function errorBody(refusal: Refusal, { api, baseUrl, parameters }: ErrorContext): object {
+  const problem = problems[refusal.problem];
+  const errors = refusal.errors ?? [{ code: problem.code, message: problem.message }];
+  const { detail, ...members } = refusal.members ?? {};
+  switch (api.errorBody) {
+    case 'plain':
+    case 'page':
+      return { errors, ...members };
+    case 'grant':
+      return { errors, ...grantError(refusal), ...members };
+    case 'problem':
+      return {
+        errors,
+        title: problem.title,
+        detail: detail ?? problem.detail ?? (problem.type ? problem.message : problem.title),
+        type: problemType(problem.type, baseUrl),
+        status: problem.status,
+        ...members,
+      };
+    case 'ads':
+      return {
+        errors: errors.map((entry) => ({ type: adsType(refusal), ...adsEntry(entry), ...members })),
+        request: { params: parameters },
+      };
+  }
+}
+
+/** Whatever the status, a failure of a token endpoint has `error` (RFC 6749 5.2; choice: pkce-token). */
+const grantError = ({ problem, because }: Refusal): object => ({
+  error: grantErrors[problem] ?? 'invalid_request',
+  error_description: describable(because),
+});
+
+/** In the words of RFC 6749 5.2, and where that has none in those of 4.1.2.1 (choices: pkce-errors, o2-error-words). */
+const grantErrors: Readonly<Partial<Record<ProblemName, string>>> = {
+  invalidClient: 'invalid_client',
+  credentialsUnverified: 'invalid_client',
+  appSuspended: 'invalid_client',
+  invalidGrant: 'invalid_grant',
+  unauthorizedClient: 'unauthorized_client',
+  foreignGrant: 'unauthorized_client',
+  unsupportedGrantType: 'unsupported_grant_type',
+  invalidScope: 'invalid_scope',
+  rateLimitExceeded: 'temporarily_unavailable',
+  tokenTooOften: 'temporarily_unavailable',
+  internalError: 'server_error',
+};
+
+/** The characters that an error_description may have (RFC 6749 5.2). */
+const describable = (because: string): string =>
+  because
+    .replaceAll('`', '')
+    .replaceAll('"', "'")
+    .replaceAll('…', '...')
+    .replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
+
+/** The word that clients of such APIs switch on: INVALID_PARAMETER, RATE_LIMIT_EXCEEDED, NOT_FOUND … */
+const adsType = ({ problem }: Refusal): string =>
+  problem === 'parameterInvalid' ? 'INVALID_PARAMETER' : problem.replace(/[A-Z]/g, '_$&').toUpperCase();
+
+function adsEntry({ parameters, ...entry }: ErrorEntry): object {
+  const [first] = Object.entries(
+    (parameters as Readonly<Record<string, readonly string[]>> | undefined) ?? {},
+  );
+  return first ? { ...entry, parameter: first[0], value: first[1].join(',') } : entry;
+}
