@@ -249,7 +249,7 @@ describe('A21: credentials were taken by plain http where the base is https', ()
     const path = `${plain}/2/users/2244994945`;
     for (const client of [as.bearer(), as.user(), as.basic(), as.raw('nonsense')])
       expect(of(await client.get(path))).toEqual([403, 92]);
-    expect((await as.bearer().get(path)).because).toContain('carries credentials');
+    expect((await as.bearer().get(path)).because).toContain('with credentials in it');
     expect(of(await as.anonymous.get(path))).toEqual([400, 215]);
     expect((await as.bearer().get('/2/users/2244994945')).status).toBe(200);
   });
