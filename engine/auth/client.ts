@@ -3,7 +3,7 @@ import { formPairs, isForm, repeatedName } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { clip, refuse, refuseContentType } from '../spec/problems.ts';
-import type { ProblemName, Refusal } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { StateView } from '../state/state.ts';
 import { source } from '../exchanges/trace.ts';
@@ -13,10 +13,6 @@ import { readAuthorization } from './header.ts';
 import type { Principal } from '../declaration/principal.ts';
 
 const byClient = source(['5'], ['pkce-token']);
-
-/** A refusal of a token endpoint: how it looks there, `error` and all, is decided where it is answered. */
-export const refuseGrant = <N extends ProblemName>(problem: N, because: string): Refusal<N> =>
-  refuse(problem, because);
 
 /** How a client said who it is. */
 interface Claim {
@@ -35,9 +31,9 @@ export function authenticateClient(
   const claim = readClaim(request);
   if ('problem' in claim) return claim;
   const app = state.tables.apps.firstBy('client_id', claim.client_id);
-  if (!app) return refuseGrant('invalidClient', 'no App has this Client ID');
+  if (!app) return refuse('invalidClient', 'no App has this Client ID');
   const because = objection(claim, app);
-  if (because) return refuseGrant('invalidClient', because);
+  if (because) return refuse('invalidClient', because);
   // choice: suspended
   if (app.suspended) return refuse('appSuspended', `the App ${app.name} carries the suspended tag`);
   trace.passed(
@@ -53,39 +49,35 @@ export function authenticateClient(
 /** Exactly one way of authenticating (RFC 6749 2.3). What is empty counts as absent (3.2). */
 function readClaim(request: HttpRequest): Claim | Refusal {
   const { value, twice } = authorizationOf(request.headers);
-  if (twice)
-    return refuseGrant('invalidRequest', 'there are two Authorization headers: one at most is expected');
+  if (twice) return refuse('invalidRequest', 'there are two Authorization headers: one at most is expected');
   const authorization = readAuthorization(value);
-  if (authorization.scheme === 'malformed') return refuseGrant('invalidClient', authorization.because);
+  if (authorization.scheme === 'malformed') return refuse('invalidClient', authorization.because);
   if (authorization.scheme === 'OAuth' || authorization.scheme === 'Bearer')
-    return refuseGrant(
+    return refuse(
       'invalidClient',
       `the Authorization header has the scheme ${authorization.scheme}; a client proves itself by Basic`,
     );
   const pairs = formPairs(request);
   const repeated = repeatedName(pairs);
   if (repeated !== undefined)
-    return refuseGrant(
-      'invalidRequest',
-      `\`${clip(repeated)}\` stands in the body more than once (RFC 6749 3.2)`,
-    );
+    return refuse('invalidRequest', `\`${clip(repeated)}\` stands in the body more than once (RFC 6749 3.2)`);
   const body = new Map(pairs.filter(([, given]) => given !== ''));
   const [client_id, secret] = [body.get('client_id'), body.get('client_secret')];
   if (authorization.scheme === 'Basic') {
     const { username, password } = authorization;
     if (secret !== undefined)
-      return refuseGrant(
+      return refuse(
         'invalidRequest',
         'the client authenticates twice: by Basic and by `client_secret` in the body',
       );
     if (client_id !== undefined && client_id !== username)
-      return refuseGrant('invalidRequest', 'Basic and `client_id` in the body name two clients');
+      return refuse('invalidRequest', 'Basic and `client_id` in the body name two clients');
     return { client_id: username, secret: password, by: 'Basic' };
   }
   if (client_id !== undefined) return { client_id, secret: secret ?? null, by: 'body' };
   return (
     wrongType(request) ??
-    refuseGrant('invalidClient', 'there is neither a Basic header nor a `client_id` in the body')
+    refuse('invalidClient', 'there is neither a Basic header nor a `client_id` in the body')
   );
 }
 

@@ -25,9 +25,12 @@ export const accessToken = endpoint({
   choices: [
     'o1-access-token',
     'o1-reissue',
+    'approvals',
     'email-consent',
     'o1-formats',
     'o1-collect',
+    'o1-transport',
+    'octets',
     'unlisted',
     'oauth-extra-parameters',
   ],
