@@ -189,7 +189,7 @@ function readProtocol(list: readonly (readonly [string, string])[]): Protocol | 
   if (!/^[\x20-\x7e]+$/.test(nonce))
     return refuse(
       'signatureRejected',
-      `\`oauth_nonce\` has ${/^\p{ASCII}+$/u.test(nonce) ? 'a control character' : 'characters beyond ASCII'} (choice: o1-clock)`,
+      `\`oauth_nonce\` has ${/[^\0-\x7f]/.test(nonce) ? 'characters beyond ASCII' : 'a control character in it'} (choice: o1-clock)`,
     );
   return {
     oauth_consumer_key: given.get('oauth_consumer_key')!,

@@ -84,7 +84,9 @@ export class Answer {
 
   /** The first code of `errors`; undefined for a body without, such as a page's. */
   get code(): number | undefined {
-    return this.text === '' || this.header('content-type')?.startsWith('text/html') ? undefined : (this.json as Partial<AnswerBody>).errors?.[0]?.code;
+    return this.text === '' || this.header('content-type')?.startsWith('text/html')
+      ? undefined
+      : (this.json as Partial<AnswerBody>).errors?.[0]?.code;
   }
 
   header(name: string): string | undefined {
