@@ -68,8 +68,8 @@ export function issueTokens(
 
 /** Ends everything that came of one consent. For use inside a transaction. */
 export function revokeFamily(family: string, { tables }: StateView, write: Write): void {
-  for (const key of [...tables.oauth2_tokens.keysBy('family', family)]) write.oauth2_tokens.remove(key);
-  for (const key of [...tables.refresh_tokens.keysBy('family', family)]) write.refresh_tokens.remove(key);
+  for (const key of tables.oauth2_tokens.keysBy('family', family)) write.oauth2_tokens.remove(key);
+  for (const key of tables.refresh_tokens.keysBy('family', family)) write.refresh_tokens.remove(key);
 }
 
 /** Ends an App's OAuth 2.0 user tokens, and the codes that would give more. For use inside a transaction. */
