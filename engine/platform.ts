@@ -1,4 +1,5 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
+import { sweepApprovals } from './auth/approvals.ts';
 import type { Credential } from './auth/credentials.ts';
 import { sweepGrants } from './auth/grants.ts';
 import { Nonces } from './auth/nonces.ts';
@@ -184,6 +185,7 @@ class RunningPlatform implements Platform {
   /** Forgets what time has ended: windows, nonces, sessions, codes and tokens. */
   #sweep(now: number, write: Write): void {
     sweepGrants(this.#state, write, now);
+    sweepApprovals(this.#state, write);
     this.#windows.sweep(now);
     this.#nonces.sweep(now);
     this.#deferred.note();

@@ -114,7 +114,15 @@ export class PageSession {
     if (!result.ok) this.notices.say(result.reason);
   }
 
-  advance = async (ms: number): Promise<void> => this.#setClock(await this.playground.advance(ms));
+  /** Says so where the clock cannot go: it ends with 2079 (choice: clock-range). */
+  advance = async (ms: number): Promise<void> => {
+    try {
+      this.#setClock(await this.playground.advance(ms));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.notices.say('The clock does not go there: it ends with 2079, and never runs back.');
+    }
+  };
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
 

@@ -52,24 +52,27 @@ export const tables = {
   user_tokens: table<UserToken>()('oauth_token', userTokenFields, {
     app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
-  request_tokens: table<RequestToken>()('oauth_token', requestTokenFields, {}),
+  request_tokens: table<RequestToken>()('oauth_token', requestTokenFields, {
+    app_user: (row) => row.user_id && `${row.app_id}:${row.user_id}`,
+  }),
   sessions: table<Session>()('id', sessionFields, {}),
   authorization_codes: table<AuthorizationCode>()('code', authorizationCodeFields, {
     app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   oauth2_tokens: table<OAuth2Token>()('access_token', oauth2TokenFields, {
     family: (row) => row.family,
-    app: (row) => row.app_id,
+    app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   refresh_tokens: table<RefreshToken>()('refresh_token', refreshTokenFields, {
     family: (row) => row.family,
-    app: (row) => row.app_id,
+    app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   approvals: table<Approval>()(
     'id',
     approvalFields,
     { app: (row) => row.app_id },
-    { flawOf: (row) => keyIs(row.id, `${row.app_id}:${row.user_id}`) },
+    // Each flow has an approval of its own (auth/approvals.ts).
+    { flawOf: (row) => keyIs(row.id.replace(/:oauth2$/, ''), `${row.app_id}:${row.user_id}`) },
   ),
   posts: table<Post>()(
     'id',

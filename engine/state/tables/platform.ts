@@ -1,4 +1,3 @@
-import { latestMoment } from '../clock.ts';
 import type { ClockRow } from '../clock.ts';
 import { lastId } from '../ids.ts';
 import { either, flag, id, keyOf, listOf, moment, oneOf, open, record, text, whole } from '../store/kinds.ts';
@@ -59,7 +58,8 @@ export interface PlatformRow {
 }
 
 /** Milliseconds that the clock can show, either way of the epoch. */
-const shown = whole(-latestMoment, latestMoment);
+/** What a Date can show (ECMA-262 21.4.1.1); that a clock ends before is its own check. */
+const shown = whole(-8.64e15, 8.64e15);
 
 const clock: Kind<ClockRow> = either<ClockRow>(
   record({ mode: oneOf('frozen'), at: shown }),
