@@ -160,7 +160,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     let shared: Part | undefined;
     for (const [key, row] of this.#rows)
       for (const place of placesOf(spec, row)) {
-        const value = place[0] === shared ? shared : place[0]!;
+        const value = shared !== undefined && place[0] === shared ? shared : place[0]!;
         shared = value;
         columnAt(columns, 0).push(value);
         for (let part = 1; part < place.length; part++) columnAt(columns, part).push(place[part]!);
