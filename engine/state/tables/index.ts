@@ -27,8 +27,8 @@ import type {
   Session,
   UserToken,
 } from './grants.ts';
-import { jobFields, noticeFields, platformFields, platformFlaw } from './platform.ts';
-import type { Job, NoticeRow, PlatformRow } from './platform.ts';
+import { jobFields, noticeFields, platformFields, platformFlaw, portalAnswerFields } from './platform.ts';
+import type { Job, NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
 import { authorText, followFields, isBackdated, pollFields, postFields } from './posts.ts';
 import type { Follow, Poll, Post } from './posts.ts';
 
@@ -100,6 +100,7 @@ export const tables = {
   ),
   notices: table<NoticeRow>()('id', noticeFields, { user: (row) => row.user_id }, { isNumbered: true }),
   jobs: table<Job>()('id', jobFields, { due: ordered((row) => ['', row.due]) }),
+  portal_answers: table<PortalAnswerRow>()('id', portalAnswerFields, {}),
   // The four below are deferred: kept by `takeDeferred()`, at most 250 ms behind. Their rows' types live with those who
   // keep them in their own form while the platform runs.
   windows: table<Row>()('id', windowFields, {}),
