@@ -1,8 +1,7 @@
 /** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
-import { jsonSchema } from '../declaration/json-schema.ts';
-import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
-import { z } from '../spec/fields.ts';
+import { kindOf, object, parse } from '../spec/fields.ts';
+import type { Issue, Kind, Schema } from '../spec/fields.ts';
 import { decodeForm, isForm } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
@@ -22,22 +21,22 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 export class Validator {
   readonly #endpoint: Endpoint;
-  readonly #path: z.ZodObject;
-  readonly #query: z.ZodObject;
-  readonly #kinds: Readonly<Record<string, JsonSchema>>;
+  readonly #path: Schema;
+  readonly #query: Schema;
+  readonly #kinds: Readonly<Record<string, Kind>>;
   readonly #hasParams: boolean;
   /** The outcome for a URL without a query, which is most of them; null when something is required. */
   readonly #noQuery: unknown;
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
-    this.#path = z.object(endpoint.params);
-    this.#query = z.object(endpoint.query);
+    this.#path = object(endpoint.params);
+    this.#query = object(endpoint.query);
     this.#kinds = Object.fromEntries(
-      Object.entries(endpoint.query).map(([name, schema]) => [name, jsonSchema(schema, 'input')]),
+      Object.entries(endpoint.query).map(([name, schema]) => [name, kindOf(schema)]),
     );
     this.#hasParams = Object.keys(endpoint.params).length > 0;
-    const none = this.#query.safeParse(empty);
+    const none = parse(this.#query, empty);
     this.#noQuery = none.success ? Object.freeze(none.data) : null;
   }
 
@@ -59,9 +58,9 @@ export class Validator {
     const raw: Record<string, string> = {};
     const values: Record<string, unknown> = {};
     for (const [name, list] of given) {
-      const schema = Object.hasOwn(this.#kinds, name) ? this.#kinds[name] : undefined;
-      if (!schema) this.#unknownQuery(name, list[0]!, errors);
-      else if (list.length > 1 && schema.type !== 'array')
+      const kind = Object.hasOwn(this.#kinds, name) ? this.#kinds[name] : undefined;
+      if (!kind) this.#unknownQuery(name, list[0]!, errors);
+      else if (list.length > 1 && kind.type !== 'array')
         errors.push(
           invalid(
             `The \`${clip(name)}\` query parameter is given ${list.length} times; it takes one value`,
@@ -71,7 +70,7 @@ export class Validator {
         );
       else {
         raw[name] = list.join(',');
-        values[name] = fromText(raw[name], schema);
+        values[name] = fromText(raw[name], kind);
       }
     }
     return this.#check(this.#query, values, 'query parameter', raw, errors);
@@ -102,15 +101,15 @@ export class Validator {
   }
 
   #check(
-    schema: z.ZodType,
+    schema: Schema,
     values: unknown,
     place: Place,
     raw: Readonly<Record<string, string>>,
     errors: ErrorEntry[],
   ): unknown {
-    const parsed = schema.safeParse(values);
+    const parsed = parse(schema, values);
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.slice(0, 20))
+    for (const issue of parsed.issues.slice(0, 20))
       errors.push(describeIssue(issue, place, raw, values, this.#kinds[String(issue.path[0])]));
     return empty;
   }
@@ -130,8 +129,8 @@ function checkContentType(request: HttpRequest, format: 'json' | 'form'): Refusa
 }
 
 /** What a query value's text stands for; text that does not fit its type is left for the schema to refuse. */
-function fromText(value: string, schema: JsonSchema): unknown {
-  switch (schema.type) {
+function fromText(value: string, kind: Kind): unknown {
+  switch (kind.type) {
     case 'integer':
       return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
     case 'boolean':
@@ -159,11 +158,11 @@ const invalid = (message: string, name: string, values: readonly string[]): Erro
 });
 
 function describeIssue(
-  issue: z.core.$ZodIssue,
+  issue: Issue,
   place: Place,
   raw: Readonly<Record<string, string>>,
   values: unknown,
-  schema: JsonSchema | undefined,
+  kind: Kind | undefined,
 ): ErrorEntry {
   const name = place === 'body field' ? issue.path.join('.') : String(issue.path[0] ?? '');
   const value = place === 'body field' ? shown(valueAt(values, issue.path)) : clip(raw[name] ?? '');
@@ -180,19 +179,19 @@ function describeIssue(
       [],
     );
   const subject = name ? `The \`${name}\` ${place} value [${value}]` : 'The request body';
-  return invalid(`${subject} ${requirement(issue, schema)}`, name || 'body', [value]);
+  return invalid(`${subject} ${requirement(issue, kind)}`, name || 'body', [value]);
 }
 
 /** What the value would have to be, after "The value […]". */
-function requirement(issue: z.core.$ZodIssue, schema: JsonSchema | undefined): string {
+function requirement(issue: Issue, kind: Kind | undefined): string {
   switch (issue.code) {
     case 'too_small':
     case 'too_big':
-      return bounds(issue, schema);
+      return bounds(issue, kind);
     case 'invalid_value':
       return `is not one of [${issue.values.map(String).join(', ')}]`;
     case 'invalid_type':
-      return schema?.type === 'integer' ? 'is not a whole number' : `is not ${expected(issue)}`;
+      return kind?.type === 'integer' ? 'is not a whole number' : `is not ${expected(issue)}`;
     case 'invalid_format':
       return issue.format === 'regex' ? `is not ${issue.message}` : `is not a valid ${issue.format}`;
     default:
@@ -201,15 +200,11 @@ function requirement(issue: z.core.$ZodIssue, schema: JsonSchema | undefined): s
 }
 
 /** Both ends where the schema has both; a list says how many values it takes. */
-function bounds(
-  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
-  schema: JsonSchema | undefined,
-): string {
+function bounds(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, kind: Kind | undefined): string {
   const isList = issue.origin === 'array';
-  const [low, high] = isList ? [schema?.minItems, schema?.maxItems] : [schema?.minimum, schema?.maximum];
   const unit = isList ? ' values' : '';
-  if (low !== undefined && high !== undefined)
-    return `is not between ${Number(low)} and ${Number(high)}${unit}`;
+  if (kind?.least !== undefined && kind.most !== undefined && isList === (kind.type === 'array'))
+    return `is not between ${kind.least} and ${kind.most}${unit}`;
   return issue.code === 'too_small'
     ? `has fewer than ${issue.minimum}${unit}`
     : `has more than ${issue.maximum}${unit}`;
@@ -224,7 +219,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'a JSON object',
 };
 
-const expected = (issue: z.core.$ZodIssueInvalidType): string =>
+const expected = (issue: Extract<Issue, { code: 'invalid_type' }>): string =>
   typeNames[issue.expected] ?? `of type ${issue.expected}`;
 
 const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>

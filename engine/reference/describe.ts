@@ -4,7 +4,7 @@ import type { PermissionLevel } from '../spec/permissions.ts';
 import type { LimitRule } from '../spec/limits.ts';
 import type { ProblemName } from '../spec/problems.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
-import { jsonSchema } from '../declaration/json-schema.ts';
+import { inlineSchema } from './schemas.ts';
 import { answerTypes } from '../declaration/endpoint.ts';
 
 export interface FieldDescription {
@@ -61,12 +61,12 @@ export function describe(endpoint: Endpoint): EndpointDescription {
     fields: [...fields('path', endpoint.params), ...fields('query', endpoint.query)],
     body: endpoint.body && {
       contentType: bodyTypes[endpoint.body.format],
-      schema: jsonSchema(endpoint.body.schema, 'input'),
+      schema: inlineSchema(endpoint.body.schema, 'input'),
     },
     answers: Object.fromEntries(
       Object.entries(endpoint.answers).map(([status, { format, schema }]) => [
         status,
-        { contentType: answerTypes[format], schema: jsonSchema(schema, 'output') },
+        { contentType: answerTypes[format], schema: inlineSchema(schema, 'output') },
       ]),
     ),
     refuses: endpoint.refuses,
@@ -82,7 +82,7 @@ const bodyTypes = {
 
 function fields(place: FieldDescription['in'], shape: Endpoint['query']): FieldDescription[] {
   return Object.entries(shape).map(([name, schema]) => {
-    const { description = '', ...rest } = jsonSchema(schema, 'input');
+    const { description = '', ...rest } = inlineSchema(schema, 'input');
     return { name, in: place, required: !schema.safeParse(undefined).success, schema: rest, description };
   });
 }

@@ -9,7 +9,7 @@ vi.mock('../../engine/endpoints/index.ts', async (original) => {
   const { endpoints } = await original<{ endpoints: readonly Endpoint[] }>();
   const { endpoint, json } = await import('../../engine/declaration/endpoint.ts');
   const { limits } = await import('../../engine/spec/limits.ts');
-  const { z } = await import('../../engine/spec/fields.ts');
+  const { object } = await import('../../engine/spec/fields.ts');
   const common = {
     family: 'posts',
     method: 'GET',
@@ -19,7 +19,7 @@ vi.mock('../../engine/endpoints/index.ts', async (original) => {
     choices: [],
     refuses: [],
     example: {},
-    answers: { 200: json(z.object({})) },
+    answers: { 200: json(object({})) },
   } as const;
   const served = () => ({ status: 200, body: {} });
   more.push(
