@@ -185,7 +185,7 @@ class RunningPlatform implements Platform {
   }
 
   openapi(): object {
-    return openapi(this.endpoints, this.baseUrl);
+    return openapi(endpoints, this.baseUrl);
   }
 
   /** One promise a call, and none but that when there is nothing to wait for. */

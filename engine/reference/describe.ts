@@ -58,7 +58,7 @@ export function describe(endpoint: Endpoint): EndpointDescription {
     permission: endpoint.permission,
     limits: endpoint.limits,
     choices: endpoint.choices,
-    fields: [...fields('path', endpoint.params), ...fields('query', endpoint.query)],
+    fields: fieldsOf(endpoint),
     body: endpoint.body && {
       contentType: bodyTypes[endpoint.body.format],
       schema: inlineSchema(endpoint.body.schema, 'input'),
@@ -75,10 +75,15 @@ export function describe(endpoint: Endpoint): EndpointDescription {
 }
 
 /** What a request body is sent as; the charset of the form is the specification's (4.2). */
-const bodyTypes = {
+export const bodyTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded;charset=UTF-8',
 } as const;
+
+export const fieldsOf = ({ params, query }: Endpoint): FieldDescription[] => [
+  ...fields('path', params),
+  ...fields('query', query),
+];
 
 function fields(place: FieldDescription['in'], shape: Endpoint['query']): FieldDescription[] {
   return Object.entries(shape).map(([name, schema]) => {

@@ -9,15 +9,14 @@ type Written = Record<string, unknown>;
 
 /** The JSON Schema of a field or body, whole: names are left out, what they name stands in their place. */
 export const inlineSchema = (schema: Schema, io: Io): JsonSchema =>
-  tidy(toJSONSchema(schema, { io, metadata: withoutNames }) as Written);
+  tidy(toJSONSchema(schema, { io, metadata: withoutNames }));
 
 /** What is known of a schema but for its name. */
 class WithoutNames extends $ZodRegistry<Written> {
   override get(schema: Parameters<$ZodRegistry['get']>[0]): Written | undefined {
     const known = globalRegistry.get(schema);
     if (!known) return undefined;
-    const { id: _, ...others } = known;
-    return others;
+    return { ...known, id: undefined };
   }
 }
 const withoutNames = new WithoutNames();
@@ -31,14 +30,7 @@ export class Components {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Throws a TypeError for two schemas of one name. */
-  add(name: string, schema: JsonSchema): void {
-    const known = this.#named.get(name);
-    if (known && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new TypeError(`Two schemas are called ${name}`);
-    this.#named.set(name, schema);
-  }
-
+  /** A schema, or the reference to it. Throws a TypeError for two schemas of one name. */
   reference(schema: Schema, io: Io): JsonSchema {
     // As the member of an object, so that a schema that has a name is written as a reference, too.
     const written = toJSONSchema(object({ it: schema }), { io }) as Written;
@@ -48,11 +40,20 @@ export class Components {
   }
 
   /** Where one of several members is needed, each way of writing it is a type of its own. */
-  #add(name: string, { id: _, ...schema }: JsonSchema): void {
-    const { anyOf, ...fields } = schema as Written;
-    if (!isChoiceOfMembers(anyOf)) return this.add(name, schema as JsonSchema);
-    this.add(`${name}Fields`, fields as JsonSchema);
-    this.add(name, { anyOf: anyOf.map((each) => ({ allOf: [refTo(`${name}Fields`), each] })) });
+  #add(name: string, schema: JsonSchema): void {
+    const { anyOf, ...fields } = schema;
+    if (!isChoiceOfMembers(anyOf)) return this.#keep(name, schema);
+    this.#keep(`${name}Fields`, fields);
+    this.#keep(name, {
+      anyOf: anyOf.map(({ required }) => ({ allOf: [refTo(`${name}Fields`)], required })),
+    });
+  }
+
+  #keep(name: string, schema: JsonSchema): void {
+    const known = this.#named.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new TypeError(`Two schemas are called ${name}`);
+    this.#named.set(name, schema);
   }
 }
 
@@ -79,8 +80,8 @@ function tidy(value: Written): JsonSchema {
 }
 
 function saysNothing(key: string, value: unknown, of: object): boolean {
-  if (key === '$schema') return true;
+  if (key === '$schema' || key === 'id') return typeof value === 'string' || value === undefined;
   if (key === 'minimum') return value === Number.MIN_SAFE_INTEGER;
   if (key === 'maximum') return value === Number.MAX_SAFE_INTEGER;
-  return key === 'pattern' && 'format' in of;
+  return key === 'pattern' && typeof value === 'string' && 'format' in of;
 }
