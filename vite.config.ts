@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { zodEnglish } from './scripts/vite/zod-english.ts';
+import { reference } from './scripts/vite/reference.ts';
 
 export default defineConfig({
   base: './', // dist/ is served from any sub-path
-  plugins: [zodEnglish(), svelte()],
-  worker: { format: 'es', plugins: () => [zodEnglish()] },
+  plugins: [reference(), svelte()],
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
+  worker: { format: 'es' },
   build: {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs

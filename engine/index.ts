@@ -1,5 +1,13 @@
 /** The engine's one door: `createPlatform` and the types of what crosses it. Nothing else is public. */
-export { createPlatform } from './platform.ts';
+import { families } from './endpoints/index.ts';
+import { composePlatform } from './platform.ts';
+import type { Platform, PlatformOptions } from './platform.ts';
+
+/** Makes a platform, by default of every family of endpoints. Throws as `composePlatform` does. */
+export const createPlatform = (options: PlatformOptions = {}): Platform =>
+  composePlatform({ families, ...options });
+
+export { families };
 export { schemaVersion, SnapshotTooNew } from './state/migrations/migrate.ts';
 export { tables } from './state/tables/index.ts';
 export { signRequest } from './auth/signature.ts';
@@ -15,6 +23,9 @@ export type {
   Proof,
   Verdict,
 } from './doctor/types.ts';
+
+/** The register of choices, for whoever reads why: nothing in the platform needs its texts. */
+export const loadChoices = async () => (await import('./spec/choices.ts')).choices;
 
 /** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */
 export const loadDoctor = () => import('./doctor/doctor.ts');
@@ -37,18 +48,19 @@ export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type * from './exchanges/exchange.ts';
 export type * from './reference/describe.ts';
 export type { JsonSchema } from './declaration/json-schema.ts';
-export { families } from './declaration/endpoint.ts';
+export type { Family, Route } from './declaration/family.ts';
 export type { AuthKind } from './spec/auth-kinds.ts';
-export type { Example, Family } from './declaration/endpoint.ts';
-export { choices } from './spec/choices.ts';
+export type { Example } from './declaration/endpoint.ts';
 export type { Choice } from './spec/choices.ts';
 export { covers } from './spec/permissions.ts';
 export type { PermissionLevel } from './spec/permissions.ts';
 export { appsPerProject, plans } from './spec/plans.ts';
 export type { Limit, LimitRule } from './spec/limits.ts';
 export type { Plan } from './spec/plans.ts';
-export { header, isClosed, text, utf8 } from './http/messages.ts';
-export type { Closed, HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
+export { header, text, utf8 } from './http/messages.ts';
+export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
+export { isClosed, isResponse } from './http/outcome.ts';
+export type * from './http/outcome.ts';
 export type { ChangeSet, Snapshot, TableChanges } from './state/store/store.ts';
 export type { Row } from './state/store/table.ts';
 export type { Scenario } from './scenarios/scenario.ts';

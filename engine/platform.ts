@@ -1,76 +1,71 @@
-/** Composition: state, clock, limits, log and routes become one platform. */
+/** Composition: state, clock, limits, log and families of endpoints become one platform. */
+import type { Credential } from './auth/credentials.ts';
 import { sweepGrants } from './auth/grants.ts';
 import { Nonces } from './auth/nonces.ts';
-import { describe } from './reference/describe.ts';
-import type { EndpointDescription } from './reference/describe.ts';
-import { endpoints } from './endpoints/index.ts';
+import type { Family } from './declaration/family.ts';
+import type { WindowState } from './exchanges/exchange.ts';
+import { Log } from './exchanges/log.ts';
+import type { ExchangeLog } from './exchanges/log.ts';
 import { fetchThrough } from './http/fetch.ts';
-import type { Closed, HttpRequest, HttpResponse } from './http/messages.ts';
-import { Router } from './pipeline/router.ts';
+import type { HttpRequest } from './http/messages.ts';
+import type { Outcome } from './http/outcome.ts';
 import { splitUrl } from './http/url.ts';
+import type { UrlParts } from './http/url.ts';
 import { Abuse } from './limits/abuse.ts';
 import { applicableLimits, planOf } from './limits/apply.ts';
 import { Windows } from './limits/windows.ts';
-import { Log, toRow } from './exchanges/log.ts';
+import type { Site } from './pipeline/addresses.ts';
+import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
+import { Release } from './pipeline/release.ts';
+import { Router } from './pipeline/router.ts';
+import type { Portal } from './portal/contract.ts';
 import { DeveloperPortal } from './portal/portal.ts';
-import type { Credential } from './auth/credentials.ts';
-import { toExchange, traceChanges } from './pipeline/run.ts';
-import type { Run } from './pipeline/run.ts';
-import { choices } from './spec/choices.ts';
-import { openapi } from './reference/openapi.ts';
-import { migrate, schemaVersion } from './state/migrations/migrate.ts';
 import { scenarios } from './scenarios/index.ts';
-import { deferredTables } from './state/tables/index.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { migrate, schemaVersion } from './state/migrations/migrate.ts';
 import { State } from './state/state.ts';
 import type { Write } from './state/state.ts';
+import { Commits } from './state/store/commits.ts';
+import { DeferredTables } from './state/store/deferred.ts';
 import type { ChangeSet, Snapshot } from './state/store/store.ts';
 import type { Row } from './state/store/table.ts';
 import { PlatformClock } from './time/platform-clock.ts';
-import { Scheduler } from './time/scheduler.ts';
-import type { Scenario } from './scenarios/scenario.ts';
-import type { WindowState } from './exchanges/exchange.ts';
-import type { Choice } from './spec/choices.ts';
 import type { Clock } from './time/platform-clock.ts';
-import type { ExchangeLog } from './exchanges/log.ts';
-import type { Portal } from './portal/contract.ts';
+import { Scheduler } from './time/scheduler.ts';
 
 /** Where the default clock starts: 2 March 2026, 09:41:12 UTC. */
 const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
 const hour = 3_600_000;
 
-/** Makes a platform. Throws a TypeError for a base that is no address, `SnapshotTooNew` for a later release's data. */
-export function createPlatform(options: PlatformOptions = {}): Platform {
-  return new RunningPlatform(options);
-}
-
-/** Descriptions are the same for every platform: written once, when first asked for. */
-let descriptions: readonly EndpointDescription[] | undefined;
+/**
+ * Makes a platform of these families. Throws a TypeError for a base that is no address, `SnapshotTooNew` for a later
+ * release's data.
+ */
+export const composePlatform = (options: PlatformOptions & { families: readonly Family[] }): Platform =>
+  new RunningPlatform(options);
 
 class RunningPlatform implements Platform {
   readonly baseUrl: string;
+  readonly adsBaseUrl: string;
   readonly seed: string;
   readonly clock: PlatformClock;
   readonly portal: DeveloperPortal;
   readonly exchanges: Log;
   readonly initialCredentials: readonly Credential[];
-  readonly choices = choices;
   readonly #state: State;
   readonly #windows: Windows;
   readonly #nonces: Nonces;
-  readonly #abuse: Abuse;
+  readonly #endpoints: Endpoints;
   readonly #pipeline: Pipeline;
-  readonly #options: PlatformOptions;
-  readonly #underWay = new Map<string, Promise<HttpResponse | Closed>>();
-  #lastCommit: Promise<void> | null = null;
-  #deferred = false;
+  readonly #release: Release;
+  readonly #deferred: DeferredTables;
+  readonly #underWay = new Map<string, Promise<Outcome>>();
 
-  constructor(options: PlatformOptions) {
-    this.#options = options;
-    this.baseUrl = (options.baseUrl ?? 'https://api.svc.example').replace(/\/$/, '');
-    const base = splitUrl(this.baseUrl);
-    if (!base || base.query)
-      throw new TypeError(`baseUrl: not an absolute http or https address: ${this.baseUrl}`);
+  constructor(options: PlatformOptions & { families: readonly Family[] }) {
+    this.baseUrl = withoutSlash(options.baseUrl ?? 'https://api.svc.example');
+    this.adsBaseUrl = withoutSlash(options.adsBaseUrl ?? 'https://ads-api.svc.example');
+    const sites = sitesOf(this.baseUrl, this.adsBaseUrl, options.families);
     const real = options.now ?? (() => defaultStart);
     const snapshot = options.snapshot === undefined ? undefined : migrate(options.snapshot);
     this.#state = new State(
@@ -82,50 +77,56 @@ class RunningPlatform implements Platform {
     const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
-    this.#abuse = new Abuse(kept('abuse'), track);
-    this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#defer());
-    this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
-    this.portal = new DeveloperPortal(
-      this.#state,
-      this.#abuse,
-      () => this.#commit(),
-      () => this.#defer(),
+    const abuse = new Abuse(kept('abuse'), track);
+    this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#deferred.note());
+    this.#deferred = new DeferredTables(
+      { windows: this.#windows, nonces: this.#nonces, abuse, exchanges: this.exchanges },
+      options.deferred,
     );
+    this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
+    const commits = new Commits(this.#state.journal, options.commit);
+    const commit = () => commits.settle();
+    this.portal = new DeveloperPortal(this.#state, abuse, commit, () => this.#deferred.note());
     const scheduler = new Scheduler(this.#state, [
       { name: 'sweep', everyMs: hour, run: (now, write) => this.#sweep(now, write) },
     ]);
-    this.clock = new PlatformClock(this.#state, scheduler, real, () => this.#commit(), options.wake);
+    this.clock = new PlatformClock(this.#state, scheduler, real, commit, options.wake);
+    this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
-      base,
-      router: new Router(endpoints),
+      sites,
+      endpoints: this.#endpoints,
       state: this.#state,
       services: {
         baseUrl: this.baseUrl,
+        seed: this.seed,
         tables: this.#state.tables,
         state: this.#state,
-        seed: this.seed,
       },
       windows: this.#windows,
       nonces: this.#nonces,
-      abuse: this.#abuse,
+      abuse,
       elapsed: options.elapsed ?? (() => 0),
       silence: (appId) => this.portal.announceSilence(appId),
     });
+    this.#release = new Release(
+      this.#state,
+      commits,
+      this.exchanges,
+      () => this.#deferred.note(),
+      (run, error) => this.#pipeline.fail(run, error),
+    );
     // A host begins with a snapshot of what was built; what an opened snapshot lacked, a job's first due time, is kept.
-    if (snapshot) this.#commit()?.catch(() => undefined);
+    if (snapshot) commit()?.catch(() => undefined);
     else this.#state.journal.take();
   }
 
-  get endpoints(): readonly EndpointDescription[] {
-    return (descriptions ??= endpoints.map(describe));
-  }
-
-  handle(request: HttpRequest): Promise<HttpResponse | Closed> {
+  handle(request: HttpRequest): Promise<Outcome> {
     if (request.id === undefined) return this.#answer(request);
-    // choice: request-id — a repeated id gets the recorded answer, not a second effect.
-    const recorded = this.exchanges.byRequestId(request.id);
-    if (recorded) return Promise.resolve(recorded.outcome);
+    // choice: request-id — a repeated id gets the recorded answer, not a second effect. A stream has no effect, and is
+    // opened anew.
+    const recorded = this.exchanges.byRequestId(request.id)?.outcome;
+    if (recorded && recorded.kind !== 'stream') return Promise.resolve(recorded);
     const underWay = this.#underWay.get(request.id);
     if (underWay) return underWay;
     const id = request.id;
@@ -138,8 +139,8 @@ class RunningPlatform implements Platform {
     return fetchThrough((plain) => this.handle(plain), request);
   }
 
-  windows(endpointId: string, { appId, token }: { appId: string; token?: string }) {
-    const endpoint = endpoints.find(({ id }) => id === endpointId);
+  async windows(endpointId: string, { appId, token }: { appId: string; token?: string }) {
+    const endpoint = await this.#endpoints.load(endpointId);
     const app = this.#state.tables.apps.peek(appId);
     if (!endpoint || !app) return [];
     const project = app.project_id === null ? undefined : this.#state.tables.projects.peek(app.project_id);
@@ -148,111 +149,23 @@ class RunningPlatform implements Platform {
   }
 
   takeDeferred(): ChangeSet | null {
-    this.#deferred = false;
-    const [windows, nonces, log, abuse] = [
-      this.#windows.takeDeferred(),
-      this.#nonces.takeDeferred(),
-      this.exchanges.takeDeferred(),
-      this.#abuse.takeDeferred(),
-    ];
-    const changes: Record<string, ChangeSet[string]> = {};
-    const note = (table: string, put: readonly object[], removed: readonly string[]) => {
-      if (put.length > 0 || removed.length > 0)
-        changes[table] = { added: [], updated: put as readonly Row[], removed };
-    };
-    note('windows', windows.put, windows.removed);
-    note('nonces', nonces.put, nonces.removed);
-    note('exchanges', log.put, log.removed);
-    note('abuse', abuse.put, abuse.removed);
-    return Object.keys(changes).length > 0 ? changes : null;
+    return this.#deferred.take();
   }
 
   snapshot(): Snapshot {
-    const deferred = {
-      windows: this.#windows,
-      nonces: this.#nonces,
-      abuse: this.#abuse,
-      exchanges: this.exchanges,
-    };
-    const rows = Object.fromEntries(
-      deferredTables.map((name) => [name, deferred[name].rows() as object[] as Row[]]),
-    );
     return {
       format: 'svc-playground',
       version: schemaVersion,
-      tables: { ...(this.#state.dump() as Snapshot['tables']), ...rows },
+      tables: { ...(this.#state.dump() as Record<string, readonly Row[]>), ...this.#deferred.rows() },
     };
   }
 
-  openapi(): object {
-    return openapi(endpoints, this.baseUrl);
-  }
-
   /** One promise a call, and none but that when there is nothing to wait for. */
-  #answer(request: HttpRequest): Promise<HttpResponse | Closed> {
+  #answer(request: HttpRequest): Promise<Outcome> {
     const run = this.#pipeline.start(request);
     const decided = this.#pipeline.run(run);
-    if (decided instanceof Promise) return decided.then((outcome) => this.#release(run, outcome));
-    return Promise.resolve(this.#release(run, decided));
-  }
-
-  /** Answers leave in commit order: what an answer tells of has been kept before it leaves. */
-  #release(run: Run, outcome: HttpResponse | Closed): HttpResponse | Closed | Promise<HttpResponse | Closed> {
-    const sequence = this.exchanges.nextSequence();
-    const kept = this.#keep(run, sequence, outcome);
-    if (!kept) return this.#record(run, sequence, outcome);
-    return kept.then(
-      () => this.#record(run, sequence, outcome),
-      (error: unknown) => this.#record(run, sequence, this.#pipeline.fail(run, error)),
-    );
-  }
-
-  /** Commits what a call changed, with its answer when the call can be repeated. */
-  #keep(run: Run, sequence: number, outcome: HttpResponse | Closed): Promise<void> | null {
-    if (run.changes.length > 0) {
-      traceChanges(run);
-      if (run.request.id !== undefined) {
-        const exchange = toExchange({ ...run, trace: run.trace.copy() }, sequence, outcome);
-        const row = toRow(exchange) as object as Row;
-        this.#state.journal.append({ exchanges: { added: [], updated: [row], removed: [] } });
-      }
-    }
-    return this.#commit();
-  }
-
-  /** Commits what the journal holds; null when there is nothing to wait for. */
-  #commit(): Promise<void> | null {
-    const { journal } = this.#state;
-    const changes = journal.take();
-    if (!changes) return this.#lastCommit;
-    if (!this.#options.commit) {
-      journal.publish(changes);
-      return null;
-    }
-    const commit = afterwards(this.#lastCommit, this.#begin(changes))
-      .then(() => journal.publish(changes))
-      .finally(() => {
-        if (this.#lastCommit === commit) this.#lastCommit = null;
-      });
-    this.#lastCommit = commit;
-    return commit;
-  }
-
-  /** A host that throws has failed to commit, as one that rejects. */
-  async #begin(changes: ChangeSet): Promise<void> {
-    await this.#options.commit?.(changes);
-  }
-
-  #record(run: Run, sequence: number, outcome: HttpResponse | Closed): HttpResponse | Closed {
-    this.exchanges.add(toExchange(run, sequence, outcome));
-    this.#defer();
-    return outcome;
-  }
-
-  #defer(): void {
-    if (this.#deferred) return;
-    this.#deferred = true;
-    this.#options.deferred?.();
+    if (decided instanceof Promise) return decided.then((outcome) => this.#release.release(run, outcome));
+    return Promise.resolve(this.#release.release(run, decided));
   }
 
   /** Forgets what time has ended: windows, nonces, sessions, codes and tokens. */
@@ -260,7 +173,7 @@ class RunningPlatform implements Platform {
     sweepGrants(this.#state, write, now);
     this.#windows.sweep(now);
     this.#nonces.sweep(now);
-    this.#defer();
+    this.#deferred.note();
   }
 
   #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {
@@ -269,11 +182,26 @@ class RunningPlatform implements Platform {
   }
 }
 
-/** `own`, settled no sooner than `before` is: answers leave in commit order however the host's disk answers. */
-async function afterwards(before: Promise<void> | null, own: Promise<void>): Promise<void> {
-  await Promise.allSettled([before, own]);
-  await own;
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
+/** choice: hosts */
+function sitesOf(baseUrl: string, adsBaseUrl: string, families: readonly Family[]): Site[] {
+  const routes = families.flatMap((family) => family.routes);
+  const site = (host: Site['host'], base: UrlParts): Site => ({
+    host,
+    base,
+    router: new Router(routes.filter(({ api }) => api.host === host)),
+  });
+  return [site('api', baseOf('baseUrl', baseUrl)), site('ads', baseOf('adsBaseUrl', adsBaseUrl))];
 }
+
+function baseOf(option: string, address: string): UrlParts {
+  const base = splitUrl(address);
+  if (!base || base.query)
+    throw new TypeError(`${option}: not an absolute http or https address: ${address}`);
+  return base;
+}
+
 export interface PlatformOptions {
   /** Default `https://api.svc.example` (choice: hosts). */
   baseUrl?: string;
@@ -285,6 +213,8 @@ export interface PlatformOptions {
   now?: () => number;
   /** Monotonic milliseconds, for durations in traces only. Default: always 0. */
   elapsed?: () => number;
+  /** What it serves. Default: every family there is; each is loaded when a call first needs it. */
+  families?: readonly Family[];
   /** Starting data. Default `starter`. Ignored when `snapshot` is given. */
   scenario?: 'starter' | 'empty' | Scenario;
   /** Continue from here. Throws `SnapshotTooNew` when it was written by a later release. */
@@ -302,22 +232,19 @@ export interface PlatformOptions {
 export interface Platform {
   readonly seed: string;
   readonly baseUrl: string;
-  /** Never rejects. Refusals are responses; `Closed` is no response at all. */
-  handle(request: HttpRequest): Promise<HttpResponse | Closed>;
-  /** The standard door, for Node, tests and other people's clients. Rejects with a TypeError for `Closed`. */
+  readonly adsBaseUrl: string;
+  /** Never rejects. Refusals are responses; `closed` is no response at all. */
+  handle(request: HttpRequest): Promise<Outcome>;
+  /** The standard door, for Node, tests and other people's clients. Rejects with a TypeError for `closed`. */
   fetch(request: Request): Promise<Response>;
   readonly portal: Portal;
   readonly clock: Clock;
   readonly exchanges: ExchangeLog;
-  readonly endpoints: readonly EndpointDescription[];
-  readonly choices: readonly Choice[];
   /** What a call by this principal would count against now, without counting it. */
-  windows(endpointId: string, credential: { appId: string; token?: string }): readonly WindowState[];
+  windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
-  /** An OpenAPI 3.1 document of every endpoint. */
-  openapi(): object;
 }

@@ -4,18 +4,15 @@
  */
 import type {
   AppView,
-  Choice,
-  Closed,
   Credential,
-  EndpointDescription,
   Exchange,
   HttpRequest,
-  HttpResponse,
   Notice,
   Plan,
   Portal,
   PortalResult,
   ProjectView,
+  RecordedOutcome,
   Snapshot,
   UserView,
   WindowState,
@@ -27,9 +24,10 @@ export {
   decodeForm,
   encodeForm,
   encodeRfc3986,
-  families,
   header,
   isClosed,
+  isResponse,
+  loadChoices,
   loadDoctor,
   plans,
   s256,
@@ -44,8 +42,6 @@ export type * from '../engine/index.ts';
 export interface Greeting {
   readonly baseUrl: string;
   readonly seed: string;
-  readonly endpoints: readonly EndpointDescription[];
-  readonly choices: readonly Choice[];
   readonly world: World;
   readonly clock: ClockState;
   readonly storage: StorageState;
@@ -86,7 +82,7 @@ export type PlaygroundEvent =
   | { readonly type: 'restarted' };
 
 export interface Sent {
-  readonly outcome: HttpResponse | Closed;
+  readonly outcome: RecordedOutcome;
   readonly exchange: Exchange;
 }
 

@@ -80,25 +80,17 @@ export class Host implements PlaygroundApi {
   }
 
   greet(): Promise<Greeting> {
-    const { baseUrl, seed, endpoints, choices } = this.#platform;
+    const { baseUrl, seed } = this.#platform;
     const storage = { ...this.#storage.kept, engine: 'this tab' } as const;
-    return Promise.resolve({
-      baseUrl,
-      seed,
-      endpoints,
-      choices,
-      world: this.#world(),
-      clock: this.#clock(),
-      storage,
-    });
+    return Promise.resolve({ baseUrl, seed, world: this.#world(), clock: this.#clock(), storage });
   }
 
   send(request: HttpRequest): Promise<Sent> {
     return this.#run(async (platform) => {
-      const outcome = await platform.handle(request);
+      await platform.handle(request);
       const exchange = platform.exchanges.list().findLast((each) => each.request.id === request.id);
       if (!exchange) throw new Error('The log has no entry for this call');
-      return { outcome, exchange };
+      return { outcome: exchange.outcome, exchange };
     });
   }
 
@@ -106,7 +98,7 @@ export class Host implements PlaygroundApi {
     endpointId: string,
     credential: { appId: string; token?: string },
   ): Promise<readonly WindowState[]> {
-    return this.#run((platform) => Promise.resolve(platform.windows(endpointId, credential)));
+    return this.#run((platform) => platform.windows(endpointId, credential));
   }
 
   exchanges(): Promise<readonly Exchange[]> {

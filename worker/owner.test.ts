@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Credential, HttpRequest } from '../engine/index.ts';
-import { header, isClosed, text, utf8 } from '../engine/index.ts';
+import { header, isClosed, isResponse, text, utf8 } from '../engine/index.ts';
 import type { ClockState, Greeting, PlaygroundEvent, Sent } from './api.ts';
 import type { Method } from './frames.ts';
 import { Session } from './owner.ts';
@@ -156,7 +156,7 @@ describe('two tabs', () => {
     };
     const { exchange, outcome } = await second.send(request);
     expect(text(exchange.request.body!)).toBe(text(body));
-    if (isClosed(outcome)) throw new Error(outcome.reason);
+    if (!isResponse(outcome)) throw new Error(`No response: ${outcome.kind}`);
     expect(header(outcome.headers, 'content-type')).toContain('json');
     second.session.leave();
     first.session.leave();

@@ -47,7 +47,7 @@ export function authorise(
       'unauthorizedClient',
       `the user authentication settings of ${principal.app.name} do not include OAuth 2.0`,
     );
-  if (endpoint.path.startsWith('/2/') && endpoint.family !== 'oauth2' && principal.kind !== 'none') {
+  if (endpoint.api.needsProject && principal.kind !== 'none') {
     const refusal = checkEnrolment(endpoint, principal, plan, baseUrl);
     if (refusal) return refusal;
     trace.passed('Enrolled', `${principal.app.name} is in a Project on plan ${plan!}`, byPlan);

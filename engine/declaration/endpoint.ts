@@ -4,6 +4,7 @@
  * contract test.
  */
 import type { PermissionLevel } from '../spec/permissions.ts';
+import type { Api } from '../spec/apis.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
 import type { PrincipalOf } from './principal.ts';
 import type { Scope } from '../spec/scopes.ts';
@@ -23,15 +24,6 @@ export interface Example {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-
-export const families = {
-  oauth1: 'OAuth 1.0a',
-  oauth2: 'OAuth 2.0',
-  posts: 'Posts',
-  users: 'Users',
-  messages: 'Direct Messages',
-} as const;
-export type Family = keyof typeof families;
 
 /** Names of the `:name` parameters of a path. */
 export type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -61,14 +53,18 @@ export interface Call<K extends AuthKind, P, Q, B> {
 /** What a handler answers. The status must be one of the declaration's `answers`. */
 export interface Answer {
   readonly status: number;
+  /** For a stream: what begins to write (`StreamOutcome.open`). */
   readonly body: unknown;
   readonly headers?: HeaderList;
   /** Why the caller did not get what it wanted, where that is told by a page or a redirect: for the trace. */
   readonly because?: string;
 }
 
+export const isAnswer = (value: object): value is Answer =>
+  'status' in value && 'body' in value && !('kind' in value);
+
 export interface AnswerSpec {
-  readonly format: 'json' | 'form' | 'html' | 'redirect';
+  readonly format: 'json' | 'form' | 'html' | 'redirect' | 'stream';
   readonly schema: Schema;
 }
 
@@ -79,6 +75,9 @@ export const form = (schema: Schema): AnswerSpec => ({ format: 'form', schema })
 export const html = (schema: Schema): AnswerSpec => ({ format: 'html', schema });
 /** A redirect: no body, and where to in `Location`. */
 export const redirect = (schema: Schema): AnswerSpec => ({ format: 'redirect', schema });
+
+/** A stream of JSON objects, one a line; the schema is that of a line (choice: stream). */
+export const stream = (schema: Schema): AnswerSpec => ({ format: 'stream', schema });
 
 /** How a page knows which App asks, or what it shows when none does. Limits are counted for that App. */
 export interface PageSpec {
@@ -96,7 +95,7 @@ export interface Declaration<
   R extends ProblemName,
 > {
   readonly id: string;
-  readonly family: Family;
+  readonly api: Api;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: Path;
   /** Further paths that answer too. */
@@ -128,12 +127,23 @@ export interface Declaration<
     call: Call<K, Values<P>, Values<Q>, Output<B>>,
     platform: Services,
   ) => Answer | Refusal<R> | Promise<Answer | Refusal<R>>;
+  /**
+   * Sees what the handler answered before it is sent: to count what it gives, or to refuse in its place
+   * (choice: monthly-cap).
+   */
+  readonly after?: (answer: Answer, call: AfterCall<K>, platform: Services) => Answer | Refusal<R>;
 }
+
+/** What a hook after handling is given of the call. */
+export type AfterCall<K extends AuthKind> = Pick<
+  Call<K, unknown, unknown, unknown>,
+  'principal' | 'now' | 'transact'
+>;
 
 /** A declaration whose types are forgotten, as the pipeline sees it. */
 export interface Endpoint {
   readonly id: string;
-  readonly family: Family;
+  readonly api: Api;
   readonly method: string;
   readonly path: string;
   readonly aliases: readonly string[];
@@ -155,6 +165,8 @@ export interface Endpoint {
     call: Call<AuthKind, unknown, unknown, unknown>,
     platform: Services,
   ) => Answer | Refusal | Promise<Answer | Refusal>;
+  readonly after:
+    ((answer: Answer, call: AfterCall<AuthKind>, platform: Services) => Answer | Refusal) | null;
 }
 
 export function endpoint<
@@ -168,7 +180,9 @@ export function endpoint<
   declaration: Declaration<Path, K, P, Q, B, R> &
     ([PathNames<Path>] extends [never] ? unknown : { params: P }),
 ): Endpoint {
-  const { body, form: formBody } = declaration;
+  const { id, api, auth, body, form: formBody } = declaration;
+  const foreign = auth.find((kind) => !api.credentials.includes(kind));
+  if (foreign) throw new TypeError(`${id}: no endpoint of ${api.id} takes ${foreign}`);
   return {
     aliases: [],
     page: null,
@@ -179,6 +193,7 @@ export function endpoint<
     params: declaration.params ?? {},
     body: body ? { format: 'json', schema: body } : formBody ? { format: 'form', schema: formBody } : null,
     handle: declaration.handle as unknown as Endpoint['handle'],
+    after: (declaration.after ?? null) as Endpoint['after'],
   };
 }
 export const answerTypes = {
@@ -186,4 +201,5 @@ export const answerTypes = {
   form: 'application/x-www-form-urlencoded',
   html: 'text/html; charset=utf-8',
   redirect: 'text/plain; charset=utf-8',
+  stream: 'application/json; charset=utf-8',
 } as const;

@@ -1,52 +1,36 @@
-import type { Endpoint } from '../declaration/endpoint.ts';
-import { getEvent, getEvents, getEventsOfConversation, getEventsWith } from './messages/reading.ts';
-import { createGroup, deleteEvent, sendToConversation, sendToUser } from './messages/writing.ts';
-import { accessToken } from './oauth1/access-token.ts';
-import { invalidateUserToken } from './oauth1/invalidate.ts';
-import { authenticate, authorize, decideOAuth1 } from './oauth1/pages.ts';
-import { requestToken } from './oauth1/request-token.ts';
-import { invalidateBearerToken, requestBearerToken } from './oauth2/app-only.ts';
-import { authorizePkce, decidePkce } from './oauth2/authorize.ts';
-import { exchangeCode, revokeToken } from './oauth2/token.ts';
-import { hideReply } from './posts/hiding.ts';
-import { getPostsOfUser } from './posts/of-user.ts';
-import { createPost, deletePost, getPost, getPosts } from './posts/posts.ts';
-import { followUser, unfollowUser } from './users/following.ts';
-import { getMe, getUser, getUserByUsername, getUsers, getUsersByUsernames } from './users/users.ts';
+/** Every family of the platform, in the order in which people read them. Each is loaded when a call first needs it. */
+import type { Family } from '../declaration/family.ts';
+import { routes } from './routes.ts';
 
-/** Every endpoint of the platform, in the order in which people read them. */
-export const endpoints: readonly Endpoint[] = [
-  requestToken,
-  authorize,
-  authenticate,
-  decideOAuth1,
-  accessToken,
-  invalidateUserToken,
-  requestBearerToken,
-  invalidateBearerToken,
-  authorizePkce,
-  decidePkce,
-  exchangeCode,
-  revokeToken,
-  getPosts,
-  createPost,
-  getPost,
-  deletePost,
-  getPostsOfUser,
-  hideReply,
-  getUsers,
-  getMe,
-  getUser,
-  getUsersByUsernames,
-  getUserByUsername,
-  followUser,
-  unfollowUser,
-  getEvents,
-  getEvent,
-  deleteEvent,
-  getEventsWith,
-  sendToUser,
-  getEventsOfConversation,
-  sendToConversation,
-  createGroup,
+export const families: readonly Family[] = [
+  {
+    id: 'oauth1',
+    name: 'OAuth 1.0a',
+    routes: routes.oauth1,
+    load: async () => (await import('./oauth1/index.ts')).endpoints,
+  },
+  {
+    id: 'oauth2',
+    name: 'OAuth 2.0',
+    routes: routes.oauth2,
+    load: async () => (await import('./oauth2/index.ts')).endpoints,
+  },
+  {
+    id: 'posts',
+    name: 'Posts',
+    routes: routes.posts,
+    load: async () => (await import('./posts/index.ts')).endpoints,
+  },
+  {
+    id: 'users',
+    name: 'Users',
+    routes: routes.users,
+    load: async () => (await import('./users/index.ts')).endpoints,
+  },
+  {
+    id: 'messages',
+    name: 'Direct Messages',
+    routes: routes.messages,
+    load: async () => (await import('./messages/index.ts')).endpoints,
+  },
 ];

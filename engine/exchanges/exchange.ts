@@ -1,4 +1,5 @@
-import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { RecordedOutcome } from '../http/outcome.ts';
 
 /**
  * How a step ended. `passed`: checked and fine; `consumed`: it used something up; `idle`: nothing to do;
@@ -54,7 +55,7 @@ export interface Exchange {
   readonly appId: string | null;
   readonly userId: string | null;
   readonly request: HttpRequest;
-  readonly outcome: HttpResponse | Closed;
+  readonly outcome: RecordedOutcome;
   readonly trace: readonly TraceLine[];
   readonly windows: readonly WindowState[];
 }

@@ -11,13 +11,15 @@ const exchange = (sequence: number, more: Partial<Exchange> = {}): Exchange => (
   appId: null,
   userId: null,
   request: { method: 'GET', url: 'https://api.svc.example/', headers: [] },
-  outcome: { status: 200, headers: [], body: new Uint8Array() },
+  outcome: { kind: 'response', status: 200, headers: [], body: new Uint8Array() },
   trace: [],
   windows: [],
   ...more,
 });
 const heavy = (sequence: number, bytes: number) =>
-  exchange(sequence, { outcome: { status: 200, headers: [], body: new Uint8Array(bytes) } });
+  exchange(sequence, {
+    outcome: { kind: 'response', status: 200, headers: [], body: new Uint8Array(bytes) },
+  });
 const sequences = (log: Log) => log.list().map(({ sequence }) => sequence);
 
 describe('the log', () => {

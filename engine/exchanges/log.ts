@@ -1,3 +1,4 @@
+import type { RecordedOutcome } from '../http/outcome.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Bytes of bodies that the log holds at most, beside its count. */
@@ -18,6 +19,8 @@ export class Log implements ExchangeLog {
   #oldest = 0;
   #end = 0;
   #taken = 0;
+  /** Positions of what was taken and completed since. */
+  readonly #amended = new Set<number>();
   /** Ids of what was forgotten since the host took last: it may have some of it, kept with what a call changed. */
   #gone: string[] = [];
   #bytes = 0;
@@ -60,6 +63,19 @@ export class Log implements ExchangeLog {
     return position === undefined ? undefined : this.#ring[position % this.size];
   }
 
+  /** Completes an entry that is still there: how a stream ended. Listeners hear of it again. */
+  amend(sequence: number, outcome: RecordedOutcome): void {
+    for (let position = this.#end - 1; position >= this.#oldest; position--) {
+      const entry = this.#ring[position % this.size]!;
+      if (entry.sequence !== sequence) continue;
+      const amended = { ...entry, outcome };
+      this.#ring[position % this.size] = amended;
+      if (this.isTaken && position < this.#taken) this.#amended.add(position);
+      for (const listener of this.#listeners) tell(listener, amended);
+      return;
+    }
+  }
+
   add(exchange: Exchange): void {
     this.#keep(exchange);
     for (const listener of this.#listeners) tell(listener, exchange);
@@ -71,7 +87,14 @@ export class Log implements ExchangeLog {
 
   /** What changed since the last call; nothing ever when nobody takes. */
   takeDeferred(): { put: ExchangeRow[]; removed: string[] } {
-    const put = this.isTaken ? this.#from(Math.max(this.#taken, this.#oldest)).map(toRow) : [];
+    const amended = [...this.#amended].filter((position) => position >= this.#oldest);
+    const put = this.isTaken
+      ? [
+          ...amended.map((position) => toRow(this.#ring[position % this.size]!)),
+          ...this.#from(Math.max(this.#taken, this.#oldest)).map(toRow),
+        ]
+      : [];
+    this.#amended.clear();
     const removed = this.#gone;
     this.#taken = this.#end;
     this.#gone = [];
@@ -116,11 +139,14 @@ function tell(listener: (exchange: Exchange) => void, exchange: Exchange): void 
 }
 
 const weight = ({ request, outcome }: Exchange): number =>
-  (request.body?.length ?? 0) + ('closed' in outcome ? 0 : outcome.body.length) + request.url.length + 512;
+  (request.body?.length ?? 0) +
+  (outcome.kind === 'response' ? outcome.body.length : 0) +
+  request.url.length +
+  512;
 export interface ExchangeLog {
   /** Oldest first, at most `logSize`. */
   list(): readonly Exchange[];
-  /** Called after each exchange, in order. Returns the unsubscriber. */
+  /** Called after each exchange, in order, and again when one that is a stream has ended. Returns the unsubscriber. */
   subscribe(listener: (exchange: Exchange) => void): () => void;
   clear(): void;
 }

@@ -1,6 +1,6 @@
 /** The standard door: `Request` in, `Response` out, over the plain messages inside. */
-import { isClosed } from './messages.ts';
-import type { Closed, HeaderList, HttpRequest, HttpResponse } from './messages.ts';
+import type { HeaderList, HttpRequest } from './messages.ts';
+import type { Outcome, StreamOutcome } from './outcome.ts';
 
 /** Statuses that may not have a body, as the Response constructor insists. */
 const bodiless = new Set([101, 103, 204, 205, 304]);
@@ -8,17 +8,48 @@ const bodiless = new Set([101, 103, 204, 205, 304]);
 /** Every body of the platform is text, and runtimes take text faster than bytes. */
 const words = new TextDecoder('utf-8', { ignoreBOM: true });
 
-type Handle = (request: HttpRequest) => Promise<HttpResponse | Closed>;
+type Handle = (request: HttpRequest) => Promise<Outcome>;
 
 export async function fetchThrough(handle: Handle, request: Request): Promise<Response> {
   const headers: HeaderList = [...request.headers];
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
   const outcome = await handle({ method: request.method, url: request.url, headers, body });
-  if (isClosed(outcome)) throw new TypeError('fetch failed', { cause: new Error(outcome.reason) });
-  return new Response(bodiless.has(outcome.status) ? null : words.decode(outcome.body), {
+  if (outcome.kind === 'closed') throw new TypeError('fetch failed', { cause: new Error(outcome.reason) });
+  return new Response(bodyOf(outcome), {
     status: outcome.status,
     headers: toHeaders(withCors(outcome.headers, headers)),
   });
+}
+
+const bodyOf = (outcome: Exclude<Outcome, { kind: 'closed' }>): BodyInit | null => {
+  if (outcome.kind === 'stream') return readable(outcome);
+  return bodiless.has(outcome.status) ? null : words.decode(outcome.body);
+};
+
+/** Bytes that a reader of a stream may leave unread before the platform ends it. */
+const roomForUnread = 1024 * 1024;
+
+function readable(stream: StreamOutcome): ReadableStream<Uint8Array> {
+  let cancel: (() => void) | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        cancel = stream.open({
+          write(chunk) {
+            if ((controller.desiredSize ?? 0) < chunk.length) return false;
+            controller.enqueue(chunk);
+            return true;
+          },
+          end(reason) {
+            if (reason === undefined) controller.close();
+            else controller.error(new TypeError('terminated', { cause: new Error(reason) }));
+          },
+        });
+      },
+      cancel: () => cancel?.(),
+    },
+    { highWaterMark: roomForUnread, size: (chunk) => chunk.length },
+  );
 }
 
 /** A record is cheaper to read than a list, and enough while no name repeats (Set-Cookie does). */

@@ -21,14 +21,6 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** No response at all: the connection ends, as for an App that abuses its limits (choice: abuse). */
-export interface Closed {
-  readonly closed: true;
-  readonly reason: string;
-}
-
-export const isClosed = (outcome: HttpResponse | Closed): outcome is Closed => 'closed' in outcome;
-
 /** The first value of a header, whatever the case of its name. */
 export function header(headers: HeaderList, name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -1,13 +1,21 @@
+import { apiAt } from '../spec/apis.ts';
+import type { Api } from '../spec/apis.ts';
 import { sameAuthority, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
-import type { Route, Router } from './router.ts';
+import type { Found, Router } from './router.ts';
 
-/** A URL read once: its parts, and what is declared under its path when it is one of ours. */
+/** One of the platform's base addresses, and what is declared under it (choice: hosts). */
+export interface Site {
+  readonly host: Api['host'];
+  readonly base: UrlParts;
+  readonly router: Router;
+}
+
+/** A URL read once: its parts, the site that it belongs to when it is one of ours, and what is declared there. */
 export interface Address {
   readonly url: UrlParts;
-  /** Whether its host, port and base path are the platform's. */
-  readonly isOurs: boolean;
-  readonly route: Route | null;
+  readonly site: Site | null;
+  readonly found: Found | null;
 }
 
 /** Addresses that are remembered at most. */
@@ -17,10 +25,7 @@ const most = 1000;
 export class Addresses {
   readonly #known = new Map<string, Address>();
 
-  constructor(
-    private readonly base: UrlParts,
-    private readonly router: Router,
-  ) {}
+  constructor(private readonly sites: readonly Site[]) {}
 
   /** null for what is no absolute http or https address. */
   read(text: string): Address | null {
@@ -28,13 +33,31 @@ export class Addresses {
     if (known) return known;
     const url = splitUrl(text);
     if (!url) return null;
-    const isOurs =
-      sameAuthority({ ...url, scheme: this.base.scheme }, this.base) &&
-      `${url.path}/`.startsWith(`${this.base.path}/`);
-    const route = isOurs ? this.router.find(url.path.slice(this.base.path.length) || '/') : null;
     if (this.#known.size >= most) this.#known.clear();
-    const address = { url, isOurs, route };
+    const address = this.#find(url);
     this.#known.set(text, address);
     return address;
   }
+
+  /** The API whose manners a refusal has when nothing is declared there. */
+  apiOf(url: UrlParts | null): Api {
+    const site = url && this.sites.find((each) => isUnder(url, each));
+    return apiAt(site?.host ?? 'api', url ? pathUnder(url, site ?? this.sites[0]!) : '/');
+  }
+
+  /** Sites may share a host, even a base: the one that has the path serves it. */
+  #find(url: UrlParts): Address {
+    const ours = this.sites.filter((site) => isUnder(url, site));
+    for (const site of ours) {
+      const found = site.router.find(pathUnder(url, site));
+      if (found) return { url, site, found };
+    }
+    return { url, site: ours[0] ?? null, found: null };
+  }
 }
+
+const isUnder = (url: UrlParts, { base }: Site): boolean =>
+  sameAuthority({ ...url, scheme: base.scheme }, base) && `${url.path}/`.startsWith(`${base.path}/`);
+
+const pathUnder = (url: UrlParts, { base }: Site): string =>
+  url.path.startsWith(base.path) ? url.path.slice(base.path.length) || '/' : url.path;

@@ -8,17 +8,21 @@ import { authenticateClient } from '../auth/client.ts';
 import type { Nonces } from '../auth/nonces.ts';
 import type { Principal } from '../declaration/principal.ts';
 import { pageParameters, sessionOf } from '../auth/session.ts';
+import { isAnswer } from '../declaration/endpoint.ts';
 import type { Answer, Endpoint, PageSpec, Transact } from '../declaration/endpoint.ts';
 import { Addresses } from './addresses.ts';
-import type { Address } from './addresses.ts';
-import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { Address, Site } from './addresses.ts';
+import type { Endpoints } from './endpoints.ts';
+import { routeFor } from './endpoints.ts';
+import { decodeForm } from '../http/encoding.ts';
+import { header } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { ClosedOutcome, Outcome, ResponseOutcome } from '../http/outcome.ts';
 import { isRefusal, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { respond, respondRefused } from './respond.ts';
 import { allowed } from './router.ts';
-import type { Router } from './router.ts';
 import { splitUrl } from '../http/url.ts';
-import type { UrlParts } from '../http/url.ts';
 import { Validator } from './validate.ts';
 import type { Abuse } from '../limits/abuse.ts';
 import { applicableLimits, planOf, principals } from '../limits/apply.ts';
@@ -38,8 +42,9 @@ const largestBody = 8 * 1024 * 1024;
 
 export interface Parts {
   readonly baseUrl: string;
-  readonly base: UrlParts;
-  readonly router: Router;
+  /** The platform's base addresses, with what is declared under each. */
+  readonly sites: readonly Site[];
+  readonly endpoints: Endpoints;
   readonly state: State;
   readonly services: Services;
   readonly windows: Windows;
@@ -50,7 +55,7 @@ export interface Parts {
   readonly silence: (appId: string) => void;
 }
 
-type Decision = Answer | Refusal | Closed | HttpResponse;
+type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
 
 const byMethods = source([], ['methods']);
 const byAbuse = source(['8.1'], ['abuse']);
@@ -61,15 +66,18 @@ export class Pipeline {
   readonly #constants = new Map<Endpoint, Constants>();
 
   constructor(private readonly parts: Parts) {
-    this.#addresses = new Addresses(parts.base, parts.router);
+    this.#addresses = new Addresses(parts.sites);
   }
 
   start(request: HttpRequest): Run {
     return startRun(request, new Trace(this.parts.elapsed), this.parts.state.now());
   }
 
-  /** The outcome of a call; synchronous unless its handler is not. Exceptions are our bugs: code 131. */
-  run(run: Run): HttpResponse | Closed | Promise<HttpResponse | Closed> {
+  /**
+   * The outcome of a call; synchronous unless its handler is not, or its family has to be loaded first. Exceptions are our
+   * bugs: code 131.
+   */
+  run(run: Run): Outcome | Promise<Outcome> {
     try {
       const decided = this.#decide(run);
       if (!(decided instanceof Promise)) return this.#respond(run, decided);
@@ -82,32 +90,42 @@ export class Pipeline {
     }
   }
 
-  fail(run: Run, error: unknown): HttpResponse {
+  fail(run: Run, error: unknown): Outcome {
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`));
   }
 
-  #decide(run: Run): Decision | Promise<Answer | Refusal> {
-    return this.#match(run) ?? this.#admit(run) ?? this.#serve(run, run.endpoint!);
+  #decide(run: Run): Decision | Promise<Decision> {
+    const ended = this.#match(run);
+    if (ended) return ended;
+    const { id } = run.route!;
+    const endpoint = this.parts.endpoints.at(id);
+    if (endpoint) return this.#proceed(run, endpoint);
+    return this.parts.endpoints.load(id).then((loaded) => this.#proceed(run, loaded!));
   }
 
-  #respond(run: Run, decision: Decision): HttpResponse | Closed {
-    if ('closed' in decision) return decision;
-    if (isRefusal(decision)) return this.#refused(run, decision);
-    if (decision.body instanceof Uint8Array) return decision as HttpResponse;
-    const { because } = decision as Answer;
+  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Answer | Refusal> {
+    run.endpoint = endpoint;
+    const { id, bySection } = this.#of(endpoint);
+    run.trace.passed('Matched', id, bySection);
+    return this.#admit(run, endpoint) ?? this.#serve(run, endpoint);
+  }
+
+  #respond(run: Run, decision: Decision): Outcome {
+    if (!isAnswer(decision)) return decision.kind === 'refusal' ? this.#refused(run, decision) : decision;
+    const { because } = decision;
     if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byPage);
     return respond(run, decision, this.parts.baseUrl);
   }
 
-  #refused(run: Run, refusal: Refusal): HttpResponse {
-    const isV2 = run.url?.path.startsWith(`${this.parts.base.path}/2/`) ?? false;
-    return respondRefused(run, refusal, this.parts.baseUrl, isV2);
+  #refused(run: Run, refusal: Refusal): Outcome {
+    const api = run.route?.api ?? this.#addresses.apiOf(run.url);
+    const parameters = api.errorBody === 'ads' ? parametersOf(run) : {};
+    return respondRefused(run, refusal, { api, baseUrl: this.parts.baseUrl, parameters });
   }
 
-  #match(run: Run): Refusal | HttpResponse | null {
-    const { request, trace } = run;
-    const { base } = this.parts;
+  #match(run: Run): Refusal | ResponseOutcome | null {
+    const { request } = run;
     const oversize = checkSizes(request);
     if (oversize) {
       run.url = splitUrl(request.url);
@@ -115,25 +133,29 @@ export class Pipeline {
     }
     const address = this.#addresses.read(request.url);
     if (!address) return refuse('urlMalformed', 'the URL is not an absolute http or https address');
-    run.url = address.url;
-    if (!address.route) return this.#nowhere(address);
-    const { methods, params } = address.route;
-    const endpoint = methods.get(request.method === 'HEAD' ? 'GET' : request.method);
-    if (!endpoint) return otherMethod(run, allowed(methods));
-    run.endpoint = endpoint;
+    const { url, site, found } = address;
+    run.url = url;
+    if (!site || !found) return this.#nowhere(address);
+    const { methods, params } = found;
+    const route = routeFor(methods, request.method);
+    if (!route) return otherMethod(run, allowed(methods));
+    run.route = route;
     run.params = params;
-    if (address.url.scheme !== base.scheme && endpoint.path.includes('/oauth'))
+    // choice: transport
+    const mustBeSecure =
+      route.api.secure === 'always' || header(request.headers, 'authorization') !== undefined;
+    if (url.scheme !== site.base.scheme && mustBeSecure)
       return refuse(
         'sslRequired',
-        `the call came by ${address.url.scheme}; OAuth endpoints are served by ${base.scheme} alone`,
+        route.api.secure === 'always'
+          ? `the call came by ${url.scheme}; OAuth endpoints are served by ${site.base.scheme} alone`
+          : `the call came by ${url.scheme} with credentials in it; they travel by ${site.base.scheme} alone`,
       );
-    const { id, bySection } = this.#of(endpoint);
-    trace.passed('Matched', id, bySection);
     return null;
   }
 
-  #nowhere({ isOurs, url }: Address): Refusal {
-    if (isOurs) return refuse('notFound', 'no endpoint has this path');
+  #nowhere({ site, url }: Address): Refusal {
+    if (site) return refuse('notFound', 'no endpoint has this path');
     return refuse(
       'notFound',
       `nothing is served at ${url.host.slice(0, 80)}; the API is at ${this.parts.baseUrl}`,
@@ -141,10 +163,9 @@ export class Pipeline {
   }
 
   /** Authenticates, authorises and limits. */
-  #admit(run: Run): Answer | Refusal | Closed | null {
+  #admit(run: Run, endpoint: Endpoint): Answer | Refusal | ClosedOutcome | null {
     const { state, nonces, abuse, windows, baseUrl } = this.parts;
     const { request, trace, now } = run;
-    const endpoint = run.endpoint!;
     const principal = endpoint.page
       ? this.#visit(run, endpoint.page)
       : endpoint.auth[0] === 'client'
@@ -158,7 +179,7 @@ export class Pipeline {
             now,
             takesRequestToken: endpoint.auth.includes('requestToken'),
           });
-    if ('status' in principal) return principal;
+    if (isAnswer(principal)) return principal;
     if (isRefusal(principal)) return endpoint.auth[0] === 'basic' ? asUnverified(principal) : principal;
     run.principal = principal;
     if (principal.kind === 'none') return authorise(endpoint, principal, undefined, trace, baseUrl);
@@ -183,7 +204,7 @@ export class Pipeline {
     const { state, services } = this.parts;
     const parameters = pageParameters(request, url!.query);
     const app = page.appOf(parameters, services, now);
-    if ('status' in app) return app;
+    if (isAnswer(app)) return app;
     const session = sessionOf(request, state, now);
     const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
     trace.passed(
@@ -211,14 +232,19 @@ export class Pipeline {
     const reads = state.reads;
     const { path, query, body } = input;
     const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes));
-    const answer = endpoint.handle({ principal: run.principal!, path, query, body, now, transact }, services);
-    const read = state.reads - reads;
-    trace.passed(
-      'Handled',
-      read === 0 ? 'without reading a row' : `with ${read} ${read === 1 ? 'row' : 'rows'} read`,
-      byChoices,
-    );
-    return answer;
+    const principal = run.principal!;
+    const given = endpoint.handle({ principal, path, query, body, now, transact }, services);
+    const finish = (answer: Answer | Refusal): Answer | Refusal => {
+      const read = state.reads - reads;
+      trace.passed(
+        'Handled',
+        read === 0 ? 'without reading a row' : `with ${read} ${read === 1 ? 'row' : 'rows'} read`,
+        byChoices,
+      );
+      if (!endpoint.after || !isAnswer(answer)) return answer;
+      return endpoint.after(answer, { principal, now, transact }, services);
+    };
+    return given instanceof Promise ? given.then(finish) : finish(given);
   }
 
   #of(endpoint: Endpoint): Constants {
@@ -256,21 +282,27 @@ function checkSizes({ url, body }: HttpRequest): Refusal | null {
   return null;
 }
 
+/** What the call gave in its path and its query, as it was sent; of a repeated name the last. */
+const parametersOf = ({ params, url }: Run): Readonly<Record<string, string>> => ({
+  ...params,
+  ...Object.fromEntries(decodeForm(url?.query ?? '')),
+});
+
 /** choice: methods — OPTIONS answers what the path allows, any other method is refused with it. */
-function otherMethod({ request, trace }: Run, allow: readonly string[]): Refusal | HttpResponse {
+function otherMethod({ request, trace }: Run, allow: readonly string[]): Refusal | ResponseOutcome {
   const headers = [['allow', allow.join(', ')]] as const;
   if (request.method !== 'OPTIONS')
     return refuse('methodNotAllowed', `${request.method.slice(0, 20)} is not one of ${allow.join(', ')}`, {
       headers,
     });
   trace.passed('Matched', `the path; it allows ${allow.join(', ')}`, byMethods);
-  return { status: 204, headers, body: new Uint8Array() };
+  return { kind: 'response', status: 204, headers, body: new Uint8Array() };
 }
 
-function close({ trace }: Run, until: number): Closed {
+function close({ trace }: Run, until: number): ClosedOutcome {
   const reason = `the App abused its limits and gets no response until ${toSecond(until)}`;
   trace.add('refused', 'Closed', reason, byAbuse);
-  return { closed: true, reason };
+  return { kind: 'closed', reason };
 }
 
 /** choice: o2-app-only — bad credentials at oauth2/token are 403 with code 99. */

@@ -9,8 +9,11 @@ import { limitHeaders } from '../limits/headers.ts';
 import type { Run } from './run.ts';
 import { encodeForm } from '../http/encoding.ts';
 import { utf8 } from '../http/messages.ts';
-import type { HeaderList, HttpResponse } from '../http/messages.ts';
-import { problemBody, problems } from '../spec/problems.ts';
+import type { HeaderList } from '../http/messages.ts';
+import type { Outcome, StreamOutcome } from '../http/outcome.ts';
+import { problems } from '../spec/problems.ts';
+import { errorBody } from './error-body.ts';
+import type { ErrorContext } from './error-body.ts';
 import type { Refusal } from '../spec/problems.ts';
 
 type Header = readonly [name: string, value: string];
@@ -21,6 +24,7 @@ const typeHeaders: Readonly<Record<AnswerSpec['format'], Header>> = {
   form: ['content-type', answerTypes.form],
   html: ['content-type', answerTypes.html],
   redirect: ['content-type', answerTypes.redirect],
+  stream: ['content-type', answerTypes.stream],
 };
 const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
   read: ['svc-access-level', 'read'],
@@ -28,12 +32,15 @@ const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
   'read-write-directmessages': ['svc-access-level', 'read-write-directmessages'],
 };
 
-export function respond(run: Run, answer: Answer, baseUrl: string): HttpResponse {
+export function respond(run: Run, answer: Answer, baseUrl: string): Outcome {
   const { format } = run.endpoint!.answers[answer.status]!;
-  const body = encoders[format](answer.body);
   // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
   const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, false)] : [];
-  return finish(run, answer.status, format, utf8(body), [...challenges, ...(answer.headers ?? [])]);
+  const headers = headersOf(run, format, [...challenges, ...(answer.headers ?? [])]);
+  // choice: methods — HEAD answers as GET without a body, and so at once.
+  if (format === 'stream' && run.request.method !== 'HEAD')
+    return { kind: 'stream', status: answer.status, headers, open: answer.body as StreamOutcome['open'] };
+  return finish(run, answer.status, headers, () => utf8(encoders[format](answer.body)));
 }
 
 const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>> = {
@@ -41,20 +48,17 @@ const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>
   form: (body) => encodeForm(Object.entries(body as Record<string, string>)),
   html: (body) => body as string,
   redirect: () => '',
+  stream: () => '',
 };
 
 /** The response of a refusal; its reason goes into the trace. */
-export function respondRefused(run: Run, refusal: Refusal, baseUrl: string, isV2: boolean): HttpResponse {
+export function respondRefused(run: Run, refusal: Refusal, context: ErrorContext): Outcome {
   const problem = problems[refusal.problem];
   run.trace.add('refused', 'Refused', refusal.because, problem);
   const headers = [...(refusal.headers ?? [])];
-  if (problem.status === 401) headers.push(challenge(run.request, baseUrl, problem.code === 89));
-  return finish(
-    run,
-    problem.status,
-    'json',
-    utf8(JSON.stringify(problemBody(refusal, baseUrl, isV2))),
-    headers,
+  if (problem.status === 401) headers.push(challenge(run.request, context.baseUrl, problem.code === 89));
+  return finish(run, problem.status, headersOf(run, 'json', headers), () =>
+    utf8(JSON.stringify(errorBody(refusal, context))),
   );
 }
 
@@ -64,13 +68,7 @@ function levelInUse(principal: Exclude<Principal, { kind: 'none' }>): Permission
   return principal.kind === 'oauth2' ? levelOf(principal.token.scopes) : 'read';
 }
 
-function finish(
-  run: Run,
-  status: number,
-  format: AnswerSpec['format'],
-  body: Uint8Array,
-  more: HeaderList,
-): HttpResponse {
+function headersOf(run: Run, format: AnswerSpec['format'], more: HeaderList): HeaderList {
   const headers: Header[] = [typeHeaders[format]];
   const { principal } = run;
   if (principal && principal.kind !== 'none') {
@@ -78,6 +76,13 @@ function finish(
     headers.push(...limitHeaders(run.windows, run.now));
   }
   if (more.length > 0) headers.push(...more);
-  // choice: methods — HEAD answers as GET without a body.
-  return { status, headers, body: run.request.method === 'HEAD' ? new Uint8Array() : body };
+  return headers;
 }
+
+/** choice: methods — HEAD answers as GET without a body. */
+const finish = (run: Run, status: number, headers: HeaderList, body: () => Uint8Array): Outcome => ({
+  kind: 'response',
+  status,
+  headers,
+  body: run.request.method === 'HEAD' ? new Uint8Array() : body(),
+});

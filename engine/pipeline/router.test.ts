@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Route } from '../declaration/family.ts';
+import { v2 } from '../spec/apis.ts';
 import { allowed, Router } from './router.ts';
 
-const get = (path: string, ...aliases: string[]) => ({ method: 'GET', path, aliases });
+const route = (method: string, ...paths: string[]): Route => ({ id: '', api: v2, method, paths });
+const get = (...paths: string[]) => route('GET', ...paths);
 const parts = (path: string) => path.slice(1).split('/');
 
 /** The same question, asked of every route in turn: of those that fit, the one whose first difference is a name. */
@@ -24,10 +27,13 @@ function bySearch(routes: readonly string[], given: string): { path: string; par
 }
 
 describe('the tree of segments', () => {
-  const route = fc
+  const declaration = fc
     .array(fc.constantFrom('a', 'b', 'c', '2', ':x', ':y'), { minLength: 1, maxLength: 4 })
     .map((all) => `/${all.map((each, at) => (each[0] === ':' ? `${each}${at}` : each)).join('/')}`);
-  const routes = fc.uniqueArray(route, { maxLength: 12, selector: (path) => path.replace(/:\w+/g, ':') });
+  const routes = fc.uniqueArray(declaration, {
+    maxLength: 12,
+    selector: (path) => path.replace(/:\w+/g, ':'),
+  });
   const word = fc.constantFrom('a', 'b', 'c', '2', 'd', '', 'é', '%20', '..', '__proto__');
   const path = fc.array(word, { maxLength: 6 }).map((words) => `/${words.join('/')}`);
 
@@ -38,7 +44,7 @@ describe('the tree of segments', () => {
         for (const each of given) {
           const found = router.find(each);
           const expected = bySearch(declared, each);
-          expect([each, found?.methods.get('GET')?.path, found?.params]).toEqual([
+          expect([each, found?.methods.get('GET')?.paths[0], found?.params]).toEqual([
             each,
             expected?.path,
             expected?.params,
@@ -67,14 +73,14 @@ describe('the tree of segments', () => {
     expect(() => new Router([get('/2/a/:id'), get('/2/b', '/2/a/:id')])).toThrow(
       'Two endpoints for GET /2/a/:id',
     );
-    expect(() => new Router([get('/2/a/:id'), { method: 'PUT', path: '/2/a/:a_id', aliases: [] }])).toThrow(
+    expect(() => new Router([get('/2/a/:id'), route('PUT', '/2/a/:a_id')])).toThrow(
       'The parameters of /2/a/:a_id are called id elsewhere',
     );
   });
 });
 
 test('Allow names HEAD beside GET, and OPTIONS always', () => {
-  const methods = (...names: string[]) => new Map(names.map((name) => [name, null]));
+  const methods = (...names: string[]) => new Map(names.map((name) => [name, route(name)]));
   expect(allowed(methods('POST', 'GET'))).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   expect(allowed(methods('PUT'))).toEqual(['OPTIONS', 'PUT']);
 });

@@ -1,32 +1,23 @@
 /** Finds what is declared under a path: a tree of segments, in which a name wins over a parameter. */
-import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Route } from '../declaration/family.ts';
 import { decodeRfc3986 } from '../http/encoding.ts';
 
-/** What the router knows of an endpoint. */
-export interface Routed {
-  readonly method: string;
-  /** With `:name` for parameters, each a segment of its own. */
-  readonly path: string;
-  readonly aliases: readonly string[];
-}
-
-/** A path with its parameters, decoded, and the endpoints that it has by method. */
-export interface Route<E extends Routed = Endpoint> {
-  readonly methods: ReadonlyMap<string, E>;
+/** A path with its parameters, decoded, and what is declared under it by method. */
+export interface Found {
+  readonly methods: ReadonlyMap<string, Route>;
   readonly params: Readonly<Record<string, string>>;
 }
 
-export class Router<E extends Routed = Endpoint> {
-  readonly #root = new Node<E>();
+export class Router {
+  readonly #root = new Node();
 
-  /** Throws a TypeError for two endpoints of one method under one path, or one path with two names for a parameter. */
-  constructor(endpoints: readonly E[]) {
-    for (const endpoint of endpoints)
-      for (const path of [endpoint.path, ...endpoint.aliases]) this.#add(path, endpoint);
+  /** Throws a TypeError for two routes of one method under one path, or one path with two names for a parameter. */
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) for (const path of route.paths) this.#add(path, route);
   }
 
   /** null for an unknown path. A single trailing slash is ignored (choice: methods). */
-  find(path: string): Route<E> | null {
+  find(path: string): Found | null {
     if (!path.startsWith('/')) return null;
     const segments = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');
     const values: string[] = [];
@@ -36,7 +27,7 @@ export class Router<E extends Routed = Endpoint> {
     return { methods: found.methods, params };
   }
 
-  #add(path: string, endpoint: E): void {
+  #add(path: string, route: Route): void {
     const segments = path.slice(1).split('/');
     let node = this.#root;
     for (const segment of segments) node = node.grow(segment);
@@ -44,31 +35,31 @@ export class Router<E extends Routed = Endpoint> {
     const { methods, names: known } = (node.leaf ??= { names, methods: new Map() });
     if (known.join() !== names.join())
       throw new TypeError(`The parameters of ${path} are called ${known.join(', ')} elsewhere`);
-    if (methods.has(endpoint.method)) throw new TypeError(`Two endpoints for ${endpoint.method} ${path}`);
-    methods.set(endpoint.method, endpoint);
+    if (methods.has(route.method)) throw new TypeError(`Two endpoints for ${route.method} ${path}`);
+    methods.set(route.method, route);
   }
 }
 
 /** Where a path ends: what its parameters are called, and what is declared there. */
-interface Leaf<E> {
+interface Leaf {
   readonly names: readonly string[];
-  readonly methods: Map<string, E>;
+  readonly methods: Map<string, Route>;
 }
 
-class Node<E> {
-  readonly #named = new Map<string, Node<E>>();
-  #parameter: Node<E> | null = null;
-  leaf: Leaf<E> | null = null;
+class Node {
+  readonly #named = new Map<string, Node>();
+  #parameter: Node | null = null;
+  leaf: Leaf | null = null;
 
-  grow(segment: string): Node<E> {
-    if (isParameter(segment)) return (this.#parameter ??= new Node<E>());
+  grow(segment: string): Node {
+    if (isParameter(segment)) return (this.#parameter ??= new Node());
     let next = this.#named.get(segment);
-    if (!next) this.#named.set(segment, (next = new Node<E>()));
+    if (!next) this.#named.set(segment, (next = new Node()));
     return next;
   }
 
   /** Goes back to the parameter where the name leads nowhere. `values` are those of the parameters on the way. */
-  find(segments: readonly string[], at: number, values: string[]): Leaf<E> | null {
+  find(segments: readonly string[], at: number, values: string[]): Leaf | null {
     const segment = segments[at];
     if (segment === undefined) return this.leaf;
     const named = this.#named.get(segment)?.find(segments, at + 1, values);
@@ -84,7 +75,7 @@ class Node<E> {
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 /** What `Allow` names: HEAD goes with GET, OPTIONS with everything (choice: methods). */
-export function allowed(methods: ReadonlyMap<string, unknown>): string[] {
+export function allowed(methods: ReadonlyMap<string, Route>): string[] {
   const names = [...methods.keys()];
   return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }

@@ -3,7 +3,9 @@ import { actsForUser } from '../declaration/principal.ts';
 import type { Principal } from '../declaration/principal.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
-import type { Closed, HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { Route } from '../declaration/family.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { Outcome, RecordedOutcome } from '../http/outcome.ts';
 import type { UrlParts } from '../http/url.ts';
 import { mergeChanges } from '../state/store/store.ts';
 import type { ChangeSet } from '../state/store/store.ts';
@@ -17,6 +19,7 @@ export interface Run {
   /** Epoch ms on the platform's clock, the same throughout the call. */
   readonly now: number;
   url: UrlParts | null;
+  route: Route | null;
   endpoint: Endpoint | null;
   principal: Principal | null;
   /** Path parameters, decoded. */
@@ -31,6 +34,7 @@ export const startRun = (request: HttpRequest, trace: Trace, now: number): Run =
   trace,
   now,
   url: null,
+  route: null,
   endpoint: null,
   principal: null,
   params: {},
@@ -41,12 +45,12 @@ export const startRun = (request: HttpRequest, trace: Trace, now: number): Run =
 const byLimitHeaders = source(['4.6'], ['limit-headers', 'access-level']);
 
 /** Closes a trace and makes the record of a call. */
-export function toExchange(run: Run, sequence: number, outcome: HttpResponse | Closed): Exchange {
-  if (!('closed' in outcome))
+export function toExchange(run: Run, sequence: number, outcome: Outcome): Exchange {
+  if (outcome.kind !== 'closed')
     run.trace.add(
       outcome.status < 400 ? 'passed' : 'refused',
       'Answered',
-      String(outcome.status),
+      outcome.kind === 'stream' ? `${outcome.status}, and goes on` : String(outcome.status),
       run.windows.length > 0 ? byLimitHeaders : nowhereSaid,
     );
   const { principal } = run;
@@ -55,11 +59,11 @@ export function toExchange(run: Run, sequence: number, outcome: HttpResponse | C
     at: run.now,
     durationMs: run.trace.ms,
     direction: 'in',
-    endpointId: run.endpoint?.id ?? null,
+    endpointId: run.route?.id ?? null,
     appId: principal && principal.kind !== 'none' ? principal.app.id : null,
     userId: principal && actsForUser(principal) ? principal.user.id : null,
     request: run.request,
-    outcome,
+    outcome: recorded(outcome),
     trace: run.trace.lines,
     windows: run.windows,
   };
@@ -80,3 +84,9 @@ export function traceChanges({ trace, changes: sets }: Run): void {
   }
   if (parts.length > 0) trace.add('consumed', 'Changed', parts.join(', '), nowhereSaid);
 }
+
+/** A stream is in the log from its head on. */
+const recorded = (outcome: Outcome): RecordedOutcome =>
+  outcome.kind === 'stream'
+    ? { kind: 'stream', status: outcome.status, headers: outcome.headers, ended: null }
+    : outcome;

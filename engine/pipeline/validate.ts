@@ -76,9 +76,9 @@ export class Validator {
     return this.#check(this.#query, values, 'query parameter', raw, errors);
   }
 
-  /** `/2/` endpoints refuse what they do not know; OAuth parameters may stand in any query (choice: o1-collect). */
+  /** Some APIs refuse what they do not know; OAuth parameters may stand in any query (choice: o1-collect). */
   #unknownQuery(name: string, value: string, errors: ErrorEntry[]): void {
-    if (name.startsWith('oauth_') || !this.#endpoint.path.startsWith('/2/')) return;
+    if (name.startsWith('oauth_') || this.#endpoint.api.unknownQuery === 'ignored') return;
     const known = Object.keys(this.#endpoint.query);
     const allowed =
       known.length > 0 ? `is not one of [${known.join(', ')}]` : 'is not known: this endpoint takes none';

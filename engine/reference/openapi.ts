@@ -1,24 +1,24 @@
 /** The OpenAPI 3.1 document, from the declarations alone. */
-import { families } from '../declaration/endpoint.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { LimitRule } from '../spec/limits.ts';
 import { plans } from '../spec/plans.ts';
 import { bodyTypes, fieldsOf } from './describe.ts';
-import type { FieldDescription } from './describe.ts';
-import { errorSchemas, headers, mediaType, responsesOf } from './responses.ts';
+import type { FieldDescription, LoadedFamily } from './describe.ts';
+import { errorSchemasOf, headers, mediaType, responsesOf } from './responses.ts';
 import { Components } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
-export function openapi(endpoints: readonly Endpoint[], baseUrl: string): object {
+export function openapi(families: readonly LoadedFamily[], baseUrl: string): object {
   const components = new Components();
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of endpoints)
-    for (const [alias, path] of [endpoint.path, ...endpoint.aliases].entries())
-      (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = operation(
-        endpoint,
-        alias,
-        components,
-      );
+  for (const { id, endpoints } of families)
+    for (const endpoint of endpoints)
+      for (const [alias, path] of [endpoint.path, ...endpoint.aliases].entries())
+        (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = {
+          ...named(endpoint, alias),
+          tags: [id],
+          ...operation(endpoint, components),
+        };
   return {
     openapi: '3.1.0',
     info: {
@@ -30,23 +30,25 @@ export function openapi(endpoints: readonly Endpoint[], baseUrl: string): object
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(families).map(([name, description]) => ({ name, description })),
+    tags: families.map(({ id, name }) => ({ name: id, description: name })),
     paths,
     components: {
-      schemas: { ...components.all, ...errorSchemas },
+      schemas: { ...components.all, ...errorSchemasOf(families) },
       headers,
       securitySchemes: securitySchemes(baseUrl),
     },
   };
 }
 
-function operation(endpoint: Endpoint, alias: number, components: Components): object {
+const named = ({ id, summary }: Endpoint, alias: number) => ({
+  operationId: alias === 0 ? id : `${id}${alias + 1}`,
+  summary,
+});
+
+function operation(endpoint: Endpoint, components: Components): object {
   const { body, example } = endpoint;
   const parameters = fieldsOf(endpoint).map((field) => parameter(field, example[field.in]?.[field.name]));
   return {
-    operationId: alias === 0 ? endpoint.id : `${endpoint.id}${alias + 1}`,
-    summary: endpoint.summary,
-    tags: [endpoint.family],
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {

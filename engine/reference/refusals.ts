@@ -8,7 +8,7 @@ import type { ProblemName } from '../spec/problems.ts';
 export function refusalsOf(endpoint: Endpoint): readonly ProblemName[] {
   return [
     ...new Set([
-      ...byMessage(endpoint),
+      ...byMessage,
       ...byCredentials(endpoint),
       ...byPermission(endpoint),
       ...byEnrolment(endpoint),
@@ -20,14 +20,7 @@ export function refusalsOf(endpoint: Endpoint): readonly ProblemName[] {
   ];
 }
 
-const isV2 = ({ path }: Endpoint): boolean => path.startsWith('/2/');
-
-const byMessage = ({ path }: Endpoint): readonly ProblemName[] => [
-  'urlTooLong',
-  'bodyTooLarge',
-  'methodNotAllowed',
-  ...(path.includes('/oauth') ? (['sslRequired'] as const) : []),
-];
+const byMessage: readonly ProblemName[] = ['urlTooLong', 'bodyTooLarge', 'methodNotAllowed', 'sslRequired'];
 
 /** A header of any scheme is read before it is known whether its kind serves here. */
 const byHeader: readonly ProblemName[] = [
@@ -58,7 +51,7 @@ function byPermission({ auth, permission }: Endpoint): readonly ProblemName[] {
 }
 
 function byEnrolment(endpoint: Endpoint): readonly ProblemName[] {
-  if (!isV2(endpoint) || endpoint.family === 'oauth2') return [];
+  if (!endpoint.api.needsProject) return [];
   const everyPlan = plans.every((plan) => endpoint.limits.cells[plan]);
   return everyPlan ? ['notEnrolled'] : ['notEnrolled', 'planLacksEndpoint'];
 }
@@ -68,6 +61,6 @@ function byInput(endpoint: Endpoint): readonly ProblemName[] {
   const takesInput = body || Object.keys({ ...params, ...query }).length > 0;
   return [
     ...(body ? (['unsupportedMediaType'] as const) : []),
-    ...(takesInput || isV2(endpoint) ? (['parameterInvalid'] as const) : []),
+    ...(takesInput || endpoint.api.unknownQuery === 'refused' ? (['parameterInvalid'] as const) : []),
   ];
 }

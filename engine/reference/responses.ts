@@ -7,6 +7,7 @@ import { problems } from '../spec/problems.ts';
 import type { ProblemName } from '../spec/problems.ts';
 import { refusalsOf } from './refusals.ts';
 import { refTo } from './schemas.ts';
+import type { LoadedFamily } from './describe.ts';
 import type { Components } from './schemas.ts';
 
 type Content = Record<string, { schema: object }>;
@@ -69,10 +70,10 @@ const grant: readonly ProblemName[] = [
   'invalidScope',
 ];
 
-function errorOf({ path }: Endpoint, names: readonly ProblemName[]): string {
-  if (names.some((name) => grant.includes(name))) return 'GrantError';
-  return path.startsWith('/2/') ? 'Problem' : 'ApiError';
-}
+const bodies = { plain: 'ApiError', problem: 'Problem', ads: 'AdsError' } as const;
+
+const errorOf = ({ api }: Endpoint, names: readonly ProblemName[]): string =>
+  names.some((name) => grant.includes(name)) ? 'GrantError' : bodies[api.errorBody];
 
 export const mediaType = (contentType: string): string => contentType.split(';')[0]!;
 
@@ -128,8 +129,17 @@ export const headers: Readonly<Record<string, object>> = {
 
 const string = { type: 'string' };
 
-/** The bodies of refusals (choice: error-body). */
-export const errorSchemas: Readonly<Record<string, object>> = {
+/** The bodies of refusals of these families (choices: error-body, ads-errors). */
+export function errorSchemasOf(families: readonly LoadedFamily[]): Record<string, object> {
+  const used = new Set<string>(
+    families.flatMap(({ endpoints }) => endpoints.map(({ api }) => bodies[api.errorBody])),
+  );
+  return Object.fromEntries(
+    Object.entries(errorSchemas).filter(([name]) => name !== bodies.ads || used.has(name)),
+  );
+}
+
+const errorSchemas = {
   ErrorEntry: {
     type: 'object',
     description: 'One thing that is wrong; kinds of errors add members of their own',
@@ -179,10 +189,31 @@ export const errorSchemas: Readonly<Record<string, object>> = {
       },
     ],
   },
+  AdsError: {
+    type: 'object',
+    description: 'An error of the Advertiser API, with what was asked (choice: ads-errors)',
+    required: ['errors', 'request'],
+    properties: {
+      errors: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          required: ['type', 'code', 'message'],
+          properties: { type: string, code: integer, message: string, parameter: string, value: string },
+        },
+      },
+      request: {
+        type: 'object',
+        required: ['params'],
+        properties: { params: { type: 'object', additionalProperties: string } },
+      },
+    },
+  },
   GrantError: {
     description: 'An error of the token endpoints (RFC 6749 5.2)',
     allOf: [
-      refTo('Problem'),
+      refTo('ApiError'),
       {
         type: 'object',
         properties: {

@@ -1,5 +1,5 @@
 /**
- * The closed list of refusals. A refusal is a value; how it looks on the wire is decided here alone
+ * The closed list of refusals. A refusal is a value; how it looks on the wire is decided in pipeline/error-body.ts
  * (choices: error-body, codes, v2-400 … v2-429).
  */
 
@@ -402,22 +402,6 @@ export function refuseValue(
 }
 
 export const isRefusal = (value: object): value is Refusal => (value as Partial<Refusal>).kind === 'refusal';
-
-/** The JSON of a refusal; `/2/` answers carry the problem fields beside `errors` (choice: error-body). */
-export function problemBody(refusal: Refusal, baseUrl: string, isV2: boolean): object {
-  const problem = problems[refusal.problem];
-  const errors = refusal.errors ?? [{ code: problem.code, message: problem.message }];
-  const { detail, ...members } = refusal.members ?? {};
-  if (!isV2) return { errors, ...members };
-  return {
-    errors,
-    title: problem.title,
-    detail: detail ?? problem.detail ?? (problem.type ? problem.message : problem.title),
-    type: problemType(problem.type, baseUrl),
-    status: problem.status,
-    ...members,
-  };
-}
 
 export const problemType = (name: string | undefined, baseUrl: string): string =>
   name ? `${baseUrl}/2/problems/${name}` : 'about:blank';

@@ -9,7 +9,7 @@ const get = (url: string): Target => ({ method: 'GET', url, body: null });
 
 const answer = (status: number, headers: [string, string][]) => (request: HttpRequest) =>
   Promise.resolve({
-    outcome: { status, headers, body: new Uint8Array() },
+    outcome: { kind: 'response' as const, status, headers, body: new Uint8Array() },
     exchange: { request } as unknown as Sent['exchange'],
   });
 

@@ -1,6 +1,13 @@
 /** Going somewhere: one request after another, as long as the answers lead on (RFC 9110 15.4). */
-import { header, isClosed } from '../../worker/api.ts';
-import type { Closed, HeaderList, HttpRequest, HttpResponse, Sent } from '../../worker/api.ts';
+import { header, isResponse } from '../../worker/api.ts';
+import type {
+  ClosedOutcome,
+  HeaderList,
+  HttpRequest,
+  HttpResponse,
+  RecordedStream,
+  Sent,
+} from '../../worker/api.ts';
 import { cookieHeader, keepCookies } from './cookies.ts';
 import type { Jar } from './cookies.ts';
 
@@ -36,7 +43,7 @@ export type Landing =
   | { readonly kind: 'page'; readonly hop: Hop; readonly response: HttpResponse }
   | { readonly kind: 'app'; readonly hop: Hop }
   | { readonly kind: 'nowhere'; readonly url: string }
-  | { readonly kind: 'closed'; readonly url: string; readonly closed: Closed }
+  | { readonly kind: 'closed'; readonly url: string; readonly closed: ClosedOutcome }
   | { readonly kind: 'bad-address'; readonly url: string }
   | { readonly kind: 'too-many'; readonly url: string };
 
@@ -62,8 +69,8 @@ export async function travel(start: Target, jarBefore: Jar, ports: Ports): Promi
     ports.hop(hop);
     if (!hop.sent) return { landing: { kind: 'app', hop }, hops, jar };
     const { outcome } = hop.sent;
-    if (isClosed(outcome))
-      return { landing: { kind: 'closed', url: target.url, closed: outcome }, hops, jar };
+    if (!isResponse(outcome))
+      return { landing: { kind: 'closed', url: target.url, closed: noPage(outcome) }, hops, jar };
     jar = keepCookies(jar, all(outcome.headers, 'set-cookie'), url, ports.now());
     const next = redirected(target, url, outcome);
     if (!next) return { landing: { kind: 'page', hop, response: outcome }, hops, jar };
@@ -116,3 +123,9 @@ export function parseAddress(text: string): URL | null {
 
 const all = (headers: HeaderList, name: string): string[] =>
   headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value);
+
+/** The platform has no page that is a stream: one that is opened here shows nothing. */
+const noPage = (outcome: ClosedOutcome | RecordedStream): ClosedOutcome =>
+  outcome.kind === 'closed'
+    ? outcome
+    : { kind: 'closed', reason: 'This address answers with a stream, which is no page.' };

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import type { Credential, EndpointDescription } from '../../engine/index.ts';
+import { endpoints } from '../../tests/support/endpoints.ts';
 import { lackOf } from './credentials.ts';
 
-const { endpoints, initialCredentials } = createPlatform();
+const { initialCredentials } = createPlatform();
 const endpoint = (id: string): EndpointDescription => endpoints.find((each) => each.id === id)!;
 const token = (permission: string) =>
   initialCredentials.find(

@@ -1,22 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { schemaVersion } from '../../engine/state/migrations/migrate.ts';
-import { Host } from '../../worker/host.ts';
-import { Storage } from '../../worker/persistence/storage.ts';
-import { header, isClosed } from '../../worker/api.ts';
+import { header, isResponse } from '../../worker/api.ts';
 import { formatRequests, parseRequests } from '../router-requests.ts';
 import type { RequestsRoute } from '../router-requests.ts';
 import { Calls } from './calls.svelte.ts';
 import { Draft } from './draft.svelte.ts';
-import { Session } from './session.svelte.ts';
-
-/** A session over the real platform, in memory: there is no IndexedDB here. */
-async function openSession(): Promise<Session> {
-  const nothing = () => undefined;
-  const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = new Host(await Storage.open(options), nothing);
-  const playground = Object.assign(host, { subscribe: () => nothing });
-  return new Session(playground, await host.greet());
-}
+import type { Session } from './session.svelte.ts';
+import { openSession } from '../../tests/support/session.ts';
 
 let session: Session;
 let draft: Draft;
@@ -31,7 +20,7 @@ beforeEach(async () => {
 const statusOf = async () => {
   const sent = await calls.send(draft.message);
   draft.refresh();
-  return sent && !isClosed(sent.outcome) ? sent.outcome.status : null;
+  return sent && isResponse(sent.outcome) ? sent.outcome.status : null;
 };
 
 const reloaded = (route: RequestsRoute): RequestsRoute => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
+import { endpoints } from '../../tests/support/endpoints.ts';
 import { matchEndpoint } from './match.ts';
 
-const { endpoints, baseUrl } = createPlatform();
+const { baseUrl } = createPlatform();
 const path = (method: string, rest: string) =>
   matchEndpoint(endpoints, method, `${baseUrl}${rest}`)?.path ?? null;
 

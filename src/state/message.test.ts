@@ -9,6 +9,7 @@ import { compose, urlOf } from './message.ts';
 import type { Composition } from './message.ts';
 import { problemsOf } from './problems.ts';
 import { newRow, rowsOf } from './rows.ts';
+import { endpoints } from '../../tests/support/endpoints.ts';
 
 const platform = createPlatform();
 /** As on the first day: what one call deletes or ends, the next one finds. */
@@ -21,7 +22,7 @@ const untouched = () => {
 };
 const fresh = { nonce: 'abc', timestamp: String(platform.clock.now() / 1000) };
 const byPath = (method: string, path: string) =>
-  platform.endpoints.find((each) => each.method === method && each.path === path)!;
+  endpoints.find((each) => each.method === method && each.path === path)!;
 
 const nobody = { appId: '', appName: '', userId: '', username: '' };
 
@@ -64,7 +65,7 @@ const reaches = (each: Credential, { permission }: EndpointDescription): boolean
 describe('a composed message', () => {
   it('is what the platform answers 200 or 201 to, for every endpoint’s example', async () => {
     const inFlow = ['requestToken', 'session', 'client'];
-    for (const endpoint of platform.endpoints) {
+    for (const endpoint of endpoints) {
       if (inFlow.includes(endpoint.auth[0]!)) continue;
       const { initialCredentials, handle } = untouched();
       const composition = exampleOf(endpoint.method, endpoint.path);

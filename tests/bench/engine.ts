@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono';
 import { http, HttpResponse, getResponse } from 'msw';
-import { createPlatform, isClosed, signRequest, utf8 } from '../../engine/index.ts';
+import { createPlatform, isResponse, signRequest, utf8 } from '../../engine/index.ts';
 import type { Credential, HttpRequest, Platform } from '../../engine/index.ts';
 import { bareHmac } from '../support/hmac.ts';
 
@@ -102,7 +102,7 @@ function resign(request: HttpRequest): HttpRequest {
 async function proveAnswers(): Promise<void> {
   for (const { name, prepare, run } of contestants.slice(4)) {
     const outcome = (await run(prepare?.()[0] as HttpRequest)) as Awaited<ReturnType<Platform['handle']>>;
-    if (isClosed(outcome) || outcome.status >= 300) throw new Error(`${name}: not answered with success`);
+    if (!isResponse(outcome) || outcome.status >= 300) throw new Error(`${name}: not answered with success`);
   }
 }
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPlatform, isClosed } from '../../engine/index.ts';
+import { createPlatform, isResponse } from '../../engine/index.ts';
 import type { HttpRequest, Platform } from '../../engine/index.ts';
 
 export interface Loopback extends AsyncDisposable {
@@ -34,7 +34,7 @@ async function answer(
   platform: Platform,
 ): Promise<void> {
   const outcome = await platform.handle(await read(incoming));
-  if (isClosed(outcome)) {
+  if (!isResponse(outcome)) {
     incoming.destroy();
     return;
   }

@@ -1,5 +1,5 @@
 /** Where signed calls are tried: a platform that remembers what it did with the last one. */
-import { createPlatform, isClosed, text } from '../../engine/index.ts';
+import { createPlatform, isResponse, text } from '../../engine/index.ts';
 import type { Exchange, HttpRequest, Platform } from '../../engine/index.ts';
 import type { Call, UserCredential } from './calls.ts';
 import { userCredentials } from './calls.ts';
@@ -21,7 +21,7 @@ export class Stand {
   async try(request: HttpRequest): Promise<Verdict> {
     const { platform } = this;
     const outcome = await platform.handle(request);
-    if (isClosed(outcome)) throw new Error(`closed: ${outcome.reason}`);
+    if (!isResponse(outcome)) throw new Error(`No response: ${outcome.kind}`);
     if (outcome.status === 200 && request.url.includes('invalidate_token')) await this.renew();
     const trace = this.#last!.trace;
     const body =

@@ -4,6 +4,7 @@ import { scenarios } from '../../engine/scenarios/index.ts';
 import { proves } from '../support/clause.ts';
 import { clientOf, example, readyKinds } from '../support/examples.ts';
 import { durable, start } from '../support/platform.ts';
+import { endpoints } from '../support/endpoints.ts';
 
 const me = '/2/users/me';
 const user = '/2/users/2244994945';
@@ -182,7 +183,7 @@ describe('permission levels (5, rules 2 and 3)', () => {
 
   test(proves('5-r3-read-only-no-updates', 'a read-only token may call no writing endpoint'), async () => {
     const { platform, as } = await start();
-    const writing = platform.endpoints.filter(
+    const writing = endpoints.filter(
       ({ method, path, auth }) => method !== 'GET' && path.startsWith('/2/') && auth.includes('oauth1'),
     );
     expect(writing.length).toBeGreaterThan(1);
@@ -206,8 +207,7 @@ describe('permission levels (5, rules 2 and 3)', () => {
 
 describe('headers of authenticated answers (4.6)', () => {
   const each = async (check: (header: (name: string) => string | undefined, now: number) => void) => {
-    const { platform } = await start();
-    for (const endpoint of platform.endpoints)
+    for (const endpoint of endpoints)
       for (const kind of readyKinds(endpoint)) {
         const { platform: fresh, as } = await start();
         const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));

@@ -7,11 +7,13 @@ const me = '/2/users/me';
 const user = '/2/users/2244994945';
 
 /** A platform whose commits settle when the test says so. */
-function withCommits() {
+async function withCommits() {
   const commits: { changes: ChangeSet; resolve: () => void; reject: (error: Error) => void }[] = [];
   const platform = createPlatform({
     commit: (changes) => new Promise<void>((resolve, reject) => commits.push({ changes, resolve, reject })),
   });
+  // What a test times begins with loaded families.
+  for (const id of ['createPost', 'getUser']) await platform.windows(id, { appId: '26001' });
   return { platform, as: caller(platform), commits };
 }
 
@@ -179,11 +181,12 @@ describe('a repeated request id (choice: request-id)', () => {
   });
 
   test('while the first is under way, the second waits for the same answer', async () => {
-    const { platform, as, commits } = withCommits();
+    const { platform, as, commits } = await withCommits();
     const request = as
       .user()
       .prepare({ id: 'call-2', method: 'POST', path: '/2/posts', json: { text: 'Once' } });
     const both = [platform.handle(request), platform.handle(request)];
+    await settle();
     expect(commits).toHaveLength(1);
     commits[0]!.resolve();
     const [first, second] = await Promise.all(both);
@@ -194,12 +197,13 @@ describe('a repeated request id (choice: request-id)', () => {
   });
 
   test('what was kept with the commit answers after a crash', async () => {
-    const { platform, as, commits } = withCommits();
+    const { platform, as, commits } = await withCommits();
     const before = platform.snapshot();
     const request = as
       .user()
       .prepare({ id: 'call-3', method: 'POST', path: '/2/posts', json: { text: 'Once' } });
     const answer = platform.handle(request);
+    await settle();
     const { posts, exchanges, platform: row } = commits[0]!.changes;
     const tables = {
       ...before.tables,
@@ -219,7 +223,7 @@ describe('a repeated request id (choice: request-id)', () => {
 
 describe('acknowledged means kept', () => {
   test('an answer leaves after its commit and no sooner', async () => {
-    const { as, commits } = withCommits();
+    const { as, commits } = await withCommits();
     const order = race({ post: as.user().post('/2/posts', { text: 'x' }) });
     await settle();
     expect([order, commits.length]).toEqual([[], 1]);
@@ -230,7 +234,7 @@ describe('acknowledged means kept', () => {
   });
 
   test('answers leave in commit order, whichever commit ends first; reads wait for what they may tell of', async () => {
-    const { as, commits } = withCommits();
+    const { as, commits } = await withCommits();
     const order = race({
       first: as.user().post('/2/posts', { text: '1' }),
       second: as.user().post('/2/posts', { text: '2' }),
@@ -249,7 +253,7 @@ describe('acknowledged means kept', () => {
   });
 
   test('a read of its own commits nothing and waits for nothing', async () => {
-    const { as, commits } = withCommits();
+    const { as, commits } = await withCommits();
     expect((await as.bearer().get(user)).status).toBe(200);
     expect(commits).toEqual([]);
   });
@@ -268,7 +272,7 @@ describe('acknowledged means kept', () => {
   });
 
   test('the clock’s commit that fails rejects the jump, once', async () => {
-    const { platform, commits } = withCommits();
+    const { platform, commits } = await withCommits();
     const jump = platform.clock.advance(5 * 3_600_000);
     expect(commits).toHaveLength(1);
     commits[0]!.reject(new Error('The disk is full'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createPlatform, decodeForm, plans } from '../../engine/index.ts';
+import { decodeForm, plans } from '../../engine/index.ts';
+import { choices as platformChoices } from '../../engine/spec/choices.ts';
 import type { AuthKind } from '../../engine/index.ts';
-import { endpoints } from '../../engine/endpoints/index.ts';
 import { problems } from '../../engine/spec/problems.ts';
 import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
@@ -9,11 +9,10 @@ import { appFor, clientOf, example, readyKinds } from '../support/examples.ts';
 import { durable, start } from '../support/platform.ts';
 import type { Answer } from '../support/platform.ts';
 import { appNamed } from '../support/portal.ts';
+import { declarations, endpoints as descriptions } from '../support/endpoints.ts';
 
-const descriptions = createPlatform().endpoints;
-const platformChoices = createPlatform().choices;
 const schemaOf = (id: string, status: number) =>
-  endpoints.find((endpoint) => endpoint.id === id)!.answers[status]!.schema;
+  declarations.find((endpoint) => endpoint.id === id)!.answers[status]!.schema;
 
 /** The body by its content type. */
 const contentOf = (answer: Answer): unknown =>
@@ -35,7 +34,7 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
     const declared = endpoint.answers[answer.status];
     expect(declared, answer.text).toBeDefined();
     expect(answer.status).toBeLessThan(300);
-    expect(answer.header('content-type')).toBe(declared!.contentType);
+    expect(answer.header('content-type')).toBe(declared);
     expect(schemaOf(id, answer.status).safeParse(contentOf(answer))).toMatchObject({ success: true });
     expect(answer.exchange).toMatchObject({
       endpointId: id,

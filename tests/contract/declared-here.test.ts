@@ -1,94 +1,93 @@
-import { expect, test, vi } from 'vitest';
-import type { Endpoint } from '../../engine/declaration/endpoint.ts';
+import { expect, test } from 'vitest';
+import { endpoint, json } from '../../engine/declaration/endpoint.ts';
+import { familyOf } from '../../engine/declaration/family.ts';
+import { families } from '../../engine/index.ts';
+import { v2 } from '../../engine/spec/apis.ts';
+import { object } from '../../engine/spec/fields.ts';
+import { limits } from '../../engine/spec/limits.ts';
 import { proves } from '../support/clause.ts';
-import { start } from '../support/platform.ts';
+import { start as startWith } from '../support/platform.ts';
 
-/** Three endpoints more, declared as any other: nothing of the engine is replaced. */
-const more = vi.hoisted((): Endpoint[] => []);
-vi.mock('../../engine/endpoints/index.ts', async (original) => {
-  const { endpoints } = await original<{ endpoints: readonly Endpoint[] }>();
-  const { endpoint, json } = await import('../../engine/declaration/endpoint.ts');
-  const { limits } = await import('../../engine/spec/limits.ts');
-  const { object } = await import('../../engine/spec/fields.ts');
-  const common = {
-    family: 'posts',
-    method: 'GET',
-    section: '8.3',
-    summary: '',
-    auth: ['app', 'oauth1'],
-    choices: [],
-    refuses: [],
-    example: {},
-    answers: { 200: json(object({})) },
-  } as const;
-  const served = () => ({ status: 200, body: {} });
-  more.push(
-    endpoint({
-      ...common,
-      id: 'second',
-      path: '/2/test/second',
-      limits: limits('1/1s U, 1/1s A'),
-      handle: served,
-    }),
-    endpoint({
-      ...common,
-      id: 'quarter',
-      path: '/2/test/quarter',
-      limits: limits('1 U, 1 A'),
-      handle: served,
-    }),
-    endpoint({
-      ...common,
-      id: 'day',
-      path: '/2/test/day',
-      limits: limits('1/24h U, 1/24h A'),
-      handle: served,
-    }),
-    endpoint({ ...common, id: 'pro', path: '/2/test/pro', limits: limits('9 U, 9 A'), handle: served }),
-    endpoint({
-      ...common,
-      id: 'throws',
-      path: '/2/test/throws',
-      limits: limits('9 U, 9 A'),
-      handle: () => {
-        throw new TypeError('by accident');
-      },
-    }),
-    endpoint({
-      ...common,
-      id: 'rejects',
-      path: '/2/test/rejects',
-      limits: limits('9 U, 9 A'),
-      handle: async ({ transact }) => {
-        transact((write) => void write.users.update('2244994945', { name: 'Changed before it failed' }));
-        await Promise.resolve();
-        throw new TypeError('by accident, later');
-      },
-    }),
-    endpoint({
-      ...common,
-      id: 'undone',
-      path: '/2/test/undone',
-      limits: limits('9 U, 9 A'),
-      handle: ({ transact }) =>
-        transact((write) => {
-          write.users.update('2244994945', { name: 'Never' });
-          throw new Error('in the transaction');
-        }),
-    }),
-    endpoint({
-      ...common,
-      id: 'slow',
-      path: '/2/test/slow',
-      limits: limits('9 U, 9 A'),
-      handle: async () => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        return served();
-      },
-    }),
-  );
-  return { endpoints: [...endpoints, ...more] };
-});
+const common = {
+  api: v2,
+  method: 'GET',
+  section: '8.3',
+  summary: '',
+  auth: ['app', 'oauth1'],
+  choices: [],
+  refuses: [],
+  example: {},
+  answers: { 200: json(object({})) },
+} as const;
+const served = () => ({ status: 200, body: {} });
+
+/** A family more, declared as any other. */
+const here = familyOf('here', 'Declared here', [
+  endpoint({
+    ...common,
+    id: 'second',
+    path: '/2/test/second',
+    limits: limits('1/1s U, 1/1s A'),
+    handle: served,
+  }),
+  endpoint({
+    ...common,
+    id: 'quarter',
+    path: '/2/test/quarter',
+    limits: limits('1 U, 1 A'),
+    handle: served,
+  }),
+  endpoint({
+    ...common,
+    id: 'day',
+    path: '/2/test/day',
+    limits: limits('1/24h U, 1/24h A'),
+    handle: served,
+  }),
+  endpoint({ ...common, id: 'pro', path: '/2/test/pro', limits: limits('9 U, 9 A'), handle: served }),
+  endpoint({
+    ...common,
+    id: 'throws',
+    path: '/2/test/throws',
+    limits: limits('9 U, 9 A'),
+    handle: () => {
+      throw new TypeError('by accident');
+    },
+  }),
+  endpoint({
+    ...common,
+    id: 'rejects',
+    path: '/2/test/rejects',
+    limits: limits('9 U, 9 A'),
+    handle: async ({ transact }) => {
+      transact((write) => void write.users.update('2244994945', { name: 'Changed before it failed' }));
+      await Promise.resolve();
+      throw new TypeError('by accident, later');
+    },
+  }),
+  endpoint({
+    ...common,
+    id: 'undone',
+    path: '/2/test/undone',
+    limits: limits('9 U, 9 A'),
+    handle: ({ transact }) =>
+      transact((write) => {
+        write.users.update('2244994945', { name: 'Never' });
+        throw new Error('in the transaction');
+      }),
+  }),
+  endpoint({
+    ...common,
+    id: 'slow',
+    path: '/2/test/slow',
+    limits: limits('9 U, 9 A'),
+    handle: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return served();
+    },
+  }),
+]);
+const start = () => startWith({ families: [...families, here] });
 
 test(
   proves('8.1-windows', 'a limit of a second, 15 minutes and 24 hours is open again after its own length'),

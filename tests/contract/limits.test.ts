@@ -4,6 +4,7 @@ import { proves } from '../support/clause.ts';
 import { clientOf, example, readyKinds } from '../support/examples.ts';
 import { start } from '../support/platform.ts';
 import type { Client } from '../support/platform.ts';
+import { endpoints } from '../support/endpoints.ts';
 
 const minute = 60_000;
 const me = '/2/users/me';
@@ -124,8 +125,7 @@ test(
   proves('8.1-header-limit', "the limit header is the cell's number for the plan and the kind of token"),
   async () => {
     for (const plan of ['pro', 'basic', 'free'] as const) {
-      const { platform } = await start();
-      for (const endpoint of platform.endpoints)
+      for (const endpoint of endpoints)
         for (const kind of readyKinds(endpoint)) {
           // choice: cells — a plan without a cell does not have the endpoint.
           if (!endpoint.limits.cells[plan]) continue;
@@ -144,24 +144,24 @@ test(
 );
 
 describe('what counts (choice: window)', () => {
-  const remaining = (platform: Awaited<ReturnType<typeof start>>['platform'], token: string) =>
-    platform.windows('getUser', { appId: '26001', token })[0]!.remaining;
+  const remaining = async (platform: Awaited<ReturnType<typeof start>>['platform'], token: string) =>
+    (await platform.windows('getUser', { appId: '26001', token }))[0]!.remaining;
 
   test('400 and 404 consume; 401, 403 and 429 consume nothing', async () => {
     const { platform, as } = await start();
     const { oauth_token } = as.credential('oauth1', 'Northwind Reader', 'mira_holm');
     expect((await as.user().get('/2/users/999999')).status).toBe(404);
-    expect(remaining(platform, oauth_token)).toBe(899);
+    expect(await remaining(platform, oauth_token)).toBe(899);
     expect((await as.user().get(`${user}?nonsense=1`)).status).toBe(400);
-    expect(remaining(platform, oauth_token)).toBe(898);
+    expect(await remaining(platform, oauth_token)).toBe(898);
     const wrong = { ...as.credential('oauth1', 'Northwind Reader', 'mira_holm'), oauth_token_secret: 'x' };
     expect((await as.signing(wrong).get(user)).status).toBe(401);
-    expect(remaining(platform, oauth_token)).toBe(898);
+    expect(await remaining(platform, oauth_token)).toBe(898);
 
     const viewer = as.user('mira_holm', 'Northwind Viewer');
     expect((await viewer.post('/2/posts', { text: 'no' })).status).toBe(403);
     const token = as.credential('oauth1', 'Northwind Viewer', 'mira_holm').oauth_token;
-    expect(platform.windows('createPost', { appId: '26002', token })).toMatchObject([
+    expect(await platform.windows('createPost', { appId: '26002', token })).toMatchObject([
       { scope: 'user', remaining: 100, resetAt: null },
       { scope: 'app', remaining: 10000, resetAt: null },
     ]);
@@ -179,9 +179,9 @@ describe('what counts (choice: window)', () => {
   test('looking at windows counts nothing', async () => {
     const { platform } = await start();
     for (let turn = 0; turn < 3; turn++)
-      expect(platform.windows('getUser', { appId: '26001' })).toMatchObject([{ remaining: 300 }]);
-    expect(platform.windows('nothing', { appId: '26001' })).toEqual([]);
-    expect(platform.windows('getUser', { appId: 'nobody' })).toEqual([]);
+      expect(await platform.windows('getUser', { appId: '26001' })).toMatchObject([{ remaining: 300 }]);
+    expect(await platform.windows('nothing', { appId: '26001' })).toEqual([]);
+    expect(await platform.windows('getUser', { appId: 'nobody' })).toEqual([]);
   });
 });
 

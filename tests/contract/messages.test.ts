@@ -7,6 +7,7 @@ import { openLegs } from '../support/legs.ts';
 import { idsOf, walk } from '../support/pages.ts';
 import { caller, durable, start } from '../support/platform.ts';
 import type { Answer, Client, Message } from '../support/platform.ts';
+import { endpoints } from '../support/endpoints.ts';
 
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
 const stranger = '5000001';
@@ -70,7 +71,7 @@ describe('permission levels and Direct Messages (5, rule 3)', () => {
     const { permission } = as.credential('oauth1', appName, 'mira_holm');
     expect(permission).toBe(level);
     const before = durable(platform);
-    const all = platform.endpoints.filter(({ path }) => path.startsWith('/2/dm_'));
+    const all = endpoints.filter(({ path }) => path.startsWith('/2/dm_'));
     expect(all).toHaveLength(8);
     for (const endpoint of all) {
       const answer = await as.user('mira_holm', appName).send(example(endpoint, as));
@@ -125,8 +126,8 @@ describe('permission levels and Direct Messages (5, rule 3)', () => {
   );
 
   test('an OAuth 2.0 token needs the scopes, whatever else it may; a bearer token is refused', async () => {
-    const { platform, as, pkce } = await openLegs('Northwind Courier');
-    const all = platform.endpoints.filter(({ path }) => path.startsWith('/2/dm_'));
+    const { as, pkce } = await openLegs('Northwind Courier');
+    const all = endpoints.filter(({ path }) => path.startsWith('/2/dm_'));
     const scopes = 'users.read post.read';
     const reads = as.withBearer((await pkce(`${scopes} post.write dm.read`, 'mira_holm')).access_token);
     const writes = as.withBearer((await pkce(`${scopes} dm.write`, 'mira_holm')).access_token);

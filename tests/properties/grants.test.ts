@@ -12,6 +12,7 @@ import type { OAuth2Answer, Token } from '../support/legs.ts';
 import type { Answer } from '../support/platform.ts';
 import { made } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
+import { endpoints } from '../support/endpoints.ts';
 
 const levels = ['read', 'read-write', 'read-write-directmessages'] as const;
 const users = ['jonas_berg', 'sam_ode'];
@@ -333,8 +334,8 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 
 /** Nothing that ended is taken by any endpoint that takes its kind. */
 async function expectDead(legs: Legs, model: Model): Promise<void> {
-  const { platform, as, keys } = legs;
-  for (const { auth, method, path } of platform.endpoints) {
+  const { as, keys } = legs;
+  for (const { auth, method, path } of endpoints) {
     const message = { method, path: path.replaceAll(/:\w+/g, '1') };
     const refused = async (caller: ReturnType<typeof as.signing>) => {
       const answer = await caller.send(message);

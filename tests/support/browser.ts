@@ -2,12 +2,12 @@
  * A small browser: cookies, the forms of a page, redirects followed while they stay with the platform. An address
  * elsewhere is the App's: there it stops, and `address` says where it was sent.
  */
-import { encodeForm, header, isClosed, text, utf8 } from '../../engine/index.ts';
-import type { Closed, HttpRequest, HttpResponse, Platform } from '../../engine/index.ts';
+import { encodeForm, header, isResponse, text, utf8 } from '../../engine/index.ts';
+import type { Outcome, HttpRequest, HttpResponse, Platform } from '../../engine/index.ts';
 import { readPage } from './markup.ts';
 import type { Markup } from './markup.ts';
 
-export type Send = (request: HttpRequest) => Promise<HttpResponse | Closed>;
+export type Send = (request: HttpRequest) => Promise<Outcome>;
 
 export class Page {
   readonly markup: Markup;
@@ -103,7 +103,7 @@ export class Browser {
       ? { ...request, headers: [...request.headers, ['cookie', cookie] as const] }
       : request;
     const response = await this.send(sent);
-    if (isClosed(response)) throw new Error(`No response: ${response.reason}`);
+    if (!isResponse(response)) throw new Error(`No response: ${response.kind}`);
     for (const [name, value] of response.headers) if (name.toLowerCase() === 'set-cookie') this.#keep(value);
     const location = header(response.headers, 'location');
     if (response.status < 300 || response.status > 399 || location === undefined)

@@ -1,6 +1,7 @@
 import { encodeForm } from '../../engine/index.ts';
-import type { AuthKind, EndpointDescription, Platform } from '../../engine/index.ts';
+import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
 import type { caller, Client, Message } from './platform.ts';
+import { endpoints } from './endpoints.ts';
 
 type As = ReturnType<typeof caller>;
 
@@ -45,8 +46,8 @@ export const readyKinds = (endpoint: EndpointDescription): ReadyKind[] => endpoi
 /** A caller by each kind of authentication that needs no flow first, at the level that the endpoint needs. */
 export const clientOf = (as: As, kind: ReadyKind, endpoint: Needs): Client => clients[kind](as, endpoint);
 
-export const endpointOf = (platform: Platform, id: string): EndpointDescription => {
-  const found = platform.endpoints.find((endpoint) => endpoint.id === id);
+export const endpointOf = (id: string): EndpointDescription => {
+  const found = endpoints.find((endpoint) => endpoint.id === id);
   if (!found) throw new Error(`No endpoint ${id}`);
   return found;
 };

@@ -1,7 +1,16 @@
 /** A platform as a test calls it: with the starter's credentials, through `handle` alone. */
-import { createPlatform, encodeForm, header, isClosed, signRequest, text, utf8 } from '../../engine/index.ts';
+import {
+  createPlatform,
+  encodeForm,
+  header,
+  isClosed,
+  isResponse,
+  signRequest,
+  text,
+  utf8,
+} from '../../engine/index.ts';
 import type {
-  Closed,
+  Outcome,
   Credential,
   Exchange,
   HeaderList,
@@ -49,7 +58,7 @@ export class Answer {
   constructor(
     private readonly platform: Platform,
     readonly request: HttpRequest,
-    readonly outcome: HttpResponse | Closed,
+    readonly outcome: Outcome,
   ) {}
 
   get closed(): boolean {
@@ -57,7 +66,7 @@ export class Answer {
   }
 
   get response(): HttpResponse {
-    if (isClosed(this.outcome)) throw new Error(`No response: ${this.outcome.reason}`);
+    if (!isResponse(this.outcome)) throw new Error(`No response: ${this.outcome.kind}`);
     return this.outcome;
   }
 

@@ -1,4 +1,5 @@
 /** What the Direct Message endpoints share: who may call, how they look things up, what they show. */
+import { v2 } from '../../spec/apis.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
 import { refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
@@ -11,7 +12,7 @@ import type { User } from '../../state/tables/accounts.ts';
 
 /** For users alone, at the third level (platform.md 5, rule 3; choice: app-cell-on-user-endpoint). */
 export const forMessages = {
-  family: 'messages',
+  api: v2,
   section: '8.3',
   auth: ['oauth1', 'oauth2'],
   permission: 'read-write-directmessages',

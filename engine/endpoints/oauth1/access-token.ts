@@ -1,3 +1,4 @@
+import { oauth } from '../../spec/apis.ts';
 import { issueUserToken } from '../../auth/tokens.ts';
 import { lower } from '../../spec/permissions.ts';
 import { endpoint, form } from '../../declaration/endpoint.ts';
@@ -12,7 +13,7 @@ const mostWrongVerifiers = 5;
 
 export const accessToken = endpoint({
   id: 'accessToken',
-  family: 'oauth1',
+  api: oauth,
   method: 'POST',
   path: '/oauth/access_token',
   section: '4.1',

@@ -1,10 +1,11 @@
+import { v1 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { unlisted } from '../../spec/limits.ts';
 import { object, string } from '../../spec/fields.ts';
 
 export const invalidateUserToken = endpoint({
   id: 'invalidateUserToken',
-  family: 'oauth1',
+  api: v1,
   method: 'POST',
   path: '/1.1/oauth/invalidate_token',
   aliases: ['/1.1/oauth/invalidate_token.json'],

@@ -1,3 +1,4 @@
+import { oauth } from '../../spec/apis.ts';
 import { deniedPage, errorPage, levelTexts, pinPage } from '../../auth/pages.ts';
 import { lower } from '../../spec/permissions.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
@@ -30,7 +31,7 @@ const deadToken = (because: string) =>
 
 /** What the three endpoints share; limits count for the App that the request token belongs to. */
 const common = {
-  family: 'oauth1',
+  api: oauth,
   section: '4.1',
   auth: ['session'],
   permission: 'read',

@@ -1,3 +1,4 @@
+import { oauth } from '../../spec/apis.ts';
 import { endpoint, form } from '../../declaration/endpoint.ts';
 import { refuse } from '../../spec/problems.ts';
 import { unlisted } from '../../spec/limits.ts';
@@ -11,7 +12,7 @@ const lifetime = 15 * 60_000;
 
 export const requestToken = endpoint({
   id: 'requestToken',
-  family: 'oauth1',
+  api: oauth,
   method: 'POST',
   path: '/oauth/request_token',
   section: '4.1',

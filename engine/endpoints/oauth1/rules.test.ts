@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { proves } from '../../../tests/support/clause.ts';
 import { openLegs } from '../../../tests/support/legs.ts';
 import type { Answer } from '../../../tests/support/platform.ts';
+import { endpoints } from '../../../tests/support/endpoints.ts';
 
 const of = (answer: Answer) => [answer.status, answer.code];
 
 describe('what holds for all OAuth endpoints (4, 9)', () => {
   test(proves('4-oauth-https', 'over http each of them is refused with code 92'), async () => {
     const { platform, as } = await openLegs();
-    const paths = platform.endpoints.filter(({ path }) => path.includes('/oauth'));
+    const paths = endpoints.filter(({ path }) => path.includes('/oauth'));
     expect(paths.length).toBeGreaterThanOrEqual(11);
     for (const { method, path } of paths) {
       const plain = `${platform.baseUrl.replace('https:', 'http:')}${path}`;
@@ -42,8 +43,8 @@ describe('what holds for all OAuth endpoints (4, 9)', () => {
   );
 
   test(proves('4.1-request-token-no-body', 'request_token declares no body and needs none'), async () => {
-    const { platform, ask, as, keys } = await openLegs();
-    expect(platform.endpoints.find(({ id }) => id === 'requestToken')?.body ?? null).toBeNull();
+    const { ask, as, keys } = await openLegs();
+    expect(endpoints.find(({ id }) => id === 'requestToken')?.body ?? null).toBeNull();
     expect((await ask({ oauth_callback: 'oob' })).request.body).toBeUndefined();
     expect((await ask({ oauth_callback: 'oob' })).status).toBe(200);
     const json = { oauth_callback: 'oob' };
@@ -72,12 +73,10 @@ describe('what holds for all OAuth endpoints (4, 9)', () => {
       'a level opens every endpoint at or below it: there are no finer scopes',
     ),
     async () => {
-      const { platform, as, keys, grant } = await openLegs();
+      const { as, keys, grant } = await openLegs();
       const given = await grant();
       const signer = as.signing({ ...keys, ...given });
-      const taking = platform.endpoints.filter(
-        ({ auth, path }) => auth.includes('oauth1') && path.startsWith('/2/'),
-      );
+      const taking = endpoints.filter(({ auth, path }) => auth.includes('oauth1') && path.startsWith('/2/'));
       const open = taking.filter(({ permission }) => permission !== 'read-write-directmessages');
       expect(new Set(open.flatMap(({ scopes }) => scopes)).size).toBeGreaterThan(2);
       for (const { method, path, id } of open) {

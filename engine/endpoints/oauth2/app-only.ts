@@ -1,3 +1,4 @@
+import { oauth } from '../../spec/apis.ts';
 import { bearerOf } from '../../auth/tokens.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { encodeRfc3986 } from '../../http/encoding.ts';
@@ -7,7 +8,7 @@ import { described, exactly, named, object, offering, openObject, string } from 
 
 export const requestBearerToken = endpoint({
   id: 'requestBearerToken',
-  family: 'oauth2',
+  api: oauth,
   method: 'POST',
   path: '/oauth2/token',
   section: '4.2',
@@ -41,7 +42,7 @@ export const requestBearerToken = endpoint({
 
 export const invalidateBearerToken = endpoint({
   id: 'invalidateBearerToken',
-  family: 'oauth2',
+  api: oauth,
   method: 'POST',
   path: '/oauth2/invalidate_token',
   section: '4.2',

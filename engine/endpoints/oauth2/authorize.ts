@@ -1,3 +1,4 @@
+import { oauth } from '../../spec/apis.ts';
 import { errorPage } from '../../auth/pages.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
 import { readScopes, scopeTexts } from '../../spec/scopes.ts';
@@ -31,7 +32,7 @@ const unknownClient = (because: string) =>
   );
 
 const common = {
-  family: 'oauth2',
+  api: oauth,
   path: '/oauth2/authorize',
   aliases: ['/2/oauth2/authorize'],
   section: '5',

@@ -4,6 +4,7 @@ import { openLegs } from '../../../tests/support/legs.ts';
 import type { Fields, OAuth2Answer } from '../../../tests/support/legs.ts';
 import { basicOf } from '../../../tests/support/platform.ts';
 import type { Answer } from '../../../tests/support/platform.ts';
+import { endpoints } from '../../../tests/support/endpoints.ts';
 
 const error = (answer: Answer) => [answer.status, answer.json['error']];
 const tokens = (answer: Answer) => answer.json as unknown as OAuth2Answer;
@@ -239,8 +240,8 @@ describe('the token endpoint (5, PKCE)', () => {
   );
 
   test('every endpoint that takes user tokens refuses one that lacks any one of its scopes', async () => {
-    const { platform, pkce, as } = await world();
-    const taking = platform.endpoints.filter(({ auth }) => auth.includes('oauth2'));
+    const { pkce, as } = await world();
+    const taking = endpoints.filter(({ auth }) => auth.includes('oauth2'));
     expect(taking.length).toBeGreaterThan(5);
     for (const { id, method, path, scopes } of taking) {
       expect(scopes.length, id).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { oauth } from '../../spec/apis.ts';
 import { refuseGrant } from '../../auth/client.ts';
 import { issueTokens, revokeFamily } from '../../auth/grants.ts';
 import { provesChallenge } from '../../auth/pkce.ts';
@@ -43,7 +44,7 @@ interface Exchange {
 
 export const exchangeCode = endpoint({
   id: 'exchangeCode',
-  family: 'oauth2',
+  api: oauth,
   method: 'POST',
   path: '/2/oauth2/token',
   section: '5',
@@ -89,7 +90,7 @@ export const exchangeCode = endpoint({
 
 export const revokeToken = endpoint({
   id: 'revokeToken',
-  family: 'oauth2',
+  api: oauth,
   method: 'POST',
   path: '/2/oauth2/revoke',
   section: '5',

@@ -1,3 +1,4 @@
+import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse, refuseValue } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
@@ -7,7 +8,7 @@ import { dataOf } from '../../social/schemas.ts';
 
 export const hideReply = endpoint({
   id: 'hideReply',
-  family: 'posts',
+  api: v2,
   method: 'PUT',
   path: '/2/posts/:post_id/hidden',
   section: '8.3',

@@ -1,3 +1,4 @@
+import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { isRefusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
@@ -31,7 +32,7 @@ type Filters = Values<typeof filters>;
 
 export const getPostsOfUser = endpoint({
   id: 'getPostsOfUser',
-  family: 'posts',
+  api: v2,
   method: 'GET',
   path: '/2/users/:id/posts',
   section: '8.3',

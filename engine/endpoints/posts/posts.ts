@@ -1,3 +1,4 @@
+import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
@@ -21,7 +22,7 @@ import { dataOf, many, one, postSelection, PostObject } from '../../social/schem
 
 export const getPosts = endpoint({
   id: 'getPosts',
-  family: 'posts',
+  api: v2,
   method: 'GET',
   path: '/2/posts',
   section: '8.3',
@@ -51,7 +52,7 @@ export const getPosts = endpoint({
 
 export const getPost = endpoint({
   id: 'getPost',
-  family: 'posts',
+  api: v2,
   method: 'GET',
   path: '/2/posts/:id',
   section: '8.3',
@@ -75,7 +76,7 @@ export const getPost = endpoint({
 
 export const createPost = endpoint({
   id: 'createPost',
-  family: 'posts',
+  api: v2,
   method: 'POST',
   path: '/2/posts',
   section: '8.3',
@@ -124,7 +125,7 @@ export const createPost = endpoint({
 
 export const deletePost = endpoint({
   id: 'deletePost',
-  family: 'posts',
+  api: v2,
   method: 'DELETE',
   path: '/2/posts/:id',
   section: '8.3',

@@ -1,3 +1,4 @@
+import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
@@ -9,7 +10,7 @@ import { dataOf } from '../../social/schemas.ts';
 import type { User } from '../../state/tables/accounts.ts';
 
 const common = {
-  family: 'users',
+  api: v2,
   section: '8.3',
   auth: ['oauth1', 'oauth2'],
   scopes: ['follows.write', 'post.read', 'users.read'],

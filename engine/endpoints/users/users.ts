@@ -1,3 +1,4 @@
+import { v2 } from '../../spec/apis.ts';
 import { actsForUser } from '../../declaration/principal.ts';
 import type { Principal, PrincipalOf } from '../../declaration/principal.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
@@ -19,7 +20,7 @@ const lookupLimits = limits('900 U, 300 A', '100/24h U, 500/24h A', '1/24h U, 1/
 
 export const getMe = endpoint({
   id: 'getMe',
-  family: 'users',
+  api: v2,
   method: 'GET',
   path: '/2/users/me',
   section: '8.3',
@@ -39,7 +40,7 @@ export const getMe = endpoint({
 
 export const getUsers = endpoint({
   id: 'getUsers',
-  family: 'users',
+  api: v2,
   method: 'GET',
   path: '/2/users',
   section: '8.3',
@@ -67,7 +68,7 @@ export const getUsers = endpoint({
 
 export const getUser = endpoint({
   id: 'getUser',
-  family: 'users',
+  api: v2,
   method: 'GET',
   path: '/2/users/:id',
   section: '8.3',
@@ -97,7 +98,7 @@ export const getUser = endpoint({
 
 export const getUsersByUsernames = endpoint({
   id: 'getUsersByUsernames',
-  family: 'users',
+  api: v2,
   method: 'GET',
   path: '/2/users/by',
   section: '8.3',
@@ -135,7 +136,7 @@ export const getUsersByUsernames = endpoint({
 
 export const getUserByUsername = endpoint({
   id: 'getUserByUsername',
-  family: 'users',
+  api: v2,
   method: 'GET',
   path: '/2/users/by/username/:username',
   section: '8.3',

@@ -26,7 +26,18 @@ export const migrations: readonly Migration[] = [
       platform: withField(tables['platform'], { jumps: [] }),
     }),
   },
+  {
+    version: 3,
+    name: 'outcomes name their kind',
+    up: (tables) => ({ ...tables, exchanges: (tables['exchanges'] ?? []).map(namedOutcome) }),
+  },
 ];
+
+const namedOutcome = (row: Row): Row => {
+  const outcome = row['outcome'] as Row;
+  if (!('closed' in outcome)) return { ...row, outcome: { kind: 'response', ...outcome } };
+  return { ...row, outcome: { kind: 'closed', reason: outcome['reason'] } };
+};
 
 const withField = (rows: readonly Row[] | undefined, field: Row): Row[] =>
   (rows ?? []).map((row) => ({ ...row, ...field }));

@@ -1,3 +1,6 @@
+import type { ChangeSet, TableChanges } from './store.ts';
+import type { Row } from './table.ts';
+
 /**
  * Which rows of a collection changed since they were last taken. Keeps nothing when nobody takes, so that a
  * platform without a host does not grow.
@@ -25,5 +28,47 @@ export class DeferredChanges {
     this.#put.clear();
     this.#removed.clear();
     return taken;
+  }
+}
+
+/** A table that somebody keeps in a form of its own while the platform runs, and gives as rows. */
+export interface DeferredTable {
+  rows(): readonly object[];
+  /** What changed since the last call. */
+  takeDeferred(): { put: readonly object[]; removed: readonly string[] };
+}
+
+/** The tables whose changes may lag behind: taken by the host when it finds the time, not committed. */
+export class DeferredTables {
+  #told = false;
+
+  /** `tell` is called once when there is something to take. */
+  constructor(
+    private readonly tables: Readonly<Record<string, DeferredTable>>,
+    private readonly tell: (() => void) | undefined,
+  ) {}
+
+  /** Says that something changed. */
+  note(): void {
+    if (this.#told) return;
+    this.#told = true;
+    this.tell?.();
+  }
+
+  take(): ChangeSet | null {
+    this.#told = false;
+    const changes: Record<string, TableChanges> = {};
+    for (const [name, table] of Object.entries(this.tables)) {
+      const { put, removed } = table.takeDeferred();
+      if (put.length > 0 || removed.length > 0)
+        changes[name] = { added: [], updated: put as readonly Row[], removed };
+    }
+    return Object.keys(changes).length > 0 ? changes : null;
+  }
+
+  rows(): Record<string, readonly Row[]> {
+    return Object.fromEntries(
+      Object.entries(this.tables).map(([name, table]) => [name, table.rows() as readonly Row[]]),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { Credential, Exchange } from '../../../worker/api.ts';
-import { header, isClosed } from '../../../worker/api.ts';
+import { header, isResponse } from '../../../worker/api.ts';
 import type { RequestTokenPair } from '../../state/credentials.ts';
 import { parameterOf } from './paste.ts';
 
@@ -60,7 +60,7 @@ export function nonceWasUsed(
   const wanted = of(authorization);
   return exchanges.some(({ sequence, request, outcome }) => {
     const value = header(request.headers, 'authorization');
-    const passed = !isClosed(outcome) && outcome.status !== 401;
+    const passed = isResponse(outcome) && outcome.status !== 401;
     return sequence < before && passed && value !== undefined && of(value) === wanted;
   });
 }

@@ -1,4 +1,4 @@
-import { decodeForm, isClosed, text } from '../../../worker/api.ts';
+import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
 import type { Calls } from '../../state/calls.svelte.ts';
 import type { Draft } from '../../state/draft.svelte.ts';
@@ -15,7 +15,7 @@ export async function sendDraft(session: Session, draft: Draft, calls: Calls): P
 
 /** The flow goes on with it: step 2 names it, step 3 signs with its secret. */
 function keepRequestToken(session: Session, { outcome, exchange }: Sent): void {
-  if (isClosed(outcome) || outcome.status !== 200 || exchange.appId === null) return;
+  if (!isResponse(outcome) || outcome.status !== 200 || exchange.appId === null) return;
   const { oauth_token, oauth_token_secret } = Object.fromEntries(decodeForm(text(outcome.body)));
   if (oauth_token === undefined || oauth_token_secret === undefined) return;
   session.requestToken = { appId: exchange.appId, oauth_token, oauth_token_secret };
@@ -24,7 +24,7 @@ function keepRequestToken(session: Session, { outcome, exchange }: Sent): void {
 
 /** A bearer token is shown once: the page's vault keeps it, as a password manager would. */
 async function keepBearer(session: Session, { outcome, exchange }: Sent): Promise<void> {
-  const token = isClosed(outcome) || outcome.status !== 200 ? null : bearerIn(text(outcome.body));
+  const token = !isResponse(outcome) || outcome.status !== 200 ? null : bearerIn(text(outcome.body));
   const app = session.world.apps.find((each) => each.id === exchange.appId);
   if (!token || !app) return;
   const held = session.world.vault.find((each) => each.kind === 'app' && each.appId === app.id);

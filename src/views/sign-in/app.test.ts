@@ -24,7 +24,7 @@ const memory: Memory = {
 };
 const none = new Set<never>();
 const answered = (status: number, body: string, headers: [string, string][] = []) =>
-  ({ outcome: { status, headers, body: utf8(body) } }) as unknown as Sent;
+  ({ outcome: { kind: 'response', status, headers, body: utf8(body) } }) as unknown as Sent;
 
 describe('the App’s side', () => {
   it('sends the challenge of RFC 7636 appendix B, never the verifier', () => {

@@ -1,5 +1,5 @@
 /** The App's side of the flows: what it sends, and what it takes from the answers. Pure. */
-import { decodeForm, encodeForm, isClosed, s256, text } from '../../../worker/api.ts';
+import { decodeForm, encodeForm, isResponse, s256, text } from '../../../worker/api.ts';
 import type { Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
 import type { BreakId } from './breaks.ts';
 import { changeLast } from './breaks.ts';
@@ -125,7 +125,7 @@ export function proofSpec(flow: Flow, memory: Memory): Spec {
 
 /** What a token answer gives, by name: a form or a JSON object. */
 export function given({ outcome }: Sent): Readonly<Record<string, string>> {
-  if (isClosed(outcome)) return {};
+  if (!isResponse(outcome)) return {};
   const body = text(outcome.body);
   if (!body.startsWith('{')) return Object.fromEntries(decodeForm(body));
   const parsed = JSON.parse(body) as Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** What has happened, step by step, and the arrows that it makes between the three lifelines. */
-import { decodeForm, header, isClosed, text } from '../../../worker/api.ts';
+import { decodeForm, header, isResponse, text } from '../../../worker/api.ts';
 import type { HttpRequest, Sent } from '../../../worker/api.ts';
 import type { Asked, Flow, StepKind } from './flows.ts';
 import type { Spec } from './messages.ts';
@@ -180,11 +180,11 @@ function plannedArrows(kind: StepKind, flow: Flow, asked: Asked | null): Arrow[]
     : [first, { from: to, to: from, label: back, state: 'todo', leg: null }];
 }
 
-export const isRefusal = ({ outcome }: Sent): boolean => isClosed(outcome) || outcome.status >= 400;
+export const isRefusal = ({ outcome }: Sent): boolean => !isResponse(outcome) || outcome.status >= 400;
 
 /** The code of an error body (platform.md 2.4); null when there is none. */
 export function codeOf({ outcome }: Sent): number | null {
-  if (isClosed(outcome) || outcome.status < 400) return null;
+  if (!isResponse(outcome) || outcome.status < 400) return null;
   const [, code] = /"code"\s*:\s*(\d+)/.exec(text(outcome.body)) ?? [];
   return code === undefined ? null : Number(code);
 }
@@ -192,7 +192,7 @@ export function codeOf({ outcome }: Sent): number | null {
 /** "200 oauth_token, oauth_token_secret", "401 code 32", "302 to the callback". */
 export function answerLabel(sent: Sent): string {
   const { outcome } = sent;
-  if (isClosed(outcome)) return 'connection closed';
+  if (!isResponse(outcome)) return 'connection closed';
   const { status, headers, body } = outcome;
   if (header(headers, 'location') !== undefined) return `${status} to the callback`;
   const code = codeOf(sent);
@@ -232,7 +232,7 @@ export function stepOf({ method, body }: HttpRequest): StepKind {
 /** Who the proof says it is; else who signed in on the platform's page; null when neither was. */
 export function signedIn(legs: readonly Leg[]): string | null {
   const proof = legs.findLast(({ kind }) => kind === 'proof')?.sent;
-  const body = proof && !isClosed(proof.outcome) ? text(proof.outcome.body) : '';
+  const body = proof && isResponse(proof.outcome) ? text(proof.outcome.body) : '';
   const proved = /"username"\s*:\s*"(\w+)"/.exec(body)?.[1];
   if (proved) return proved;
   const login = legs.findLast(({ kind }) => kind === 'login')?.request.body;

@@ -1,5 +1,5 @@
 /** What each step sends, and what it leaves for the steps after it. Pure. */
-import { header, isClosed } from '../../../worker/api.ts';
+import { header, isResponse } from '../../../worker/api.ts';
 import type { Credential, HttpRequest, PermissionLevel, Sent, World } from '../../../worker/api.ts';
 import { credentialOf, given, pageUrl, parametersOf, proofSpec, requestTokenSpec, tokenSpec } from './app.ts';
 import type { Memory } from './app.ts';
@@ -106,6 +106,6 @@ function answerOf(kind: StepKind, legs: readonly Leg[]): Sent | null {
 }
 
 const levelOf = (proof: Sent | null): PermissionLevel | undefined =>
-  proof && !isClosed(proof.outcome)
+  proof && isResponse(proof.outcome)
     ? (header(proof.outcome.headers, 'svc-access-level') as PermissionLevel | undefined)
     : undefined;

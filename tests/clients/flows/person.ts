@@ -1,10 +1,10 @@
 /** The platform behind a loopback server, an App of it, and a person whose browser speaks to it over the network. */
-import type { HttpRequest, HttpResponse } from '../../../engine/index.ts';
+import type { HttpRequest, Outcome } from '../../../engine/index.ts';
 import { Browser } from '../../support/browser.ts';
 import { caller } from '../../support/platform.ts';
 import { openLoopback } from '../loopback.ts';
 
-async function overNetwork({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
+async function overNetwork({ method, url, headers, body }: HttpRequest): Promise<Outcome> {
   const response = await fetch(url, {
     method,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
@@ -12,7 +12,7 @@ async function overNetwork({ method, url, headers, body }: HttpRequest): Promise
     ...(body && { body: new Uint8Array(body) }),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
-  return { status: response.status, headers: [...response.headers], body: bytes };
+  return { kind: 'response', status: response.status, headers: [...response.headers], body: bytes };
 }
 
 /** Listed with every App of the starter; nobody answers there, the browser only goes there. */

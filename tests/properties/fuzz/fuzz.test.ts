@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '../../../engine/endpoints/index.ts';
+import { endpoints } from '../../support/endpoints.ts';
 import { proving, times } from '../../support/prove.ts';
 import { fuzzRound } from './round.ts';
 import type { Tally } from './round.ts';

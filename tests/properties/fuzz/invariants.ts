@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createPlatform } from '../../../engine/index.ts';
 import type { HttpRequest, Row, Snapshot } from '../../../engine/index.ts';
-import { endpoints } from '../../../engine/endpoints/index.ts';
+import { endpoints } from '../../support/endpoints.ts';
 import { tables } from '../../../engine/state/tables/index.ts';
 import type { WindowRow } from '../../../engine/limits/windows.ts';
 import { compareKeys, valuesOf } from '../../../engine/state/store/table.ts';

@@ -1,8 +1,8 @@
 /** What every outcome has to be like, whatever the request was. */
-import { decodeForm, header, isClosed } from '../../../engine/index.ts';
+import { decodeForm, header, isClosed, isResponse } from '../../../engine/index.ts';
 import { answerTypes } from '../../../engine/declaration/endpoint.ts';
-import type { Closed, HttpRequest, HttpResponse } from '../../../engine/index.ts';
-import { endpoints } from '../../../engine/endpoints/index.ts';
+import type { Outcome, HttpRequest, HttpResponse } from '../../../engine/index.ts';
+import { declarations as endpoints } from '../../support/endpoints.ts';
 
 /** The closed list (choice: codes), without 131, which is our own fault. */
 const statusesOf: Readonly<Record<number, readonly number[]>> = {
@@ -45,12 +45,9 @@ interface Body {
 }
 
 /** What is wrong with an outcome; null for nothing. The endpoint is the one that the platform says it matched. */
-export function fault(
-  request: HttpRequest,
-  outcome: HttpResponse | Closed,
-  endpointId: string | null,
-): string | null {
+export function fault(request: HttpRequest, outcome: Outcome, endpointId: string | null): string | null {
   if (isClosed(outcome)) return outcome.reason ? null : 'closed without a reason';
+  if (!isResponse(outcome)) return 'a stream, of which the fuzz knows none';
   const { status, headers, body } = outcome;
   if (!Number.isInteger(status) || status < 200 || status > 499) return `status ${status}`;
   for (const [name, value] of headers)
@@ -86,6 +83,7 @@ function bodyFault(response: HttpResponse, endpointId: string | null): string | 
   const type = header(response.headers, 'content-type');
   const endpoint = endpoints.find(({ id }) => id === endpointId);
   const format = endpoint?.answers[response.status]?.format ?? 'json';
+  if (format === 'stream') return 'a stream, of which the fuzz knows none';
   if (format !== 'json' && type !== 'application/json; charset=utf-8')
     return pageFault(response, type, format);
   if (type !== 'application/json; charset=utf-8') return `content type ${String(type)}`;
@@ -96,7 +94,7 @@ function bodyFault(response: HttpResponse, endpointId: string | null): string | 
     if (!declared || unlike) return `the answer is not as declared: ${unlike?.message ?? 'status'}`;
     return body.errors === undefined ? null : errorsFault(body.errors, response.status);
   }
-  if ((endpoint?.path.startsWith('/2/') || 'title' in body) && !isProblem(body, response.status))
+  if ((endpoint?.api.errorBody === 'problem' || 'title' in body) && !isProblem(body, response.status))
     return 'the problem fields are not whole';
   return errorsFault(body.errors, response.status);
 }

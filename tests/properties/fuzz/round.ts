@@ -1,13 +1,13 @@
 /** One seed: a platform, a few hundred requests and what else happens to a platform, then its invariants. */
-import { header, isClosed, plans } from '../../../engine/index.ts';
-import type { Closed, HttpRequest, HttpResponse } from '../../../engine/index.ts';
-import { endpoints } from '../../../engine/endpoints/index.ts';
+import { header, isResponse, plans } from '../../../engine/index.ts';
+import type { Outcome, HttpRequest, HttpResponse } from '../../../engine/index.ts';
 import { Dice } from './dice.ts';
 import { brokenInvariants } from './invariants.ts';
 import { mutate } from './mutate.ts';
 import { bodyOf, fault } from './outcome.ts';
 import { validRequest } from './valid.ts';
 import { World } from './world.ts';
+import { declarations, endpoints } from '../../support/endpoints.ts';
 
 export interface Tally {
   requests: number;
@@ -36,7 +36,7 @@ export async function fuzzRound(seed: number, steps: number, tally: Tally): Prom
 }
 
 function makeRequest(world: World, dice: Dice): HttpRequest {
-  const endpoint = dice.pick(world.platform.endpoints);
+  const endpoint = dice.pick(endpoints);
   let request = validRequest(endpoint, world, dice);
   if (dice.chance(0.05)) request = { ...request, id: `id ${dice.int(20)}` };
   while (dice.chance(0.35)) request = mutate(request, dice);
@@ -51,18 +51,18 @@ async function send(world: World, request: HttpRequest, where: string, tally: Ta
   const committed = world.commits - before;
   const outcome = await promise;
   tally.requests++;
-  if (!isClosed(outcome)) tally.statuses.set(outcome.status, (tally.statuses.get(outcome.status) ?? 0) + 1);
+  if (isResponse(outcome)) tally.statuses.set(outcome.status, (tally.statuses.get(outcome.status) ?? 0) + 1);
   // A repeated id gets the answer of the request that had it first.
-  const exchange = world.exchanges.get(outcome);
+  const exchange = outcome.kind === 'stream' ? undefined : world.exchanges.get(outcome);
   const wrong =
     (exchange ? fault(exchange.request, outcome, exchange.endpointId) : 'no exchange has this outcome') ??
     (committed > 0 && !mayCommit(request, outcome, exchange?.endpointId ?? null)
       ? `${committed} commits`
       : null);
-  if (!isClosed(outcome) && outcome.status < 300 && exchange?.endpointId)
+  if (isResponse(outcome) && outcome.status < 300 && exchange?.endpointId)
     tally.served.add(exchange.endpointId);
   if (wrong) throw new Error(`${where}: ${wrong}\n${describe(request)}\n${answerText(outcome)}`);
-  if (!isClosed(outcome) && outcome.status === 200 && isJson(outcome))
+  if (isResponse(outcome) && outcome.status === 200 && isJson(outcome))
     world.notePage(bodyOf(outcome).meta?.next_token);
 }
 
@@ -70,14 +70,10 @@ async function send(world: World, request: HttpRequest, where: string, tally: Ta
  * Refusals and reads change nothing, but: the call that silences an App writes its owner a notice, a page begins a
  * session, and a verifier, code or refresh token that is wrong or used again counts against its token.
  */
-const mayCommit = (
-  { method }: HttpRequest,
-  outcome: HttpResponse | Closed,
-  endpointId: string | null,
-): boolean =>
-  !isClosed(outcome) &&
+const mayCommit = ({ method }: HttpRequest, outcome: Outcome, endpointId: string | null): boolean =>
+  isResponse(outcome) &&
   (outcome.status === 429 ||
-    endpoints.some(({ id, page }) => id === endpointId && (page !== null || countsMisuse.has(id))) ||
+    declarations.some(({ id, page }) => id === endpointId && (page !== null || countsMisuse.has(id))) ||
     (outcome.status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method)));
 
 const isJson = ({ headers, body }: HttpResponse): boolean =>
@@ -90,8 +86,10 @@ const describe = (request: HttpRequest): string =>
     0,
     3000,
   );
-const answerText = (outcome: HttpResponse | Closed): string =>
-  isClosed(outcome) ? 'closed' : `${outcome.status} ${Buffer.from(outcome.body).toString().slice(0, 2000)}`;
+const answerText = (outcome: Outcome): string =>
+  !isResponse(outcome)
+    ? 'closed'
+    : `${outcome.status} ${Buffer.from(outcome.body).toString().slice(0, 2000)}`;
 
 /** What happens to a platform between calls. */
 async function disturb({ platform }: World, dice: Dice): Promise<void> {
@@ -123,7 +121,7 @@ async function disturb({ platform }: World, dice: Dice): Promise<void> {
 
 /** One good request of every endpoint but those that end a token. */
 function probesOf(world: World, dice: Dice): HttpRequest[] {
-  return world.platform.endpoints
+  return endpoints
     .filter(({ path }) => !path.includes('invalidate'))
     .map((endpoint) => {
       const request = validRequest(endpoint, world, dice);

@@ -1,5 +1,4 @@
 import { build } from 'vite';
-import { zodEnglish } from '../../../scripts/vite/zod-english.ts';
 import { serve, type StaticServer } from '../../../scripts/static-server.ts';
 import { subPath } from '../site.ts';
 
@@ -11,8 +10,7 @@ export async function serveHarness(name: string): Promise<StaticServer> {
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
-    plugins: [zodEnglish()],
-    worker: { format: 'es', plugins: () => [zodEnglish()] },
+    worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,

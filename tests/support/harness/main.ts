@@ -1,7 +1,7 @@
 /** The real worker and engine without the page, for tests that make thousands of calls. Not part of dist/. */
 import { connect } from '../../../worker/connect.ts';
 import type { ClockState, Playground, PlaygroundEvent } from '../../../worker/api.ts';
-import { isClosed, signRequest, text, utf8 } from '../../../engine/index.ts';
+import { isResponse, signRequest, text, utf8 } from '../../../engine/index.ts';
 import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
 
 export interface Harness {
@@ -37,7 +37,7 @@ globalThis.harness = connect().then(async (playground): Promise<Harness> => {
 
   async function post(words: string): Promise<string> {
     const { outcome } = await playground.send(postRequest(greeting.baseUrl, words, writer, clock));
-    if (isClosed(outcome)) throw new Error(outcome.reason);
+    if (!isResponse(outcome)) throw new Error(`No response: ${outcome.kind}`);
     if (outcome.status === 201) return (JSON.parse(text(outcome.body)) as { data: { id: string } }).data.id;
     const refusal = text(outcome.body);
     // Another call of ours has moved the clock after this one was signed: it is signed again.

@@ -13,7 +13,7 @@ const refused: TraceLine = {
 };
 
 function answered(status: number, trace: readonly TraceLine[]): Sent {
-  const outcome = { status, headers: [], body: new Uint8Array() };
+  const outcome = { kind: 'response' as const, status, headers: [], body: new Uint8Array() };
   const request = { method: 'GET', url: 'https://api.svc.example/2/users/me', headers: [] };
   const ids = { endpointId: null, appId: null, userId: null };
   return {

@@ -15,7 +15,7 @@ const user: WindowState = {
 const app: WindowState = { ...user, scope: 'app', principal: '1', remaining: 1, resetAt: now + 187_000 };
 
 function sent(windows: readonly WindowState[], outcome: 'consumed' | 'refused' = 'consumed'): Sent {
-  const answer = { status: 200, headers: [], body: new Uint8Array() };
+  const answer = { kind: 'response' as const, status: 200, headers: [], body: new Uint8Array() };
   return {
     outcome: answer,
     exchange: {

@@ -18,7 +18,7 @@ const refused: TraceLine = {
 };
 
 function sent(authorization: string, trace: readonly TraceLine[]): Sent {
-  const outcome = { status: 200, headers: [], body: new Uint8Array() };
+  const outcome = { kind: 'response' as const, status: 200, headers: [], body: new Uint8Array() };
   const request = { ...plain, headers: [['Authorization', authorization] as const] };
   const ids = { endpointId: null, appId: null, userId: null };
   return {

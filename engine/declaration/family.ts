@@ -1,0 +1,37 @@
+/** Endpoints that belong together and are loaded together: when a call first needs one of them. */
+import type { Api } from '../spec/apis.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What the router has to know of an endpoint before its family is loaded. */
+export interface Route {
+  /** The endpoint's id. */
+  readonly id: string;
+  readonly api: Api;
+  readonly method: string;
+  /** With `:name` for path parameters; further paths that answer too follow the first. */
+  readonly paths: readonly string[];
+}
+
+export interface Family {
+  readonly id: string;
+  /** For people: the heading over its endpoints. */
+  readonly name: string;
+  readonly routes: readonly Route[];
+  /** The declarations of all of `routes`. */
+  readonly load: () => Promise<readonly Endpoint[]>;
+}
+
+export const routeOf = ({ id, api, method, path, aliases }: Endpoint): Route => ({
+  id,
+  api,
+  method,
+  paths: [path, ...aliases],
+});
+
+/** A family whose declarations are at hand. */
+export const familyOf = (id: string, name: string, endpoints: readonly Endpoint[]): Family => ({
+  id,
+  name,
+  routes: endpoints.map(routeOf),
+  load: () => Promise.resolve(endpoints),
+});

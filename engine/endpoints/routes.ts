@@ -1,0 +1,63 @@
+/** What the router knows before a family is loaded. Derived from the declarations by `npm run generate`: do not edit. */
+import type { Api } from '../spec/apis.ts';
+import { oauth, v1, v2 } from '../spec/apis.ts';
+import type { Route } from '../declaration/family.ts';
+
+const route = (id: string, api: Api, method: string, ...paths: readonly string[]): Route => ({
+  id,
+  api,
+  method,
+  paths,
+});
+
+export const routes = {
+  oauth1: [
+    route('requestToken', oauth, 'POST', '/oauth/request_token'),
+    route('authorize', oauth, 'GET', '/oauth/authorize'),
+    route('authenticate', oauth, 'GET', '/oauth/authenticate'),
+    route('decideOAuth1', oauth, 'POST', '/oauth/authorize'),
+    route('accessToken', oauth, 'POST', '/oauth/access_token'),
+    route(
+      'invalidateUserToken',
+      v1,
+      'POST',
+      '/1.1/oauth/invalidate_token',
+      '/1.1/oauth/invalidate_token.json',
+    ),
+  ],
+  oauth2: [
+    route('requestBearerToken', oauth, 'POST', '/oauth2/token'),
+    route('invalidateBearerToken', oauth, 'POST', '/oauth2/invalidate_token'),
+    route('authorizePkce', oauth, 'GET', '/oauth2/authorize', '/2/oauth2/authorize'),
+    route('decidePkce', oauth, 'POST', '/oauth2/authorize', '/2/oauth2/authorize'),
+    route('exchangeCode', oauth, 'POST', '/2/oauth2/token'),
+    route('revokeToken', oauth, 'POST', '/2/oauth2/revoke'),
+  ],
+  posts: [
+    route('getPosts', v2, 'GET', '/2/posts'),
+    route('createPost', v2, 'POST', '/2/posts'),
+    route('getPost', v2, 'GET', '/2/posts/:id'),
+    route('deletePost', v2, 'DELETE', '/2/posts/:id'),
+    route('getPostsOfUser', v2, 'GET', '/2/users/:id/posts'),
+    route('hideReply', v2, 'PUT', '/2/posts/:post_id/hidden'),
+  ],
+  users: [
+    route('getUsers', v2, 'GET', '/2/users'),
+    route('getMe', v2, 'GET', '/2/users/me'),
+    route('getUser', v2, 'GET', '/2/users/:id'),
+    route('getUsersByUsernames', v2, 'GET', '/2/users/by'),
+    route('getUserByUsername', v2, 'GET', '/2/users/by/username/:username'),
+    route('followUser', v2, 'POST', '/2/users/:id/following'),
+    route('unfollowUser', v2, 'DELETE', '/2/users/:source_user_id/following/:target_user_id'),
+  ],
+  messages: [
+    route('getDmEvents', v2, 'GET', '/2/dm_events'),
+    route('getDmEvent', v2, 'GET', '/2/dm_events/:id'),
+    route('deleteDmEvent', v2, 'DELETE', '/2/dm_events/:id'),
+    route('getDmEventsWith', v2, 'GET', '/2/dm_conversations/with/:participant_id/dm_events'),
+    route('sendDmToUser', v2, 'POST', '/2/dm_conversations/with/:participant_id/messages'),
+    route('getDmEventsOfConversation', v2, 'GET', '/2/dm_conversations/:dm_conversation_id/dm_events'),
+    route('sendDmToConversation', v2, 'POST', '/2/dm_conversations/:dm_conversation_id/messages'),
+    route('createDmGroup', v2, 'POST', '/2/dm_conversations'),
+  ],
+} satisfies Readonly<Record<string, readonly Route[]>>;

@@ -1,0 +1,54 @@
+import type { Cancel, StreamEnd, StreamOutcome } from '../http/outcome.ts';
+
+/** Why a stream ends whose reader found no room for a chunk. */
+export const tooSlow = 'the reader is too slow: what it has not read yet found no room any more';
+
+/**
+ * The same stream, watched: it is opened once, ends when its reader is too slow, and tells once how it ended. `now` in
+ * epoch ms on the platform's clock.
+ */
+export function watchStream(
+  stream: StreamOutcome,
+  now: () => number,
+  ended: (end: StreamEnd) => void,
+): StreamOutcome {
+  const written = { chunks: 0, bytes: 0 };
+  let isOpen = false;
+  let isOver = false;
+  const over = () => isOver;
+  const finish = (reason: string | null): boolean => {
+    if (isOver) return false;
+    isOver = true;
+    ended({ at: now(), ...written, reason });
+    return true;
+  };
+  return {
+    ...stream,
+    open(sink) {
+      if (isOpen) throw new Error('A stream is opened once');
+      isOpen = true;
+      let cancel: Cancel = () => undefined; // until there is something to cancel
+      cancel = stream.open({
+        write(chunk) {
+          if (over()) return false;
+          if (sink.write(chunk)) {
+            written.chunks++;
+            written.bytes += chunk.length;
+            return true;
+          }
+          finish(tooSlow);
+          sink.end(tooSlow);
+          cancel();
+          return false;
+        },
+        end(reason) {
+          if (finish(reason ?? null)) sink.end(reason);
+        },
+      });
+      if (over()) cancel();
+      return () => {
+        if (finish(null)) cancel();
+      };
+    },
+  };
+}

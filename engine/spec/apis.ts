@@ -1,0 +1,73 @@
+/** The APIs of the platform (platform.md 9; choice: hosts): what all endpoints of one have in common. */
+import type { AuthKind } from './auth-kinds.ts';
+
+export interface Api {
+  readonly id: 'oauth' | 'v1' | 'v2' | 'ads';
+  /** Which of the platform's base addresses it is served at. */
+  readonly host: 'api' | 'ads';
+  /** How its paths begin: for calls to paths that nothing is declared under. */
+  readonly prefix: string;
+  /** What stands beside `errors` (2.4): nothing, the problem fields (choice: error-body), the echo (choice: ads-errors). */
+  readonly errorBody: 'plain' | 'problem' | 'ads';
+  /** What happens to a query parameter that an endpoint does not declare (choice: v2-400). */
+  readonly unknownQuery: 'refused' | 'ignored';
+  /** Whether the App must be in a Project whose plan has the endpoint (2.5, 9). */
+  readonly needsProject: boolean;
+  /** Which calls must come by the scheme of the base: all, or those with credentials (choice: transport). */
+  readonly secure: 'always' | 'with credentials';
+  /** The kinds of authentication that its endpoints can take (5, 9). */
+  readonly credentials: readonly AuthKind[];
+}
+
+/** Authorization: its endpoints carry no version (9). */
+export const oauth: Api = {
+  id: 'oauth',
+  host: 'api',
+  prefix: '/',
+  errorBody: 'plain',
+  unknownQuery: 'ignored',
+  needsProject: false,
+  secure: 'always',
+  credentials: ['none', 'basic', 'consumer', 'requestToken', 'session', 'client', 'oauth1'],
+};
+
+/** v1.1, which refuses OAuth 2.0 user tokens (9). Only invalidate_token is left of it. */
+export const v1: Api = {
+  id: 'v1',
+  host: 'api',
+  prefix: '/1.1/',
+  errorBody: 'plain',
+  unknownQuery: 'ignored',
+  needsProject: false,
+  secure: 'always',
+  credentials: ['oauth1'],
+};
+
+export const v2: Api = {
+  id: 'v2',
+  host: 'api',
+  prefix: '/2/',
+  errorBody: 'problem',
+  unknownQuery: 'refused',
+  needsProject: true,
+  secure: 'with credentials',
+  credentials: ['none', 'app', 'oauth1', 'oauth2'],
+};
+
+/** The Advertiser API (4.5): OAuth 1.0a user context alone. */
+export const ads: Api = {
+  id: 'ads',
+  host: 'ads',
+  prefix: '/5/',
+  errorBody: 'ads',
+  unknownQuery: 'refused',
+  needsProject: false,
+  secure: 'with credentials',
+  credentials: ['oauth1'],
+};
+
+const all: readonly Api[] = [v1, v2, ads, oauth];
+
+/** The API that a path under a base belongs to, declared or not. */
+export const apiAt = (host: Api['host'], path: string): Api =>
+  all.find((api) => api.host === host && path.startsWith(api.prefix)) ?? (host === 'ads' ? ads : oauth);
