@@ -1,16 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { sharedWorker } from './scripts/vite/shared-worker.ts';
 import { reference } from './scripts/vite/reference.ts';
 
 export default defineConfig({
   base: './', // dist/ is served from any sub-path
-  plugins: [reference(), svelte()],
+  plugins: [reference(), sharedWorker(), svelte()],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
   worker: { format: 'es' },
   build: {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs
-    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4096, // Monaco, loaded when first needed; the budget is a test (tests/e2e/budget.spec.ts)
     reportCompressedSize: false,
   },
