@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
 import { reference } from './scripts/vite/reference.ts';
 
+/** A family and what is told of it are called so; all others by their first module. */
+function nameOf(module: string | null): string {
+  const [, family] = /\/engine\/endpoints\/(\w+)\/index\.ts$/.exec(module ?? '') ?? [];
+  const [, told] = /#reference\/(\w+)$/.exec(module ?? '') ?? [];
+  return family ? `family-${family}` : told ? `reference-${told}` : '[name]';
+}
+
 export default defineConfig({
   base: './', // dist/ is served from any sub-path
   plugins: [reference(), sharedWorker(), svelte()],
@@ -13,6 +20,9 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs
     chunkSizeWarningLimit: 4096, // Monaco, loaded when first needed; the budget is a test (tests/e2e/budget.spec.ts)
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash].js` },
+    },
   },
   server: { host: '127.0.0.1' },
   test: {
