@@ -153,7 +153,7 @@ export type Parsed<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly issues: readonly Issue[] };
 
-export function parse<T>(schema: Schema<T>, value: unknown): Parsed<T> {
+export function parse<S extends Schema>(schema: S, value: unknown): Parsed<Output<S>> {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed : { success: false, issues: parsed.error.issues };
 }

@@ -39,6 +39,11 @@ test('the first answered Send costs at most 150 KB of script and style, brotli',
     counted.filter((file) => file.endsWith('.js')).length,
     'scripts, the worker among them',
   ).toBeGreaterThan(1);
+  const texts = await Promise.all(counted.map((file) => readFile(`dist/${file}`, 'utf8')));
+  expect(
+    texts.some((text) => text.includes('json-schema.org')),
+    'a writer of JSON Schemas',
+  ).toBe(false);
   const names = counted.map((file) => file.replace('assets/', ''));
   expect(names.filter((name) => unasked.some((each) => each.test(name)))).toEqual([]);
   expect(names.filter((name) => /^(family|reference)-users/.test(name))).toHaveLength(2);
