@@ -28,8 +28,9 @@ import { State } from './state/state.ts';
 import type { Write } from './state/state.ts';
 import { Commits } from './state/store/commits.ts';
 import { DeferredTables } from './state/store/deferred.ts';
-import type { ChangeSet, Snapshot } from './state/store/store.ts';
-import type { Row } from './state/store/table.ts';
+import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
+import type { ChangeSet } from './state/store/store.ts';
+import type { DeferredName } from './state/tables/index.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
 import { Scheduler } from './time/scheduler.ts';
@@ -73,7 +74,7 @@ class RunningPlatform implements Platform {
       real,
     );
     this.seed = this.#state.platform.seed;
-    const kept = <R>(table: string) => (snapshot?.tables[table] ?? []) as readonly unknown[] as readonly R[];
+    const kept = <R>(table: DeferredName) => this.#state.release(table) as readonly unknown[] as readonly R[];
     const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
@@ -141,9 +142,9 @@ class RunningPlatform implements Platform {
 
   async windows(endpointId: string, { appId, token }: { appId: string; token?: string }) {
     const endpoint = await this.#endpoints.load(endpointId);
-    const app = this.#state.tables.apps.peek(appId);
+    const app = this.#state.tables.apps.get(appId);
     if (!endpoint || !app) return [];
-    const project = app.project_id === null ? undefined : this.#state.tables.projects.peek(app.project_id);
+    const project = app.project_id === null ? undefined : this.#state.tables.projects.get(app.project_id);
     const limits = applicableLimits(endpoint, token === undefined ? 'app' : 'oauth1', planOf(project?.plan));
     return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
   }
@@ -156,8 +157,18 @@ class RunningPlatform implements Platform {
     return {
       format: 'svc-playground',
       version: schemaVersion,
-      tables: { ...(this.#state.dump() as Record<string, readonly Row[]>), ...this.#deferred.rows() },
+      tables: { ...this.#state.dump(), ...this.#deferred.rows() },
     };
+  }
+
+  blocks(): SnapshotBlocks {
+    return { format: 'svc-playground', version: schemaVersion, blocks: this.#blocks() };
+  }
+
+  *#blocks(): Generator<Block, void, undefined> {
+    const deferred = this.#deferred.rows();
+    for (const block of this.#state.blocks()) if (!Object.hasOwn(deferred, block.table)) yield block;
+    for (const [table, rows] of Object.entries(deferred)) yield { table, rows };
   }
 
   /** One promise a call, and none but that when there is nothing to wait for. */
@@ -217,8 +228,11 @@ export interface PlatformOptions {
   families?: readonly Family[];
   /** Starting data. Default `starter`. Ignored when `snapshot` is given. */
   scenario?: 'starter' | 'empty' | Scenario;
-  /** Continue from here. Throws `SnapshotTooNew` when it was written by a later release. */
-  snapshot?: Snapshot;
+  /**
+   * Continue from here; blocks are read once. Throws `SnapshotTooNew` when it was written by a later release, and
+   * `SnapshotInvalid` for what no platform can have been.
+   */
+  snapshot?: Snapshot | SnapshotBlocks;
   /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
   commit?: (changes: ChangeSet) => Promise<void>;
   /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */
@@ -247,4 +261,6 @@ export interface Platform {
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
+  /** The same piece by piece, to be read at once: it shows what is there as it is reached. */
+  blocks(): SnapshotBlocks;
 }

@@ -23,7 +23,7 @@ export class Scheduler {
   start(now: number): void {
     this.state.transact((write) => {
       for (const job of this.#jobs.values())
-        if (!this.state.tables.jobs.peek(job.name))
+        if (!this.state.tables.jobs.get(job.name))
           write.jobs.insert({ id: job.name, name: job.name, due: now + job.everyMs });
     });
   }
