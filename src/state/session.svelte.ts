@@ -9,12 +9,20 @@ import type {
   StorageState,
   World,
 } from '../../worker/api.ts';
-import type { RequestTokenPair } from './credentials.ts';
 import { Notices } from './notices.svelte.ts';
 import type { Reference } from './reference.svelte.ts';
+import type { RequestTokenPair } from './request-token.ts';
+
+/** State of a view that is worth something beyond a reset of the platform. */
+export interface OutlivesReset {
+  /** Lets go of what ended with the platform's former state. */
+  readonly stateReplaced: () => void;
+}
+
+const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced' in value;
 
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
-export class Session {
+export class PageSession {
   readonly playground: Playground;
   readonly reference: Reference;
   readonly notices = new Notices();
@@ -31,6 +39,7 @@ export class Session {
   appId = $state('');
   userId = $state('');
   #real = $state(Date.now());
+  readonly #kept = new Map<unknown, { readonly generation: number; readonly value: object }>();
 
   readonly frozen = $derived(this.clock.frozen);
   /** Epoch milliseconds on the platform's clock, in steps of a second. */
@@ -61,6 +70,21 @@ export class Session {
       unsubscribe();
       clearInterval(timer);
     };
+  }
+
+  /**
+   * The one of its class that this session keeps: who looks at another view and comes back finds it as it was. It is
+   * made anew once the platform's state was replaced, unless it says itself what of it ends then.
+   */
+  keep<T extends object>(kind: new (session: PageSession) => T): T {
+    const { generation } = this;
+    const { value: held, generation: of } = this.#kept.get(kind) ?? {};
+    if (held instanceof kind && of === generation) return held;
+    const lasts = held instanceof kind && outlivesReset(held);
+    if (lasts) held.stateReplaced();
+    const value = lasts ? held : rooted(() => new kind(this));
+    this.#kept.set(kind, { generation, value });
+    return value;
   }
 
   get endpoints(): readonly EndpointOutline[] {
@@ -131,4 +155,16 @@ export class Session {
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));
   }
+}
+
+/**
+ * Makes something whose derived state lives longer than the component that asked for it. Where there are no
+ * components, Svelte makes no roots, and none is needed.
+ */
+function rooted<T>(make: () => T): T {
+  const made: T[] = [];
+  $effect.root(() => {
+    made.push(make());
+  });
+  return made[0] ?? make();
 }
