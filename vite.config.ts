@@ -1,17 +1,28 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { zodEnglish } from './scripts/vite/zod-english.ts';
+import { sharedWorker } from './scripts/vite/shared-worker.ts';
+import { reference } from './scripts/vite/reference.ts';
+
+/** A family and what is told of it are called so; all others by their first module. */
+function nameOf(module: string | null): string {
+  const [, family] = /\/engine\/endpoints\/(\w+)\/index\.ts$/.exec(module ?? '') ?? [];
+  const [, told] = /#reference\/(\w+)$/.exec(module ?? '') ?? [];
+  return family ? `family-${family}` : told ? `reference-${told}` : '[name]';
+}
 
 export default defineConfig({
   base: './', // dist/ is served from any sub-path
-  plugins: [zodEnglish(), svelte()],
-  worker: { format: 'es', plugins: () => [zodEnglish()] },
+  plugins: [reference(), sharedWorker(), svelte()],
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
+  worker: { format: 'es' },
   build: {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs
-    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4096, // Monaco, loaded when first needed; the budget is a test (tests/e2e/budget.spec.ts)
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash].js` },
+    },
   },
   server: { host: '127.0.0.1' },
   test: {

@@ -1,13 +1,9 @@
-/** The engine's one door: `createPlatform` and the types of what crosses it. Nothing else is public. */
-import { families } from './endpoints/index.ts';
-import { composePlatform } from './platform.ts';
-import type { Platform, PlatformOptions } from './platform.ts';
-
-/** Makes a platform, by default of every family of endpoints. Throws as `composePlatform` does. */
-export const createPlatform = (options: PlatformOptions = {}): Platform =>
-  composePlatform({ families, ...options });
-
-export { families };
+/**
+ * The engine's one door: `createPlatform` and the types of what crosses it. Nothing else is public. It passes on and
+ * defines nothing, so that a page that takes one name from it does not load the rest.
+ */
+export { createPlatform } from './create.ts';
+export { families } from './endpoints/index.ts';
 export { schemaVersion, SnapshotTooNew } from './state/migrations/migrate.ts';
 export { tables } from './state/tables/index.ts';
 export { signRequest } from './auth/signature.ts';
@@ -24,9 +20,7 @@ export type {
   Verdict,
 } from './doctor/types.ts';
 
-/** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */
-export const loadDoctor = () => import('./doctor/doctor.ts');
-
+export { loadChoices, loadDoctor } from './late.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
@@ -48,11 +42,9 @@ export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type * from './exchanges/exchange.ts';
 export type * from './reference/describe.ts';
 export type { JsonSchema } from './declaration/json-schema.ts';
-export { describeFamilies } from './reference/describe.ts';
 export type { Family, Route } from './declaration/family.ts';
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';
-export { choices } from './spec/choices.ts';
 export type { Choice } from './spec/choices.ts';
 export { covers } from './spec/permissions.ts';
 export type { PermissionLevel } from './spec/permissions.ts';

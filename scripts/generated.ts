@@ -1,15 +1,14 @@
 import { format, resolveConfig } from 'prettier';
 import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { families } from '../engine/endpoints/index.ts';
-import { describeFamilies } from '../engine/reference/describe.ts';
+import { loadFamilies } from '../engine/reference/describe.ts';
 import { openapi } from '../engine/reference/openapi.ts';
 
 /** The files that are derived from the declarations: path → what it should hold. */
 export async function generated(): Promise<Readonly<Record<string, string>>> {
-  const loaded = await Promise.all(families.map(async ({ id, load }) => ({ id, endpoints: await load() })));
-  const described = await describeFamilies(families);
+  const loaded = await loadFamilies(families);
   return {
-    'openapi.json': `${JSON.stringify(openapi(described, 'https://api.svc.example'), null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(openapi(loaded, 'https://api.svc.example'), null, 2)}\n`,
     'engine/endpoints/routes.ts': await format(routesText(loaded), {
       ...(await resolveConfig('engine/endpoints/routes.ts')),
       parser: 'typescript',

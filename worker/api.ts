@@ -9,6 +9,7 @@ export {
   header,
   isClosed,
   isResponse,
+  loadChoices,
   loadDoctor,
   plans,
   s256,

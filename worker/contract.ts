@@ -53,11 +53,7 @@ const request = object<HttpRequest>({
 });
 
 export const contract = {
-  greet: entry(
-    'freely',
-    tuple(),
-    having<Greeting>('baseUrl', 'endpoints', 'choices', 'world', 'clock', 'storage'),
-  ),
+  greet: entry('freely', tuple(), having<Greeting>('baseUrl', 'world', 'clock', 'storage')),
   send: entry(
     'by id',
     tuple<[request: HttpRequest]>(request),

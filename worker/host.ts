@@ -1,12 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import {
-  choices,
-  createPlatform,
-  describeFamilies,
-  isClosed,
-  schemaVersion,
-  tables,
-} from '../engine/index.ts';
+import { createPlatform, isClosed, schemaVersion, tables } from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
@@ -90,17 +83,15 @@ export class Host implements Handlers {
     if (outdated && storage.kept.kind === 'saved') void this.#keepAll();
   }
 
-  async greet(): Promise<Greeting> {
+  greet(): Promise<Greeting> {
     const { baseUrl, seed } = this.#platform;
-    return {
+    return Promise.resolve({
       baseUrl,
       seed,
-      endpoints: await describeFamilies(this.#families),
-      choices,
       world: this.#world(),
       clock: this.#clock(),
       storage: { ...this.#storage.kept, engine: 'this tab' },
-    };
+    });
   }
 
   send(id: string, request: HttpRequest): Promise<Exchange | Streaming<Exchange>> {

@@ -13,7 +13,7 @@ import type {
 } from '../engine/index.ts';
 import { families, header, isClosed, isResponse, text, utf8 } from '../engine/index.ts';
 import { v2 } from '../engine/spec/apis.ts';
-import { z } from '../engine/spec/fields.ts';
+import { string } from '../engine/spec/fields.ts';
 import { unlisted } from '../engine/spec/limits.ts';
 import type { Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
@@ -313,7 +313,7 @@ describe('streams between tabs', () => {
       choices: [],
       refuses: [],
       example: {},
-      answers: { 200: stream(z.string()) },
+      answers: { 200: stream(string()) },
       handle: () => ({
         status: 200,
         body: (sink: StreamSink) => {

@@ -1,13 +1,5 @@
 /** What a page is shown of the platform. Plain data. */
-import type {
-  AppView,
-  Choice,
-  Credential,
-  EndpointDescription,
-  Notice,
-  ProjectView,
-  UserView,
-} from '../engine/index.ts';
+import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/index.ts';
 import { flag, nullable, number, object, oneOf, text } from './checks.ts';
 import type { Check } from './checks.ts';
 
@@ -15,8 +7,6 @@ import type { Check } from './checks.ts';
 export interface Greeting {
   readonly baseUrl: string;
   readonly seed: string;
-  readonly endpoints: readonly EndpointDescription[];
-  readonly choices: readonly Choice[];
   readonly world: World;
   readonly clock: ClockState;
   readonly storage: StorageState;

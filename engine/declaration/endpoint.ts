@@ -13,7 +13,7 @@ import type { HeaderList } from '../http/messages.ts';
 import type { ProblemName, Refusal } from '../spec/problems.ts';
 import type { Services } from './services.ts';
 import type { App } from '../state/tables/accounts.ts';
-import type { z } from '../spec/fields.ts';
+import type { Output, Schema, Shape, Values } from '../spec/fields.ts';
 import type { ChoiceId } from '../spec/choices.ts';
 import type { Write } from '../state/state.ts';
 export type { AuthKind } from '../spec/auth-kinds.ts';
@@ -32,11 +32,8 @@ export type PathNames<P extends string> = P extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-type Shape = Readonly<Record<string, z.ZodType>>;
 /** No parameters at all. */
 type NoShape = Readonly<Record<string, never>>;
-
-type Values<S extends Shape> = { readonly [N in keyof S]: z.output<S[N]> };
 
 /** Runs a synchronous change of the state and gives its result. */
 export type Transact = <T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T) => T;
@@ -68,19 +65,19 @@ export const isAnswer = (value: object): value is Answer =>
 
 export interface AnswerSpec {
   readonly format: 'json' | 'form' | 'html' | 'redirect' | 'stream';
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
 }
 
-export const json = (schema: z.ZodType): AnswerSpec => ({ format: 'json', schema });
-export const form = (schema: z.ZodType): AnswerSpec => ({ format: 'form', schema });
+export const json = (schema: Schema): AnswerSpec => ({ format: 'json', schema });
+export const form = (schema: Schema): AnswerSpec => ({ format: 'form', schema });
 
 /** A page of the platform's own. */
-export const html = (schema: z.ZodType): AnswerSpec => ({ format: 'html', schema });
+export const html = (schema: Schema): AnswerSpec => ({ format: 'html', schema });
 /** A redirect: no body, and where to in `Location`. */
-export const redirect = (schema: z.ZodType): AnswerSpec => ({ format: 'redirect', schema });
+export const redirect = (schema: Schema): AnswerSpec => ({ format: 'redirect', schema });
 
 /** A stream of JSON objects, one a line; the schema is that of a line (choice: stream). */
-export const stream = (schema: z.ZodType): AnswerSpec => ({ format: 'stream', schema });
+export const stream = (schema: Schema): AnswerSpec => ({ format: 'stream', schema });
 
 /**
  * How a page knows which App asks, or what it shows when it knows none; null for a page that no App asks for. Limits are
@@ -96,9 +93,9 @@ export interface PageSpec {
 export interface Declaration<
   Path extends string,
   K extends AuthKind,
-  P extends Readonly<Record<PathNames<Path>, z.ZodType>>,
+  P extends Readonly<Record<PathNames<Path>, Schema>>,
   Q extends Shape,
-  B extends z.ZodType,
+  B extends Schema,
   R extends ProblemName,
 > {
   readonly id: string;
@@ -131,7 +128,7 @@ export interface Declaration<
   readonly refuses: readonly R[];
   readonly example: Example;
   readonly handle: (
-    call: Call<K, Values<P>, Values<Q>, z.output<B>>,
+    call: Call<K, Values<P>, Values<Q>, Output<B>>,
     platform: Services,
   ) => Answer | Refusal<R> | Promise<Answer | Refusal<R>>;
   /**
@@ -164,7 +161,7 @@ export interface Endpoint {
   readonly choices: readonly ChoiceId[];
   readonly params: Shape;
   readonly query: Shape;
-  readonly body: { readonly format: 'json' | 'form'; readonly schema: z.ZodType } | null;
+  readonly body: { readonly format: 'json' | 'form'; readonly schema: Schema } | null;
   readonly answers: Readonly<Record<number, AnswerSpec>>;
   readonly refuses: readonly ProblemName[];
   readonly example: Example;
@@ -179,10 +176,10 @@ export interface Endpoint {
 export function endpoint<
   const Path extends string,
   K extends AuthKind,
-  P extends Readonly<Record<PathNames<Path>, z.ZodType>>,
+  P extends Readonly<Record<PathNames<Path>, Schema>>,
   R extends ProblemName,
   Q extends Shape = NoShape,
-  B extends z.ZodType = z.ZodUndefined,
+  B extends Schema = Schema<undefined>,
 >(
   declaration: Declaration<Path, K, P, Q, B, R> &
     ([PathNames<Path>] extends [never] ? unknown : { params: P }),

@@ -1,6 +1,4 @@
-import { z } from '../spec/fields.ts';
-
-/** JSON Schema, draft 2020-12, as `z.toJSONSchema` writes it. */
+/** JSON Schema, draft 2020-12, as the build writes it from the declarations (reference/schemas.ts). */
 export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly type?: string;
   readonly description?: string;
@@ -9,10 +7,3 @@ export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
 };
-
-/** The JSON Schema of one field or body. */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const written = z.toJSONSchema(schema, { io }) as Record<string, unknown>;
-  delete written['$schema'];
-  return written;
-}

@@ -1,19 +1,19 @@
 /** Turning the pages of a list: the parameters and members that every paged endpoint has (choice: envelope). */
 import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { z } from '../spec/fields.ts';
+import { integer, optional, string } from '../spec/fields.ts';
 import { Cursors } from './cursor.ts';
 import type { Range } from '../state/store/range.ts';
 import { pageOf } from './page.ts';
 
 export const pagination = {
-  pagination_token: z.string().max(200).optional().describe('next_token or previous_token of another page'),
+  pagination_token: optional(string({ most: 200 }), 'next_token or previous_token of another page'),
 };
 
 export const pageMeta = {
-  result_count: z.int(),
-  next_token: z.string().optional(),
-  previous_token: z.string().optional(),
+  result_count: integer(),
+  next_token: optional(string()),
+  previous_token: optional(string()),
 };
 
 interface Turn {

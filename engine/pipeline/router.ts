@@ -1,4 +1,4 @@
-import { addRoute, createRouter, findRoute } from 'rou3';
+/** Finds what is declared under a path: a tree of segments, in which a name wins over a parameter. */
 import type { Route } from '../declaration/family.ts';
 import { decodeRfc3986 } from '../http/encoding.ts';
 
@@ -8,31 +8,71 @@ export interface Found {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds what is declared under a path; static segments win over parameters. */
 export class Router {
-  readonly #routes = createRouter<ReadonlyMap<string, Route>>();
+  readonly #root = new Node();
 
-  /** Throws a TypeError for two routes of one method and path. */
+  /** Throws a TypeError for two routes of one method under one path, or one path with two names for a parameter. */
   constructor(routes: readonly Route[]) {
-    const byPath = new Map<string, Map<string, Route>>();
-    for (const route of routes)
-      for (const path of route.paths) {
-        const methods = byPath.get(path) ?? new Map<string, Route>();
-        if (methods.has(route.method)) throw new TypeError(`Two endpoints for ${route.method} ${path}`);
-        byPath.set(path, methods.set(route.method, route));
-      }
-    for (const [path, methods] of byPath) addRoute(this.#routes, '', path, methods);
+    for (const route of routes) for (const path of route.paths) this.#add(path, route);
   }
 
   /** null for an unknown path. A single trailing slash is ignored (choice: methods). */
   find(path: string): Found | null {
-    const found = findRoute(this.#routes, '', path);
-    if (!found || path.endsWith('//')) return null;
-    const params: Record<string, string> = {};
-    for (const name in found.params) params[name] = decodeRfc3986(found.params[name]!);
-    return { methods: found.data, params };
+    if (!path.startsWith('/')) return null;
+    const segments = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');
+    const values: string[] = [];
+    const found = this.#root.find(segments, 0, values);
+    if (!found) return null;
+    const params = Object.fromEntries(found.names.map((name, at) => [name, decodeRfc3986(values[at]!)]));
+    return { methods: found.methods, params };
+  }
+
+  #add(path: string, route: Route): void {
+    const segments = path.slice(1).split('/');
+    let node = this.#root;
+    for (const segment of segments) node = node.grow(segment);
+    const names = segments.filter(isParameter).map((name) => name.slice(1));
+    const { methods, names: known } = (node.leaf ??= { names, methods: new Map() });
+    if (known.join() !== names.join())
+      throw new TypeError(`The parameters of ${path} are called ${known.join(', ')} elsewhere`);
+    if (methods.has(route.method)) throw new TypeError(`Two endpoints for ${route.method} ${path}`);
+    methods.set(route.method, route);
   }
 }
+
+/** Where a path ends: what its parameters are called, and what is declared there. */
+interface Leaf {
+  readonly names: readonly string[];
+  readonly methods: Map<string, Route>;
+}
+
+class Node {
+  readonly #named = new Map<string, Node>();
+  #parameter: Node | null = null;
+  leaf: Leaf | null = null;
+
+  grow(segment: string): Node {
+    if (isParameter(segment)) return (this.#parameter ??= new Node());
+    let next = this.#named.get(segment);
+    if (!next) this.#named.set(segment, (next = new Node()));
+    return next;
+  }
+
+  /** Goes back to the parameter where the name leads nowhere. `values` are those of the parameters on the way. */
+  find(segments: readonly string[], at: number, values: string[]): Leaf | null {
+    const segment = segments[at];
+    if (segment === undefined) return this.leaf;
+    const named = this.#named.get(segment)?.find(segments, at + 1, values);
+    if (named) return named;
+    if (!this.#parameter || segment === '') return null;
+    values.push(segment);
+    const found = this.#parameter.find(segments, at + 1, values);
+    if (!found) values.pop();
+    return found;
+  }
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 /** What `Allow` names: HEAD goes with GET, OPTIONS with everything (choice: methods). */
 export function allowed(methods: ReadonlyMap<string, Route>): string[] {

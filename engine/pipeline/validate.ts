@@ -1,8 +1,7 @@
 /** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
-import { jsonSchema } from '../declaration/json-schema.ts';
-import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
-import { z } from '../spec/fields.ts';
+import { kindOf, object, parse } from '../spec/fields.ts';
+import type { Issue, Kind, Schema } from '../spec/fields.ts';
 import { decodeForm, encodeRfc3986, formPairs, isForm, isType } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
@@ -22,22 +21,22 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 export class Validator {
   readonly #endpoint: Endpoint;
-  readonly #path: z.ZodObject;
-  readonly #query: z.ZodObject;
-  readonly #kinds: Readonly<Record<string, JsonSchema>>;
+  readonly #path: Schema;
+  readonly #query: Schema;
+  readonly #kinds: Readonly<Record<string, Kind>>;
   readonly #hasParams: boolean;
   /** The outcome for a URL without a query, which is most of them; null when something is required. */
   readonly #noQuery: unknown;
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
-    this.#path = z.object(endpoint.params);
-    this.#query = z.object(endpoint.query);
+    this.#path = object(endpoint.params);
+    this.#query = object(endpoint.query);
     this.#kinds = Object.fromEntries(
-      Object.entries(endpoint.query).map(([name, schema]) => [name, jsonSchema(schema, 'input')]),
+      Object.entries(endpoint.query).map(([name, schema]) => [name, kindOf(schema)]),
     );
     this.#hasParams = Object.keys(endpoint.params).length > 0;
-    const none = this.#query.safeParse(empty);
+    const none = parse(this.#query, empty);
     this.#noQuery = none.success ? Object.freeze(none.data) : null;
   }
 
@@ -66,9 +65,9 @@ export class Validator {
     const raw: Record<string, string> = {};
     const values: Record<string, unknown> = {};
     for (const [name, list] of given) {
-      const schema = Object.hasOwn(this.#kinds, name) ? this.#kinds[name] : undefined;
-      if (!schema) this.#unknownQuery(name, list[0]!, errors);
-      else if (list.length > 1 && schema.type !== 'array')
+      const kind = Object.hasOwn(this.#kinds, name) ? this.#kinds[name] : undefined;
+      if (!kind) this.#unknownQuery(name, list[0]!, errors);
+      else if (list.length > 1 && kind.type !== 'array')
         errors.push(
           invalid(
             `The \`${clip(name)}\` query parameter is given ${list.length} times; it takes one value`,
@@ -78,7 +77,7 @@ export class Validator {
         );
       else {
         raw[name] = list.join(',');
-        values[name] = fromText(raw[name], schema);
+        values[name] = fromText(raw[name], kind);
       }
     }
     return this.#check(this.#query, values, 'query parameter', raw, errors);
@@ -111,7 +110,7 @@ export class Validator {
   }
 
   /** A repeated name is refused, and an empty value counts as absent (RFC 6749 3.2). */
-  #readForm(pairs: readonly [string, string][], schema: z.ZodType, errors: ErrorEntry[]): unknown {
+  #readForm(pairs: readonly [string, string][], schema: Schema, errors: ErrorEntry[]): unknown {
     if (refuseOctets('body field', pairs, errors)) return empty;
     const counts = new Map<string, number>();
     for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -134,17 +133,17 @@ export class Validator {
   }
 
   #check(
-    schema: z.ZodType,
+    schema: Schema,
     values: unknown,
     place: Place,
     raw: Readonly<Record<string, string>>,
     errors: ErrorEntry[],
     exact: () => unknown = () => values,
   ): unknown {
-    const parsed = schema.safeParse(values);
+    const parsed = parse(schema, values);
     if (parsed.success) return parsed.data;
     const given = exact();
-    for (const issue of parsed.error.issues.filter(isTelling).slice(0, 20))
+    for (const issue of parsed.issues.filter(isTelling).slice(0, 20))
       errors.push(describeIssue(issue, place, raw, given, this.#kinds[String(issue.path[0])]));
     return empty;
   }
@@ -180,8 +179,8 @@ function checkContentType(request: HttpRequest, format: 'json' | 'form'): Refusa
 }
 
 /** What a query value's text stands for; text that does not fit its type is left for the schema to refuse. */
-function fromText(value: string, schema: JsonSchema): unknown {
-  switch (schema.type) {
+function fromText(value: string, kind: Kind): unknown {
+  switch (kind.type) {
     case 'integer':
       return /^-?\d{1,300}$/.test(value) ? Number(value) : value;
     case 'boolean':
@@ -204,7 +203,7 @@ function exactly(json: string): unknown {
 }
 
 /** Whether an issue says more than that a number is beyond those that JavaScript counts with, of which others speak. */
-const isTelling = (issue: z.core.$ZodIssue, _: number, all: readonly z.core.$ZodIssue[]): boolean =>
+const isTelling = (issue: Issue, _: number, all: readonly Issue[]): boolean =>
   !(
     (issue.code === 'too_big' || issue.code === 'too_small') &&
     Math.abs(Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)) === Number.MAX_SAFE_INTEGER &&
@@ -225,11 +224,11 @@ const invalid = (message: string, name: string, values: readonly string[]): Erro
 });
 
 function describeIssue(
-  issue: z.core.$ZodIssue,
+  issue: Issue,
   place: Place,
   raw: Readonly<Record<string, string>>,
   values: unknown,
-  schema: JsonSchema | undefined,
+  kind: Kind | undefined,
 ): ErrorEntry {
   const name = place === 'body field' ? issue.path.join('.') : String(issue.path[0] ?? '');
   const value = place === 'body field' ? shown(valueAt(values, issue.path)) : clip(raw[name] ?? '');
@@ -246,19 +245,19 @@ function describeIssue(
       [],
     );
   const subject = name ? `The \`${name}\` ${place} value [${value}]` : 'The request body';
-  return invalid(`${subject} ${requirement(issue, schema)}`, name || 'body', [value]);
+  return invalid(`${subject} ${requirement(issue, kind)}`, name || 'body', [value]);
 }
 
 /** What the value would have to be, after "The value […]". */
-function requirement(issue: z.core.$ZodIssue, schema: JsonSchema | undefined): string {
+function requirement(issue: Issue, kind: Kind | undefined): string {
   switch (issue.code) {
     case 'too_small':
     case 'too_big':
-      return bounds(issue, schema);
+      return bounds(issue, kind);
     case 'invalid_value':
       return `is not one of [${issue.values.map(String).join(', ')}]`;
     case 'invalid_type':
-      return schema?.type === 'integer' ? 'is not a whole number' : `is not ${expected(issue)}`;
+      return kind?.type === 'integer' ? 'is not a whole number' : `is not ${expected(issue)}`;
     case 'invalid_format':
       return issue.format === 'regex' ? `is not ${issue.message}` : `is not a valid ${issue.format}`;
     default:
@@ -267,15 +266,11 @@ function requirement(issue: z.core.$ZodIssue, schema: JsonSchema | undefined): s
 }
 
 /** Both ends where the schema has both; a list says how many values it takes. */
-function bounds(
-  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
-  schema: JsonSchema | undefined,
-): string {
+function bounds(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, kind: Kind | undefined): string {
   const isList = issue.origin === 'array';
-  const [low, high] = isList ? [schema?.minItems, schema?.maxItems] : [schema?.minimum, schema?.maximum];
   const unit = isList ? ' values' : '';
-  if (low !== undefined && high !== undefined)
-    return `is not between ${Number(low)} and ${Number(high)}${unit}`;
+  if (kind?.least !== undefined && kind.most !== undefined && isList === (kind.type === 'array'))
+    return `is not between ${kind.least} and ${kind.most}${unit}`;
   const isNumber = issue.origin === 'number' || issue.origin === 'int';
   return issue.code === 'too_small'
     ? `${isNumber ? 'is less' : 'has fewer'} than ${issue.minimum}${unit}`
@@ -291,7 +286,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'a JSON object',
 };
 
-const expected = (issue: z.core.$ZodIssueInvalidType): string =>
+const expected = (issue: Extract<Issue, { code: 'invalid_type' }>): string =>
   typeNames[issue.expected] ?? `of type ${issue.expected}`;
 
 const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>

@@ -1,12 +1,45 @@
-import type { AuthKind } from '../spec/auth-kinds.ts';
+/** Declarations as plain data, for the page and the tests. Made by the build: nothing of it runs in the page. */
 import type { Endpoint, Example } from '../declaration/endpoint.ts';
 import type { Family } from '../declaration/family.ts';
-import type { PermissionLevel } from '../spec/permissions.ts';
-import type { LimitRule } from '../spec/limits.ts';
-import type { ProblemName } from '../spec/problems.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
-import { jsonSchema } from '../declaration/json-schema.ts';
-import { answerTypes } from '../declaration/endpoint.ts';
+import type { AuthKind } from '../spec/auth-kinds.ts';
+import { parse } from '../spec/fields.ts';
+import type { PermissionLevel } from '../spec/permissions.ts';
+import type { Plan } from '../spec/plans.ts';
+import { plans } from '../spec/plans.ts';
+import { inlineSchema } from './schemas.ts';
+
+/** What a list of endpoints shows. */
+export interface EndpointOutline {
+  readonly id: string;
+  /** Id and name of its family. */
+  readonly family: string;
+  readonly familyName: string;
+  readonly method: string;
+  /** With `:name` for path parameters, as the specification writes it. */
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly auth: readonly AuthKind[];
+  /** The plans that include it (platform.md 8.3). */
+  readonly plans: readonly Plan[];
+}
+
+/** What one looks up of an endpoint that one calls. */
+export interface EndpointDetails {
+  readonly id: string;
+  readonly section: string;
+  /** Scopes that an OAuth 2.0 user token needs. */
+  readonly scopes: readonly string[];
+  readonly permission: PermissionLevel;
+  readonly choices: readonly string[];
+  readonly fields: readonly FieldDescription[];
+  readonly body: BodyDescription | null;
+  readonly example: Example;
+}
+
+/** A declaration without its handler and its answers. */
+export interface EndpointDescription extends EndpointOutline, EndpointDetails {}
 
 export interface FieldDescription {
   readonly name: string;
@@ -16,88 +49,68 @@ export interface FieldDescription {
   readonly description: string;
 }
 
-export interface AnswerDescription {
+export interface BodyDescription {
   readonly contentType: string;
   readonly schema: JsonSchema;
 }
 
-/** A declaration without its handler, as plain data: what the page, the OpenAPI document and the tests read. */
-export interface EndpointDescription {
-  readonly id: string;
-  /** Id and name of its family. */
-  readonly family: string;
-  readonly familyName: string;
-  /** Id of its API (section 9). */
-  readonly api: string;
-  readonly method: string;
-  /** With `:name` for path parameters, as the specification writes it. */
-  readonly path: string;
-  readonly aliases: readonly string[];
-  readonly section: string;
-  readonly summary: string;
-  readonly auth: readonly AuthKind[];
-  /** Scopes that an OAuth 2.0 user token needs. */
-  readonly scopes: readonly string[];
-  readonly permission: PermissionLevel;
-  readonly limits: LimitRule;
-  readonly choices: readonly string[];
-  readonly fields: readonly FieldDescription[];
-  readonly body: AnswerDescription | null;
-  readonly answers: Readonly<Record<string, AnswerDescription>>;
-  readonly refuses: readonly ProblemName[];
-  readonly example: Example;
-}
+export const outlineOf = (
+  endpoint: Endpoint,
+  { id, name }: Pick<Family, 'id' | 'name'>,
+): EndpointOutline => ({
+  id: endpoint.id,
+  family: id,
+  familyName: name,
+  method: endpoint.method,
+  path: endpoint.path,
+  aliases: endpoint.aliases,
+  summary: endpoint.summary,
+  auth: endpoint.auth,
+  plans: plans.filter((plan) => endpoint.limits.cells[plan]),
+});
 
-/** The declaration without its handler. Schemas are written when they are first asked for, once. */
-export function describe(endpoint: Endpoint, family: Family): EndpointDescription {
-  return {
-    id: endpoint.id,
-    family: family.id,
-    familyName: family.name,
-    api: endpoint.api.id,
-    method: endpoint.method,
-    path: endpoint.path,
-    aliases: endpoint.aliases,
-    section: endpoint.section,
-    summary: endpoint.summary,
-    auth: endpoint.auth,
-    scopes: endpoint.scopes,
-    permission: endpoint.permission,
-    limits: endpoint.limits,
-    choices: endpoint.choices,
-    fields: [...fields('path', endpoint.params), ...fields('query', endpoint.query)],
-    body: endpoint.body && {
-      contentType: bodyTypes[endpoint.body.format],
-      schema: jsonSchema(endpoint.body.schema, 'input'),
-    },
-    answers: Object.fromEntries(
-      Object.entries(endpoint.answers).map(([status, { format, schema }]) => [
-        status,
-        { contentType: answerTypes[format], schema: jsonSchema(schema, 'output') },
-      ]),
-    ),
-    refuses: endpoint.refuses,
-    example: endpoint.example,
-  };
-}
+export const detailsOf = (endpoint: Endpoint): EndpointDetails => ({
+  id: endpoint.id,
+  section: endpoint.section,
+  scopes: endpoint.scopes,
+  permission: endpoint.permission,
+  choices: endpoint.choices,
+  fields: fieldsOf(endpoint),
+  body: endpoint.body && {
+    contentType: bodyTypes[endpoint.body.format],
+    schema: inlineSchema(endpoint.body.schema, 'input'),
+  },
+  example: endpoint.example,
+});
 
 /** What a request body is sent as; the charset of the form is the specification's (4.2). */
-const bodyTypes = {
+export const bodyTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded;charset=UTF-8',
 } as const;
 
+export const fieldsOf = ({ params, query }: Endpoint): FieldDescription[] => [
+  ...fields('path', params),
+  ...fields('query', query),
+];
+
 function fields(place: FieldDescription['in'], shape: Endpoint['query']): FieldDescription[] {
   return Object.entries(shape).map(([name, schema]) => {
-    const { description = '', ...rest } = jsonSchema(schema, 'input');
-    return { name, in: place, required: !schema.safeParse(undefined).success, schema: rest, description };
+    const { description = '', ...rest } = inlineSchema(schema, 'input');
+    return { name, in: place, required: !parse(schema, undefined).success, schema: rest, description };
   });
 }
 
-/** Every endpoint of these families, in their order. Loads them all. */
-export async function describeFamilies(families: readonly Family[]): Promise<readonly EndpointDescription[]> {
-  const described = await Promise.all(
-    families.map(async (family) => (await family.load()).map((endpoint) => describe(endpoint, family))),
-  );
-  return described.flat();
+/** A family whose declarations are at hand. */
+export interface LoadedFamily extends Pick<Family, 'id' | 'name'> {
+  readonly endpoints: readonly Endpoint[];
 }
+
+export const loadFamilies = (families: readonly Family[]): Promise<LoadedFamily[]> =>
+  Promise.all(families.map(async ({ id, name, load }) => ({ id, name, endpoints: await load() })));
+
+/** Every endpoint of these families, in their order. */
+export const describeFamilies = async (families: readonly Family[]): Promise<EndpointDescription[]> =>
+  (await loadFamilies(families)).flatMap((family) =>
+    family.endpoints.map((endpoint) => ({ ...outlineOf(endpoint, family), ...detailsOf(endpoint) })),
+  );

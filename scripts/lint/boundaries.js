@@ -8,7 +8,7 @@ import path from 'node:path';
 export const zones = {
   engine: {
     folders: ['engine/'],
-    packages: ['@noble/hashes', 'rou3', 'zod'],
+    packages: ['@noble/hashes', 'zod'],
     instead:
       'The engine imports nothing beyond itself: what it needs of its surroundings comes in by PlatformOptions.',
   },
@@ -20,7 +20,7 @@ export const zones = {
   },
   src: {
     folders: ['src/', 'worker/api.ts'],
-    packages: ['monaco-editor', 'svelte'],
+    packages: ['monaco-editor', 'svelte', '#reference'],
     instead: 'The page reaches the platform through worker/api.ts only; let that export what is missing.',
   },
   embed: {
@@ -88,7 +88,7 @@ export const boundaries = {
 
 /** A path from the repository's root, or a package's name as it was written. */
 function resolve(file, source) {
-  const bare = source.replace(/[?#].*$/, '');
+  const bare = source.replace(/(?<=.)[?#].*$/, '');
   return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : bare;
 }
 

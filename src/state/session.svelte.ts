@@ -1,8 +1,7 @@
 import type {
-  Choice,
   ClockState,
   Credential,
-  EndpointDescription,
+  EndpointOutline,
   Greeting,
   Plan,
   Playground,
@@ -11,6 +10,7 @@ import type {
   World,
 } from '../../worker/api.ts';
 import { Notices } from './notices.svelte.ts';
+import type { Reference } from './reference.svelte.ts';
 import type { RequestTokenPair } from './request-token.ts';
 
 /** State of a view that is worth something beyond a reset of the platform. */
@@ -24,6 +24,7 @@ const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced'
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
 export class PageSession {
   readonly playground: Playground;
+  readonly reference: Reference;
   readonly notices = new Notices();
   greeting = $state.raw() as Greeting;
   world = $state.raw() as World;
@@ -47,7 +48,6 @@ export class PageSession {
       ? this.clock.platformNow
       : this.clock.platformNow + Math.max(0, this.#real - this.clock.realNow),
   );
-  readonly endpoints: readonly EndpointDescription[] = $derived(this.greeting.endpoints);
   readonly app = $derived(this.world.apps.find((app) => app.id === this.appId) ?? this.world.apps[0] ?? null);
   readonly user = $derived(this.world.users.find((user) => user.id === this.userId) ?? this.defaultUser);
   readonly project = $derived(
@@ -55,10 +55,10 @@ export class PageSession {
   );
   /** null for a Standalone App (platform.md 2.5). */
   readonly plan: Plan | null = $derived(this.project?.plan ?? this.app?.plan ?? null);
-  readonly #choices = $derived(new Map(this.greeting.choices.map((choice) => [choice.id, choice])));
 
-  constructor(playground: Playground, greeting: Greeting) {
+  constructor(playground: Playground, greeting: Greeting, reference: Reference) {
     this.playground = playground;
+    this.reference = reference;
     this.#take(greeting);
   }
 
@@ -87,8 +87,8 @@ export class PageSession {
     return value;
   }
 
-  choice(id: string): Choice | undefined {
-    return this.#choices.get(id);
+  get endpoints(): readonly EndpointOutline[] {
+    return this.reference.endpoints;
   }
 
   /** The credential that the vault holds for the App in use and, for a user's, the acting user. */

@@ -3,7 +3,7 @@ import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { createPlatform, families } from '../../engine/index.ts';
 import { ads, v1, v2 } from '../../engine/spec/apis.ts';
-import { z } from '../../engine/spec/fields.ts';
+import { integer, object, optional, string } from '../../engine/spec/fields.ts';
 import { unlisted } from '../../engine/spec/limits.ts';
 import { refuse } from '../../engine/spec/problems.ts';
 import { start as startWith } from '../support/platform.ts';
@@ -14,9 +14,9 @@ const common = {
   limits: unlisted('2000 U'),
   choices: [],
   example: {},
-  answers: { 200: json(z.object({})) },
+  answers: { 200: json(object({})) },
 } as const;
-const count = z.int().min(1).max(1000).optional();
+const count = optional(integer(1, 1000));
 const served = () => ({ status: 200, body: {} });
 
 const here = familyOf('here', 'Declared here', [
@@ -27,7 +27,7 @@ const here = familyOf('here', 'Declared here', [
     method: 'GET',
     path: '/5/accounts/:account_id/campaigns',
     auth: ['oauth1'],
-    params: { account_id: z.string() },
+    params: { account_id: string() },
     query: { count },
     refuses: ['parameterInvalid'],
     handle: served,
@@ -50,7 +50,7 @@ const here = familyOf('here', 'Declared here', [
     method: 'GET',
     path: '/2/test/counted',
     auth: ['oauth1'],
-    query: { max_results: z.int().min(0).max(9) },
+    query: { max_results: integer(0, 9) },
     refuses: ['planLacksEndpoint'],
     handle: ({ query }) => ({ status: 200, body: { count: query.max_results } }),
     // As the monthly cap does: it sees what was given, keeps a count, and may refuse in its place.

@@ -3,7 +3,7 @@ import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { families } from '../../engine/index.ts';
 import { v2 } from '../../engine/spec/apis.ts';
-import { z } from '../../engine/spec/fields.ts';
+import { object } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
 import { proves } from '../support/clause.ts';
 import { start as startWith } from '../support/platform.ts';
@@ -17,7 +17,7 @@ const common = {
   choices: [],
   refuses: [],
   example: {},
-  answers: { 200: json(z.object({})) },
+  answers: { 200: json(object({})) },
 } as const;
 const served = () => ({ status: 200, body: {} });
 

@@ -1,22 +1,43 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { choices, plans } from '../../engine/index.ts';
+import { families, plans } from '../../engine/index.ts';
+import { choices } from '../../engine/spec/choices.ts';
+import type { Credential, EndpointDescription } from '../../engine/index.ts';
+import { loadFamilies } from '../../engine/reference/describe.ts';
 import { openapi } from '../../engine/reference/openapi.ts';
 import { rows } from '../support/cells.ts';
 import { endpoints } from '../support/endpoints.ts';
+import { example } from '../support/examples.ts';
+import { start } from '../support/platform.ts';
+import type { Client, Message } from '../support/platform.ts';
 
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+}
+interface Response extends Content {
+  readonly headers: Readonly<Record<string, object>>;
+  readonly 'x-codes'?: readonly number[];
+}
 interface Operation {
   readonly operationId: string;
   readonly security: readonly object[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Response>>;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly 'x-section': string;
   readonly 'x-choices': readonly string[];
   readonly 'x-rate-limits': readonly { plan: string; scope: string; limit: number; windowSeconds: number }[];
 }
 
-const document = openapi(endpoints, 'https://api.svc.example') as {
+const baseUrl = 'https://api.svc.example';
+const document = openapi(await loadFamilies(families), baseUrl) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly headers: object;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
@@ -38,7 +59,7 @@ describe('the OpenAPI document', () => {
 
   test('openapi.json is what the declarations say', async () => {
     const written = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
-    expect(JSON.parse(written), 'run `npm run openapi`').toEqual(JSON.parse(JSON.stringify(document)));
+    expect(JSON.parse(written), 'run `npm run generate`').toEqual(JSON.parse(JSON.stringify(document)));
   });
 
   test('has every endpoint under each of its paths, with ids of their own', () => {
@@ -76,4 +97,114 @@ describe('the OpenAPI document', () => {
       expect(inPath.every(({ required }) => required)).toBe(true);
     },
   );
+});
+
+const operationOf = (id: string): Operation =>
+  operations.find(({ operation }) => operation.operationId === id)!.operation;
+
+/** Statuses that no caller can bring about: a fault of ours, and the limit, which limits.test.ts exhausts. */
+const brought = (status: number): boolean => status !== 500 && status !== 429;
+
+/** The call of the example, and each way to spoil it. */
+function* attempts(endpoint: EndpointDescription, good: Message): Generator<Message> {
+  yield good;
+  yield {
+    ...good,
+    path: `${good.path}${good.path.includes('?') ? '&' : '?'}unknown=1&max_results=x&hidden=`,
+  };
+  yield { ...good, path: good.path.replace(/\d{5,}/, '7') };
+  yield { ...good, path: `${good.path}?${'x'.repeat(9000)}` };
+  yield { ...good, method: 'PATCH' };
+  yield { method: endpoint.method, path: good.path, body: new Uint8Array(9_000_000) };
+  yield { method: endpoint.method, path: good.path, body: new TextEncoder().encode('{') };
+  yield { method: endpoint.method, path: good.path, json: {} };
+  yield { method: endpoint.method, path: good.path, form: { grant_type: 'strange', client_id: 'nobody' } };
+  yield { ...good, path: `http://api.svc.example${good.path}` };
+}
+
+describe('what occurs is declared', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s: the status, its content type and its headers, whoever calls and however wrongly',
+    async (id, endpoint) => {
+      const { platform: running, as } = await start();
+      const appNames = new Set(running.initialCredentials.map(({ appName }: Credential) => appName));
+      const callers: Client[] = [as.anonymous, as.raw('Strange x'), as.withBearer('none'), as.raw('Basic !')];
+      for (const name of appNames) callers.push(as.bearer(name), as.basic(name), as.consumer(name));
+      for (const name of appNames) callers.push(as.user('mira_holm', name));
+      const { responses } = operationOf(id);
+      const seen = new Set<number>();
+      for (const caller of callers)
+        for (const message of attempts(endpoint, example(endpoint, as))) {
+          const answer = await caller.send(message);
+          if (answer.status === 429) continue;
+          const declared = responses[String(answer.status)];
+          expect(declared, `${answer.status} ${answer.text}`).toBeDefined();
+          const type = answer.header('content-type')!.split(';')[0]!;
+          if (answer.status !== 302) expect(Object.keys(declared!.content ?? {})).toContain(type);
+          if (type === 'application/json' && answer.status >= 400)
+            expect(declared!['x-codes'], answer.text).toContain(answer.code);
+          for (const [name] of answer.response.headers)
+            if (!/^(content-type|set-cookie|cache-control)$/.test(name))
+              expect(Object.keys(declared!.headers), `${answer.status} ${name}`).toContain(name);
+          seen.add(answer.status);
+        }
+      expect(seen.size).toBeGreaterThan(4);
+      expect([...seen].every(brought)).toBe(true);
+    },
+  );
+});
+
+describe('what a client generator makes of it', () => {
+  test('what is shown in several places has one name, and none is that of a global', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names).toEqual(
+      expect.arrayContaining(['Post', 'User', 'Poll', 'DmEvent', 'TokenAnswer', 'ApiError']),
+    );
+    for (const name of names) expect(name in globalThis, name).toBe(false);
+    const inlined = JSON.stringify(document.paths).split('"edit_history_post_ids":').length - 1;
+    expect(inlined, 'only what createPost answers').toBe(1);
+  });
+
+  test('every reference leads somewhere', () => {
+    const leads = (path: string) =>
+      path
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path!);
+    expect(references.length).toBeGreaterThan(100);
+    for (const path of new Set(references)) expect(leads(path), path).toBeDefined();
+  });
+
+  test('a page and an error of one status stand side by side', () => {
+    const { responses } = operationOf('authorizePkce');
+    expect(Object.keys(responses['403']!.content!)).toEqual(['text/html', 'application/json']);
+    expect(Object.keys(responses['401']!.content!)).toEqual(['text/html']);
+  });
+
+  test('a post needs text, a poll or a post to quote', () => {
+    const { NewPost } = document.components.schemas as { NewPost: { anyOf: { required: string[] }[] } };
+    expect(NewPost.anyOf.map(({ required }) => required)).toEqual([['text'], ['poll'], ['quote_post_id']]);
+  });
+
+  test('scopes stand in the flow, and at the operations that need them', () => {
+    const { oauth2, app } = document.components.securitySchemes as Record<
+      string,
+      { type: string; flows: Record<string, { tokenUrl: string; scopes: object }> }
+    >;
+    expect(oauth2).toMatchObject({ type: 'oauth2' });
+    const { scopes } = oauth2!.flows['authorizationCode']!;
+    for (const { operation } of operations)
+      for (const security of operation.security as Record<string, string[]>[])
+        for (const scope of security['oauth2'] ?? []) expect(scopes).toHaveProperty([scope]);
+    expect(app!.flows['clientCredentials']!.tokenUrl).toBe(`${baseUrl}/oauth2/token`);
+    expect(operationOf('createPost').security).toContainEqual({
+      oauth2: ['post.write', 'users.read', 'post.read'],
+    });
+  });
+
+  test('the examples of the declarations are its examples', () => {
+    const { content } = operationOf('createPost').requestBody!;
+    expect(content!['application/json']!.example).toEqual({ text: 'Hello from the playground' });
+  });
 });

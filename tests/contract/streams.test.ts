@@ -5,7 +5,7 @@ import { tooSlow } from '../../engine/exchanges/stream-record.ts';
 import { families, utf8 } from '../../engine/index.ts';
 import type { Outcome, PlatformOptions, StreamOutcome, StreamSink } from '../../engine/index.ts';
 import { v2 } from '../../engine/spec/apis.ts';
-import { z } from '../../engine/spec/fields.ts';
+import { object } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
 import { start as startWith, toRequest } from '../support/platform.ts';
 
@@ -29,7 +29,7 @@ async function start(options: PlatformOptions = {}) {
     choices: [],
     refuses: [],
     example: {},
-    answers: { 200: stream(z.object({})) },
+    answers: { 200: stream(object({})) },
     handle: () => ({ status: 200, body: begin }),
   });
   const world = await startWith({

@@ -1,4 +1,6 @@
 import { families, schemaVersion } from '../../engine/index.ts';
+import { details, outlines } from '#reference';
+import { Reference } from '../../src/state/reference.svelte.ts';
 import { PageSession } from '../../src/state/session.svelte.ts';
 import type { Playground } from '../../worker/api.ts';
 import { clientOf } from '../../worker/client.ts';
@@ -18,8 +20,10 @@ export async function openPlayground(): Promise<Playground> {
   );
 }
 
-/** A page's session over it. */
+/** A page's session over it, with every endpoint described. */
 export async function openSession(): Promise<PageSession> {
   const playground = await openPlayground();
-  return new PageSession(playground, await playground.greet());
+  const reference = new Reference(outlines, (family) => details[family]!());
+  await Promise.all(families.map(({ routes }) => reference.load(routes[0]!.id)));
+  return new PageSession(playground, await playground.greet(), reference);
 }

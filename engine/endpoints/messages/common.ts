@@ -3,7 +3,7 @@ import { v2 } from '../../spec/apis.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
 import { refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
-import { Id } from '../../spec/fields.ts';
+import { described, Id } from '../../spec/fields.ts';
 import type { Services } from '../../declaration/services.ts';
 import { notFound } from '../../social/renderer.ts';
 import { ConversationId } from '../../social/schemas.ts';
@@ -20,10 +20,10 @@ export const forMessages = {
 
 export type Acting = PrincipalOf<'oauth1' | 'oauth2'>;
 
-export const eventId = { id: Id.describe('Id of the event') };
-export const participantId = { participant_id: Id.describe('Id of the other user') };
+export const eventId = { id: described(Id, 'Id of the event') };
+export const participantId = { participant_id: described(Id, 'Id of the other user') };
 export const conversationId = {
-  dm_conversation_id: ConversationId.describe('Id of the conversation'),
+  dm_conversation_id: described(ConversationId, 'Id of the conversation'),
 };
 
 /** The conversation, if the acting user is in it (choice: dm-privacy). */

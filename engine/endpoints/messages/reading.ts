@@ -2,7 +2,8 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import { isRefusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import { pageMeta, pagination, paginate } from '../../paging/paginate.ts';
-import { z } from '../../spec/fields.ts';
+import { integer, listOf, object, oneOf, optional, withDefault } from '../../spec/fields.ts';
+import type { Values } from '../../spec/fields.ts';
 import type { Range } from '../../state/store/range.ts';
 import type { Services } from '../../declaration/services.ts';
 import { pairId } from '../../social/conversations.ts';
@@ -20,9 +21,9 @@ import {
 import type { Acting } from './common.ts';
 
 const list = {
-  max_results: z.int().min(1).max(100).default(100).describe('Events on a page'),
+  max_results: withDefault(integer(1, 100), 100, 'Events on a page'),
   ...pagination,
-  event_types: z.array(z.enum(eventTypes)).optional().describe('Kinds of events to show alone'),
+  event_types: optional(listOf(oneOf(eventTypes)), 'Kinds of events to show alone'),
   ...dmEventSelection,
 };
 
@@ -36,7 +37,7 @@ const listing = {
   ...reading,
   limits: limits('15 U', '1/24h U'),
   query: list,
-  answers: { 200: json(many(DmEventObject, z.strictObject(pageMeta))) },
+  answers: { 200: json(many(DmEventObject, object(pageMeta))) },
 } as const;
 
 const choices = ['envelope', 'fields', 'cells', 'dm-conversations', 'dm-delete'] as const;
@@ -115,7 +116,7 @@ export const getEventsOfConversation = endpoint({
   },
 });
 
-type Query = z.output<z.ZodObject<typeof list>>;
+type Query = Values<typeof list>;
 
 const ofConversation = (id: string, query: Query, principal: Acting, platform: Services) =>
   show(platform.tables.dm_events.range('conversation', id), id, query, principal, platform);

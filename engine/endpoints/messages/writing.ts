@@ -2,7 +2,19 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import type { Transact } from '../../declaration/endpoint.ts';
 import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
-import { characters, Id, listOf, z } from '../../spec/fields.ts';
+import {
+  atLeastOne,
+  boolean,
+  characters,
+  described,
+  Id,
+  listOf,
+  named,
+  object,
+  oneOf,
+  optional,
+} from '../../spec/fields.ts';
+import type { Output } from '../../spec/fields.ts';
 import type { Services } from '../../declaration/services.ts';
 import { forget, openGroup, pairOf, say } from '../../social/conversations.ts';
 import type { Writing } from '../../social/conversations.ts';
@@ -21,14 +33,17 @@ import {
 import type { Acting } from './common.ts';
 
 /** choice: dm-conversations. */
-const Message = z
-  .strictObject({
-    text: characters(1, 10_000).optional().describe('1 to 10,000 characters'),
-    attachments: listOf(z.strictObject({ media_id: Id }), 1).optional(),
-  })
-  .refine(({ text, attachments }) => text !== undefined || attachments !== undefined, {
-    error: 'complete: a message needs text or an attachment',
-  });
+const Message = named(
+  'NewMessage',
+  atLeastOne(
+    object({
+      text: optional(characters(1, 10_000), '1 to 10,000 characters'),
+      attachments: optional(listOf(object({ media_id: Id }), 1)),
+    }),
+    ['text', 'attachments'],
+    'complete: a message needs text or an attachment',
+  ),
+);
 
 const writing = { ...forMessages, scopes: ['dm.write', 'post.read', 'users.read'] } as const;
 
@@ -86,9 +101,9 @@ export const createGroup = endpoint({
   summary: 'Open a group conversation with a message',
   limits: limits('15 U, 1440/24h A', '1/24h U, 1/24h A'),
   choices,
-  body: z.strictObject({
-    conversation_type: z.enum(['Group']),
-    participant_ids: listOf(Id, 49, 2).describe('2 to 49 ids of users besides the acting one'),
+  body: object({
+    conversation_type: oneOf(['Group']),
+    participant_ids: described(listOf(Id, 49, 2), '2 to 49 ids of users besides the acting one'),
     message: Message,
   }),
   refuses: ['parameterInvalid'],
@@ -120,7 +135,7 @@ export const deleteEvent = endpoint({
   limits: limits('1500/24h U, 4000/24h A', '200 U, 2500/24h A'),
   choices: [...choices, 'v2-404', 'dm-privacy', 'dm-delete'],
   params: eventId,
-  answers: { 200: json(dataOf({ deleted: z.boolean() })) },
+  answers: { 200: json(dataOf({ deleted: boolean() })) },
   refuses: ['resourceNotFound'],
   example: { path: { id: '2023804634526646272' } },
   handle({ principal, path, transact }, platform) {
@@ -139,7 +154,7 @@ interface Sending {
 
 /** Sends to the conversation that `open` gives. There is no media upload, so no attachment names anything (choice: fields). */
 function send(
-  { text, attachments }: z.output<typeof Message>,
+  { text, attachments }: Output<typeof Message>,
   { principal, transact, now: at }: Sending,
   { state }: Services,
   open: (under: Writing) => DmConversation,

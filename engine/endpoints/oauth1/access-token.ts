@@ -5,7 +5,7 @@ import { lower } from '../../spec/permissions.ts';
 import { endpoint, form } from '../../declaration/endpoint.ts';
 import { refuse } from '../../spec/problems.ts';
 import { unlisted } from '../../spec/limits.ts';
-import { Id, Username, z } from '../../spec/fields.ts';
+import { Id, named, object, optional, string, Username } from '../../spec/fields.ts';
 import type { RequestToken, UserToken } from '../../state/tables/grants.ts';
 import type { StateView, Write } from '../../state/state.ts';
 
@@ -35,17 +35,20 @@ export const accessToken = endpoint({
     'oauth-extra-parameters',
   ],
   query: {
-    oauth_token: z.string().optional().describe('The request token, as step 1 gave it'),
-    oauth_verifier: z.string().optional().describe('The verifier from the callback, or the PIN'),
+    oauth_token: optional(string(), 'The request token, as step 1 gave it'),
+    oauth_verifier: optional(string(), 'The verifier from the callback, or the PIN'),
   },
   answers: {
     200: form(
-      z.strictObject({
-        oauth_token: z.string(),
-        oauth_token_secret: z.string(),
-        user_id: Id,
-        screen_name: Username,
-      }),
+      named(
+        'AccessToken',
+        object({
+          oauth_token: string(),
+          oauth_token_secret: string(),
+          user_id: Id,
+          screen_name: Username,
+        }),
+      ),
     ),
   },
   refuses: ['verifierMissing', 'verifierWrong', 'tokenInvalid'],

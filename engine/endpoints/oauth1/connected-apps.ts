@@ -9,7 +9,7 @@ import type { Answer, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, html } from '../../declaration/endpoint.ts';
 import type { Services } from '../../declaration/services.ts';
 import { pages } from '../../spec/apis.ts';
-import { z } from '../../spec/fields.ts';
+import { string } from '../../spec/fields.ts';
 import { unlisted } from '../../spec/limits.ts';
 import type { User } from '../../state/tables/accounts.ts';
 
@@ -22,7 +22,7 @@ const common = {
   page: { appOf: null, choices: ['approvals', 'html-pages'] },
   limits: unlisted('300 U'),
   choices: ['approvals', 'html-pages', 'transport', 'unlisted'],
-  answers: { 200: html(z.string()), 403: html(z.string()), 404: html(z.string()) },
+  answers: { 200: html(string()), 403: html(string()), 404: html(string()) },
   refuses: [],
   example: {},
 } as const;

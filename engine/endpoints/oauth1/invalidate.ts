@@ -2,7 +2,7 @@ import { endIfLast } from '../../auth/approvals.ts';
 import { v1 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { unlisted } from '../../spec/limits.ts';
-import { z } from '../../spec/fields.ts';
+import { object, string } from '../../spec/fields.ts';
 
 export const invalidateUserToken = endpoint({
   id: 'invalidateUserToken',
@@ -16,7 +16,7 @@ export const invalidateUserToken = endpoint({
   permission: 'read',
   limits: unlisted('25 U'),
   choices: ['approvals', 'unlisted', 'oauth-extra-parameters'],
-  answers: { 200: json(z.strictObject({ access_token: z.string() })) },
+  answers: { 200: json(object({ access_token: string() })) },
   refuses: [],
   example: {},
   handle({ principal, transact }, { state }) {

@@ -18,7 +18,7 @@ import type { Answer, PageSpec, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, html, redirect } from '../../declaration/endpoint.ts';
 import { encodeForm } from '../../http/encoding.ts';
 import { unlisted } from '../../spec/limits.ts';
-import { z } from '../../spec/fields.ts';
+import { optional, string } from '../../spec/fields.ts';
 import type { Services } from '../../declaration/services.ts';
 import type { RequestToken } from '../../state/tables/grants.ts';
 import type { User } from '../../state/tables/accounts.ts';
@@ -72,15 +72,15 @@ const common = {
     'transport',
     'unlisted',
   ],
-  answers: { 200: html(z.string()), 302: redirect(z.string()), 401: html(z.string()), 403: html(z.string()) },
+  answers: { 200: html(string()), 302: redirect(string()), 401: html(string()), 403: html(string()) },
   refuses: [],
   example: {},
 } as const;
 
 const query = {
-  oauth_token: z.string().optional().describe('The request token'),
-  force_login: z.string().optional().describe('true makes the user enter credentials'),
-  screen_name: z.string().optional().describe('Prefills the username'),
+  oauth_token: optional(string(), 'The request token'),
+  force_login: optional(string(), 'true makes the user enter credentials'),
+  screen_name: optional(string(), 'Prefills the username'),
 };
 
 export const authorize = endpoint({

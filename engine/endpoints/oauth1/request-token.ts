@@ -4,7 +4,7 @@ import { refuse } from '../../spec/problems.ts';
 import { unlisted } from '../../spec/limits.ts';
 import { lower } from '../../spec/permissions.ts';
 import type { PermissionLevel } from '../../spec/permissions.ts';
-import { z } from '../../spec/fields.ts';
+import { exactly, named, object, oneOf, optional, string } from '../../spec/fields.ts';
 import type { App } from '../../state/tables/accounts.ts';
 
 /** Milliseconds (choice: o1-request-token). */
@@ -32,22 +32,25 @@ export const requestToken = endpoint({
     'oauth-extra-parameters',
   ],
   query: {
-    oauth_callback: z
-      .string()
-      .optional()
-      .describe('A callback URL of the App, or oob for a PIN; most clients send it in the header'),
-    svc_auth_access_type: z
-      .enum(['read', 'write'])
-      .optional()
-      .describe("Lowers or overrides the App's permission level"),
+    oauth_callback: optional(
+      string(),
+      'A callback URL of the App, or oob for a PIN; most clients send it in the header',
+    ),
+    svc_auth_access_type: optional(
+      oneOf(['read', 'write']),
+      "Lowers or overrides the App's permission level",
+    ),
   },
   answers: {
     200: form(
-      z.strictObject({
-        oauth_token: z.string(),
-        oauth_token_secret: z.string(),
-        oauth_callback_confirmed: z.literal('true'),
-      }),
+      named(
+        'RequestToken',
+        object({
+          oauth_token: string(),
+          oauth_token_secret: string(),
+          oauth_callback_confirmed: exactly('true'),
+        }),
+      ),
     ),
   },
   refuses: ['callbackMissing', 'callbackNotApproved'],

@@ -4,7 +4,7 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import { encodeRfc3986 } from '../../http/encoding.ts';
 import { refuse } from '../../spec/problems.ts';
 import { unlisted } from '../../spec/limits.ts';
-import { z } from '../../spec/fields.ts';
+import { described, exactly, named, object, offering, openObject, string } from '../../spec/fields.ts';
 
 export const requestBearerToken = endpoint({
   id: 'requestBearerToken',
@@ -24,14 +24,12 @@ export const requestBearerToken = endpoint({
     'oauth-extra-parameters',
   ],
   // Checked by the handler: a missing grant_type has a code of its own (choice: o2-app-only).
-  form: z.looseObject({
-    grant_type: z
-      .string()
-      .optional()
-      .meta({ enum: ['client_credentials'] })
-      .describe('Required; the only value is client_credentials'),
+  form: openObject({
+    grant_type: offering(['client_credentials'], 'Required; the only value is client_credentials'),
   }),
-  answers: { 200: json(z.strictObject({ token_type: z.literal('bearer'), access_token: z.string() })) },
+  answers: {
+    200: json(named('BearerToken', object({ token_type: exactly('bearer'), access_token: string() }))),
+  },
   refuses: ['grantTypeMissing'],
   example: { body: { grant_type: 'client_credentials' } },
   handle({ principal, body, transact }, { state }) {
@@ -58,8 +56,8 @@ export const invalidateBearerToken = endpoint({
   permission: 'read',
   limits: unlisted('25 U'),
   choices: ['o2-app-only', 'unlisted', 'o2-invalidate-unknown', 'oauth-extra-parameters'],
-  query: { access_token: z.string().min(1).describe('The bearer token to invalidate') },
-  answers: { 200: json(z.strictObject({ access_token: z.string() })) },
+  query: { access_token: described(string({ least: 1 }), 'The bearer token to invalidate') },
+  answers: { 200: json(object({ access_token: string() })) },
   refuses: ['notAppOwner', 'foreignToken'],
   example: {},
   handle({ principal, query, transact }, { tables }) {

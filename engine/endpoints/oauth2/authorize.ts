@@ -19,7 +19,7 @@ import type { Answer, PageSpec, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, html, redirect } from '../../declaration/endpoint.ts';
 import { encodeForm } from '../../http/encoding.ts';
 import { unlisted } from '../../spec/limits.ts';
-import { z } from '../../spec/fields.ts';
+import { offering, optional, string } from '../../spec/fields.ts';
 import type { Services } from '../../declaration/services.ts';
 import type { App, User } from '../../state/tables/accounts.ts';
 import { withQuery } from '../../http/url.ts';
@@ -77,11 +77,11 @@ const common = {
     'unlisted',
   ],
   answers: {
-    200: html(z.string()),
-    302: redirect(z.string()),
-    400: html(z.string()),
-    401: html(z.string()),
-    403: html(z.string()),
+    200: html(string()),
+    302: redirect(string()),
+    400: html(string()),
+    401: html(string()),
+    403: html(string()),
   },
   refuses: [],
   example: {},
@@ -93,19 +93,13 @@ export const authorizePkce = endpoint({
   method: 'GET',
   summary: 'The page that asks a user to grant scopes',
   query: {
-    response_type: z
-      .string()
-      .optional()
-      .meta({ enum: ['code'] }),
-    client_id: z.string().optional().describe('Client ID of the App'),
-    redirect_uri: z.string().optional().describe('To the letter a callback URL of the App'),
-    scope: z.string().optional().describe('Names of scopes, separated by spaces'),
-    state: z.string().optional().describe('Comes back on the redirect; at most 500 characters'),
-    code_challenge: z.string().optional().describe('From the code verifier (RFC 7636 4.2)'),
-    code_challenge_method: z
-      .string()
-      .optional()
-      .meta({ enum: ['S256', 'plain'] }),
+    response_type: offering(['code']),
+    client_id: optional(string(), 'Client ID of the App'),
+    redirect_uri: optional(string(), 'To the letter a callback URL of the App'),
+    scope: optional(string(), 'Names of scopes, separated by spaces'),
+    state: optional(string(), 'Comes back on the redirect; at most 500 characters'),
+    code_challenge: optional(string(), 'From the code verifier (RFC 7636 4.2)'),
+    code_challenge_method: offering(['S256', 'plain']),
   },
   handle: ({ principal, transact }, platform) => enter(principal, platform, transact, openPage),
 });

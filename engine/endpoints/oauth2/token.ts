@@ -9,28 +9,31 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
 import { unlisted } from '../../spec/limits.ts';
-import { z } from '../../spec/fields.ts';
+import {
+  exactly,
+  integer,
+  named,
+  object,
+  offering,
+  openObject,
+  optional,
+  string,
+} from '../../spec/fields.ts';
+import type { Output } from '../../spec/fields.ts';
 import type { App } from '../../state/tables/accounts.ts';
 import type { StateView, Write } from '../../state/state.ts';
 
-const Form = z.looseObject({
-  grant_type: z
-    .string()
-    .optional()
-    .meta({ enum: ['authorization_code', 'refresh_token'] })
-    .describe('Required'),
-  code: z.string().optional().describe('The code from the redirect'),
-  redirect_uri: z.string().optional().describe('The same as at authorize'),
-  code_verifier: z
-    .string()
-    .optional()
-    .describe('43 to 128 characters whose hash was the challenge (RFC 7636)'),
-  client_id: z.string().optional().describe('Of a public client; a confidential one uses Basic'),
-  refresh_token: z.string().optional().describe('For grant_type refresh_token'),
-  scope: z.string().optional().describe('For grant_type refresh_token: fewer scopes than before'),
+const Form = openObject({
+  grant_type: offering(['authorization_code', 'refresh_token'], 'Required'),
+  code: optional(string(), 'The code from the redirect'),
+  redirect_uri: optional(string(), 'The same as at authorize'),
+  code_verifier: optional(string(), '43 to 128 characters whose hash was the challenge (RFC 7636)'),
+  client_id: optional(string(), 'Of a public client; a confidential one uses Basic'),
+  refresh_token: optional(string(), 'For grant_type refresh_token'),
+  scope: optional(string(), 'For grant_type refresh_token: fewer scopes than before'),
 });
 
-type Given = z.output<typeof Form>;
+type Given = Output<typeof Form>;
 type GrantRefusal = Refusal<'invalidRequest' | 'invalidGrant' | 'unsupportedGrantType' | 'invalidScope'>;
 
 interface Exchange {
@@ -64,13 +67,16 @@ export const exchangeCode = endpoint({
   form: Form,
   answers: {
     200: json(
-      z.strictObject({
-        token_type: z.literal('bearer'),
-        expires_in: z.int(),
-        access_token: z.string(),
-        scope: z.string(),
-        refresh_token: z.string().optional(),
-      }),
+      named(
+        'TokenAnswer',
+        object({
+          token_type: exactly('bearer'),
+          expires_in: integer(),
+          access_token: string(),
+          scope: string(),
+          refresh_token: optional(string()),
+        }),
+      ),
     ),
   },
   refuses: ['invalidRequest', 'invalidGrant', 'unsupportedGrantType', 'invalidScope'],
@@ -110,15 +116,12 @@ export const revokeToken = endpoint({
     'unlisted',
     'oauth-extra-parameters',
   ],
-  form: z.looseObject({
-    token: z.string().optional().describe('Required: an access or a refresh token'),
-    token_type_hint: z
-      .string()
-      .optional()
-      .meta({ enum: ['access_token', 'refresh_token'] }),
-    client_id: z.string().optional().describe('Of a public client; a confidential one uses Basic'),
+  form: openObject({
+    token: optional(string(), 'Required: an access or a refresh token'),
+    token_type_hint: offering(['access_token', 'refresh_token']),
+    client_id: optional(string(), 'Of a public client; a confidential one uses Basic'),
   }),
-  answers: { 200: json(z.strictObject({ revoked: z.literal(true) })) },
+  answers: { 200: json(object({ revoked: exactly(true) })) },
   refuses: ['invalidRequest', 'foreignGrant'],
   example: {},
   handle({ principal: { app }, body, transact }, { state }) {

@@ -2,7 +2,7 @@ import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse, refuseValue } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
-import { Id, z } from '../../spec/fields.ts';
+import { boolean, described, Id, object } from '../../spec/fields.ts';
 import { notFound } from '../../social/renderer.ts';
 import { dataOf } from '../../social/schemas.ts';
 
@@ -17,9 +17,9 @@ export const hideReply = endpoint({
   scopes: ['post.read', 'post.moderate.write', 'users.read'],
   limits: limits('50 U', '5 U', '1 U'),
   choices: ['envelope', 'v2-404', 'hidden-replies'],
-  params: { post_id: Id.describe('Id of the reply') },
-  body: z.strictObject({ hidden: z.boolean() }),
-  answers: { 200: json(dataOf({ hidden: z.boolean() })) },
+  params: { post_id: described(Id, 'Id of the reply') },
+  body: object({ hidden: boolean() }),
+  answers: { 200: json(dataOf({ hidden: boolean() })) },
   refuses: ['resourceNotFound', 'foreignResource', 'parameterInvalid'],
   example: { path: { post_id: '2020792285393846272' }, body: { hidden: true } },
   handle({ principal, path: { post_id }, body: { hidden }, transact }, platform) {

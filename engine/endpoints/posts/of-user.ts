@@ -4,7 +4,18 @@ import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import { pageMeta, pagination, paginate } from '../../paging/paginate.ts';
-import { Id, Time, z } from '../../spec/fields.ts';
+import {
+  described,
+  Id,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  Time,
+  withDefault,
+} from '../../spec/fields.ts';
+import type { Values } from '../../spec/fields.ts';
 import { notFound, Renderer } from '../../social/renderer.ts';
 import { many, postSelection, PostObject } from '../../social/schemas.ts';
 import type { Post } from '../../state/tables/posts.ts';
@@ -15,17 +26,14 @@ import { compareKeys } from '../../state/store/order.ts';
 import type { Range } from '../../state/store/range.ts';
 
 const filters = {
-  start_time: Time.optional().describe('Oldest time of a post, ISO 8601 in UTC'),
-  end_time: Time.optional().describe('Time before which posts were made, ISO 8601 in UTC'),
-  since_id: Id.optional().describe('Posts after this one alone'),
-  until_id: Id.optional().describe('Posts before this one alone'),
-  exclude: z
-    .array(z.enum(['replies', 'reposts']))
-    .optional()
-    .describe('Kinds of posts to leave out'),
+  start_time: optional(Time, 'Oldest time of a post, ISO 8601 in UTC'),
+  end_time: optional(Time, 'Time before which posts were made, ISO 8601 in UTC'),
+  since_id: optional(Id, 'Posts after this one alone'),
+  until_id: optional(Id, 'Posts before this one alone'),
+  exclude: optional(listOf(oneOf(['replies', 'reposts'])), 'Kinds of posts to leave out'),
 };
 
-type Filters = z.output<z.ZodObject<typeof filters>>;
+type Filters = Values<typeof filters>;
 
 export const getPostsOfUser = endpoint({
   id: 'getPostsOfUser',
@@ -38,9 +46,9 @@ export const getPostsOfUser = endpoint({
   scopes: ['post.read', 'users.read'],
   limits: limits('900 U, 1500 A', '5 U, 10 A', '1 U, 1 A'),
   choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
-  params: { id: Id.describe('Id of the user') },
+  params: { id: described(Id, 'Id of the user') },
   query: {
-    max_results: z.int().min(5).max(100).default(100).describe('Posts on a page'),
+    max_results: withDefault(integer(5, 100), 100, 'Posts on a page'),
     ...pagination,
     ...filters,
     ...postSelection,
@@ -49,10 +57,10 @@ export const getPostsOfUser = endpoint({
     200: json(
       many(
         PostObject,
-        z.strictObject({
+        object({
           ...pageMeta,
-          newest_id: Id.optional(),
-          oldest_id: Id.optional(),
+          newest_id: optional(Id),
+          oldest_id: optional(Id),
         }),
       ),
     ),

@@ -2,7 +2,20 @@ import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
-import { characters, Id, listOf, z } from '../../spec/fields.ts';
+import {
+  atLeastOne,
+  boolean,
+  characters,
+  described,
+  Id,
+  integer,
+  listOf,
+  named,
+  object,
+  oneOf,
+  optional,
+  string,
+} from '../../spec/fields.ts';
 import { notFound, Renderer } from '../../social/renderer.ts';
 import { insertPost, objection, removePost } from '../../social/posts.ts';
 import { dataOf, many, one, postSelection, PostObject } from '../../social/schemas.ts';
@@ -18,8 +31,8 @@ export const getPosts = endpoint({
   scopes: ['post.read', 'users.read'],
   limits: limits('900 U, 450 A', '15 U, 15 A', '1 U, 1 A'),
   choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
-  query: { ids: listOf(Id, 100).describe('1 to 100 ids of posts, separated by commas'), ...postSelection },
-  answers: { 200: json(many(PostObject, z.strictObject({ result_count: z.int() }))) },
+  query: { ids: described(listOf(Id, 100), '1 to 100 ids of posts, separated by commas'), ...postSelection },
+  answers: { 200: json(many(PostObject, object({ result_count: integer() }))) },
   refuses: [],
   example: { query: { ids: '2020777185899446272,2020792285393846272' } },
   handle({ query }, platform) {
@@ -48,7 +61,7 @@ export const getPost = endpoint({
   scopes: ['users.read', 'post.read'],
   limits: limits('900 U, 450 A', '15 U, 15 A', '1 U, 1 A'),
   choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
-  params: { id: Id.describe('Id of the post') },
+  params: { id: described(Id, 'Id of the post') },
   query: postSelection,
   answers: { 200: json(one(PostObject)) },
   refuses: ['resourceNotFound'],
@@ -72,32 +85,28 @@ export const createPost = endpoint({
   scopes: ['post.write', 'users.read', 'post.read'],
   limits: limits('100 U, 10000/24h A', '100/24h U, 1667/24h A', '17/24h U, 17/24h A'),
   choices: ['envelope', 'app-cell-on-user-endpoint', 'post-references', 'post-lang'],
-  body: z
-    .strictObject({
-      text: characters(1, 280).optional().describe('1 to 280 characters'),
-      poll: z
-        .strictObject({
-          options: z.array(characters(1, 25)).min(2).max(4).describe('2 to 4 options of 1 to 25 characters'),
-          duration_minutes: z.int().min(5).max(10080).describe('5 minutes to 7 days'),
-        })
-        .optional(),
-      reply: z.strictObject({ in_reply_to_post_id: Id }).optional(),
-      quote_post_id: Id.optional(),
-      reply_settings: z
-        .enum(['everyone', 'following', 'mentionedUsers'])
-        .optional()
-        .describe('Who may reply'),
-      community_id: Id.optional(),
-    })
-    .refine(
-      ({ text, poll, quote_post_id }) =>
-        text !== undefined || poll !== undefined || quote_post_id !== undefined,
-      {
-        error: 'complete: a post needs text, a quoted post or a poll',
-      },
+  body: named(
+    'NewPost',
+    atLeastOne(
+      object({
+        text: optional(characters(1, 280), '1 to 280 characters'),
+        poll: optional(
+          object({
+            options: described(listOf(characters(1, 25), 4, 2), '2 to 4 options of 1 to 25 characters'),
+            duration_minutes: described(integer(5, 10080), '5 minutes to 7 days'),
+          }),
+        ),
+        reply: optional(object({ in_reply_to_post_id: Id })),
+        quote_post_id: optional(Id),
+        reply_settings: optional(oneOf(['everyone', 'following', 'mentionedUsers']), 'Who may reply'),
+        community_id: optional(Id),
+      }),
+      ['text', 'poll', 'quote_post_id'],
+      'complete: a post needs text, a quoted post or a poll',
     ),
+  ),
   answers: {
-    201: json(dataOf({ id: Id, text: z.string(), edit_history_post_ids: z.array(Id) })),
+    201: json(dataOf({ id: Id, text: string(), edit_history_post_ids: listOf(Id) })),
   },
   refuses: ['parameterInvalid', 'duplicatePost', 'foreignResource'],
   example: { body: { text: 'Hello from the playground' } },
@@ -125,8 +134,8 @@ export const deletePost = endpoint({
   scopes: ['users.read', 'post.write', 'post.read'],
   limits: limits('50 U', '5 U', '17/24h U, 17/24h A'),
   choices: ['envelope', 'app-cell-on-user-endpoint', 'delete-post'],
-  params: { id: Id.describe('Id of the post') },
-  answers: { 200: json(dataOf({ deleted: z.boolean() })) },
+  params: { id: described(Id, 'Id of the post') },
+  answers: { 200: json(dataOf({ deleted: boolean() })) },
   refuses: ['resourceNotFound', 'foreignResource'],
   example: { path: { id: '2021849250001846272' } },
   handle({ principal, path, transact }, platform) {

@@ -3,7 +3,7 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
-import { Id, z } from '../../spec/fields.ts';
+import { boolean, described, Id, object } from '../../spec/fields.ts';
 import { follow, followId } from '../../social/follows.ts';
 import { namesNo, notFound } from '../../social/renderer.ts';
 import { dataOf } from '../../social/schemas.ts';
@@ -17,7 +17,7 @@ const common = {
   limits: limits('50 U', '5 U', '1 U'),
 } as const;
 
-const source = Id.describe('Id of the acting user');
+const source = described(Id, 'Id of the acting user');
 const choices = ['envelope', 'following'] as const;
 
 export const followUser = endpoint({
@@ -28,8 +28,8 @@ export const followUser = endpoint({
   summary: 'Follow a user',
   choices: [...choices, 'protected-posts'],
   params: { id: source },
-  body: z.strictObject({ target_user_id: Id.describe('Id of the user to follow') }),
-  answers: { 200: json(dataOf({ following: z.boolean(), pending_follow: z.boolean() })) },
+  body: object({ target_user_id: described(Id, 'Id of the user to follow') }),
+  answers: { 200: json(dataOf({ following: boolean(), pending_follow: boolean() })) },
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { target_user_id: '2244994946' } },
   handle({ principal, path, body: { target_user_id: target }, transact }, { tables }) {
@@ -48,8 +48,8 @@ export const unfollowUser = endpoint({
   path: '/2/users/:source_user_id/following/:target_user_id',
   summary: 'Stop following a user',
   choices: [...choices, 'v2-404'],
-  params: { source_user_id: source, target_user_id: Id.describe('Id of the user to stop following') },
-  answers: { 200: json(dataOf({ following: z.boolean() })) },
+  params: { source_user_id: source, target_user_id: described(Id, 'Id of the user to stop following') },
+  answers: { 200: json(dataOf({ following: boolean() })) },
   refuses: ['foreignResource', 'parameterInvalid', 'resourceNotFound'],
   example: { path: { source_user_id: '2244994945', target_user_id: '2244994947' } },
   handle({ principal, path: { source_user_id, target_user_id: target }, transact }, platform) {

@@ -3,17 +3,17 @@ import { actsForUser } from '../../declaration/principal.ts';
 import type { Principal, PrincipalOf } from '../../declaration/principal.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { limits } from '../../spec/limits.ts';
-import { Id, listOf, Username, z } from '../../spec/fields.ts';
+import { described, Id, listOf, object, optional, Username } from '../../spec/fields.ts';
 import type { Services } from '../../declaration/services.ts';
 import { notFound, Renderer } from '../../social/renderer.ts';
 import type { Selection } from '../../social/renderer.ts';
 import { Includes, one, PartialError, UserObject, userSelection } from '../../social/schemas.ts';
 import type { User } from '../../state/tables/accounts.ts';
 
-const Users = z.strictObject({
-  data: z.array(UserObject).optional(),
-  includes: Includes.optional(),
-  errors: z.array(PartialError).optional(),
+const Users = object({
+  data: optional(listOf(UserObject)),
+  includes: optional(Includes),
+  errors: optional(listOf(PartialError)),
 });
 
 const lookupLimits = limits('900 U, 300 A', '100/24h U, 500/24h A', '1/24h U, 1/24h A');
@@ -57,7 +57,7 @@ export const getUsers = endpoint({
     'post-metrics',
     'protected-posts',
   ],
-  query: { ids: listOf(Id, 100).describe('1 to 100 ids of users, separated by commas'), ...userSelection },
+  query: { ids: described(listOf(Id, 100), '1 to 100 ids of users, separated by commas'), ...userSelection },
   answers: { 200: json(Users) },
   refuses: [],
   example: { query: { ids: '2244994945,2244994946' } },
@@ -85,7 +85,7 @@ export const getUser = endpoint({
     'post-metrics',
     'protected-posts',
   ],
-  params: { id: Id.describe('Id of the user') },
+  params: { id: described(Id, 'Id of the user') },
   query: userSelection,
   answers: { 200: json(one(UserObject)) },
   refuses: ['resourceNotFound'],
@@ -116,7 +116,7 @@ export const getUsersByUsernames = endpoint({
     'protected-posts',
   ],
   query: {
-    usernames: listOf(Username, 100).describe('1 to 100 usernames, separated by commas'),
+    usernames: described(listOf(Username, 100), '1 to 100 usernames, separated by commas'),
     ...userSelection,
   },
   answers: { 200: json(Users) },
@@ -153,7 +153,7 @@ export const getUserByUsername = endpoint({
     'post-metrics',
     'protected-posts',
   ],
-  params: { username: Username.describe('Username, in any letter case') },
+  params: { username: described(Username, 'Username, in any letter case') },
   query: userSelection,
   answers: { 200: json(one(UserObject)) },
   refuses: ['resourceNotFound'],

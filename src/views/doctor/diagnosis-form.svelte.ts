@@ -78,7 +78,7 @@ export class DiagnosisForm {
 
   #input(): DoctorInput | null {
     if (this.authorization.trim() === '' || this.url.trim() === '') return null;
-    const { baseUrl, endpoints } = this.#session.greeting;
+    const { greeting, endpoints } = this.#session;
     const all = knownTokens(this.#session.world.vault, this.#session.requestToken);
     const consumer = this.apps.find(({ key }) => key === this.app)?.secret ?? this.typedSecret;
     const token = this.tokens.find((each) => each.token === this.token)?.secret;
@@ -94,7 +94,7 @@ export class DiagnosisForm {
       context: {
         now: this.#time(),
         otherTokenSecrets: all.map((each) => each.secret).filter((each) => each !== secret),
-        ...(endpoints.length > 0 ? { baseUrls: [baseUrl] } : {}),
+        ...(endpoints.length > 0 ? { baseUrls: [greeting.baseUrl] } : {}),
       },
     };
   }

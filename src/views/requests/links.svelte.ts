@@ -1,11 +1,15 @@
 import { parseRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 import { hrefOf, readRoute } from './route.ts';
+import type { RequestsRoute } from './route.ts';
 import type { Draft } from './composer/draft.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
 /** Browsers limit how often the address may change: typing is written when it pauses, in ms. */
 const pause = 150;
+
+const notArrived =
+  'What there is to know of this endpoint did not arrive from the server that the page came from.';
 
 /**
  * Keeps the address and the draft the same. Another endpoint or tab is a step that Back undoes, typing is not.
@@ -20,8 +24,19 @@ export function followLinks({ session, draft }: { session: PageSession; draft: D
     const route = routeHere();
     if (!route) return;
     const parsed = readRoute(route);
+    if ('route' in parsed && lacks(parsed.route)) return fetch(parsed.route.endpointId!);
     const problem = 'problem' in parsed ? parsed.problem : draft.load(parsed.route);
     if (problem) session.notices.say(problem);
+  }
+
+  /** Whether there is such an endpoint, of which only what lists show is known. */
+  function lacks({ endpointId }: RequestsRoute): boolean {
+    return session.reference.outline(endpointId) !== null && !session.reference.endpoint(endpointId!);
+  }
+
+  /** Then the address is read again, whichever it is by then. */
+  function fetch(endpointId: string): void {
+    session.reference.load(endpointId).then(goBack, () => session.notices.say(notArrived));
   }
 
   /** Before the person goes on, the step that they leave gets what they typed. */

@@ -1,7 +1,7 @@
-import type { EndpointDescription, Plan } from '../../../worker/api.ts';
+import type { EndpointOutline, Plan } from '../../../worker/api.ts';
 
 /** `U` and `A` as in the document's notation: for whom a call can be made. */
-export function authMarks({ auth }: EndpointDescription): string {
+export function authMarks({ auth }: EndpointOutline): string {
   const user = auth.includes('oauth1') || auth.includes('oauth2') || auth.includes('requestToken');
   const app = (['app', 'basic', 'consumer', 'client'] as const).some((kind) => auth.includes(kind));
   return [user && 'U', app && 'A'].filter(Boolean).join(' ');
@@ -11,14 +11,14 @@ const ascending: readonly Plan[] = ['free', 'basic', 'pro', 'enterprise'];
 const names: Record<Plan, string> = { free: 'Free', basic: 'Basic', pro: 'Pro', enterprise: 'Enterprise' };
 
 /** The least plan that has the endpoint, when the current one lacks it; null when it does not, or is none. */
-export function lackingPlan({ limits }: EndpointDescription, plan: Plan | null): string | null {
-  if (plan === null || limits.cells[plan] !== null) return null;
-  const least = ascending.find((each) => limits.cells[each] !== null);
+export function lackingPlan({ plans }: EndpointOutline, plan: Plan | null): string | null {
+  if (plan === null || plans.includes(plan)) return null;
+  const least = ascending.find((each) => plans.includes(each));
   return least ? names[least] : null;
 }
 
 /** Whether all words of a search stand in the path, method, summary or name of an endpoint. */
-export function matches(endpoint: EndpointDescription, search: string): boolean {
+export function matches(endpoint: EndpointOutline, search: string): boolean {
   const text = `${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.id}`.toLowerCase();
   const words = search.toLowerCase().split(/\s+/);
   return words.every((word) => text.includes(word));

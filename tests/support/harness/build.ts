@@ -1,5 +1,5 @@
 import { build } from 'vite';
-import { zodEnglish } from '../../../scripts/vite/zod-english.ts';
+import { sharedWorker } from '../../../scripts/vite/shared-worker.ts';
 import { serve, type StaticServer } from '../../../scripts/static-server.ts';
 import { subPath } from '../site.ts';
 
@@ -11,14 +11,13 @@ export async function serveHarness(name: string): Promise<StaticServer> {
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
-    plugins: [zodEnglish()],
-    worker: { format: 'es', plugins: () => [zodEnglish()] },
+    plugins: [sharedWorker()],
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {
       outDir,
       emptyOutDir: true,
       target: ['chrome120'],
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
     },
   });
   return serve({ root: outDir, base: subPath });

@@ -4,7 +4,7 @@ import { familyOf } from '../../../engine/declaration/family.ts';
 import { utf8 } from '../../../engine/index.ts';
 import type { StreamSink } from '../../../engine/index.ts';
 import { v2 } from '../../../engine/spec/apis.ts';
-import { z } from '../../../engine/spec/fields.ts';
+import { string } from '../../../engine/spec/fields.ts';
 import { unlisted } from '../../../engine/spec/limits.ts';
 import type { State } from '../../../engine/state/state.ts';
 
@@ -17,7 +17,7 @@ const common = {
   choices: [],
   refuses: [],
   example: {},
-  answers: { 200: stream(z.string()) },
+  answers: { 200: stream(string()) },
 } as const;
 
 /** The text of every post from now on, one a line, when it is kept. */

@@ -1,5 +1,5 @@
 import { splitUrl } from '../../../../worker/api.ts';
-import type { EndpointDescription, JsonSchema } from '../../../../worker/api.ts';
+import type { EndpointDescription, EndpointOutline, JsonSchema } from '../../../../worker/api.ts';
 import type { AuthChoice, RequestsRoute, Tab } from '../route.ts';
 import type { LimitSubject } from '../calls.svelte.ts';
 import { asksBrowser, edited, heldKind, isTaken } from './call-credential.ts';
@@ -15,7 +15,6 @@ import type { NameValueRow } from './rows.ts';
 import { redact, redactRows, secretsOf } from './redact.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-const start = '/2/users/by/username/:username';
 const preference: readonly AuthChoice[] = [
   'app',
   'oauth1',
@@ -47,10 +46,9 @@ export class Draft implements Composition {
   timestampPinned = $state(false);
   #edits = $state.raw<{ of: string; values: Edits }>({ of: '', values: {} });
 
-  readonly endpoint: EndpointDescription | null = $derived.by(() => {
-    const id = this.#endpointId;
-    return this.#session.endpoints.find((each) => each.id === id) ?? null;
-  });
+  readonly endpoint: EndpointDescription | null = $derived.by(() =>
+    this.#session.reference.endpoint(this.#endpointId),
+  );
   readonly #held = $derived.by(() =>
     this.auth === 'none' ? null : this.#session.credential(heldKind(this.auth)),
   );
@@ -67,7 +65,11 @@ export class Draft implements Composition {
   /** Why Send cannot: the first of the problems that no message can be made of. */
   readonly blocker: FieldProblem | null = $derived(this.problems.find((each) => each.blocks) ?? null);
   /** The endpoint that the message will reach. */
-  readonly target: EndpointDescription | null = $derived.by(() => this.endpoint ?? this.#matched());
+  readonly reached: EndpointOutline | null = $derived.by(() => this.endpoint ?? this.#matched());
+  /** The same with all that is known of it, once that is loaded. */
+  readonly target: EndpointDescription | null = $derived.by(() =>
+    this.#session.reference.endpoint(this.reached?.id ?? null),
+  );
   readonly limitSubject: LimitSubject | null = $derived(this.#limitSubject());
   readonly bodySchema: JsonSchema | null = $derived(this.target?.body?.schema ?? null);
   readonly route: RequestsRoute = $derived(this.#route());
@@ -110,7 +112,7 @@ export class Draft implements Composition {
     this.#edits = { of: '', values: {} };
   }
 
-  /** Shows what a link says. Returns what of it does not exist here, as a sentence. */
+  /** Shows what a link says, of an endpoint that is loaded. Returns what of it does not exist here, as a sentence. */
   load(route: RequestsRoute): string | null {
     const missing = this.#loadWho(route) ?? this.#loadEndpoint(route);
     const { endpoint } = this;
@@ -159,10 +161,9 @@ export class Draft implements Composition {
   }
 
   #loadEndpoint({ endpointId }: RequestsRoute): string | null {
-    const { endpoints } = this.#session;
-    const first = endpoints.find((each) => each.path === start) ?? endpoints[0];
-    const found = endpoints.find((each) => each.id === endpointId);
-    const next = endpointId === null ? null : ((found ?? first)?.id ?? null);
+    const { reference } = this.#session;
+    const found = reference.outline(endpointId);
+    const next = endpointId === null ? null : ((found ?? reference.first)?.id ?? null);
     if (next !== null && next !== this.#endpointId) this.#forgetBroken();
     this.#endpointId = next;
     return endpointId && !found ? `There is no endpoint called ${endpointId}.` : null;
@@ -233,7 +234,7 @@ export class Draft implements Composition {
     return `No ${what} of ${app} is kept here`;
   }
 
-  #matched(): EndpointDescription | null {
+  #matched(): EndpointOutline | null {
     const { method, url } = this.message;
     const [there, here] = [splitUrl(url), splitUrl(this.baseUrl)];
     const reaches = there !== null && there.host === here?.host && there.port === here.port;
@@ -242,9 +243,9 @@ export class Draft implements Composition {
 
   #limitSubject(): LimitSubject | null {
     const appId = this.credential?.appId ?? this.#session.app?.id;
-    if (!this.target || !appId) return null;
+    if (!this.reached || !appId) return null;
     const token = userTokenOf(this.credential);
-    return { endpointId: this.target.id, appId, ...(token === null ? {} : { token }) };
+    return { endpointId: this.reached.id, appId, ...(token === null ? {} : { token }) };
   }
 
   #route(): RequestsRoute {

@@ -1,12 +1,12 @@
 import { splitUrl } from '../../../../worker/api.ts';
-import type { EndpointDescription } from '../../../../worker/api.ts';
+import type { EndpointOutline } from '../../../../worker/api.ts';
 
 /** The endpoint that a method and address lead to, for what the page shows beside a free-form call. */
-export function matchEndpoint(
-  endpoints: readonly EndpointDescription[],
+export function matchEndpoint<E extends EndpointOutline>(
+  endpoints: readonly E[],
   method: string,
   url: string,
-): EndpointDescription | null {
+): E | null {
   const path = splitUrl(url)?.path.replace(/(?<=.)\/$/, '');
   if (path === undefined) return null;
   const fitting = endpoints.filter(

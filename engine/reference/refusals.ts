@@ -1,0 +1,66 @@
+/** What a call of an endpoint can be refused with, by what the pipeline does before the handler is reached. */
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { AuthKind } from '../spec/auth-kinds.ts';
+import { plans } from '../spec/plans.ts';
+import type { ProblemName } from '../spec/problems.ts';
+
+/** Every refusal that a call of this endpoint can meet, in the order in which a call meets them. */
+export function refusalsOf(endpoint: Endpoint): readonly ProblemName[] {
+  return [
+    ...new Set([
+      ...byMessage,
+      ...byCredentials(endpoint),
+      ...byPermission(endpoint),
+      ...byEnrolment(endpoint),
+      endpoint.limits.exceeded,
+      ...byInput(endpoint),
+      ...endpoint.refuses,
+      'internalError' as const,
+    ]),
+  ];
+}
+
+const byMessage: readonly ProblemName[] = ['urlTooLong', 'bodyTooLarge', 'methodNotAllowed', 'sslRequired'];
+
+/** A header of any scheme is read before it is known whether its kind serves here. */
+const byHeader: readonly ProblemName[] = [
+  'authenticationMissing',
+  'signatureRejected',
+  'timestampOutOfBounds',
+  'tokenInvalid',
+  'appSuspended',
+  'unsupportedAuthentication',
+];
+
+function byCredentials({ auth }: Endpoint): readonly ProblemName[] {
+  if (auth.includes('session')) return [];
+  if (auth[0] === 'basic') return ['credentialsUnverified', 'appSuspended'];
+  if (auth[0] === 'client') return ['invalidClient', 'appSuspended', 'unauthorizedClient'];
+  return byHeader;
+}
+
+const signed: readonly AuthKind[] = ['oauth1', 'consumer', 'requestToken'];
+
+function byPermission({ auth, permission }: Endpoint): readonly ProblemName[] {
+  const names: ProblemName[] = [];
+  if (auth.some((kind) => signed.includes(kind))) names.push('oauth1Disabled');
+  if (auth.includes('oauth2')) names.push('oauth2Disabled', 'scopeMissing');
+  if (auth.includes('oauth1') && permission === 'read-write') names.push('writeForbidden');
+  if (auth.includes('oauth1') && permission === 'read-write-directmessages') names.push('messagesForbidden');
+  return names;
+}
+
+function byEnrolment(endpoint: Endpoint): readonly ProblemName[] {
+  if (!endpoint.api.needsProject) return [];
+  const everyPlan = plans.every((plan) => endpoint.limits.cells[plan]);
+  return everyPlan ? ['notEnrolled'] : ['notEnrolled', 'planLacksEndpoint'];
+}
+
+function byInput(endpoint: Endpoint): readonly ProblemName[] {
+  const { params, query, body } = endpoint;
+  const takesInput = body || Object.keys({ ...params, ...query }).length > 0;
+  return [
+    ...(body ? (['unsupportedMediaType'] as const) : []),
+    ...(takesInput || endpoint.api.unknownQuery === 'refused' ? (['parameterInvalid'] as const) : []),
+  ];
+}

@@ -1,0 +1,233 @@
+/** What a call is answered with: each status that occurs, with every type of content that it comes as. */
+import { answerTypes } from '../declaration/endpoint.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Limit } from '../spec/limits.ts';
+import { plans } from '../spec/plans.ts';
+import { problems } from '../spec/problems.ts';
+import type { ProblemName } from '../spec/problems.ts';
+import { refusalsOf } from './refusals.ts';
+import { refTo } from './schemas.ts';
+import type { LoadedFamily } from './describe.ts';
+import type { Components } from './schemas.ts';
+
+type Content = Record<string, { schema: object }>;
+
+const texts: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  302: 'Found: on to the address in `location`',
+};
+
+/** By status. Answers of the handler come first, so that a page and an error of one status stand side by side. */
+export function responsesOf(endpoint: Endpoint, components: Components): Record<string, object> {
+  const refusals = new Map<number, ProblemName[]>();
+  for (const name of refusalsOf(endpoint)) {
+    const { status } = problems[name];
+    refusals.set(status, [...(refusals.get(status) ?? []), name]);
+  }
+  const statuses = new Set([...Object.keys(endpoint.answers).map(Number), ...refusals.keys()]);
+  const ordered = [...statuses].sort((a, b) => a - b);
+  return Object.fromEntries(
+    ordered.map((status) => {
+      const names = refusals.get(status) ?? [];
+      const content = { ...answerContent(endpoint, status, components), ...errorContent(endpoint, names) };
+      return [
+        String(status),
+        {
+          description: describeStatus(endpoint, status, names),
+          headers: headersOf(endpoint, status),
+          ...(Object.keys(content).length > 0 && { content }),
+          ...(names.length > 0 && { 'x-codes': [...new Set(names.map((name) => problems[name].code))] }),
+        },
+      ];
+    }),
+  );
+}
+
+function describeStatus(endpoint: Endpoint, status: number, names: readonly ProblemName[]): string {
+  const answer = endpoint.answers[status];
+  const own = answer && (texts[status] ?? (answer.format === 'html' ? 'A page that says why' : ''));
+  const lines = names.map((name) => `${problems[name].code}: ${problems[name].message}`);
+  return [...(own ? [own] : []), ...new Set(lines)].join('\n\n');
+}
+
+function answerContent(endpoint: Endpoint, status: number, components: Components): Content {
+  const answer = endpoint.answers[status];
+  if (!answer || answer.format === 'redirect') return {};
+  const type = mediaType(answerTypes[answer.format]);
+  return { [type]: { schema: components.reference(answer.schema, 'output') } };
+}
+
+function errorContent({ api }: Endpoint, names: readonly ProblemName[]): Content {
+  if (names.length === 0) return {};
+  // choice: html-pages
+  if (api.errorBody === 'page') return { [mediaType(answerTypes.html)]: { schema: string } };
+  return { 'application/json': { schema: refTo(bodies[api.errorBody]) } };
+}
+
+const bodies = { plain: 'ApiError', grant: 'GrantError', problem: 'Problem', ads: 'AdsError' } as const;
+
+export const mediaType = (contentType: string): string => contentType.split(';')[0]!;
+
+/** Statuses that are decided before it is known who calls. */
+const beforeCredentials: readonly number[] = [401, 405, 413, 414, 500];
+
+function headersOf(endpoint: Endpoint, status: number): object {
+  const names = ['date'];
+  if (status === 302) names.push('location');
+  if (status === 401) names.push('www-authenticate');
+  if (status === 405) names.push('allow');
+  if (!beforeCredentials.includes(status)) names.push('svc-access-level', ...limitHeaders(endpoint));
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function limitHeaders({ limits }: Endpoint): string[] {
+  const cells = plans.flatMap((plan): readonly Limit[] => limits.cells[plan] ?? []);
+  const daily = (scope: Limit['scope']) =>
+    cells.some((each) => each.scope === scope && each.windowSeconds === 86_400);
+  const prefixes = [
+    'svc-rate-limit',
+    ...(['user', 'app'] as const).filter(daily).map((scope) => `svc-${scope}-limit-24hour`),
+  ];
+  return prefixes.flatMap((prefix) => limitParts.map((part) => `${prefix}-${part}`));
+}
+
+const limitParts = ['limit', 'remaining', 'reset'] as const;
+
+const integer = { type: 'integer' };
+const windows = {
+  'svc-rate-limit': 'the window with the fewest calls left',
+  'svc-user-limit-24hour': "the user's 24 hours",
+  'svc-app-limit-24hour': "the App's 24 hours",
+};
+
+export const headers: Readonly<Record<string, object>> = {
+  allow: { description: 'The methods that the path has (RFC 9110 10.2.1)', schema: { type: 'string' } },
+  date: { description: "The time by the platform's clock (RFC 9110 6.6.1)", schema: { type: 'string' } },
+  location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
+  'svc-access-level': {
+    description: 'What the credentials allow (platform.md 4.6)',
+    schema: { type: 'string', enum: ['read', 'read-write', 'read-write-directmessages'] },
+  },
+  'www-authenticate': { description: 'The challenge (RFC 9110 11.6.1)', schema: { type: 'string' } },
+  ...Object.fromEntries(
+    Object.entries(windows).flatMap(([prefix, which]) => [
+      [`${prefix}-limit`, { description: `Calls in ${which}`, schema: integer }],
+      [`${prefix}-remaining`, { description: `Calls left in ${which}`, schema: integer }],
+      [`${prefix}-reset`, { description: `When ${which} ends, in epoch seconds`, schema: integer }],
+    ]),
+  ),
+};
+
+const string = { type: 'string' };
+
+/** The bodies of refusals of these families (choices: error-body, ads-errors). */
+export function errorSchemasOf(families: readonly LoadedFamily[]): Record<string, object> {
+  const used = new Set<string>(
+    families.flatMap(({ endpoints }) =>
+      endpoints.map(({ api }) => (api.errorBody === 'page' ? '' : bodies[api.errorBody])),
+    ),
+  );
+  return Object.fromEntries(
+    Object.entries(errorSchemas).filter(([name]) => name !== bodies.ads || used.has(name)),
+  );
+}
+
+const errorSchemas = {
+  ErrorEntry: {
+    type: 'object',
+    description: 'One thing that is wrong; kinds of errors add members of their own',
+    required: ['code', 'message'],
+    properties: {
+      code: integer,
+      message: string,
+      parameters: {
+        type: 'object',
+        description: 'The parameters that are wrong, with their values',
+        additionalProperties: { type: 'array', items: string },
+      },
+      title: string,
+      detail: string,
+      type: string,
+      value: string,
+      parameter: string,
+      resource_type: string,
+      resource_id: string,
+    },
+  },
+  ApiError: {
+    type: 'object',
+    required: ['errors'],
+    properties: {
+      errors: { type: 'array', minItems: 1, items: refTo('ErrorEntry') },
+      label: { type: 'string', description: 'At `/oauth2/token` (platform.md 4.2)' },
+    },
+  },
+  Problem: {
+    description: 'Problem details (RFC 9457) beside the errors, under `/2/`',
+    allOf: [
+      refTo('ApiError'),
+      {
+        type: 'object',
+        required: ['title', 'detail', 'type', 'status'],
+        properties: {
+          title: string,
+          detail: string,
+          type: { type: 'string', format: 'uri-reference' },
+          status: integer,
+          reason: { type: 'string', enum: ['client-not-enrolled'] },
+          client_id: string,
+          registration_url: string,
+          required_enrollment: string,
+        },
+      },
+    ],
+  },
+  AdsError: {
+    type: 'object',
+    description: 'An error of the Advertiser API, with what was asked (choice: ads-errors)',
+    required: ['errors', 'request'],
+    properties: {
+      errors: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          required: ['type', 'code', 'message'],
+          properties: { type: string, code: integer, message: string, parameter: string, value: string },
+        },
+      },
+      request: {
+        type: 'object',
+        required: ['params'],
+        properties: { params: { type: 'object', additionalProperties: string } },
+      },
+    },
+  },
+  GrantError: {
+    description: 'An error of the token endpoints (RFC 6749 5.2)',
+    allOf: [
+      refTo('ApiError'),
+      {
+        type: 'object',
+        required: ['error', 'error_description'],
+        properties: {
+          error: {
+            type: 'string',
+            enum: [
+              'invalid_request',
+              'invalid_client',
+              'invalid_grant',
+              'unauthorized_client',
+              'unsupported_grant_type',
+              'invalid_scope',
+              'temporarily_unavailable',
+              'server_error',
+            ],
+          },
+          error_description: string,
+        },
+      },
+    ],
+  },
+};
