@@ -9,10 +9,10 @@ export interface NoticeRow {
   readonly text: string;
 }
 
-export interface Job {
+export interface Jump {
   readonly id: string;
-  readonly name: string;
-  readonly due: number;
+  /** Epoch ms: where it leads, or where it was when it was cancelled. */
+  readonly until: number;
 }
 
 /** One row: what the platform as a whole remembers. */
@@ -22,7 +22,7 @@ export interface PlatformRow {
   readonly random: readonly number[];
   readonly last_id: string;
   readonly clock: ClockRow;
-  /** Ids of the clock's latest jumps, so that one that is asked for again is not made again. */
-  readonly jumps: readonly string[];
+  /** The clock's latest jumps that have ids, so that one that is asked for again goes where it went, and no further. */
+  readonly jumps: readonly Jump[];
   readonly abuse_enabled: boolean;
 }

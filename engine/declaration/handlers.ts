@@ -1,0 +1,36 @@
+type Load<T> = () => Promise<Readonly<Record<string, T>>>;
+
+/** What is done by name, each of it loaded when it is first needed. */
+export class Handlers<T> {
+  readonly #loads = new Map<string, Load<T>>();
+  readonly #loaded = new Map<string, T>();
+
+  /** `what` they are, in the plural, for people who declared one twice. */
+  constructor(private readonly what: string) {}
+
+  /** Throws a TypeError for a name that is there already. */
+  declare(names: readonly string[], load: Load<T>): void {
+    for (const name of names) {
+      if (this.#loads.has(name)) throw new TypeError(`Two ${this.what} have the name ${name}`);
+      this.#loads.set(name, load);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#loads.has(name);
+  }
+
+  /** The handler if it is loaded. */
+  at(name: string): T | undefined {
+    return this.#loaded.get(name);
+  }
+
+  /** Rejects when it cannot be loaded, or is not among what was. */
+  async load(name: string): Promise<T> {
+    const handlers = await this.#loads.get(name)!();
+    const handler = handlers[name];
+    if (!handler) throw new TypeError(`Of the ${this.what}, ${name} is declared and not there`);
+    this.#loaded.set(name, handler);
+    return handler;
+  }
+}
