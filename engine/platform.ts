@@ -3,17 +3,25 @@ import type { Credential } from './auth/credentials.ts';
 import { sweepGrants } from './auth/grants.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
+import { gatherWork } from './declaration/handlers.ts';
+import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
 import { fetchThrough } from './http/fetch.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
+import { sendNowhere } from './http/send.ts';
+import type { Send } from './http/send.ts';
 import { splitUrl } from './http/url.ts';
 import type { UrlParts } from './http/url.ts';
 import { Abuse } from './limits/abuse.ts';
 import { applicableLimits, planOf } from './limits/apply.ts';
 import { Windows } from './limits/windows.ts';
+import { awaitedSend } from './outbox/awaited.ts';
+import { Courier } from './outbox/courier.ts';
+import { Line } from './outbox/line.ts';
+import { Outbox } from './outbox/outbox.ts';
 import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
@@ -28,10 +36,12 @@ import { State } from './state/state.ts';
 import type { Write } from './state/state.ts';
 import { Commits } from './state/store/commits.ts';
 import { DeferredTables } from './state/store/deferred.ts';
-import type { ChangeSet, Snapshot } from './state/store/store.ts';
-import type { Row } from './state/store/table.ts';
+import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
+import type { ChangeSet } from './state/store/store.ts';
+import type { DeferredName } from './state/tables/index.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
+import { JobPlan } from './time/job-plan.ts';
 import { Scheduler } from './time/scheduler.ts';
 
 /** Where the default clock starts: 2 March 2026, 09:41:12 UTC. */
@@ -73,7 +83,7 @@ class RunningPlatform implements Platform {
       real,
     );
     this.seed = this.#state.platform.seed;
-    const kept = <R>(table: string) => (snapshot?.tables[table] ?? []) as readonly unknown[] as readonly R[];
+    const kept = <R>(table: DeferredName) => this.#state.release(table) as readonly unknown[] as readonly R[];
     const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
@@ -87,22 +97,52 @@ class RunningPlatform implements Platform {
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
     this.portal = new DeveloperPortal(this.#state, abuse, commit, () => this.#deferred.note());
-    const scheduler = new Scheduler(this.#state, [
-      { name: 'sweep', everyMs: hour, run: (now, write) => this.#sweep(now, write) },
-    ]);
-    this.clock = new PlatformClock(this.#state, scheduler, real, commit, options.wake);
+    const line = new Line(this.#state);
+    const courier = new Courier({
+      send: options.send ?? sendNowhere,
+      log: this.exchanges,
+      logged: () => this.#deferred.note(),
+      now: () => this.#state.now(),
+      elapsed: options.elapsed ?? (() => 0),
+    });
+    const services: Services = {
+      baseUrl: this.baseUrl,
+      seed: this.seed,
+      tables: this.#state.tables,
+      state: this.#state,
+      jobs: new JobPlan(this.#state),
+      outbox: line,
+      send: awaitedSend(commits, courier),
+    };
+    const work = gatherWork(options.families, {
+      sweep: { run: ({ now }, write) => this.#sweep(now, write) },
+    });
+    const scheduler = new Scheduler(this.#state, work.jobs, services);
+    scheduler.start(this.#state.now(), [{ name: 'sweep', everyMs: hour }, ...work.periodic]);
+    const outside = new Outbox({
+      state: this.#state,
+      commits,
+      effects: work.effects,
+      courier,
+      line,
+      services,
+      changed: () => this.clock.look(),
+    });
+    this.clock = new PlatformClock({
+      state: this.#state,
+      scheduler,
+      outside,
+      real,
+      commit,
+      wake: options.wake,
+    });
     this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
       sites,
       endpoints: this.#endpoints,
       state: this.#state,
-      services: {
-        baseUrl: this.baseUrl,
-        seed: this.seed,
-        tables: this.#state.tables,
-        state: this.#state,
-      },
+      services,
       windows: this.#windows,
       nonces: this.#nonces,
       abuse,
@@ -141,9 +181,9 @@ class RunningPlatform implements Platform {
 
   async windows(endpointId: string, { appId, token }: { appId: string; token?: string }) {
     const endpoint = await this.#endpoints.load(endpointId);
-    const app = this.#state.tables.apps.peek(appId);
+    const app = this.#state.tables.apps.get(appId);
     if (!endpoint || !app) return [];
-    const project = app.project_id === null ? undefined : this.#state.tables.projects.peek(app.project_id);
+    const project = app.project_id === null ? undefined : this.#state.tables.projects.get(app.project_id);
     const limits = applicableLimits(endpoint, token === undefined ? 'app' : 'oauth1', planOf(project?.plan));
     return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
   }
@@ -156,8 +196,18 @@ class RunningPlatform implements Platform {
     return {
       format: 'svc-playground',
       version: schemaVersion,
-      tables: { ...(this.#state.dump() as Record<string, readonly Row[]>), ...this.#deferred.rows() },
+      tables: { ...this.#state.dump(), ...this.#deferred.rows() },
     };
+  }
+
+  blocks(): SnapshotBlocks {
+    return { format: 'svc-playground', version: schemaVersion, blocks: this.#blocks() };
+  }
+
+  *#blocks(): Generator<Block, void, undefined> {
+    const deferred = this.#deferred.rows();
+    for (const block of this.#state.blocks()) if (!Object.hasOwn(deferred, block.table)) yield block;
+    for (const [table, rows] of Object.entries(deferred)) yield { table, rows };
   }
 
   /** One promise a call, and none but that when there is nothing to wait for. */
@@ -217,8 +267,16 @@ export interface PlatformOptions {
   families?: readonly Family[];
   /** Starting data. Default `starter`. Ignored when `snapshot` is given. */
   scenario?: 'starter' | 'empty' | Scenario;
-  /** Continue from here. Throws `SnapshotTooNew` when it was written by a later release. */
-  snapshot?: Snapshot;
+  /**
+   * Continue from here; blocks are read once. Throws `SnapshotTooNew` when it was written by a later release, and
+   * `SnapshotInvalid` for what no platform can have been.
+   */
+  snapshot?: Snapshot | SnapshotBlocks;
+  /**
+   * Carries calls to the outside world within their limits of time and size, which are real ones: callbacks, feeds.
+   * Default: a world without hosts. A rejection counts as a connection that was lost.
+   */
+  send?: Send;
   /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
   commit?: (changes: ChangeSet) => Promise<void>;
   /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */
@@ -247,4 +305,6 @@ export interface Platform {
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
+  /** The same piece by piece, to be read at once: it shows what is there as it is reached. */
+  blocks(): SnapshotBlocks;
 }

@@ -1,5 +1,12 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { choices, createPlatform, describeFamilies, families, schemaVersion } from '../engine/index.ts';
+import {
+  choices,
+  createPlatform,
+  describeFamilies,
+  families,
+  schemaVersion,
+  tables,
+} from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
@@ -70,7 +77,7 @@ export class Host implements PlaygroundApi {
     this.#storage = storage;
     this.#emit = emit;
     const stored = storage.stored;
-    this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
+    this.#platform = this.#create(stored ? { snapshot: complete(stored.snapshot) } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#told = JSON.stringify(this.#world());
     storage.takeDeferred = () => this.#platform.takeDeferred();
@@ -268,3 +275,9 @@ export class Host implements PlaygroundApi {
     return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen };
   }
 }
+
+/** What is stored has no word of tables without rows; a snapshot has. */
+const complete = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  tables: { ...Object.fromEntries(Object.keys(tables).map((name) => [name, []])), ...snapshot.tables },
+});

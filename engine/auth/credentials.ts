@@ -74,7 +74,7 @@ export function revoke(
   write: Write,
 ): void {
   const endBearer = () => {
-    for (const key of [...tables.bearer_tokens.keysBy('app', app.id)]) write.bearer_tokens.remove(key);
+    for (const key of tables.bearer_tokens.keysBy('app', app.id)) write.bearer_tokens.remove(key);
   };
   const endUserTokens = (userId?: string) => {
     for (const token of [...tables.user_tokens.values()])

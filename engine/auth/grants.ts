@@ -66,8 +66,8 @@ export function issueTokens(
 
 /** Ends everything that came of one consent. For use inside a transaction. */
 export function revokeFamily(family: string, { tables }: StateView, write: Write): void {
-  for (const key of [...tables.oauth2_tokens.keysBy('family', family)]) write.oauth2_tokens.remove(key);
-  for (const key of [...tables.refresh_tokens.keysBy('family', family)]) write.refresh_tokens.remove(key);
+  for (const key of tables.oauth2_tokens.keysBy('family', family)) write.oauth2_tokens.remove(key);
+  for (const key of tables.refresh_tokens.keysBy('family', family)) write.refresh_tokens.remove(key);
 }
 
 /** The live access token of this name. */

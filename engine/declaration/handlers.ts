@@ -1,3 +1,6 @@
+import type { Family } from './family.ts';
+import type { Effect, JobHandler, PeriodicJob } from './work.ts';
+
 type Load<T> = () => Promise<Readonly<Record<string, T>>>;
 
 /** What is done by name, each of it loaded when it is first needed. */
@@ -33,4 +36,28 @@ export class Handlers<T> {
     this.#loaded.set(name, handler);
     return handler;
   }
+}
+
+/** All work of a platform. */
+export interface Work {
+  readonly jobs: Handlers<JobHandler>;
+  readonly effects: Handlers<Effect>;
+  /** There from the start. */
+  readonly periodic: readonly PeriodicJob[];
+}
+
+/** What families do when nobody calls, and what the platform does itself. Throws a TypeError for two of one name. */
+export function gatherWork(families: readonly Family[], own: Readonly<Record<string, JobHandler>>): Work {
+  const jobs = new Handlers<JobHandler>('jobs');
+  const effects = new Handlers<Effect>('effects');
+  const periodic: PeriodicJob[] = [];
+  jobs.declare(Object.keys(own), () => Promise.resolve(own));
+  for (const { work } of families) {
+    if (!work) continue;
+    const names = work.jobs.map(({ name }) => name);
+    jobs.declare(names, async () => (await work.load()).jobs);
+    effects.declare(work.effects, async () => (await work.load()).effects);
+    for (const { name, everyMs } of work.jobs) if (everyMs !== undefined) periodic.push({ name, everyMs });
+  }
+  return { jobs, effects, periodic };
 }

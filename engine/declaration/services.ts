@@ -1,7 +1,7 @@
-import type { SendResult } from '../http/send.ts';
-import type { Json } from '../state/json.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { SendLimits, SendResult } from '../http/send.ts';
+import type { Json } from '../state/store/json.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
-import type { OutgoingCall } from './work.ts';
 
 /** What a handler may use of the platform. Reading is free; writing goes through the call's `transact` alone. */
 export interface Services {
@@ -19,6 +19,12 @@ export interface Services {
    * that relies on it.
    */
   readonly send: (call: OutgoingCall) => Promise<SendResult>;
+}
+
+/** A call to the outside, with its limits and the App that it is made for, for the log. */
+export interface OutgoingCall extends SendLimits {
+  readonly request: HttpRequest;
+  readonly appId: string | null;
 }
 
 export interface Jobs {

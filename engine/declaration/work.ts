@@ -1,10 +1,9 @@
 /** What a family does when nobody calls: jobs that fall due, and effects, which are calls to the outside. */
-import type { HttpRequest } from '../http/messages.ts';
-import type { SendLimits, SendResult } from '../http/send.ts';
-import type { Json } from '../state/json.ts';
+import type { SendResult } from '../http/send.ts';
+import type { Json } from '../state/store/json.ts';
 import type { Write } from '../state/state.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
-import type { Services } from './services.ts';
+import type { OutgoingCall, Services } from './services.ts';
 
 /** What is known of a family's work before it is loaded; what falls due loads it. Names are the platform's: no two are the same. */
 export interface FamilyWork {
@@ -12,6 +11,12 @@ export interface FamilyWork {
   readonly jobs: readonly { readonly name: string; readonly everyMs?: number }[];
   readonly effects: readonly string[];
   readonly load: () => Promise<WorkHandlers>;
+}
+
+/** A job that is there from the start. */
+export interface PeriodicJob {
+  readonly name: string;
+  readonly everyMs: number;
 }
 
 /** By the names that were declared, all of them. */
@@ -33,12 +38,6 @@ export interface DueJob<D extends Json = Json> {
   /** Epoch ms on the platform's clock. */
   readonly now: number;
   readonly data: D;
-}
-
-/** A call to the outside, with its limits and the App that it is made for, for the log. */
-export interface OutgoingCall extends SendLimits {
-  readonly request: HttpRequest;
-  readonly appId: string | null;
 }
 
 /** A kind of call that stands in the outbox: carried out at least once, settled exactly once. */

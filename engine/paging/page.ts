@@ -1,60 +1,84 @@
-import { lowerBound } from '../state/store/table.ts';
+import { before, behind } from '../state/store/entries.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { Place, Range } from '../state/store/range.ts';
 import type { Position } from './cursor.ts';
 
 export interface Page {
-  /** Newest first. */
-  readonly ids: readonly string[];
+  /** The highest first. */
+  readonly keys: readonly string[];
   readonly next: Position | null;
   readonly previous: Position | null;
 }
 
 /**
- * One page of ids, newest first, out of ascending `ids`. Only ids that `keep` passes count, and a position need
- * not exist any more: the page starts beside where it was.
+ * Rows that one page looks at, at most, whether they pass or not. A page that has looked at so many shows what it found
+ * and leads on from where it stopped: a filter that hardly anything passes makes short pages, not slow ones.
+ */
+export const mostLooked = 10_000;
+
+/**
+ * One page of the keys of a range, the highest first. Only keys that `keep` passes count, and a position need not exist
+ * any more: the page starts beside where it was. A page that became empty leads back to what remains.
  */
 export function pageOf(
-  ids: readonly string[],
+  range: Range,
   position: Position | null,
   size: number,
-  keep: (id: string) => boolean,
+  keep: (key: string) => boolean,
 ): Page {
-  const older = position?.direction !== 'previous';
-  const found = older
-    ? downFrom(ids, position?.edge, size + 1, keep)
-    : upFrom(ids, position.edge, size + 1, keep);
-  const more = found.length > size;
-  const page = older ? found.slice(0, size) : found.slice(0, size).reverse();
-  const [first, last] = [page[0], page.at(-1)];
-  if (first === undefined || last === undefined) return { ids: [], next: null, previous: null };
-  const hasOlder = older ? more : downFrom(ids, last, 1, keep).length > 0;
-  const hasNewer = older ? position !== null && upFrom(ids, first, 1, keep).length > 0 : more;
+  const direction = position?.direction ?? 'next';
+  const { found, stopped } = take(placesFrom(range, direction, position), size + 1, keep);
+  const shown = found.slice(0, size);
+  const [nearest, farthest] = [shown[0], shown.at(-1)];
+  const end = found.length > size ? farthest : stopped;
+  const onward: Position | null = end ? { direction, edge: end } : null;
+  const back = position && wayBack(range, position, nearest, keep);
+  const isNext = direction === 'next';
   return {
-    ids: page,
-    next: hasOlder ? { direction: 'next', edge: last } : null,
-    previous: hasNewer ? { direction: 'previous', edge: first } : null,
+    keys: (isNext ? shown : shown.reverse()).map(keyAt),
+    next: isNext ? onward : back,
+    previous: isNext ? back : onward,
   };
 }
 
-function downFrom(
-  ids: readonly string[],
-  edge: string | undefined,
-  most: number,
-  keep: (id: string) => boolean,
-): string[] {
-  const found: string[] = [];
-  for (
-    let index = edge === undefined ? ids.length - 1 : lowerBound(ids, edge) - 1;
-    index >= 0 && found.length < most;
-    index--
-  )
-    if (keep(ids[index]!)) found.push(ids[index]!);
-  return found;
+/** Where the rows on the other side of a page begin: beside the nearest shown, or where the page would have begun. */
+function wayBack(
+  range: Range,
+  position: Position,
+  nearest: Place | undefined,
+  keep: (key: string) => boolean,
+): Position | null {
+  const direction = position.direction === 'next' ? 'previous' : 'next';
+  const back: Position = nearest
+    ? { direction, edge: nearest }
+    : { direction, edge: position.edge, ...(!position.isIncluded && { isIncluded: true }) };
+  const { found, stopped } = take(placesFrom(range, direction, back), 1, keep);
+  return found.length > 0 || stopped ? back : null;
 }
 
-function upFrom(ids: readonly string[], edge: string, most: number, keep: (id: string) => boolean): string[] {
-  const found: string[] = [];
-  let index = lowerBound(ids, edge);
-  if (ids[index] === edge) index++;
-  for (; index < ids.length && found.length < most; index++) if (keep(ids[index]!)) found.push(ids[index]!);
-  return found;
+function placesFrom(
+  range: Range,
+  direction: Position['direction'],
+  position: Position | null,
+): Iterable<Place> {
+  const { edge, isIncluded = false } = position ?? {};
+  if (direction === 'next')
+    return (edge ? range.to(isIncluded ? behind(...edge) : before(...edge)) : range).descending();
+  return (edge ? range.from(isIncluded ? before(...edge) : behind(...edge)) : range).ascending();
+}
+
+/** `stopped`: the last place that was looked at, when it is not known what follows. */
+function take(
+  places: Iterable<Place>,
+  most: number,
+  keep: (key: string) => boolean,
+): { readonly found: Place[]; readonly stopped: Place | null } {
+  const found: Place[] = [];
+  let looked = 0;
+  for (const place of places) {
+    if (keep(keyAt(place))) found.push(place);
+    if (found.length === most) break;
+    if (++looked === mostLooked) return { found, stopped: place };
+  }
+  return { found, stopped: null };
 }

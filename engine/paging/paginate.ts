@@ -3,6 +3,7 @@ import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { z } from '../spec/fields.ts';
 import { Cursors } from './cursor.ts';
+import type { Range } from '../state/store/range.ts';
 import { pageOf } from './page.ts';
 
 export const pagination = {
@@ -21,25 +22,25 @@ interface Turn {
 }
 
 interface Turned {
-  /** Newest first. */
-  readonly ids: readonly string[];
+  /** The highest first. */
+  readonly keys: readonly string[];
   /** `next_token` and `previous_token`, where there is such a page. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 
 /**
- * The page that a call asks for, out of ascending `ids` that `keep` passes. Refuses a token that is none of
+ * The page that a call asks for, out of the keys of a range that `keep` passes. Refuses a token that is none of
  * `binding`, which names the list and its filters.
  */
 export function paginate(
-  ids: readonly string[],
+  range: Range,
   { max_results, pagination_token }: Turn,
   binding: string,
   seed: string,
-  keep: (id: string) => boolean,
+  keep: (key: string) => boolean,
 ): Turned | Refusal<'parameterInvalid'> {
-  const cursors = new Cursors(seed);
-  const position = pagination_token === undefined ? null : cursors.open(pagination_token, binding);
+  const cursors = new Cursors(seed, binding);
+  const position = pagination_token === undefined ? null : cursors.open(pagination_token);
   if (pagination_token !== undefined && !position)
     return refuseValue(
       'query parameter',
@@ -47,12 +48,12 @@ export function paginate(
       pagination_token,
       'is none that this list gave with these filters',
     );
-  const { ids: shown, next, previous } = pageOf(ids, position, max_results, keep);
+  const { keys, next, previous } = pageOf(range, position, max_results, keep);
   return {
-    ids: shown,
+    keys,
     tokens: {
-      ...(next && { next_token: cursors.seal(next, binding) }),
-      ...(previous && { previous_token: cursors.seal(previous, binding) }),
+      ...(next && { next_token: cursors.seal(next) }),
+      ...(previous && { previous_token: cursors.seal(previous) }),
     },
   };
 }

@@ -5,13 +5,13 @@ import { settingsOf } from './settings.ts';
 
 /** An App as the portal shows it: everything but its keys and tokens, which are not viewable again (2.5). */
 export function appView(app: App, { tables }: State, silencedUntil: number | null): AppView {
-  const ownerTokens = tables.user_tokens.keysBy('app_user', `${app.id}:${app.owner_id}`).length;
+  const ownerTokens = tables.user_tokens.countBy('app_user', `${app.id}:${app.owner_id}`);
   return {
     id: app.id,
     name: app.name,
     ownerId: app.owner_id,
     projectId: app.project_id,
-    plan: app.project_id === null ? null : tables.projects.peek(app.project_id)!.plan,
+    plan: app.project_id === null ? null : tables.projects.get(app.project_id)!.plan,
     suspended: app.suspended,
     permission: app.permission,
     silencedUntil,
@@ -19,7 +19,7 @@ export function appView(app: App, { tables }: State, silencedUntil: number | nul
     clientId: app.client_id,
     has: {
       api_key: app.consumer_key !== '',
-      bearer_token: tables.bearer_tokens.keysBy('app', app.id).length > 0,
+      bearer_token: tables.bearer_tokens.countBy('app', app.id) > 0,
       owner_token: ownerTokens > 0,
       client_secret: !!app.client_secret,
     },

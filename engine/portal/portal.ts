@@ -90,7 +90,7 @@ export class DeveloperPortal implements Portal {
 
   /** choice: plan-change. */
   async setPlan(projectId: string, plan: Plan): Promise<PortalResult> {
-    if (!this.state.tables.projects.peek(projectId)) return noProject;
+    if (!this.state.tables.projects.get(projectId)) return noProject;
     if (!plans.includes(plan)) return refused(`There is no such plan: the plans are ${plans.join(', ')}.`);
     await this.#change((write) => void write.projects.update(projectId, { plan }));
     return { ok: true };
@@ -106,7 +106,7 @@ export class DeveloperPortal implements Portal {
     const owner =
       projectId === null
         ? this.#anyOwner()
-        : this.state.tables.users.peek(this.state.tables.projects.peek(projectId)!.owner_id);
+        : this.state.tables.users.get(this.state.tables.projects.get(projectId)!.owner_id);
     if (!owner) return refused('There is no user who could own it.');
     const blank = blankApp(name.trim(), owner, projectId);
     const checked = changeSettings(blank, {});
@@ -133,7 +133,7 @@ export class DeveloperPortal implements Portal {
 
   /** Attaching a Standalone App to a Project enables v2 (section 9). */
   async attachApp(appId: string, projectId: string): Promise<PortalResult> {
-    const app = this.state.tables.apps.peek(appId);
+    const app = this.state.tables.apps.get(appId);
     if (!app) return noApp;
     if (app.project_id !== null) return refused(`${app.name} is in a Project already.`);
     const full = this.#projectFull(projectId);
@@ -144,7 +144,7 @@ export class DeveloperPortal implements Portal {
 
   /** A change of the settings, all or nothing; `problems` says what is wrong of which field. */
   async updateApp(appId: string, patch: Partial<AppSettings>): Promise<Settled> {
-    const app = this.state.tables.apps.peek(appId);
+    const app = this.state.tables.apps.get(appId);
     if (!app) return { ...noApp, problems: {} };
     const checked = changeSettings(app, patch);
     if ('problems' in checked) return { ok: false, reason: 'Nothing was saved.', problems: checked.problems };
@@ -163,7 +163,7 @@ export class DeveloperPortal implements Portal {
   }
 
   async deleteApp(appId: string): Promise<PortalResult> {
-    const app = this.state.tables.apps.peek(appId);
+    const app = this.state.tables.apps.get(appId);
     if (!app) return noApp;
     await this.#change((write) => {
       for (const kind of ['basic', 'client'] as const) revoke(app, kind, this.#owner(app), this.state, write);
@@ -183,7 +183,7 @@ export class DeveloperPortal implements Portal {
 
   /** The new credential, in full, this once; the old one ends (choice: regenerate). */
   async regenerate(appId: string, kind: CredentialKind): Promise<Made<Shown>> {
-    const app = this.state.tables.apps.peek(appId);
+    const app = this.state.tables.apps.get(appId);
     if (!app) return noApp;
     if (kind === 'client' && !isConfidential(app.oauth2_type))
       return refused('A public client has no client secret (2.5).');
@@ -193,7 +193,7 @@ export class DeveloperPortal implements Portal {
   }
 
   async revoke(appId: string, kind: CredentialKind): Promise<PortalResult> {
-    const app = this.state.tables.apps.peek(appId);
+    const app = this.state.tables.apps.get(appId);
     if (!app) return noApp;
     if (!credentialKinds.includes(kind)) return refused(`An App has no credential ${kind}.`);
     await this.#change((write) => {
@@ -204,13 +204,13 @@ export class DeveloperPortal implements Portal {
 
   /** The first and last characters of the API key; null for an unknown App and for a key that was revoked. */
   apiKeyHint(appId: string): string | null {
-    const app = this.state.tables.apps.peek(appId);
+    const app = this.state.tables.apps.get(appId);
     return app?.consumer_key ? hint(app.consumer_key) : null;
   }
 
   /** What the platform's staff does to an App that breaks the terms, or that mended its ways; its owner is told. */
   async setSuspended(appId: string, suspended: boolean): Promise<PortalResult> {
-    const app = this.state.tables.apps.peek(appId);
+    const app = this.state.tables.apps.get(appId);
     if (!app) return noApp;
     if (app.suspended === suspended) return { ok: true };
     await this.#change((write) => {
@@ -224,7 +224,7 @@ export class DeveloperPortal implements Portal {
   }
 
   liftAbuse(appId: string): Promise<PortalResult> {
-    if (!this.state.tables.apps.peek(appId)) return Promise.resolve(noApp);
+    if (!this.state.tables.apps.get(appId)) return Promise.resolve(noApp);
     this.abuse.lift(appId);
     this.lag();
     return Promise.resolve({ ok: true });
@@ -237,7 +237,7 @@ export class DeveloperPortal implements Portal {
 
   /** Tells the owner that the App gets no response any more (choice: abuse). */
   announceSilence(appId: string): void {
-    const app = this.state.tables.apps.peek(appId)!;
+    const app = this.state.tables.apps.get(appId)!;
     const text = `${app.name} went on calling after its limits were used up. Its calls get no response until the present 15 minutes end. The developer portal can lift this at once.`;
     this.state.transact((write) => {
       this.#notify(app, `${app.name} gets no response any more`, text, write);
@@ -258,10 +258,10 @@ export class DeveloperPortal implements Portal {
   }
 
   #projectFull(projectId: string): { ok: false; reason: string } | null {
-    const project = this.state.tables.projects.peek(projectId);
+    const project = this.state.tables.projects.get(projectId);
     if (!project) return noProject;
     const most = appsPerProject[project.plan];
-    if (this.state.tables.apps.keysBy('project', projectId).length < most) return null;
+    if (this.state.tables.apps.countBy('project', projectId) < most) return null;
     return refused(
       `${project.name} is on plan ${project.plan}, which holds ${most} ${most === 1 ? 'App' : 'Apps'} (2.5).`,
     );
@@ -275,7 +275,7 @@ export class DeveloperPortal implements Portal {
   }
 
   #owner(app: App): User {
-    return this.state.tables.users.peek(app.owner_id)!;
+    return this.state.tables.users.get(app.owner_id)!;
   }
 
   /** The portal is one developer's: the first user. */

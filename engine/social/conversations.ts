@@ -1,7 +1,7 @@
 /** Conversations and what happens in them (choices: dm-conversations, dm-delete). */
 import type { DmConversation, DmEvent } from '../state/tables/conversations.ts';
 import type { StateView, Write } from '../state/state.ts';
-import { compareKeys } from '../state/store/table.ts';
+import { compareKeys } from '../state/store/order.ts';
 
 /** A transaction under way; `at` is when what it inserts happens. */
 export interface Writing {

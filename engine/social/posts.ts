@@ -6,6 +6,7 @@ import type { App, User } from '../state/tables/accounts.ts';
 import type { Post } from '../state/tables/posts.ts';
 import { authorText } from '../state/tables/posts.ts';
 import type { StateView, Write } from '../state/state.ts';
+import { keyAt } from '../state/store/range.ts';
 import { findEntities, guessLanguage } from './entities.ts';
 import { followId } from './follows.ts';
 import { namesNo } from './renderer.ts';
@@ -110,7 +111,12 @@ function mayReply(target: Post, author: User, { tables }: World): boolean {
 }
 
 function findRepeated(text: string, author: User, { tables, state }: World): Post | undefined {
-  const latest = tables.posts.keysBy('author_text', authorText(author.id, text.toWellFormed())).at(-1);
-  const post = latest === undefined ? undefined : tables.posts.get(latest);
-  return post && state.now() - post.created_at < day ? post : undefined;
+  const said = text.toWellFormed();
+  for (const place of tables.posts.range('author_text', authorText(author.id, said)).descending()) {
+    const post = tables.posts.get(keyAt(place))!;
+    // The index has a hash of both: others may have the same.
+    if (post.author_id === author.id && post.text === said)
+      return state.now() - post.created_at < day ? post : undefined;
+  }
+  return undefined;
 }

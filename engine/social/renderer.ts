@@ -241,10 +241,10 @@ export class Renderer {
       case 'public_metrics':
         // choice: post-metrics — what nothing can have caused yet is 0.
         return {
-          repost_count: posts.keysBy('reposted', post.id).length,
-          reply_count: posts.keysBy('reply_to', post.id).length,
+          repost_count: posts.countBy('reposted', post.id),
+          reply_count: posts.countBy('reply_to', post.id),
           like_count: 0,
-          quote_count: posts.keysBy('quoted', post.id).length,
+          quote_count: posts.countBy('quoted', post.id),
           bookmark_count: 0,
           impression_count: 0,
         };
@@ -277,9 +277,9 @@ export class Renderer {
         return `${this.#platform.baseUrl}/images/${user.username}.png`;
       case 'public_metrics':
         return {
-          followers_count: follows.keysBy('target', user.id).length,
-          following_count: follows.keysBy('source', user.id).length,
-          post_count: posts.keysBy('author', user.id).length,
+          followers_count: follows.countBy('target', user.id),
+          following_count: follows.countBy('source', user.id),
+          post_count: posts.countBy('author', user.id),
           listed_count: 0,
           like_count: 0,
         };

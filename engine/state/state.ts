@@ -1,9 +1,15 @@
 /** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
 import { Random } from './random.ts';
-import type { ChangeSet, Snapshot, Tables, Writers } from './store/store.ts';
+import { blocksOf, SnapshotInvalid } from './store/snapshot.ts';
+import type { Block, Snapshot, SnapshotBlocks } from './store/snapshot.ts';
+import type { ChangeSet, Tables, Writers } from './store/store.ts';
 import { Store } from './store/store.ts';
 import { Journal } from './store/journal.ts';
-import { deferredTables, keyOf, tables } from './tables/index.ts';
+import { compareKeys } from './store/order.ts';
+import type { Row } from './store/table.ts';
+import { firstIdAt, hasIds } from './ids.ts';
+import { keyOf, tables } from './tables/index.ts';
+import type { DeferredName } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
 import type { PlatformRow } from './tables/platform.ts';
 import { readClock } from './clock.ts';
@@ -13,9 +19,6 @@ export type Read = Tables<typeof tables>;
 
 /** The state as those see it who may not change it by themselves: rows, the moment, and the dice and ids of a transaction. */
 export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'>;
-
-/** Ids count milliseconds since this moment, shifted by 22 bits: 19 digits for the dates that the clock can show. */
-const idEpoch = 1288834974657;
 
 export class State {
   readonly random: Random;
@@ -27,14 +30,25 @@ export class State {
   #platform: PlatformRow;
   #lastId: bigint;
 
-  constructor(initial: { seed: string; clock: ClockRow } | Snapshot, real: () => number) {
+  /** Throws `SnapshotInvalid`. */
+  constructor(initial: { seed: string; clock: ClockRow } | Snapshot | SnapshotBlocks, real: () => number) {
     this.#real = real;
     this.tables = this.#store.tables;
-    if ('format' in initial) this.#store.load(withoutDeferred(initial.tables));
-    else this.#store.load({ platform: [firstRow(initial.seed, initial.clock)] as never });
-    const platform = this.tables.platform.peek('platform');
-    if (!platform) throw new TypeError('The snapshot has no platform row');
+    const highest = this.#store.load(
+      'format' in initial ? blocksOf(initial) : firstRows(firstRow(initial.seed, initial.clock)),
+    );
+    const platform = this.#store.peek('platform', 'platform');
+    if (!platform) throw new SnapshotInvalid('platform', null, null, 'has no row');
+    if (highest && compareKeys(highest.key, platform.last_id) > 0)
+      throw new SnapshotInvalid(highest.table, highest.key, null, 'has a higher id than was ever given');
     this.#platform = platform;
+    if (!hasIds(this.now()))
+      throw new SnapshotInvalid(
+        'platform',
+        platform.id,
+        'clock',
+        'shows a moment after 2079, where time ends',
+      );
     this.random = new Random(platform.random);
     this.#lastId = BigInt(platform.last_id);
   }
@@ -55,7 +69,7 @@ export class State {
 
   /** A new id, above all before it: for use inside a transaction. */
   nextId(at = this.now()): string {
-    const timed = BigInt(Math.max(0, Math.floor(at) - idEpoch)) << 22n;
+    const timed = BigInt(firstIdAt(at));
     this.#lastId = timed > this.#lastId ? timed : this.#lastId + 1n;
     return String(this.#lastId);
   }
@@ -87,12 +101,22 @@ export class State {
       this.#lastId = last;
       throw error;
     } finally {
-      this.#platform = this.tables.platform.peek('platform')!;
+      this.#platform = this.#store.peek('platform', 'platform')!;
     }
   }
 
-  dump(): Record<string, readonly object[]> {
+  /** Takes the rows of a deferred table, which are kept in another form from then on. */
+  release(table: DeferredName): readonly Row[] {
+    return this.#store.release(table);
+  }
+
+  dump(): Record<string, readonly Row[]> {
     return this.#store.dump();
+  }
+
+  /** Everything in blocks of at most 1000 rows, read at once. */
+  blocks(): Iterable<Block> {
+    return this.#store.blocks();
   }
 }
 
@@ -106,7 +130,5 @@ const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({
   abuse_enabled: true,
 });
 
-const withoutDeferred = (all: Snapshot['tables']): Snapshot['tables'] =>
-  Object.fromEntries(
-    Object.entries(all).filter(([name]) => !(deferredTables as readonly string[]).includes(name)),
-  );
+const firstRows = (platform: PlatformRow): Block[] =>
+  Object.keys(tables).map((table) => ({ table, rows: table === 'platform' ? [{ ...platform }] : [] }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
-import type { Snapshot } from '../../engine/index.ts';
+import type { Snapshot, SnapshotBlocks } from '../../engine/index.ts';
 import { migrate, migrations, schemaVersion } from '../../engine/state/migrations/migrate.ts';
 import type { Migration } from '../../engine/state/migrations/migrate.ts';
 import { caller, start } from '../support/platform.ts';
@@ -99,33 +99,77 @@ describe('migrations', () => {
   const step = (version: number, order: string[]): Migration => ({
     version,
     name: `step ${version}`,
-    up: (tables) => {
-      order.push(`step ${version}`);
-      return { ...tables, marks: [...(tables['marks'] ?? []), { id: String(version) }] };
+    rows: {
+      users: (row) => {
+        order.push(`step ${version} of ${String(row['id'])}`);
+        return { ...row, since: [...((row['since'] as number[] | undefined) ?? []), version] };
+      },
     },
+    added: { [`table ${version}`]: [{ id: '1' }] },
   });
   const sample = (version: number): Snapshot => ({
     format: 'svc-playground',
     version,
-    tables: { users: [{ id: '1' }] },
+    tables: { users: [{ id: '1' }, { id: '2' }] },
   });
+  const read = ({ blocks, ...head }: SnapshotBlocks) => ({ ...head, blocks: [...blocks] });
 
-  test('run in order, each once, from the version found', () => {
+  test('run in order, each once a row, from the version found, and the row is gone through them before the next', () => {
     const order: string[] = [];
     const steps = [step(2, order), step(3, order), step(4, order)];
     const before = sample(2);
-    expect(migrate(before, steps)).toEqual({
+    expect(read(migrate(before, steps))).toEqual({
       format: 'svc-playground',
       version: 4,
-      tables: { users: [{ id: '1' }], marks: [{ id: '3' }, { id: '4' }] },
+      blocks: [
+        {
+          table: 'users',
+          rows: [
+            { id: '1', since: [3, 4] },
+            { id: '2', since: [3, 4] },
+          ],
+        },
+        { table: 'table 3', rows: [{ id: '1' }] },
+        { table: 'table 4', rows: [{ id: '1' }] },
+      ],
     });
-    expect(order).toEqual(['step 3', 'step 4']);
+    expect(order).toEqual(['step 3 of 1', 'step 4 of 1', 'step 3 of 2', 'step 4 of 2']);
     expect(before).toEqual(sample(2));
+  });
+
+  test('read a block when it is asked for, and no sooner', () => {
+    const order: string[] = [];
+    function* blocks() {
+      for (const id of ['1', '2']) {
+        order.push(`block ${id}`);
+        yield { table: 'users', rows: [{ id }] };
+      }
+    }
+    const source = { format: 'svc-playground', version: 1, blocks: blocks() } as const;
+    for (const { table } of migrate(source, [step(2, order)]).blocks) order.push(`read ${table}`);
+    expect(order).toEqual([
+      'block 1',
+      'step 2 of 1',
+      'read users',
+      'block 2',
+      'step 2 of 2',
+      'read users',
+      'read table 2',
+    ]);
+  });
+
+  test('what a step adds goes through those after it', () => {
+    const first: Migration = { version: 2, name: 'one', added: { users: [{ id: '9' }] } };
+    expect(read(migrate(sample(1), [first, step(3, [])])).blocks[1]).toEqual({
+      table: 'users',
+      rows: [{ id: '9', since: [3] }],
+    });
   });
 
   test('do nothing to the present version', () => {
     const order: string[] = [];
-    expect(migrate(sample(3), [step(2, order), step(3, order)])).toEqual(sample(3));
+    const { blocks } = read(migrate(sample(3), [step(2, order), step(3, order)]));
+    expect(blocks).toEqual([{ table: 'users', rows: sample(3).tables['users'] }]);
     expect(order).toEqual([]);
   });
 

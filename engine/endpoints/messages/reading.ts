@@ -3,6 +3,7 @@ import { isRefusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import { pageMeta, pagination, paginate } from '../../paging/paginate.ts';
 import { z } from '../../spec/fields.ts';
+import type { Range } from '../../state/store/range.ts';
 import type { Services } from '../../declaration/services.ts';
 import { pairId } from '../../social/conversations.ts';
 import { Renderer } from '../../social/renderer.ts';
@@ -51,7 +52,7 @@ export const getEvents = endpoint({
   example: { query: { 'dm_event.fields': 'dm_conversation_id,sender_id,created_at' } },
   handle({ principal, query }, platform) {
     return show(
-      platform.tables.dm_events.keysBy('holder', principal.user.id),
+      platform.tables.dm_events.range('holder', principal.user.id),
       'all',
       query,
       principal,
@@ -117,20 +118,20 @@ export const getEventsOfConversation = endpoint({
 type Query = z.output<z.ZodObject<typeof list>>;
 
 const ofConversation = (id: string, query: Query, principal: Acting, platform: Services) =>
-  show(platform.tables.dm_events.keysBy('conversation', id), id, query, principal, platform);
+  show(platform.tables.dm_events.range('conversation', id), id, query, principal, platform);
 
 /** One page of those events that the acting user has and asks for; `name` says which list it is. */
-function show(ids: readonly string[], name: string, query: Query, { user }: Acting, platform: Services) {
+function show(range: Range, name: string, query: Query, { user }: Acting, platform: Services) {
   const { dm_events } = platform.tables;
   const { event_types } = query;
   const binding = `dm_events ${user.id} ${name} ${JSON.stringify(event_types)}`;
-  const page = paginate(ids, query, binding, platform.seed, (id) => {
+  const page = paginate(range, query, binding, platform.seed, (id) => {
     const { holder_ids, event_type } = dm_events.get(id)!;
     return holder_ids.includes(user.id) && (event_types?.includes(event_type) ?? true);
   });
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query);
-  const data = page.ids.map((id) => renderer.dmEvent(dm_events.get(id)!));
+  const data = page.keys.map((id) => renderer.dmEvent(dm_events.get(id)!));
   const meta = { result_count: data.length, ...page.tokens };
   return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };
 }

@@ -7,7 +7,10 @@ import { Id, Time, z } from '../../spec/fields.ts';
 import { notFound, Renderer } from '../../social/renderer.ts';
 import { many, postSelection, PostObject } from '../../social/schemas.ts';
 import type { Post } from '../../state/tables/posts.ts';
-import { compareKeys } from '../../state/store/table.ts';
+import { firstIdAt } from '../../state/ids.ts';
+import type { Read } from '../../state/state.ts';
+import { before, behind } from '../../state/store/entries.ts';
+import type { Range } from '../../state/store/range.ts';
 
 const filters = {
   start_time: Time.optional().describe('Oldest time of a post, ISO 8601 in UTC'),
@@ -58,26 +61,40 @@ export const getPostsOfUser = endpoint({
     const { tables } = platform;
     if (!tables.users.get(path.id)) return notFound('user', 'id', path.id, platform);
     const binding = `getPostsOfUser ${path.id} ${JSON.stringify([query.start_time, query.end_time, query.since_id, query.until_id, query.exclude])}`;
-    const page = paginate(tables.posts.keysBy('author', path.id), query, binding, platform.seed, (id) =>
+    const page = paginate(stretch(path.id, query, tables), query, binding, platform.seed, (id) =>
       passes(tables.posts.get(id)!, query),
     );
     if (isRefusal(page)) return page;
     const renderer = new Renderer(platform, query);
-    const data = page.ids.map((id) => renderer.post(tables.posts.get(id)!));
+    const data = page.keys.map((id) => renderer.post(tables.posts.get(id)!));
     const meta = {
       result_count: data.length,
-      ...(data.length > 0 && { newest_id: page.ids[0], oldest_id: page.ids.at(-1) }),
+      ...(data.length > 0 && { newest_id: page.keys[0], oldest_id: page.keys.at(-1) }),
       ...page.tokens,
     };
     return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };
   },
 });
 
-function passes(post: Post, { start_time, end_time, since_id, until_id, exclude }: Filters): boolean {
+/** The posts of a user between the ids and times of the query. */
+function stretch(
+  author: string,
+  { start_time, end_time, since_id, until_id }: Filters,
+  { posts }: Read,
+): Range {
+  let range = posts.range('author', author);
+  if (since_id !== undefined) range = range.from(behind(since_id));
+  if (until_id !== undefined) range = range.to(before(until_id));
+  if (start_time !== undefined) range = range.from(before(firstIdAt(Date.parse(start_time))));
+  // Ids of posts that were dated back are beyond what their time says: while the user has some, `passes` alone tells.
+  if (end_time !== undefined && posts.countBy('author_backdated', author) === 0)
+    range = range.to(before(firstIdAt(Date.parse(end_time))));
+  return range;
+}
+
+function passes(post: Post, { start_time, end_time, exclude }: Filters): boolean {
   if (start_time !== undefined && post.created_at < Date.parse(start_time)) return false;
   if (end_time !== undefined && post.created_at >= Date.parse(end_time)) return false;
-  if (since_id !== undefined && compareKeys(post.id, since_id) <= 0) return false;
-  if (until_id !== undefined && compareKeys(post.id, until_id) >= 0) return false;
   if (exclude?.includes('replies') && post.in_reply_to_post_id) return false;
   return !(exclude?.includes('reposts') && post.reposted_post_id);
 }

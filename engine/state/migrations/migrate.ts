@@ -1,46 +1,61 @@
-import type { Snapshot } from '../store/store.ts';
+import { blocksOf, isObject, SnapshotInvalid } from '../store/snapshot.ts';
+import type { Block, Snapshot, SnapshotBlocks } from '../store/snapshot.ts';
 import type { Row } from '../store/table.ts';
 
-/** A named step from one schema version to the next. Append-only; never changed once released. */
+/** A named step from one schema version to the next, row by row. Append-only; never changed once released. */
 export interface Migration {
   /** The version that it leads to. */
   readonly version: number;
   readonly name: string;
-  up(tables: Snapshot['tables']): Snapshot['tables'];
+  /** What becomes of a row of a table. The rows of other tables stay as they are. */
+  readonly rows?: Readonly<Record<string, (row: Row) => Row>>;
+  /** Tables that are new, with their rows; rows that tables gain. */
+  readonly added?: Readonly<Record<string, readonly Row[]>>;
 }
 
-/** Version 1 is the first release; each later change of state/schema.ts adds a migration here, with a stored snapshot of the release before as its test. */
+/** Version 1 is the first release; each later change of state/tables adds a migration here, with a stored snapshot of the release before as its test. */
 export const migrations: readonly Migration[] = [
   {
     version: 2,
     name: 'replies can be hidden, Direct Messages have tables, consent covers the e-mail address, jumps have ids',
-    up: (tables) => ({
-      ...tables,
-      posts: withField(tables['posts'], { hidden: false }),
-      dm_conversations: [],
-      dm_events: [],
+    rows: {
+      posts: (row) => ({ ...row, hidden: false }),
       // Nobody was asked before.
-      user_tokens: withField(tables['user_tokens'], { email: false }),
-      request_tokens: withField(tables['request_tokens'], { email: false }),
-      approvals: withField(tables['approvals'], { email: false }),
-      platform: withField(tables['platform'], { jumps: [] }),
-    }),
+      user_tokens: (row) => ({ ...row, email: false }),
+      request_tokens: (row) => ({ ...row, email: false }),
+      approvals: (row) => ({ ...row, email: false }),
+      platform: (row) => ({ ...row, jumps: [] }),
+    },
+    added: { dm_conversations: [], dm_events: [] },
   },
   {
     version: 3,
     name: 'outcomes name their kind',
-    up: (tables) => ({ ...tables, exchanges: (tables['exchanges'] ?? []).map(namedOutcome) }),
+    rows: { exchanges: (row) => namedOutcome(row) },
+  },
+  {
+    version: 4,
+    name: 'an outbox, jobs that families plan, jumps know where they lead',
+    rows: {
+      // The platform's own job was the only one.
+      jobs: (row) => ({ ...row, every_ms: 3_600_000, data: null }),
+      // They are over; the clock has passed them.
+      platform: (row) => ({ ...row, jumps: endedJumps(row['jumps']) }),
+    },
+    added: { outbox: [] },
   },
 ];
 
+/** What is no object is refused later, as everything that is not as it should be. */
 const namedOutcome = (row: Row): Row => {
-  const outcome = row['outcome'] as Row;
+  const { outcome } = row;
+  if (!isObject(outcome)) return row;
   if (!('closed' in outcome)) return { ...row, outcome: { kind: 'response', ...outcome } };
   return { ...row, outcome: { kind: 'closed', reason: outcome['reason'] } };
 };
 
-const withField = (rows: readonly Row[] | undefined, field: Row): Row[] =>
-  (rows ?? []).map((row) => ({ ...row, ...field }));
+const endedJumps = (jumps: unknown): unknown =>
+  Array.isArray(jumps) ? jumps.map((id: unknown) => ({ id, until: 0 })) : jumps;
 
 export const schemaVersion = 1 + migrations.length;
 
@@ -56,33 +71,50 @@ export class SnapshotTooNew extends Error {
   }
 }
 
-/** Brings a snapshot to the present schema. Throws `SnapshotTooNew`, or a TypeError for what is no snapshot. */
-export function migrate(snapshot: Snapshot, steps: readonly Migration[] = migrations): Snapshot {
-  const { version } = headOf(snapshot);
+/**
+ * A snapshot as one of the present schema: its rows change as they are read, one after the other, and it stays as it is
+ * itself. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot, now or when it is read.
+ */
+export function migrate(
+  snapshot: Snapshot | SnapshotBlocks,
+  steps: readonly Migration[] = migrations,
+): SnapshotBlocks {
+  const version = versionOf(snapshot);
   const newest = 1 + steps.length;
   if (version > newest) throw new SnapshotTooNew(version, newest);
-  checkTables(snapshot.tables);
-  const tables = steps
-    .filter((step) => step.version > version)
-    .reduce((all, step) => step.up(all), snapshot.tables);
-  return { format: 'svc-playground', version: newest, tables };
+  const ahead = steps.filter((step) => step.version > version);
+  return {
+    format: 'svc-playground',
+    version: newest,
+    blocks: ahead.length === 0 ? blocksOf(snapshot) : migrated(blocksOf(snapshot), ahead),
+  };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
+function* migrated(blocks: Iterable<Block>, steps: readonly Migration[]): Generator<Block, void, undefined> {
+  for (const block of blocks) yield through(steps, block);
+  // What a step adds goes through those after it.
+  for (const [at, { added = {} }] of steps.entries())
+    for (const [table, rows] of Object.entries(added)) yield through(steps.slice(at + 1), { table, rows });
+}
+
+function through(steps: readonly Migration[], { table, rows }: Block): Block {
+  const changes = steps.flatMap((step) =>
+    step.rows && Object.hasOwn(step.rows, table) ? [step.rows[table]!] : [],
+  );
+  if (changes.length === 0) return { table, rows };
+  const change = (row: unknown): Row => {
+    if (!isObject(row)) throw new SnapshotInvalid(table, null, null, 'has a row that is not an object');
+    return changes.reduce((each, next) => next(each), row);
+  };
+  return { table, rows: rows.map(change) };
+}
 
 /** What comes from a disk or a file may be anything. */
-function headOf(snapshot: unknown): { version: number } {
-  if (isObject(snapshot) && snapshot['format'] === 'svc-playground') {
-    const { version } = snapshot;
-    if (typeof version === 'number' && Number.isInteger(version) && version >= 1) return { version };
-  }
-  throw new TypeError('snapshot: not a snapshot of svc Playground');
-}
-
-function checkTables(tables: unknown): void {
-  if (!isObject(tables)) throw new TypeError('snapshot: its tables are missing');
-  for (const [name, rows] of Object.entries(tables))
-    if (!Array.isArray(rows) || !rows.every(isObject))
-      throw new TypeError(`snapshot: table ${name} is not a list of rows`);
+function versionOf(snapshot: unknown): number {
+  if (!isObject(snapshot) || snapshot['format'] !== 'svc-playground')
+    throw new SnapshotInvalid(null, null, null, 'is not a snapshot of svc Playground');
+  const { version } = snapshot;
+  if (!Number.isInteger(version) || (version as number) < 1)
+    throw new SnapshotInvalid(null, null, 'version', 'is not a schema version');
+  return version as number;
 }

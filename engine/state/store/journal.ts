@@ -16,6 +16,11 @@ export class Journal {
     this.#uncommitted.push(changes);
   }
 
+  /** How many transactions were appended since it was last taken from. */
+  get length(): number {
+    return this.#uncommitted.length;
+  }
+
   /** Everything appended since the last call, as one change set; null for nothing. */
   take(): ChangeSet | null {
     const taken = this.#uncommitted;

@@ -2,8 +2,12 @@
  * Tables of plain rows, changed by synchronous transactions only: all or nothing, one change set each. Awaiting
  * inside a transaction is impossible by its type.
  */
+import { load } from './load.ts';
+import { blockSize } from './snapshot.ts';
+import type { Block } from './snapshot.ts';
+import type { TableSpec } from './spec.ts';
 import { Table } from './table.ts';
-import type { Row, TableSpec } from './table.ts';
+import type { ReadTable, Row } from './table.ts';
 
 /** Rows that were added, updated or removed, by table: what is made durable. */
 export type ChangeSet = Readonly<Record<string, TableChanges>>;
@@ -15,105 +19,113 @@ export interface TableChanges {
   readonly removed: readonly string[];
 }
 
-/** The whole state as plain data. */
-export interface Snapshot {
-  readonly format: 'svc-playground';
-  /** Schema version (state/migrations). */
-  readonly version: number;
-  readonly tables: Readonly<Record<string, readonly Row[]>>;
-}
-
 type Specs = Readonly<Record<string, TableSpec & { readonly row: object; readonly index: string }>>;
 
-export type Tables<S extends Specs> = { readonly [N in keyof S]: Table<S[N]['row'], S[N]['index']> };
+export type Tables<S extends Specs> = { readonly [N in keyof S]: ReadTable<S[N]['row'], S[N]['index']> };
 export type Writers<S extends Specs> = { readonly [N in keyof S]: Writer<S[N]['row'], S[N]['index']> };
 
 /** Results of a transaction: anything but a promise. */
 type Sync<T> = T extends PromiseLike<unknown> ? never : T;
 
+/** Rows as they were before a transaction, by table and key; undefined for none. */
+type Touched = Map<Table<object>, Map<string, object | undefined>>;
+
 export class Store<S extends Specs> {
   readonly tables: Tables<S>;
   /** How many rows were looked up so far; the X-ray shows the difference over a call. */
   readonly counter = { reads: 0 };
+  readonly #specs: S;
+  readonly #tables: Readonly<Record<string, Table<object>>>;
   readonly #writers: Writers<S>;
-  readonly #touched: Touched[] = [];
-  #open = false;
+  #touched: Touched | null = null;
 
   constructor(specs: S) {
     const tables: Record<string, Table<object>> = {};
     const writers: Record<string, Writer<object>> = {};
     for (const [name, spec] of Object.entries(specs)) {
-      const table = new Table<object>(name, spec.key, spec.indexes as never, this.counter);
+      const table = new Table<object>(name, spec.key, spec.indexes, this.counter);
       tables[name] = table;
-      writers[name] = new Writer(table, (touched) => this.#touch(touched));
+      writers[name] = new Writer(table, () => this.#touchedOf(table));
     }
-    this.tables = tables as Tables<S>;
+    this.#specs = specs;
+    this.#tables = tables;
+    this.tables = tables as unknown as Tables<S>;
     this.#writers = writers as unknown as Writers<S>;
   }
 
   /** Runs `work` and gives its result with what it changed; null for nothing. An exception undoes everything and is passed on. */
   transact<T>(work: (write: Writers<S>) => Sync<T>): { result: T; changes: ChangeSet | null } {
-    if (this.#open) throw new Error('A transaction is under way');
-    this.#open = true;
+    if (this.#touched) throw new Error('A transaction is under way');
+    const touched: Touched = new Map();
+    this.#touched = touched;
     try {
       const result = work(this.#writers) as T;
-      return { result, changes: changeSet(this.#touched) };
+      return { result, changes: changeSet(touched) };
     } catch (error) {
-      for (const { table, key, before } of this.#touched.toReversed())
-        table.put(key, table.peek(key), before);
+      for (const [table, rows] of touched)
+        for (const [key, before] of rows) table.put(key, table.peek(key), before);
       throw error;
     } finally {
-      this.#touched.length = 0;
-      this.#open = false;
+      this.#touched = null;
     }
   }
 
-  /** Fills the tables; for an empty store. Throws a TypeError for tables that do not exist and rows without a key of their own. */
-  load(tables: Snapshot['tables']): void {
-    for (const [name, rows] of Object.entries(tables)) {
-      const table = this.tables[name] as Table<object> | undefined;
-      if (!table) throw new TypeError(`The snapshot has a table that the schema lacks: ${name}`);
-      for (const row of rows) {
-        const key: unknown = table.keyOf(row);
-        if (typeof key !== 'string' || table.peek(key))
-          throw new TypeError(`The snapshot has a row of ${name} without a key of its own: ${String(key)}`);
-        table.put(key, undefined, row);
+  /** Fills the tables; for an empty store. Throws `SnapshotInvalid`. Gives the highest id of a numbered row. */
+  load(blocks: Iterable<Block>): ReturnType<typeof load> {
+    return load(this.#specs, this.#tables, blocks);
+  }
+
+  /** A look that does not count as a read. */
+  peek<N extends keyof S & string>(table: N, key: string): S[N]['row'] | undefined {
+    return this.#tables[table]!.peek(key);
+  }
+
+  /** Takes all rows out of a table, for those who keep them in another form. */
+  release(table: keyof S & string): readonly Row[] {
+    return this.#tables[table]!.release() as readonly Row[];
+  }
+
+  /** Everything, in blocks of at most so many rows: to be read at once, before the next transaction. */
+  *blocks(size = blockSize): Generator<Block, void, undefined> {
+    for (const [name, table] of Object.entries(this.#tables)) {
+      let rows: Row[] = [];
+      for (const row of table.values()) {
+        if (rows.length === size) {
+          yield { table: name, rows };
+          rows = [];
+        }
+        rows.push(row as Row);
       }
+      yield { table: name, rows };
     }
   }
 
   dump(): Record<string, readonly Row[]> {
     return Object.fromEntries(
-      Object.entries<Table<object>>(this.tables as never).map(([name, table]) => [
-        name,
-        [...table.values()] as Row[],
-      ]),
+      Object.entries(this.#tables).map(([name, table]) => [name, [...table.values()] as Row[]]),
     );
   }
 
-  #touch(touched: Touched): void {
-    if (!this.#open) throw new Error(`Table ${touched.table.name} was changed outside a transaction`);
-    this.#touched.push(touched);
+  #touchedOf(table: Table<object>): Map<string, object | undefined> {
+    if (!this.#touched) throw new Error(`Table ${table.name} was changed outside a transaction`);
+    let rows = this.#touched.get(table);
+    if (!rows) this.#touched.set(table, (rows = new Map<string, object | undefined>()));
+    return rows;
   }
-}
-
-interface Touched {
-  readonly table: Table<object>;
-  readonly key: string;
-  readonly before: object | undefined;
 }
 
 /** What a transaction may do to a table. Rows are replaced, never changed in place. */
 export class Writer<R extends object, I extends string = string> {
   readonly #table: Table<R, I>;
-  readonly #touch: (touched: Touched) => void;
+  /** The rows of the table as they were before the transaction. Throws outside of one. */
+  readonly #before: () => Map<string, object | undefined>;
 
-  constructor(table: Table<R, I>, touch: (touched: Touched) => void) {
+  constructor(table: Table<R, I>, before: () => Map<string, object | undefined>) {
     this.#table = table;
-    this.#touch = touch;
+    this.#before = before;
   }
 
-  /** Throws when the key is taken. */
+  /** Throws when the key is taken, or `Taken` where an index has one row a value; so do the others. */
   insert(row: R): R {
     const key = this.#table.keyOf(row);
     if (this.#table.peek(key)) throw new Error(`${this.#table.name}: ${key} is there already`);
@@ -140,27 +152,27 @@ export class Writer<R extends object, I extends string = string> {
   }
 
   #put(key: string, after: R | undefined): R | undefined {
+    const touched = this.#before();
+    if (after) this.#table.demandRoom(key, after);
     const before = this.#table.peek(key);
-    this.#touch({ table: this.#table as unknown as Table<object>, key, before });
+    if (!touched.has(key)) touched.set(key, before);
     this.#table.put(key, before, after);
     return after;
   }
 }
 
-/** Many touches of a row count once, by what it was first and what it is at the end. */
-function changeSet(touched: readonly Touched[]): ChangeSet | null {
-  if (touched.length === 0) return null;
-  const changes: Record<string, { added: Row[]; updated: Row[]; removed: string[] }> = {};
-  const seen = new Set<string>();
-  for (const { table, key, before } of touched) {
-    const mark = `${table.name} ${key}`;
-    if (seen.has(mark)) continue;
-    seen.add(mark);
-    const after = table.peek(key);
-    if (before === after) continue;
-    const change = (changes[table.name] ??= { added: [], updated: [], removed: [] });
-    if (!after) change.removed.push(key);
-    else (before ? change.updated : change.added).push(after as Row);
+/** A row counts once, by what it was before and what it is at the end. */
+function changeSet(touched: Touched): ChangeSet | null {
+  const changes: Record<string, TableChanges> = {};
+  for (const [table, rows] of touched) {
+    const change = { added: [] as Row[], updated: [] as Row[], removed: [] as string[] };
+    for (const [key, before] of rows) {
+      const after = table.peek(key) as Row | undefined;
+      if (before === after) continue;
+      if (!after) change.removed.push(key);
+      else (before ? change.updated : change.added).push(after);
+    }
+    if (change.added.length + change.updated.length + change.removed.length > 0) changes[table.name] = change;
   }
   return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -1,63 +1,66 @@
+/** Rows in memory with their indexes. */
+import { Entries } from './entries.ts';
+import type { Entry } from './entries.ts';
+import { isSamePlace, placesOf } from './index-spec.ts';
+import type { IndexSpec } from './index-spec.ts';
+import type { Part } from './order.ts';
+import { keyAt, Range } from './range.ts';
+
 /** A plain, clonable object. Its key is a string field that its table names. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a row is found by in an index: a value, several that differ, or null for nothing. */
-export type FoundBy = string | readonly string[] | null;
-
-/** How a table is kept: its key field, its secondary indexes, and whether it is persisted in blocks (`big`). */
-export interface TableSpec<R extends Row = Row> {
-  readonly key: string;
-  /** Name → what a row is found by. Keys under one value are in order. */
-  readonly indexes: Readonly<Record<string, (row: R) => FoundBy>>;
-  readonly big?: true;
+/** What everybody but the store sees of a table. */
+export interface ReadTable<R extends object, I extends string = string> {
+  readonly name: string;
+  readonly size: number;
+  /** Counts as a read. */
+  get(key: string): R | undefined;
+  values(): IterableIterator<R>;
+  keyOf(row: R): string;
+  /** The rows that have `value` in an index, in its order. */
+  range(index: I, value: Part): Range;
+  /** Their keys, in a list of its own: for few. */
+  keysBy(index: I, value: Part): readonly string[];
+  firstBy(index: I, value: Part): R | undefined;
+  countBy(index: I, value: Part): number;
 }
 
-/** Declares a table. `key` and the indexes are checked against the row's type. */
-export const table =
-  <R extends object>() =>
-  <const I extends Readonly<Record<string, (row: R) => FoundBy>>>(
-    key: keyof R & string,
-    indexes: I,
-    options: { big?: true } = {},
-  ): TableSpec & { readonly row: R; readonly index: keyof I & string } =>
-    ({ key, indexes, ...options }) as unknown as TableSpec & {
-      readonly row: R;
-      readonly index: keyof I & string;
-    };
+/** A row would be found where another one is, in an index that has one row a value. */
+export class Taken extends Error {
+  override readonly name = 'Taken';
 
-/** Decimal ids in the order of their numbers; other keys in the order of their code units, by length first. */
-export const compareKeys = (a: string, b: string): number =>
-  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
-
-/** Position of the first key that is not below `key`. */
-export function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareKeys(keys[middle]!, key) < 0) low = middle + 1;
-    else high = middle;
+  constructor(
+    readonly table: string,
+    readonly index: string,
+    /** Of the row that is there. */
+    readonly key: string,
+  ) {
+    super(`${table}: ${key} has the same ${index}`);
   }
-  return low;
 }
 
-const none: readonly string[] = [];
+interface Index<R> {
+  readonly name: string;
+  readonly spec: IndexSpec<R>;
+  readonly isUnique: boolean;
+  entries: Entries;
+}
 
-/** Rows in memory with their indexes. Reading is free; only a transaction's `Writer` changes it. */
-export class Table<R extends object, I extends string = string> {
+export class Table<R extends object, I extends string = string> implements ReadTable<R, I> {
   readonly #rows = new Map<string, R>();
-  readonly #indexes: { name: string; valueOf: (row: R) => FoundBy; keys: Map<string, string[]> }[];
+  readonly #indexes: readonly Index<R>[];
 
   constructor(
     readonly name: string,
     readonly key: string,
-    indexes: Readonly<Record<string, (row: R) => FoundBy>>,
+    indexes: Readonly<Record<string, IndexSpec<R>>>,
     private readonly counter: { reads: number } = { reads: 0 },
   ) {
-    this.#indexes = Object.entries(indexes).map(([index, valueOf]) => ({
+    this.#indexes = Object.entries(indexes).map(([index, spec]) => ({
       name: index,
-      valueOf,
-      keys: new Map(),
+      spec,
+      isUnique: typeof spec === 'object' && spec.kind === 'unique',
+      entries: new Entries(),
     }));
   }
 
@@ -71,64 +74,104 @@ export class Table<R extends object, I extends string = string> {
     return row;
   }
 
+  /** A look that does not count as a read. */
+  peek(key: string): R | undefined {
+    return this.#rows.get(key);
+  }
+
   values(): IterableIterator<R> {
     return this.#rows.values();
   }
 
-  /** Keys of the rows that have `value` in an index, ascending. Not a copy: it changes with the table. */
-  keysBy(index: I, value: string): readonly string[] {
-    return this.#index(index).keys.get(value) ?? none;
+  range(index: I, value: Part): Range {
+    return new Range(this.#index(index).entries, value);
   }
 
-  /** The first row that has `value` in an index. */
-  firstBy(index: I, value: string): R | undefined {
-    const key = this.keysBy(index, value)[0];
-    return key === undefined ? undefined : this.get(key);
+  keysBy(index: I, value: Part): readonly string[] {
+    return Array.from(this.range(index, value).ascending(), keyAt);
+  }
+
+  firstBy(index: I, value: Part): R | undefined {
+    const first = this.range(index, value).ascending().next();
+    return first.done ? undefined : this.get(keyAt(first.value));
+  }
+
+  countBy(index: I, value: Part): number {
+    return this.range(index, value).count;
   }
 
   keyOf(row: R): string {
     return (row as Record<string, string>)[this.key]!;
   }
 
-  /** For the store alone. */
+  /** Puts `after` where `before` is; undefined is no row. */
   put(key: string, before: R | undefined, after: R | undefined): void {
     if (after) this.#rows.set(key, after);
     else this.#rows.delete(key);
-    for (const index of this.#indexes) {
-      const old = before && index.valueOf(before);
-      const now = after && index.valueOf(after);
-      if (old === now) continue;
-      const [left, found] = [valuesOf(old), valuesOf(now)];
-      for (const value of left) if (!found.includes(value)) removeKey(index.keys, value, key);
-      for (const value of found) if (!left.includes(value)) addKey(index.keys, value, key);
+    for (const { spec, entries } of this.#indexes) {
+      const left = before ? placesOf(spec, before) : [];
+      const found = after ? placesOf(spec, after) : [];
+      for (const place of left) if (!has(found, place)) entries.remove([...place, key]);
+      for (const place of found) if (!has(left, place)) entries.add([...place, key]);
     }
   }
 
-  /** For the store alone: a look that does not count as a read. */
-  peek(key: string): R | undefined {
-    return this.#rows.get(key);
+  /** Throws `Taken` when `row` cannot stand beside the others. */
+  demandRoom(key: string, row: R): void {
+    for (const { name, spec, isUnique, entries } of this.#indexes) {
+      if (!isUnique) continue;
+      for (const [value] of placesOf(spec, row))
+        for (const other of new Range(entries, value!).ascending())
+          if (keyAt(other) !== key) throw new Taken(this.name, name, keyAt(other));
+    }
   }
 
-  #index(name: string) {
+  /** Adds a row that no index knows until `reindex`; false when its key is taken. */
+  fill(key: string, row: R): boolean {
+    const { size } = this.#rows;
+    this.#rows.set(key, row);
+    return this.#rows.size > size;
+  }
+
+  /** Takes all rows out. */
+  release(): readonly R[] {
+    const rows = [...this.#rows.values()];
+    this.#rows.clear();
+    for (const index of this.#indexes) index.entries = new Entries();
+    return rows;
+  }
+
+  /** Makes all indexes anew. Throws `Taken`. */
+  reindex(): void {
+    for (const index of this.#indexes) {
+      index.entries = Entries.of(this.#columns(index.spec));
+      if (!index.isUnique) continue;
+      let last: Entry | null = null;
+      for (const entry of index.entries.all()) {
+        if (last?.[0] === entry[0]) throw new Taken(this.name, index.name, entry[1] as string);
+        last = entry;
+      }
+    }
+  }
+
+  #columns(spec: IndexSpec<R>): readonly (readonly Part[])[] {
+    const columns: Part[][] = [];
+    /** Rows that are found by the same share one text. */
+    let last: Part | undefined;
+    for (const [key, row] of this.#rows)
+      for (const [value, ...order] of placesOf(spec, row)) {
+        if (value !== last) last = value;
+        [last!, ...order, key].forEach((part, column) => (columns[column] ??= []).push(part));
+      }
+    return columns;
+  }
+
+  #index(name: string): Index<R> {
     const index = this.#indexes.find((each) => each.name === name);
     if (!index) throw new TypeError(`Table ${this.name} has no index ${name}`);
     return index;
   }
 }
 
-/** The values of what a row is found by. */
-export const valuesOf = (found: FoundBy | undefined): readonly string[] =>
-  found == null ? none : typeof found === 'string' ? [found] : found;
-
-function addKey(index: Map<string, string[]>, value: string, key: string): void {
-  const keys = index.get(value);
-  if (!keys) index.set(value, [key]);
-  else if (compareKeys(keys.at(-1)!, key) < 0) keys.push(key);
-  else keys.splice(lowerBound(keys, key), 0, key);
-}
-
-function removeKey(index: Map<string, string[]>, value: string, key: string): void {
-  const keys = index.get(value)!;
-  keys.splice(lowerBound(keys, key), 1);
-  if (keys.length === 0) index.delete(value);
-}
+const has = (places: readonly Entry[], place: Entry): boolean =>
+  places.some((each) => isSamePlace(each, place));

@@ -1,7 +1,12 @@
 /** Users, Projects and Apps. Times are epoch milliseconds on the platform's clock; ids are decimal strings in the order of time. */
-import type { Plan } from '../../spec/plans.ts';
-import type { PermissionLevel } from '../../spec/permissions.ts';
+import { oauth2Types } from '../../spec/app-types.ts';
 import type { OAuth2Type } from '../../spec/app-types.ts';
+import { permissionLevels } from '../../spec/permissions.ts';
+import type { PermissionLevel } from '../../spec/permissions.ts';
+import { plans } from '../../spec/plans.ts';
+import type { Plan } from '../../spec/plans.ts';
+import { flag, id, keyOf, listOf, matching, moment, nullable, oneOf, text } from '../store/kinds.ts';
+import type { Fields } from '../store/kinds.ts';
 
 export interface User {
   readonly id: string;
@@ -19,12 +24,34 @@ export interface User {
   readonly pinned_post_id: string | null;
 }
 
+export const userFields: Fields<User> = {
+  id,
+  username: matching(/^[A-Za-z0-9_]{1,15}$/, 'a username of 1 to 15 letters, digits or underscores'),
+  name: text,
+  email: text,
+  password: text,
+  created_at: moment,
+  description: text,
+  location: text,
+  url: text,
+  verified: flag,
+  protected: flag,
+  pinned_post_id: nullable(keyOf('posts')),
+};
+
 export interface Project {
   readonly id: string;
   readonly name: string;
   readonly owner_id: string;
   readonly plan: Plan;
 }
+
+export const projectFields: Fields<Project> = {
+  id,
+  name: text,
+  owner_id: keyOf('users'),
+  plan: oneOf(...plans),
+};
 
 /** platform.md 2.5. */
 export interface App {
@@ -61,3 +88,30 @@ export interface App {
   readonly purpose: string;
   readonly suspended: boolean;
 }
+
+export const appFields: Fields<App> = {
+  id,
+  name: text,
+  description: text,
+  website_url: text,
+  owner_id: keyOf('users'),
+  project_id: nullable(keyOf('projects')),
+  consumer_key: text,
+  consumer_secret: text,
+  permission: oneOf(...permissionLevels),
+  oauth1: flag,
+  oauth2: flag,
+  email_toggle: flag,
+  callback_urls: listOf(text),
+  sign_in: flag,
+  oauth2_type: oneOf(...oauth2Types),
+  client_id: text,
+  client_secret: nullable(text),
+  icon: text,
+  terms_url: text,
+  privacy_url: text,
+  organization_name: text,
+  organization_url: text,
+  purpose: text,
+  suspended: flag,
+};

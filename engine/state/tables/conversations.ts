@@ -1,9 +1,19 @@
+import { id, keyOf, listOf, matching, moment, nullable, oneOf, text } from '../store/kinds.ts';
+import type { Fields } from '../store/kinds.ts';
+
 /** choice: dm-conversations. */
 export interface DmConversation {
   /** Between two `<lesser user id>-<greater user id>`; of a group a decimal id. */
   readonly id: string;
   readonly participant_ids: readonly string[];
 }
+
+const users = listOf(keyOf('users'), 1);
+
+export const dmConversationFields: Fields<DmConversation> = {
+  id: matching(/^\d{1,19}(-\d{1,19})?$/, 'the id of a conversation'),
+  participant_ids: users,
+};
 
 export interface DmEvent {
   readonly id: string;
@@ -18,3 +28,14 @@ export interface DmEvent {
   /** Who has not deleted it. The row goes with the last of them (choice: dm-delete). */
   readonly holder_ids: readonly string[];
 }
+
+export const dmEventFields: Fields<DmEvent> = {
+  id,
+  dm_conversation_id: keyOf('dm_conversations'),
+  event_type: oneOf('MessageCreate', 'ParticipantsJoin'),
+  sender_id: keyOf('users'),
+  created_at: moment,
+  text: nullable(text),
+  participant_ids: nullable(users),
+  holder_ids: users,
+};

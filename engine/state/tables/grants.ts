@@ -1,5 +1,14 @@
+import { permissionLevels } from '../../spec/permissions.ts';
 import type { PermissionLevel } from '../../spec/permissions.ts';
+import { scopeTexts } from '../../spec/scopes.ts';
 import type { Scope } from '../../spec/scopes.ts';
+import { flag, keyOf, listOf, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
+import type { Fields } from '../store/kinds.ts';
+
+const app_id = keyOf('apps');
+const user_id = keyOf('users');
+const permission = oneOf(...permissionLevels);
+const scopes = listOf(oneOf(...(Object.keys(scopeTexts) as Scope[])));
 
 /** The App Access Token: one outstanding per App (section 3). */
 export interface BearerToken {
@@ -8,6 +17,8 @@ export interface BearerToken {
   readonly app_id: string;
   readonly created_at: number;
 }
+
+export const bearerTokenFields: Fields<BearerToken> = { access_token: text, app_id, created_at: moment };
 
 /** An OAuth 1.0a access token. */
 export interface UserToken {
@@ -21,6 +32,16 @@ export interface UserToken {
   readonly email: boolean;
   readonly created_at: number;
 }
+
+export const userTokenFields: Fields<UserToken> = {
+  oauth_token: text,
+  oauth_token_secret: text,
+  app_id,
+  user_id,
+  permission,
+  email: flag,
+  created_at: moment,
+};
 
 /** Step 1 of the OAuth 1.0a flow (choice: o1-request-token). The row goes when the token is used, denied or dead. */
 export interface RequestToken {
@@ -40,6 +61,19 @@ export interface RequestToken {
   readonly wrong_verifiers: number;
 }
 
+export const requestTokenFields: Fields<RequestToken> = {
+  oauth_token: text,
+  oauth_token_secret: text,
+  app_id,
+  oauth_callback: text,
+  permission,
+  email: flag,
+  expires_at: moment,
+  user_id: nullable(user_id),
+  oauth_verifier: nullable(text),
+  wrong_verifiers: whole(0),
+};
+
 /** A browser's session on the platform's own pages. */
 export interface Session {
   /** Value of the cookie. */
@@ -51,6 +85,13 @@ export interface Session {
   readonly expires_at: number;
 }
 
+export const sessionFields: Fields<Session> = {
+  id: text,
+  user_id: nullable(user_id),
+  csrf: text,
+  expires_at: moment,
+};
+
 /** A user's consent to an App: what lets authenticate skip the question. */
 export interface Approval {
   /** `<app>:<user>`. */
@@ -61,6 +102,8 @@ export interface Approval {
   /** choice: email-consent. */
   readonly email: boolean;
 }
+
+export const approvalFields: Fields<Approval> = { id: text, app_id, user_id, permission, email: flag };
 
 /** An authorization code (choice: pkce-token). Kept a while after use, so that a second use is known. */
 export interface AuthorizationCode {
@@ -77,6 +120,19 @@ export interface AuthorizationCode {
   readonly family: string;
 }
 
+export const authorizationCodeFields: Fields<AuthorizationCode> = {
+  code: text,
+  app_id,
+  user_id,
+  redirect_uri: text,
+  scopes,
+  code_challenge: text,
+  code_challenge_method: oneOf('S256', 'plain'),
+  expires_at: moment,
+  used: flag,
+  family: text,
+};
+
 /** An OAuth 2.0 user access token. */
 export interface OAuth2Token {
   readonly access_token: string;
@@ -87,6 +143,15 @@ export interface OAuth2Token {
   readonly family: string;
 }
 
+export const oauth2TokenFields: Fields<OAuth2Token> = {
+  access_token: text,
+  app_id,
+  user_id,
+  scopes,
+  expires_at: moment,
+  family: text,
+};
+
 export interface RefreshToken {
   readonly refresh_token: string;
   readonly app_id: string;
@@ -96,3 +161,13 @@ export interface RefreshToken {
   readonly used: boolean;
   readonly family: string;
 }
+
+export const refreshTokenFields: Fields<RefreshToken> = {
+  refresh_token: text,
+  app_id,
+  user_id,
+  scopes,
+  expires_at: moment,
+  used: flag,
+  family: text,
+};

@@ -1,4 +1,9 @@
+import { latestMoment } from '../clock.ts';
 import type { ClockRow } from '../clock.ts';
+import { lastId } from '../ids.ts';
+import { either, flag, id, keyOf, listOf, moment, oneOf, record, text, whole } from '../store/kinds.ts';
+import type { Fields, Kind } from '../store/kinds.ts';
+import { compareKeys } from '../store/order.ts';
 
 export interface NoticeRow {
   readonly id: string;
@@ -8,6 +13,15 @@ export interface NoticeRow {
   readonly subject: string;
   readonly text: string;
 }
+
+export const noticeFields: Fields<NoticeRow> = {
+  id,
+  user_id: keyOf('users'),
+  email: text,
+  at: moment,
+  subject: text,
+  text,
+};
 
 export interface Jump {
   readonly id: string;
@@ -26,3 +40,27 @@ export interface PlatformRow {
   readonly jumps: readonly Jump[];
   readonly abuse_enabled: boolean;
 }
+
+/** Milliseconds that the clock can show, either way of the epoch. */
+const shown = whole(-latestMoment, latestMoment);
+
+const clock: Kind<ClockRow> = either<ClockRow>(
+  record({ mode: oneOf('frozen'), at: shown }),
+  record({ mode: oneOf('running'), offset: shown }),
+);
+
+const word = whole(-(2 ** 31), 2 ** 32 - 1);
+
+export const platformFields: Fields<PlatformRow> = {
+  id: oneOf('platform'),
+  seed: text,
+  random: listOf(word, 4, 4),
+  last_id: id,
+  clock,
+  jumps: listOf(record<Jump>({ id: text, until: moment })),
+  abuse_enabled: flag,
+};
+
+/** Beyond it no id could be given that can be read back. */
+export const platformFlaw = ({ last_id }: PlatformRow): readonly ['last_id', string] | null =>
+  compareKeys(last_id, lastId) > 0 ? ['last_id', `is beyond ${lastId}, the last id that there can be`] : null;

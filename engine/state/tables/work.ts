@@ -1,5 +1,7 @@
 /** What is to be done later: jobs that fall due, and calls to the outside that are not settled. */
-import type { Json } from '../json.ts';
+import type { Json } from '../store/json.ts';
+import { id, json, moment, nullable, text, whole } from '../store/kinds.ts';
+import type { Fields } from '../store/kinds.ts';
 
 export interface JobRow {
   readonly id: string;
@@ -11,6 +13,14 @@ export interface JobRow {
   /** What it was planned with. */
   readonly data: Json;
 }
+
+export const jobFields: Fields<JobRow> = {
+  id: text,
+  name: text,
+  due: moment,
+  every_ms: nullable(whole(1)),
+  data: json,
+};
 
 /** Stands in the outbox until its settlement, whatever happens to the process. */
 export interface OutboxRow {
@@ -27,3 +37,12 @@ export interface OutboxRow {
   /** What it was put there with. */
   readonly data: Json;
 }
+
+export const outboxFields: Fields<OutboxRow> = {
+  id,
+  effect: text,
+  key: text,
+  due: nullable(moment),
+  attempts: whole(0),
+  data: json,
+};

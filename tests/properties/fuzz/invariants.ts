@@ -5,8 +5,11 @@ import type { HttpRequest, Row, Snapshot } from '../../../engine/index.ts';
 import { endpoints } from '../../support/endpoints.ts';
 import { tables } from '../../../engine/state/tables/index.ts';
 import type { WindowRow } from '../../../engine/limits/windows.ts';
-import { compareKeys, valuesOf } from '../../../engine/state/store/table.ts';
-import type { FoundBy, Table } from '../../../engine/state/store/table.ts';
+import { placesOf } from '../../../engine/state/store/index-spec.ts';
+import type { IndexSpec } from '../../../engine/state/store/index-spec.ts';
+import { compareKeys, compareParts } from '../../../engine/state/store/order.ts';
+import type { Part } from '../../../engine/state/store/order.ts';
+import type { ReadTable } from '../../../engine/state/store/table.ts';
 import { keyOf, logSize } from './world.ts';
 import type { World } from './world.ts';
 
@@ -27,20 +30,26 @@ export async function brokenInvariants(world: World, probes: readonly HttpReques
 function indexes({ state, everRows }: World): string[] {
   const wrong: string[] = [];
   for (const [name, spec] of Object.entries(tables)) {
-    const table = state.tables[name as keyof typeof tables] as unknown as Table<Row>;
+    const table = state.tables[name as keyof typeof tables] as unknown as ReadTable<Row>;
     const rowsEver = everRows.filter((each) => each.table === name).map(({ row }) => row);
-    for (const [index, valueOf] of Object.entries(spec.indexes as Record<string, (row: Row) => FoundBy>)) {
-      const expected = new Map<string, string[]>();
-      for (const row of rowsEver) for (const value of valuesOf(valueOf(row))) expected.set(value, []);
+    for (const [index, indexSpec] of Object.entries(spec.indexes as Record<string, IndexSpec<Row>>)) {
+      const expected = new Map<Part, Part[][]>();
+      for (const row of rowsEver) for (const [value] of placesOf(indexSpec, row)) expected.set(value!, []);
       for (const row of table.values())
-        for (const value of valuesOf(valueOf(row))) expected.get(value)!.push(keyOf(name, row));
-      for (const [value, keys] of expected)
-        if (!isDeepStrictEqual([...table.keysBy(index, value)], keys.sort(compareKeys)))
+        for (const [value, ...order] of placesOf(indexSpec, row))
+          expected.get(value!)!.push([...order, keyOf(name, row)]);
+      for (const [value, places] of expected)
+        if (!isDeepStrictEqual([...table.range(index, value).ascending()], places.sort(comparePlaces)))
           wrong.push(`index ${name}.${index} at ${JSON.stringify(value)}`);
     }
   }
   return wrong;
 }
+
+const comparePlaces = (one: readonly Part[], other: readonly Part[]): number => {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at === -1 ? 0 : compareParts(one[at]!, other[at]!);
+};
 
 /** Row by row; a row's place in its table does not count. */
 function difference(what: string, one: Snapshot['tables'], other: Snapshot['tables']): string[] {

@@ -1,0 +1,40 @@
+import type { Part } from './order.ts';
+import type { Entry } from './entries.ts';
+
+/** What a row is found by in an index: a value, several that differ, or null for nothing. */
+export type FoundBy = Part | readonly Part[] | null;
+
+/** Rows of one value in the order of further parts before their keys: a time, the id of something else. */
+export interface OrderedIndex<R> {
+  readonly kind: 'ordered';
+  readonly by: (row: R) => readonly [value: Part, ...order: Part[]] | null;
+}
+
+/** At most one row is found by a value. */
+export interface UniqueIndex<R> {
+  readonly kind: 'unique';
+  readonly by: (row: R) => Part | null;
+}
+
+/** A function alone: rows of one value in the order of their keys. */
+export type IndexSpec<R> = ((row: R) => FoundBy) | OrderedIndex<R> | UniqueIndex<R>;
+
+export const ordered = <R>(by: OrderedIndex<R>['by']): OrderedIndex<R> => ({ kind: 'ordered', by });
+
+export const unique = <R>(by: UniqueIndex<R>['by']): UniqueIndex<R> => ({ kind: 'unique', by });
+
+const none: readonly Entry[] = [];
+
+/** Where a row stands in an index: entries without its key, which is their last part. */
+export function placesOf<R>(spec: IndexSpec<R>, row: R): readonly Entry[] {
+  if (typeof spec !== 'function' && spec.kind === 'ordered') {
+    const place = spec.by(row);
+    return place ? [place] : none;
+  }
+  const found = typeof spec === 'function' ? spec(row) : spec.by(row);
+  if (found === null) return none;
+  return typeof found === 'object' ? found.map((value) => [value]) : [[found]];
+}
+
+export const isSamePlace = (one: Entry, other: Entry): boolean =>
+  one.length === other.length && one.every((part, at) => part === other[at]);

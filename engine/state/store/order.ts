@@ -1,0 +1,89 @@
+/** The one order that keys, index entries and pages follow. */
+
+/** One part of an index entry. In one place of an index all are texts, or all are numbers. */
+export type Part = string | number;
+
+/** Decimal ids in the order of their numbers; other keys in the order of their code units, by length first. */
+export const compareKeys = (a: string, b: string): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+export function compareParts(a: Part, b: Part): number {
+  if (a === b) return 0;
+  if (typeof a === 'number') return a - (b as number);
+  return compareKeys(a, b as string);
+}
+
+/**
+ * The order of entries that are given as columns: positions, ascending. Entries with the same first part are grouped
+ * before anything is compared, since an index has many of the same: n log n in the worst case, n for what is in order
+ * within its groups already.
+ */
+export function orderOf(columns: readonly (readonly Part[])[]): Uint32Array {
+  const [first] = columns;
+  const size = first!.length;
+  const order = byFirst(first!);
+  for (let from = 0; from < size;) {
+    const part = first![order[from]!]!;
+    let to = from + 1;
+    while (to < size && first![order[to]!] === part) to++;
+    sortWithin(columns, order, from, to);
+    from = to;
+  }
+  return order;
+}
+
+const compareEntries =
+  (columns: readonly (readonly Part[])[]) =>
+  (a: number, b: number): number => {
+    for (let column = 1; column < columns.length; column++) {
+      const by = compareParts(columns[column]![a]!, columns[column]![b]!);
+      if (by !== 0) return by;
+    }
+    return 0;
+  };
+
+function sortWithin(
+  columns: readonly (readonly Part[])[],
+  order: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  const compare = compareEntries(columns);
+  for (let at = from + 1; at < to; at++)
+    if (compare(order[at - 1]!, order[at]!) > 0) return void order.subarray(from, to).sort(compare);
+}
+
+/** Positions in the order of their parts; those of one part stay as they were. */
+const byFirst = (parts: readonly Part[]): Uint32Array =>
+  parts.every(isSmall) ? byDigits(Uint32Array.from(parts as number[])) : byRank(parts);
+
+/** Hashes are of this kind, and hardly two of a million the same. */
+const isSmall = (part: Part): boolean => typeof part === 'number' && part >= 0 && part >>> 0 === part;
+
+/** Radix sort, by the lower half and then by the upper. */
+function byDigits(numbers: Uint32Array): Uint32Array {
+  let order = Uint32Array.from(numbers, (_, at) => at);
+  for (const shift of [0, 16]) {
+    const digitOf = (at: number) => (numbers[at]! >>> shift) & 0xffff;
+    const ends = new Uint32Array(0x10001);
+    for (const at of order) ends[digitOf(at) + 1]!++;
+    for (let digit = 0; digit < 0x10000; digit++) ends[digit + 1]! += ends[digit]!;
+    const next = new Uint32Array(order.length);
+    for (const at of order) next[ends[digitOf(at)]!++] = at;
+    order = next;
+  }
+  return order;
+}
+
+function byRank(parts: readonly Part[]): Uint32Array {
+  const ranks = new Map<Part, number>();
+  for (const part of parts) if (!ranks.has(part)) ranks.set(part, 0);
+  [...ranks.keys()].sort(compareParts).forEach((part, rank) => ranks.set(part, rank));
+  const ends = new Uint32Array(ranks.size + 1);
+  const rankOf = Uint32Array.from(parts, (part) => ranks.get(part)!);
+  for (const rank of rankOf) ends[rank + 1]!++;
+  for (let rank = 0; rank < ranks.size; rank++) ends[rank + 1]! += ends[rank]!;
+  const order = new Uint32Array(parts.length);
+  rankOf.forEach((rank, at) => (order[ends[rank]!++] = at));
+  return order;
+}

@@ -1,0 +1,38 @@
+import type { IndexSpec } from './index-spec.ts';
+import type { Fields, Kind } from './kinds.ts';
+import type { Part } from './order.ts';
+
+/** How a table is kept. */
+export interface TableSpec<R extends object = object> {
+  /** The field that rows are told apart by. */
+  readonly key: string;
+  readonly fields: Readonly<Record<string, Kind<unknown>>>;
+  readonly indexes: Readonly<Record<string, IndexSpec<R>>>;
+  /** Persisted in blocks. */
+  readonly big?: true;
+  /** Its keys are ids that `State.nextId` gave, as far as they are decimal: none is above the last one given. */
+  readonly isNumbered?: true;
+  /** What has to hold between the fields of a row, or between it and others; null when it does. */
+  readonly flawOf?: (row: R, others: Others) => readonly [field: string, reason: string] | null;
+  /** Takes a row as JSON has it: what JSON cannot hold is made of what stands for it. */
+  readonly fromJson?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+}
+
+/** The rows beside a row. */
+export type Others = (table: string, key: Part) => object | undefined;
+
+/** Of a table by its name: the types of its rows and of its indexes' names. */
+export type Declared<R extends object, I extends string> = TableSpec & { readonly row: R; readonly index: I };
+
+type Rest<R extends object> = Omit<TableSpec<R>, 'key' | 'fields' | 'indexes'>;
+
+/** Declares a table. The key, the fields and the indexes are checked against the row's type. */
+export const table =
+  <R extends object>() =>
+  <const I extends Readonly<Record<string, IndexSpec<R>>>>(
+    key: keyof R & string,
+    fields: Fields<R>,
+    indexes: I,
+    rest: Rest<R> = {},
+  ): Declared<R, keyof I & string> =>
+    ({ key, fields, indexes, ...rest }) as unknown as Declared<R, keyof I & string>;

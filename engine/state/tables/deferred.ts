@@ -1,0 +1,124 @@
+/**
+ * The tables whose rows are kept in another form while the platform runs, by the limiter, the authenticator and the
+ * log; their types live there.
+ */
+import {
+  bytes,
+  either,
+  flag,
+  keyOf,
+  listOf,
+  moment,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  text,
+  tuple,
+  whole,
+} from '../store/kinds.ts';
+import type { Kind } from '../store/kinds.ts';
+import type { Row } from '../store/table.ts';
+
+export const windowFields = {
+  id: text,
+  endpoint_id: text,
+  scope: oneOf('user', 'app'),
+  principal: text,
+  started_at: moment,
+  window_seconds: whole(1),
+  count: whole(0),
+};
+
+export const nonceFields = { id: text, timestamp: whole(0) };
+
+export const abuseFields = { app_id: keyOf('apps'), started_at: moment, refused: whole(0), silenced: flag };
+
+const headers = listOf(tuple<readonly [string, string]>(text, text));
+
+const status = whole(100, 599);
+
+const outcome: Kind<object> = either<object>(
+  record({ kind: oneOf('closed'), reason: text }),
+  record({
+    kind: oneOf('stream'),
+    status,
+    headers,
+    ended: nullable(record({ at: moment, chunks: whole(0), bytes: whole(0), reason: nullable(text) })),
+  }),
+  record({ kind: oneOf('response'), status, headers, body: bytes }),
+);
+
+const traceLine = record({
+  at: either(moment),
+  outcome: oneOf('passed', 'consumed', 'idle', 'refused'),
+  verb: text,
+  text,
+  sections: listOf(text),
+  choices: listOf(text),
+  signature: optional(record({ received: text, expected: text, baseString: text })),
+});
+
+const windowState = record({
+  endpointId: text,
+  scope: oneOf('user', 'app'),
+  principal: text,
+  limit: whole(0),
+  windowSeconds: whole(1),
+  remaining: whole(0),
+  resetAt: nullable(moment),
+});
+
+export const exchangeFields = {
+  id: text,
+  sequence: whole(1),
+  at: moment,
+  durationMs: moment,
+  direction: oneOf('in', 'out'),
+  endpointId: nullable(text),
+  appId: nullable(text),
+  userId: nullable(text),
+  request: record({
+    id: optional(text),
+    method: text,
+    url: text,
+    headers,
+    body: optional(bytes),
+  }),
+  outcome,
+  trace: listOf(traceLine),
+  windows: listOf(windowState),
+};
+
+/**
+ * In JSON bytes are `{"$bytes": "<base64>"}`, or what `JSON.stringify` makes of a Uint8Array, `{"0": 123, …}`. What is of
+ * neither form stays as it is, and is refused as no bytes.
+ */
+export const exchangeFromJson = (row: Row): Row => ({
+  ...row,
+  request: withBytes(row['request']),
+  outcome: withBytes(row['outcome']),
+});
+
+function withBytes(message: unknown): unknown {
+  const body = (message as { readonly body?: unknown } | null | undefined)?.body;
+  if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return message;
+  const decoded = '$bytes' in body ? fromBase64(body.$bytes) : fromNumbers(body);
+  return decoded ? { ...(message as object), body: decoded } : message;
+}
+
+function fromBase64(encoded: unknown): Uint8Array | null {
+  if (typeof encoded !== 'string') return null;
+  try {
+    return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function fromNumbers(body: object): Uint8Array | null {
+  const numbers = Object.entries(body);
+  const isByte = ([place, byte]: [string, unknown], at: number) =>
+    place === String(at) && Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) < 256;
+  return numbers.every(isByte) ? Uint8Array.from(numbers, ([, byte]) => byte as number) : null;
+}

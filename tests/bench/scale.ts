@@ -1,0 +1,24 @@
+/**
+ * `npm run bench -- scale`: what stays as it is when there is a hundred times as much. Every figure is a ratio of two
+ * measurements of this run, taken in turns, because machines are shared and noisy; but for the heap, which is counted.
+ */
+import { changing } from './scale/changing.ts';
+import type { Figure } from './scale/figure.ts';
+import { loading } from './scale/loading.ts';
+import { paging } from './scale/paging.ts';
+
+/** Each gives its figures; what a new kind of table or queue must hold at size is one more. */
+const measures: readonly (() => Promise<Figure[]> | Figure[])[] = [paging, changing, loading];
+
+let missed = 0;
+console.log(`${'figure'.padEnd(64)} ${'measured'.padStart(9)}  aim`);
+for (const measure of measures)
+  for (const { what, value, aim, unit = 'times', detail } of await measure()) {
+    const isMet = value <= aim;
+    if (!isMet) missed++;
+    console.log(
+      `${what.padEnd(64)} ${value.toFixed(2).padStart(9)}  <= ${aim} ${unit}, ${isMet ? 'met' : 'MISSED'}  (${detail})`,
+    );
+  }
+console.log(missed === 0 ? 'All met' : `${missed} missed`);
+process.exitCode = missed === 0 ? 0 : 1;

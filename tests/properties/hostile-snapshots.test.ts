@@ -1,0 +1,158 @@
+/**
+ * Whatever is done to a snapshot: it is refused with what is wrong, or the platform that opens works. A test of the
+ * checks alone would believe their list of what can break; here the endpoints say it.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPlatform, SnapshotInvalid } from '../../engine/index.ts';
+import type { Platform, Snapshot } from '../../engine/index.ts';
+import { endpoints } from '../support/endpoints.ts';
+import { clientOf, example, readyKinds } from '../support/examples.ts';
+import { caller } from '../support/platform.ts';
+import { rounds } from '../support/rounds.ts';
+import { wholeSnapshot } from '../support/whole-snapshot.ts';
+
+const { snapshot: whole, credentials } = await wholeSnapshot();
+const names = Object.keys(whole.tables);
+
+/** Plain data that may be changed in place. */
+type Mutable = Record<string, unknown>;
+type Tables = Record<string, Mutable[]>;
+
+const absent = Symbol('absent');
+
+const strange = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[8.64e15, -8.64e15, 3.47e12, 1.7e12, 6.3e11, '9007199254740993', '6000000000000000000'],
+    ...[absent, undefined, null, true, false, 0, -1, 1.5, 1e300, 2 ** 53, Number.NaN, Infinity, -0],
+    ...['', ' ', '0', '5', 'x', '__proto__', 'constructor', '\ud800', '<b>', '9'.repeat(19), '9'.repeat(30)],
+    ...[[], {}, [null], ['x'], [[]], { mode: 'running' }, { $bytes: '!' }, new Date(0), 10n],
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.integer(),
+  fc.stringMatching(/^\d{1,25}$/),
+  fc.date({ noInvalidDate: true }).map(Number),
+);
+
+/** Chosen by numbers, so that a failure shrinks to a simple one. */
+const corruption = fc.record({
+  what: fc.constantFrom(
+    'field',
+    'deep',
+    'mixed',
+    'extra',
+    'row',
+    'twice',
+    'gone',
+    'table',
+    'added',
+    'text' as const,
+  ),
+  table: fc.nat(names.length - 1),
+  row: fc.nat(),
+  field: fc.nat(),
+  other: fc.nat(),
+  name: fc.constantFrom('__proto__', 'constructor', 'toString', 'marks', ''),
+  strange,
+});
+type Corruption = typeof corruption extends fc.Arbitrary<infer T> ? T : never;
+
+function put(holder: Mutable, name: string, value: unknown): void {
+  if (value === absent) Reflect.deleteProperty(holder, name);
+  else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** A place somewhere below a row, with whoever holds it. */
+function deepest(row: Mutable, steps: number): readonly [Mutable, string] {
+  let [holder, name] = [row, Object.keys(row)[steps % Object.keys(row).length]!];
+  for (let left = steps; ; left = Math.floor(left / 3)) {
+    const held = holder[name];
+    if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held)) return [holder, name];
+    const inside = Object.keys(held);
+    if (inside.length === 0 || left === 0) return [holder, name];
+    [holder, name] = [held as Mutable, inside[left % inside.length]!];
+  }
+}
+
+function corrupt(tables: Tables, by: Corruption): void {
+  const name = names[by.table]!;
+  const rows = tables[name];
+  if (by.what === 'table') return put(tables, name, by.strange);
+  if (by.what === 'added') return put(tables, by.name, by.strange);
+  if (!Array.isArray(rows) || rows.length === 0) return;
+  const at = by.row % rows.length;
+  const row = rows[at];
+  if (by.what === 'row') return void (rows[at] = by.strange as Mutable);
+  if (by.what === 'gone') return void rows.splice(at, 1 + (by.other % 3 === 0 ? rows.length : 0));
+  if (typeof row !== 'object' || (row as unknown) === null) return;
+  if (by.what === 'twice') return void rows.push(structuredClone(row));
+  if (by.what === 'extra') return put(row, by.name, by.strange);
+  const fields = Object.keys(row);
+  if (fields.length === 0) return;
+  const field = fields[by.field % fields.length]!;
+  if (by.what === 'field') return put(row, field, by.strange);
+  if (by.what === 'deep') return put(...deepest(row, by.field), by.strange);
+  if (by.what === 'text') return void (rows[at] = JSON.parse(JSON.stringify(row)) as Mutable);
+  // Values that are right elsewhere: another row's, or another field's.
+  const other = rows[by.other % rows.length];
+  const from = by.other % 2 ? other?.[field] : row[fields[by.other % fields.length]!];
+  put(row, field, from);
+}
+
+function opened(snapshot: Snapshot): Platform | null {
+  try {
+    return createPlatform({ snapshot });
+  } catch (error) {
+    expect(error).toBeInstanceOf(SnapshotInvalid);
+    const { table, key, field, reason } = error as SnapshotInvalid;
+    expect(reason).not.toBe('');
+    expect(typeof table, 'it says in which table').toBe('string');
+    expect([key, field].every((each) => each === null || typeof each === 'string')).toBe(true);
+    return null;
+  }
+}
+
+/** Everything that a person or a program asks of a platform, once. */
+async function demandWorks(platform: Platform): Promise<void> {
+  await platform.portal.setAbuse(false);
+  const as = caller(platform, credentials);
+  for (const endpoint of endpoints)
+    for (const kind of readyKinds(endpoint)) {
+      const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
+      if (answer.closed) continue;
+      const said = `${endpoint.id} by ${kind}: ${answer.text} ${JSON.stringify(answer.exchange.trace)}`;
+      expect(answer.status, said).toBeLessThan(500);
+    }
+  for (const { id } of platform.portal.apps()) platform.portal.apiKeyHint(id);
+  platform.portal.projects();
+  platform.portal.users();
+  platform.portal.notices();
+  platform.exchanges.list();
+  await platform.clock.advance(3_600_000);
+  // What works is worth keeping, and can be kept.
+  createPlatform({ snapshot: structuredClone(platform.snapshot()) });
+}
+
+test('a corrupted snapshot is refused with table, key, field and reason, or the platform answers without code 131', async () => {
+  let works = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(corruption, { minLength: 1, maxLength: 2 }), async (corruptions) => {
+      const tables = structuredClone(whole.tables) as unknown as Tables;
+      for (const each of corruptions) corrupt(tables, each);
+      const platform = opened({ ...whole, tables: tables });
+      if (!platform) {
+        refused++;
+        return;
+      }
+      works++;
+      await demandWorks(platform);
+    }),
+    rounds(300, 60_000),
+  );
+  // Were everything refused, or nothing, little would be shown.
+  expect(refused).toBeGreaterThan(works / 10);
+  expect(works).toBeGreaterThan(refused / 10);
+}, 3_600_000);
+
+test('the snapshot as it is works', () => demandWorks(opened(structuredClone(whole))!));
