@@ -42,7 +42,12 @@ export class Scheduler {
     const row = this.#first();
     if (!row || row.due > now) return null;
     const handler = this.handlers.at(row.name);
-    if (handler) return (this.#run(row, handler, now), null);
+    if (!handler) return this.#loadAndRun(row, now);
+    this.#run(row, handler, now);
+    return null;
+  }
+
+  #loadAndRun(row: JobRow, now: number): Promise<void> {
     return this.handlers.load(row.name).then(
       (loaded) => {
         // It may have been cancelled or planned anew meanwhile.
