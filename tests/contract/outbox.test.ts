@@ -7,7 +7,6 @@ import { start as startWith } from '../support/platform.ts';
 function world() {
   const calls: {
     text: string;
-    at: number;
     answer: (result: SendResult) => void;
     fail: (e: Error) => void;
   }[] = [];
