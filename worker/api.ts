@@ -26,7 +26,6 @@ export {
   decodeForm,
   encodeForm,
   encodeRfc3986,
-  families,
   header,
   isClosed,
   isResponse,

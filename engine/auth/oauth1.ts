@@ -136,8 +136,12 @@ function readProtocol(list: readonly (readonly [string, string])[]): Protocol | 
       'signatureRejected',
       `\`oauth_version\` is \`${shorten(version)}\`; it is 1.0 or absent (choice: o1-method)`,
     );
-  if (!/^[\x20-\x7e]+$/.test(given.get('oauth_nonce')!))
-    return refuse('signatureRejected', '`oauth_nonce` has characters beyond ASCII (choice: o1-clock)');
+  const nonce = given.get('oauth_nonce')!;
+  if (!/^[\x20-\x7e]+$/.test(nonce))
+    return refuse(
+      'signatureRejected',
+      `\`oauth_nonce\` has ${/[^\0-\x7f]/.test(nonce) ? 'characters beyond ASCII' : 'a control character in it'} (choice: o1-clock)`,
+    );
   return {
     oauth_consumer_key: given.get('oauth_consumer_key')!,
     oauth_nonce: given.get('oauth_nonce')!,

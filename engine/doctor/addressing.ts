@@ -6,14 +6,15 @@ import { instead, once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
 import type { Address, Way } from './stages.ts';
 
-const address = (change: (made: Address) => Partial<Address>): Way['stages'] => ({
+export const address = (change: (made: Address) => Partial<Address>): Way['stages'] => ({
   address: (next) => (url) => {
     const made = next(url);
     return { ...made, ...change(made) };
   },
 });
 
-const hasDefaultPort = (url: UrlParts): boolean => url.port === '' || url.port === defaultPort(url.scheme);
+export const hasDefaultPort = (url: UrlParts): boolean =>
+  url.port === '' || url.port === defaultPort(url.scheme);
 
 /** The host as somebody may have written it: all in upper case, or as it came. */
 function upperCase({ url, address: written }: Message): Way[] {
@@ -66,6 +67,25 @@ export const addressingMistakes: readonly Mistake[] = [
     cause: 'The method was signed in lower case',
     repair: 'write the method in upper case in the base string',
     ways: once({ method: (next) => (method) => next(method).toLowerCase() }),
+  },
+  {
+    id: 'method-left-out',
+    title: 'Method left out',
+    clause: 'RFC 5849 3.4.1.1',
+    cause: 'The base string begins with the URI, without the method',
+    repair: 'begin the base string with the method and an &',
+    ways: () => [
+      { stages: { head: () => (_, uri) => `${uri}&` } },
+      { detail: 'a ? before the parameters', stages: { head: () => (_, uri) => `${uri}%3F` } },
+    ],
+  },
+  {
+    id: 'uri-left-out',
+    title: 'URI left out',
+    clause: 'RFC 5849 3.4.1.1',
+    cause: 'The base string has nothing between method and parameters where the URI belongs',
+    repair: 'put the encoded URI between method and parameters',
+    ways: once({ encodeUri: () => () => '' }),
   },
   {
     id: 'other-host',

@@ -1,8 +1,11 @@
 /** What has a request refused although its signature may be right. Seen by looking, not by computing. */
+import { decodeForm } from '../http/encoding.ts';
 import { sameAuthority, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
 import { timestampTolerance } from '../auth/nonces.ts';
-import type { Pairs } from './received.ts';
+import type { Parameter } from '../auth/signature.ts';
+import { from } from './received.ts';
+import type { Message, Pairs } from './received.ts';
 import type { Mistake } from './mistake.ts';
 import { finding } from './mistake.ts';
 import type { DoctorContext, Finding } from './types.ts';
@@ -12,6 +15,8 @@ interface Seen {
   readonly pairs: Pairs;
   /** The first value of each parameter of the header. */
   readonly given: ReadonlyMap<string, string>;
+  /** The parameters of query and form body. */
+  readonly elsewhere: readonly Parameter[];
   readonly context: DoctorContext;
 }
 
@@ -56,6 +61,24 @@ const unlike =
     return value === undefined || value === '' || form.test(value) ? null : shorten(value);
   };
 
+/** By its code point: it cannot be shown. */
+function controlIn(text: string): string | null {
+  const point = Array.from(text, (each) => each.codePointAt(0)!).find((each) => each < 0x20 || each === 0x7f);
+  return point === undefined ? null : `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** A protocol parameter that has two values, or stands twice in one place outside of the header. */
+function contradiction({ pairs, elsewhere }: Seen): string | null {
+  const before = [...from('header', pairs)];
+  for (const each of elsewhere) {
+    if (!each.name.startsWith('oauth_') || each.name === 'oauth_signature') continue;
+    const same = before.filter(({ name }) => name === each.name);
+    if (same.some((other) => other.value !== each.value || other.from === each.from)) return each.name;
+    before.push(each);
+  }
+  return null;
+}
+
 export const circumstances: readonly Circumstance[] = [
   {
     id: 'parameter-missing',
@@ -75,6 +98,22 @@ export const circumstances: readonly Circumstance[] = [
       pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) < index)?.[0] ?? null,
   },
   {
+    id: 'parameter-contradicts',
+    title: 'Parameter in two places',
+    clause: 'RFC 5849 3.1; choice: o1-collect',
+    cause: 'A protocol parameter has two values, or stands twice in the query or the form body',
+    repair: 'send each protocol parameter once, in the header',
+    seen: contradiction,
+  },
+  {
+    id: 'credentials-elsewhere',
+    title: 'Signature outside of the header',
+    clause: 'choice: o1-transport',
+    cause: '`oauth_signature` stands in the query or the form body',
+    repair: 'send the protocol parameters in the Authorization header alone',
+    seen: ({ elsewhere }) => elsewhere.find(({ name }) => name === 'oauth_signature')?.from ?? null,
+  },
+  {
     id: 'method-declared',
     title: 'Another signature method declared',
     clause: 'platform.md 4.1; choice: o1-method',
@@ -88,7 +127,10 @@ export const circumstances: readonly Circumstance[] = [
     clause: 'platform.md 4.1; choice: o1-method',
     cause: '`oauth_version` is not 1.0',
     repair: 'send `oauth_version` as 1.0 or not at all',
-    seen: unlike('oauth_version', /^1\.0$/),
+    seen: ({ given }) => {
+      const version = given.get('oauth_version') ?? '1.0';
+      return version === '1.0' ? null : shorten(version) || 'empty';
+    },
   },
   {
     id: 'nonce-not-ascii',
@@ -96,7 +138,15 @@ export const circumstances: readonly Circumstance[] = [
     clause: 'platform.md 4.1; choice: o1-clock',
     cause: '`oauth_nonce` has characters beyond ASCII',
     repair: 'make nonces of letters and digits',
-    seen: unlike('oauth_nonce', /^[\x20-\x7e]+$/),
+    seen: unlike('oauth_nonce', /^[\0-\x7f]+$/),
+  },
+  {
+    id: 'nonce-control-character',
+    title: 'Control character in the nonce',
+    clause: 'platform.md 4.1; choice: o1-clock',
+    cause: '`oauth_nonce` has a control character in it',
+    repair: 'make nonces of letters and digits: write random bytes in hex or Base64',
+    seen: ({ given }) => controlIn(given.get('oauth_nonce') ?? ''),
   },
   {
     id: 'timestamp-milliseconds',
@@ -143,8 +193,10 @@ export const circumstances: readonly Circumstance[] = [
   },
 ];
 
-export function findingsOf(url: UrlParts, pairs: Pairs, context: DoctorContext = {}): Finding[] {
-  const seen: Seen = { url, pairs, given: new Map(pairs), context };
+export function findingsOf({ url, header, form }: Message, context: DoctorContext = {}): Finding[] {
+  const pairs: Pairs = header.map(({ name, value }) => [name, value]);
+  const elsewhere = [...from('query', decodeForm(url.query)), ...from('body', decodeForm(form))];
+  const seen: Seen = { url, pairs, given: new Map(pairs), elsewhere, context };
   return circumstances.flatMap((circumstance) => {
     const detail = circumstance.seen(seen);
     return detail === null ? [] : [finding(circumstance, detail || undefined)];

@@ -1,7 +1,7 @@
 /** Mistakes about what of the query and the body is signed (RFC 5849 3.4.1.3.1). */
 import { decodeForm } from '../http/encoding.ts';
 import type { Parameter } from '../auth/signature.ts';
-import { from, outside } from './received.ts';
+import { outside } from './received.ts';
 import type { Message, Pairs } from './received.ts';
 import { once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
@@ -18,30 +18,6 @@ export const without = (dropped: (parameter: Parameter) => boolean): { collect: 
 export const and = (more: Collected): { collect: Collect } => collect((all) => [...all, ...more]);
 
 const clause = 'RFC 5849 3.4.1.3.1';
-
-function bodyAsParameters({ unsigned }: Message): Way[] {
-  if (unsigned === '') return [];
-  const members = membersOf(unsigned);
-  return [
-    { detail: 'read as form pairs', stages: and(from('body', decodeForm(unsigned))) },
-    { detail: 'whole, as the name of a parameter', stages: and(from('body', [[unsigned, '']])) },
-    { detail: 'whole, as `body`', stages: and(from('body', [['body', unsigned]])) },
-    ...(members ? [{ detail: 'its members as parameters', stages: and(from('body', members)) }] : []),
-  ];
-}
-
-function membersOf(json: string): [string, string][] | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    return Object.entries(value).map(([name, each]: [string, unknown]) => [
-      name,
-      typeof each === 'string' ? each : JSON.stringify(each),
-    ]);
-  } catch {
-    return null;
-  }
-}
 
 /** Takes another reading of query and form body, of what was collected from them at all. */
 const rereadBy = (message: Message, read: (encoded: string) => Pairs): Way['stages'] =>
@@ -103,11 +79,20 @@ export const collectingMistakes: readonly Mistake[] = [
         : [],
   },
   {
-    id: 'json-body-included',
-    title: 'Body signed that is no form',
-    clause: 'RFC 5849 3.4.1.3.1; choice: o1-collect',
-    cause: 'The body is no form, and yet it was signed',
-    repair: 'sign no body but one of type application/x-www-form-urlencoded',
-    ways: bodyAsParameters,
+    id: 'signed-twice',
+    title: 'Query or form body signed twice',
+    clause,
+    cause: 'The parameters of the query or the form body were collected twice',
+    repair: 'collect the parameters where they are sent, and nowhere else besides',
+    ways: ({ url, form }) =>
+      (['query', 'body'] as const)
+        .filter((place) => (place === 'query' ? url.query : form) !== '')
+        .map((place) => ({
+          detail: place === 'query' ? 'the query' : 'the body',
+          stages: collect((all) => [
+            ...all,
+            ...all.filter((each) => each.from === place).map((each) => ({ ...each })),
+          ]),
+        })),
   },
 ];

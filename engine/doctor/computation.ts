@@ -5,7 +5,7 @@ import { Kept, remembering } from './kept.ts';
 import type { Message } from './received.ts';
 import type { Mistake } from './mistake.ts';
 import { rightStages, stage } from './stages.ts';
-import type { Stages, Way } from './stages.ts';
+import type { Joints, Stages, Text, Way } from './stages.ts';
 
 export interface MistakenWay extends Way {
   readonly mistake: Mistake;
@@ -32,6 +32,8 @@ export class Piece {
   }
 }
 
+export type Ways = readonly MistakenWay[];
+
 export interface Result {
   /** Method and URI of the base string, each with the & behind it. */
   readonly head: Piece;
@@ -41,8 +43,6 @@ export interface Result {
 }
 
 export const baseStringOf = ({ head, parameters }: Result): string => `${head.text}${parameters.text}`;
-
-type Ways = readonly MistakenWay[];
 
 /**
  * The computation of one message's signature, right or with the stages that some ways change. What several stages
@@ -58,13 +58,16 @@ export class Computation {
 
   constructor(message: Message, mistakes: readonly Mistake[]) {
     this.#message = message;
-    this.#right = rightStages(message);
+    this.#right = rightStages(message, remembering(encodeRfc3986));
     this.ways = mistakes
       .flatMap((mistake) => mistake.ways(message).map((way, ordinal) => ({ ...way, mistake, ordinal })))
       .map((way, index) => ({ ...way, number: index + 1 }));
-    this.#head = this.#pieces(['method', 'address', 'encodeUri'], (ways) => this.#headOf(ways));
+    this.#head = this.#pieces(['method', 'address', 'encodeUri', 'head'], (ways) => this.#headOf(ways));
     this.#key = this.#pieces(['secrets', 'encodeSecret', 'separator'], this.#keyMaker());
-    this.#parameters = this.#pieces(['collect', 'encodeParameter', 'sort', 'encodeString'], this.#joiner());
+    this.#parameters = this.#pieces(
+      ['collect', 'encodeName', 'encodeValue', 'sort', 'joints', 'encodeString'],
+      this.#joiner(),
+    );
   }
 
   /** At most two ways, in their order. */
@@ -92,50 +95,62 @@ export class Computation {
     const { method, url } = this.#message;
     const { scheme, host, port, path, query } = this.#stage('address', ways)(url);
     const uri = `${scheme}://${host}${port && `:${port}`}${path}${query && `?${query}`}`;
-    return `${encodeRfc3986(this.#stage('method', ways)(method))}&${this.#stage('encodeUri', ways)(uri)}&`;
+    const encodedMethod = encodeRfc3986(this.#stage('method', ways)(method));
+    return this.#stage('head', ways)(encodedMethod, this.#stage('encodeUri', ways)(uri));
   }
 
   #keyMaker(): (ways: Ways) => string {
-    const encoder = new Kept(this.ways, ['encodeSecret'], (ways) =>
-      remembering(this.#stage('encodeSecret', ways)),
-    );
+    const encoder = new Kept(this.ways, ['encodeSecret'], (ways) => {
+      const encode = this.#stage('encodeSecret', ways);
+      const at = (place: 'consumer' | 'token') => remembering((secret: string) => encode(secret, place));
+      return { consumer: at('consumer'), token: at('token') };
+    });
     return (ways) => {
       const { consumer, token } = this.#stage('secrets', ways)(this.#message.secrets);
       const encode = encoder.get(ways);
-      return `${encode(consumer.value)}${this.#stage('separator', ways)()}${encode(token.value)}`;
+      return `${encode.consumer(consumer.value)}${this.#stage('separator', ways)()}${encode.token(token.value)}`;
     };
   }
 
-  /**
-   * The parameters joined and encoded once more. Each is encoded before they are joined, which comes to the same:
-   * no stage encodes a name or a value otherwise for what stands beside it.
-   */
+  /** The parameters joined and encoded once more; each is encoded before they are joined, which comes to the same. */
   #joiner(): (ways: Ways) => string {
-    const encoder = new Kept(this.ways, ['encodeParameter'], (ways) =>
-      remembering(encodedBy(this.#stage('encodeParameter', ways))),
-    );
-    const sorted = new Kept(this.ways, ['collect', 'encodeParameter', 'sort'], (ways) =>
-      this.#stage('sort', ways)(this.#stage('collect', ways)().map(encoder.get(ways))),
-    );
-    const again = new Kept(this.ways, ['encodeString'], (ways) => {
-      const encode = this.#stage('encodeString', ways);
-      const one = ({ encodedName, encodedValue }: SignedParameter) =>
-        encode(`${encodedName}=${encodedValue}`);
-      return { one: remembering(one), ampersand: encode('&') };
+    const encoder = (ways: Ways) =>
+      encodedBy(this.#stage('encodeName', ways), this.#stage('encodeValue', ways));
+    const encoders = new Kept(this.ways, ['encodeName', 'encodeValue'], (ways) => remembering(encoder(ways)));
+    const isOnce = (ways: Ways): boolean => encoders.changedBy(ways) > 1;
+    const sorted = new Kept(this.ways, ['collect', 'encodeName', 'encodeValue', 'sort'], (ways) => {
+      const encode = isOnce(ways) ? encoder(ways) : encoders.get(ways);
+      return this.#stage('sort', ways)(this.#stage('collect', ways)().map(encode));
     });
-    return (ways) => {
-      const { one, ampersand } = again.get(ways);
-      return sorted.get(ways).map(one).join(ampersand);
-    };
+    const again = new Kept(this.ways, ['joints', 'encodeString'], (ways) =>
+      joinerOf(this.#stage('joints', ways)(), this.#stage('encodeString', ways)),
+    );
+    return (ways) => again.get(ways)(sorted.get(ways), isOnce(ways));
   }
 }
 
+/** Joins parameters, remembering what each becomes unless they are seen this once. */
+function joinerOf(
+  joints: Joints,
+  encode: Text,
+): (sorted: readonly SignedParameter[], isOnce: boolean) => string {
+  const equals = joints.encoded === 'neither' ? joints.equals : encode(joints.equals);
+  const ampersand = joints.encoded === 'both' ? encode(joints.ampersand) : joints.ampersand;
+  const [before, after] = [encode(joints.before), encode(joints.after)];
+  const one = ({ encodedName, encodedValue }: SignedParameter): string =>
+    encodedValue === '' && !joints.always
+      ? encode(encodedName)
+      : `${encode(encodedName)}${equals}${encode(encodedValue)}`;
+  const remembered = remembering(one);
+  return (sorted, isOnce) => `${before}${sorted.map(isOnce ? one : remembered).join(ampersand)}${after}`;
+}
+
 const encodedBy =
-  (encode: (value: string) => string) =>
+  (encodeName: Text, encodeValue: Text) =>
   ({ name, value, from }: Parameter): SignedParameter => ({
     name,
     value,
     from,
-    encodedName: encode(name),
-    encodedValue: encode(value),
+    encodedName: encodeName(name),
+    encodedValue: encodeValue(value),
   });

@@ -1,23 +1,7 @@
-/** Mistakes of encoding (RFC 5849 3.4.1.3.2 and 3.6). Those that change an alphabet come first. */
+/** Mistakes about what is encoded and how often (RFC 5849 3.4.1.1 and 3.4.1.3.2). */
 import { instead, once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
-
-type Text = (text: string) => string;
-
-/** An encoder that errs does so everywhere, or only where it is used. */
-function encoder(err: Text): Mistake['ways'] {
-  const erring =
-    (next: Text): Text =>
-    (value) =>
-      err(next(value));
-  return () => [
-    {
-      stages: { encodeParameter: erring, encodeString: erring, encodeUri: erring, encodeSecret: erring },
-    },
-    { detail: 'in names and values', stages: { encodeParameter: erring } },
-    { detail: 'when the base string was joined', stages: { encodeString: erring, encodeUri: erring } },
-  ];
-}
+import type { Text, Way } from './stages.ts';
 
 const same: Text = (value) => value;
 const twice =
@@ -25,42 +9,28 @@ const twice =
   (value) =>
     next(next(value));
 
+/** Names and values alike. */
+const parametersBy = (change: (next: Text) => Text): Way['stages'] => ({
+  encodeName: change,
+  encodeValue: change,
+});
+
 export const encodingMistakes: readonly Mistake[] = [
-  {
-    id: 'space-as-plus',
-    title: 'Space encoded as +',
-    clause: 'RFC 5849 3.6',
-    cause: 'Spaces were encoded as + and not as %20',
-    repair: 'encode a space as %20, not with a form encoder',
-    ways: encoder((value) => value.replaceAll('%20', '+')),
-  },
-  {
-    id: 'marks-unencoded',
-    title: "! ' ( ) * left unencoded",
-    clause: 'RFC 5849 3.6',
-    cause: "The characters ! ' ( ) * were left as they are, as encodeURIComponent does",
-    repair: "encode ! ' ( ) * too, as %21 %27 %28 %29 %2A",
-    ways: encoder((value) =>
-      value.replace(/%(?:21|27|28|29|2A)/gi, (escape) =>
-        String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
-      ),
-    ),
-  },
-  {
-    id: 'lower-case-hex',
-    title: 'Lower-case hex in escapes',
-    clause: 'RFC 5849 3.6',
-    cause: 'Escapes were written in lower case, %2f for %2F',
-    repair: 'write the hex digits of escapes in upper case',
-    ways: encoder((value) => value.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())),
-  },
   {
     id: 'parameters-unencoded',
     title: 'Names and values not encoded',
     clause: 'RFC 5849 3.4.1.3.2',
     cause: 'Names and values were joined as they are, so that they were encoded once and not twice',
     repair: 'encode every name and value before joining them, and the joined string once more',
-    ways: once({ encodeParameter: instead<'encodeParameter'>(same) }),
+    ways: once(parametersBy(() => same)),
+  },
+  {
+    id: 'names-unencoded',
+    title: 'Names not encoded',
+    clause: 'RFC 5849 3.4.1.3.2',
+    cause: 'The values were encoded before joining, but the names were not',
+    repair: 'encode names as well as values: `a[]` is signed as `a%5B%5D`',
+    ways: once({ encodeName: instead<'encodeName'>(same) }),
   },
   {
     id: 'parameter-string-unencoded',
@@ -83,8 +53,24 @@ export const encodingMistakes: readonly Mistake[] = [
     cause: 'Parameters were encoded three times and not twice',
     repair: 'start from decoded names and values, encode them once, join them, and encode the whole once',
     ways: () => [
-      { detail: 'names and values twice', stages: { encodeParameter: twice } },
+      { detail: 'names and values twice', stages: parametersBy(twice) },
       { detail: 'the joined string twice', stages: { encodeString: twice } },
     ],
+  },
+  {
+    id: 'uri-unencoded',
+    title: 'URI not encoded',
+    clause: 'RFC 5849 3.4.1.1',
+    cause: 'The URI went into the base string without being encoded',
+    repair: 'encode the URI before it goes into the base string, its : and / too',
+    ways: once({ encodeUri: instead<'encodeUri'>(same) }),
+  },
+  {
+    id: 'uri-encoded-twice',
+    title: 'URI encoded twice',
+    clause: 'RFC 5849 3.4.1.1',
+    cause: 'The URI was encoded twice for the base string',
+    repair: 'encode the URI once for the base string; the parameters alone are encoded twice',
+    ways: once({ encodeUri: twice }),
   },
 ];

@@ -5,12 +5,12 @@ import type { Found, Hit } from './search.ts';
 import type { Difference, Explanation, Finding } from './types.ts';
 
 /** One explanation for each set of mistakes: of several ways to make the same ones, the first. */
-export function explanationsOf({ hits, right }: Found): Explanation[] {
+export function explanationsOf({ hits }: Found): Explanation[] {
   const byMistakes = new Map<string, Explanation>();
   for (const hit of hits) {
     const mistakes = mistakesOf(hit);
     const id = mistakes.map((each) => each.id).join(' ');
-    if (!byMistakes.has(id)) byMistakes.set(id, explain(hit, mistakes, baseStringOf(right)));
+    if (!byMistakes.has(id)) byMistakes.set(id, explain(hit, mistakes));
   }
   return [...byMistakes.values()];
 }
@@ -20,19 +20,18 @@ const mistakesOf = ({ ways, after }: Hit): Finding[] => [
   ...after.map((mistake) => finding(mistake)),
 ];
 
-const explain = (
-  { result, keyDescription }: Hit,
-  mistakes: readonly Finding[],
-  baseStringCorrect: string,
-): Explanation => ({
-  ...sentences(mistakes),
-  proof: {
-    baseStringReceivedFrom: baseStringOf(result),
-    baseStringCorrect,
-    keyDescription,
-    firstDifference: firstDifference(baseStringCorrect, baseStringOf(result)),
-  },
-});
+function explain({ result, right, keyDescription }: Hit, mistakes: readonly Finding[]): Explanation {
+  const [baseStringReceivedFrom, baseStringCorrect] = [baseStringOf(result), baseStringOf(right)];
+  return {
+    ...sentences(mistakes),
+    proof: {
+      baseStringReceivedFrom,
+      baseStringCorrect,
+      keyDescription,
+      firstDifference: firstDifference(baseStringCorrect, baseStringReceivedFrom),
+    },
+  };
+}
 
 /** An explanation by what was seen: no signature had to be compared. */
 export const bySight = (mistake: Finding): Explanation => ({ ...sentences([mistake]), proof: null });

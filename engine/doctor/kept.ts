@@ -6,11 +6,14 @@ interface Numbered extends Way {
   readonly number: number;
 }
 
-/** What some stages make, kept for the ways that change one of them. */
+/**
+ * What some stages make, kept for right stages and for each way that changes one of them. What two ways make together
+ * is not kept: a search asks for it once.
+ */
 export class Kept<W extends Numbered, T> {
   readonly #changing: readonly boolean[];
   readonly #make: (ways: readonly W[]) => T;
-  readonly #made = new Map<number, T>();
+  readonly #made: T[] = [];
 
   constructor(ways: readonly W[], names: readonly (keyof Stages)[], make: (ways: readonly W[]) => T) {
     this.#changing = [false, ...ways.map(({ stages }) => names.some((name) => name in stages))];
@@ -18,11 +21,21 @@ export class Kept<W extends Numbered, T> {
   }
 
   get(ways: readonly W[]): T {
-    let id = 0;
-    for (const { number } of ways) if (this.#changing[number]) id = id * this.#changing.length + number;
-    let value = this.#made.get(id);
-    if (value === undefined) this.#made.set(id, (value = this.#make(ways)));
-    return value;
+    let last = 0;
+    let count = 0;
+    for (const { number } of ways)
+      if (this.#changing[number]) {
+        last = number;
+        count++;
+      }
+    return count > 1 ? this.#make(ways) : (this.#made[last] ??= this.#make(ways));
+  }
+
+  /** How many of the ways change one of the stages. */
+  changedBy(ways: readonly W[]): number {
+    let count = 0;
+    for (const { number } of ways) if (this.#changing[number]) count++;
+    return count;
   }
 }
 

@@ -16,9 +16,58 @@ const secrets = (change: (made: Secrets) => Partial<Secrets>): Way['stages'] => 
   },
 });
 
+const named = (which: Which): string => (which === 'consumer' ? 'Consumer' : 'Token');
+
+/** A name of the header in the place of the secret that belongs to it. */
+const nameAsSecret = (which: Which, id: string, parameter: string, shown: string): Mistake => ({
+  id,
+  title: `${shown.charAt(0).toUpperCase()}${shown.slice(1)} in place of its secret`,
+  clause,
+  cause: `The key holds the ${shown}, which everybody may see, in place of the ${which} secret`,
+  repair: `put the ${which} secret into the key; \`${parameter}\` names it and belongs into the header`,
+  ways: ({ header }) =>
+    header
+      .filter(({ name }) => name === parameter)
+      .slice(0, 1)
+      .map(({ value }) => ({ stages: secrets(() => ({ [which]: { value, shown } })) })),
+});
+
+const quotes = ['"', "'"];
+
+const quoted = (which: Which): Mistake => ({
+  id: `${which}-secret-quoted`,
+  title: `Quotes around the ${which} secret`,
+  clause,
+  cause: `The ${which} secret was used with quotes around it`,
+  repair: `take the quotes off where the ${which} secret is read, as from an .env file`,
+  ways: ({ secrets: given }) =>
+    given[which].value === ''
+      ? []
+      : quotes.map((quote) => ({
+          detail: quote,
+          stages: secrets((made) => ({
+            [which]: {
+              value: `${quote}${made[which].value}${quote}`,
+              shown: `${quote}${made[which].shown}${quote}`,
+            },
+          })),
+        })),
+});
+
+const unencoded = (which: Which): Mistake => ({
+  id: `${which}-secret-unencoded`,
+  title: `${named(which)} secret not encoded`,
+  clause,
+  cause: `Of the two secrets only the ${which} secret went into the key without percent-encoding`,
+  repair: 'percent-encode both secrets before joining them',
+  ways: once({
+    encodeSecret: (next) => (secret, place) => (place === which ? secret : next(secret, place)),
+  }),
+});
+
 const missing = (which: Which): Mistake => ({
   id: `${which}-secret-missing`,
-  title: `${which === 'consumer' ? 'Consumer' : 'Token'} secret missing`,
+  title: `${named(which)} secret missing`,
   clause,
   cause: `The key has no ${which} secret in it`,
   repair: `put the ${which} secret into the key, ${which === 'consumer' ? 'before' : 'after'} the &`,
@@ -33,8 +82,8 @@ const strays = [
   { detail: 'a line break at its end', before: '', after: '\n', shown: '␊' },
   { detail: 'a space at its start', before: ' ', after: '', shown: '␠' },
   { detail: 'a carriage return and line break at its end', before: '', after: '\r\n', shown: '␍␊' },
-  { detail: 'a tab at its end', before: '', after: '\t', shown: '␉' },
-  { detail: 'a space at either end', before: ' ', after: ' ', shown: '␠' },
+  { detail: 'a tab at its end', before: '', after: '\t', shown: '␉', alone: true },
+  { detail: 'a space at either end', before: ' ', after: ' ', shown: '␠', alone: true },
 ] as const;
 
 const stray = (which: Which): Mistake => ({
@@ -46,7 +95,8 @@ const stray = (which: Which): Mistake => ({
   ways: ({ secrets: given }) =>
     given[which].value === ''
       ? []
-      : strays.map(({ detail, before, after, shown }) => ({
+      : strays.map(({ detail, before, after, shown, ...rest }) => ({
+          ...rest,
           detail,
           stages: secrets((made) => ({
             [which]: {
@@ -67,8 +117,20 @@ export const keyingMistakes: readonly Mistake[] = [
     ways: ({ otherTokenSecrets }) =>
       otherTokenSecrets.map((token) => ({ stages: secrets(() => ({ token })) })),
   },
+  nameAsSecret('consumer', 'consumer-key-as-secret', 'oauth_consumer_key', 'consumer key'),
+  nameAsSecret('token', 'token-as-secret', 'oauth_token', 'token'),
+  {
+    id: 'consumer-secret-in-both',
+    title: 'Consumer secret in both places',
+    clause,
+    cause: 'The consumer secret stands in the place of the token secret as well',
+    repair: 'put the token secret behind the &, or nothing as long as there is no token',
+    ways: once(secrets(({ consumer }) => ({ token: consumer }))),
+  },
   missing('consumer'),
   missing('token'),
+  quoted('consumer'),
+  quoted('token'),
   stray('consumer'),
   stray('token'),
   {
@@ -93,8 +155,10 @@ export const keyingMistakes: readonly Mistake[] = [
     clause,
     cause: 'The secrets were percent-encoded twice',
     repair: 'percent-encode each secret once',
-    ways: once({ encodeSecret: (next) => (value) => next(next(value)) }),
+    ways: once({ encodeSecret: (next) => (secret, place) => next(next(secret, place), place) }),
   },
+  unencoded('consumer'),
+  unencoded('token'),
   {
     id: 'ampersand-missing',
     title: 'No & in the key',
@@ -102,5 +166,13 @@ export const keyingMistakes: readonly Mistake[] = [
     cause: 'The key has no & in it',
     repair: 'join the secrets with &, also when there is no token secret',
     ways: once({ separator: () => () => '' }),
+  },
+  {
+    id: 'ampersand-encoded',
+    title: '& of the key encoded',
+    clause,
+    cause: 'The & between the secrets was percent-encoded with them',
+    repair: 'encode each secret on its own and join them with a bare &',
+    ways: once({ separator: () => () => '%26' }),
   },
 ];

@@ -1,8 +1,9 @@
-/** Mistakes after the base string and the key: digest and form. They are undone, not searched for. */
+/** Mistakes after the digest: how it is written and sent. They are undone, not searched for. */
 import { base64, decodeBase64 } from '../http/base64.ts';
 import { decodeRfc3986, encodeRfc3986 } from '../http/encoding.ts';
 import { text, utf8 } from '../http/messages.ts';
-import type { hmac } from '../auth/hmac.ts';
+import { digestMistakes } from './digests.ts';
+import type { DigestMistake } from './digests.ts';
 import type { Mistake } from './mistake.ts';
 
 export interface OutputMistake extends Omit<Mistake, 'ways'> {
@@ -14,8 +15,9 @@ export interface OutputMistake extends Omit<Mistake, 'ways'> {
 
 /** A digest that would give the signature received. */
 export interface Target {
-  readonly algorithm: keyof typeof hmac;
   readonly digest: Uint8Array;
+  /** How it would come from key and base string; null for HMAC-SHA1 of the one over the other, as is right. */
+  readonly by: DigestMistake['ways'][number] | null;
   /** The sets of mistakes by which it would. */
   readonly forms: readonly (readonly Omit<Mistake, 'ways'>[])[];
 }
@@ -26,14 +28,6 @@ const hex = (bytes: Uint8Array): string =>
 const clause = 'RFC 5849 3.4.2';
 const asBase64 = 'write the digest in Base64 (RFC 4648 4), not in hex';
 const encodeOnce = 'percent-encode the value of `oauth_signature` exactly once for the header';
-
-export const sha256Mistake: Omit<Mistake, 'ways'> = {
-  id: 'sha-256',
-  title: 'SHA-256 in place of SHA-1',
-  clause: 'RFC 5849 3.4.2; choice: o1-method',
-  cause: 'The signature was made with HMAC-SHA256',
-  repair: 'sign with HMAC-SHA1 and name it in `oauth_signature_method`',
-};
 
 export const outputMistakes: readonly OutputMistake[] = [
   {
@@ -51,6 +45,22 @@ export const outputMistakes: readonly OutputMistake[] = [
     cause: 'The digest was written in hex, and the hex in Base64',
     repair: 'take the bytes of the digest to Base64, not its hex digits',
     form: [(digest) => base64(utf8(hex(digest))), (digest) => base64(utf8(hex(digest).toUpperCase()))],
+  },
+  {
+    id: 'digest-as-text',
+    title: 'Digest taken for text',
+    clause,
+    cause: 'The bytes of the digest were taken for characters and turned into UTF-8 before Base64',
+    repair: 'give the bytes of the digest to Base64 as they are, not as a string',
+    form: [(digest) => base64(utf8(String.fromCharCode(...digest)))],
+  },
+  {
+    id: 'base64-twice',
+    title: 'Base64 twice',
+    clause,
+    cause: 'The Base64 of the digest was written in Base64 once more',
+    repair: 'take the digest to Base64 once: the library may have done so already',
+    rewrite: [(signature) => base64(utf8(signature))],
   },
   {
     id: 'base64url',
@@ -100,24 +110,58 @@ function urlSafe(signature: string): string {
 
 /** Every digest behind the signature received, with the fewest mistakes each. */
 export function targetsOf(received: string): Target[] {
-  return digestsBehind(received).map((digest): Target => {
-    const forms = formsOf(digest, received);
-    return digest.length === 32
-      ? { algorithm: 'sha256', digest, forms: forms.map((after) => [sha256Mistake, ...after]) }
-      : { algorithm: 'sha1', digest, forms };
+  const digests = digestsBehind(received)
+    .map((digest) => ({ digest, forms: formsOf(digest, received) }))
+    .filter(({ forms }) => forms.length > 0);
+  const right = digests.filter(({ digest }) => digest.length === 20).map((each) => ({ ...each, by: null }));
+  const wrong = digestMistakes.flatMap((mistake) => {
+    const { length, ways } = mistake;
+    const behind =
+      length === null ? textsBehind(received) : digests.filter(({ digest }) => digest.length === length);
+    return behind.flatMap(({ digest, forms }) =>
+      ways.map((by): Target => ({ digest, by, forms: forms.map((after) => [mistake, ...after]) })),
+    );
   });
+  return [...right, ...wrong];
 }
 
 /** Bytes that a reader of great patience finds in the text; only those of a digest's length. */
 function digestsBehind(received: string): Uint8Array[] {
-  const plain = decodeRfc3986(decodeRfc3986(received))
-    .replace(/[\r\n]+$/, '')
-    .replace(/[ -]/g, '+')
-    .replaceAll('_', '/');
-  const bytes = decodeBase64(plain);
-  return [bytes, fromHex(plain), bytes && fromHex(text(bytes))].filter(
-    (each) => each?.length === 20 || each?.length === 32,
-  ) as Uint8Array[];
+  const plain = decodeRfc3986(decodeRfc3986(received));
+  const bytes = fromBase64(plain);
+  const inner = bytes && text(bytes);
+  const found = [
+    bytes,
+    fromHex(plain),
+    ...(inner === null ? [] : [fromHex(inner), fromBase64(inner), fromLatin1(inner)]),
+  ].filter((each) => each !== null && [20, 32, 64].includes(each.length)) as Uint8Array[];
+  return [...new Map(found.map((digest) => [hex(digest), digest])).values()];
+}
+
+/** In either alphabet, with or without its padding. */
+const fromBase64 = (written: string): Uint8Array | null =>
+  decodeBase64(
+    written
+      .replace(/[\r\n]+$/, '')
+      .replace(/[ -]/g, '+')
+      .replaceAll('_', '/'),
+  );
+
+const fromLatin1 = (characters: string): Uint8Array | null =>
+  /^[\0-\xff]+$/.test(characters) ? Uint8Array.from(characters, (each) => each.charCodeAt(0)) : null;
+
+/** The signature as a text that was sent itself, with what may have been done to it since. */
+function textsBehind(received: string): Pick<Target, 'digest' | 'forms'>[] {
+  const texts = new Set([received, decodeRfc3986(received), received.replace(/[\r\n]+$/, '')]);
+  return Array.from(texts, (sent) => ({
+    digest: utf8(sent),
+    forms:
+      sent === received
+        ? [[]]
+        : outputMistakes
+            .filter(({ rewrite = [] }) => rewrite.some((change) => change(sent) === received))
+            .map((each) => [each]),
+  })).filter(({ forms }) => forms.length > 0);
 }
 
 const fromHex = (digits: string): Uint8Array | null =>

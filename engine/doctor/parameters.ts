@@ -1,12 +1,8 @@
 /** Mistakes about which parameters are signed, wherever they stand (RFC 5849 3.4.1.3.1). */
-import { decodeForm } from '../http/encoding.ts';
-import type { Parameter } from '../auth/signature.ts';
-import { and, collect, without } from './collecting.ts';
-import { isSigned, repeats } from '../auth/signature.ts';
+import { and, without } from './collecting.ts';
 import { from } from './received.ts';
 import { once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
-import type { Way } from './stages.ts';
 
 const clause = 'RFC 5849 3.4.1.3.1';
 
@@ -20,16 +16,6 @@ const leftOut = (name: string, id: string): Mistake => ({
     without((each) => each.name === name),
     ({ parameters }) => parameters.some((each) => each.name === name),
   ),
-});
-
-/** Keeps one parameter of each name: the last or the first. */
-const onlyOne = (at: 'last' | 'first'): Way => ({
-  detail: `the ${at} one was kept`,
-  stages: collect((all) => {
-    const kept = new Map<string, Parameter>();
-    for (const each of all) if (at === 'last' || !kept.has(each.name)) kept.set(each.name, each);
-    return [...kept.values()];
-  }),
 });
 
 export const parameterMistakes: readonly Mistake[] = [
@@ -56,6 +42,19 @@ export const parameterMistakes: readonly Mistake[] = [
   leftOut('oauth_verifier', 'verifier-left-out'),
   leftOut('oauth_token', 'token-left-out'),
   leftOut('oauth_version', 'version-left-out'),
+  leftOut('oauth_consumer_key', 'consumer-key-left-out'),
+  leftOut('oauth_nonce', 'nonce-left-out'),
+  leftOut('oauth_signature_method', 'signature-method-left-out'),
+  leftOut('oauth_timestamp', 'timestamp-left-out'),
+  leftOut('oauth_body_hash', 'body-hash-left-out'),
+  {
+    id: 'protocol-left-out',
+    title: 'No protocol parameter signed',
+    clause,
+    cause: 'Of the parameters of the header none was signed',
+    repair: 'sign the parameters of the header together with those of query and form body',
+    ways: once(without((each) => each.from === 'header')),
+  },
   {
     id: 'empty-token-included',
     title: 'Empty oauth_token signed',
@@ -68,32 +67,25 @@ export const parameterMistakes: readonly Mistake[] = [
     ),
   },
   {
-    id: 'counted-twice',
-    title: 'A protocol parameter signed twice',
-    clause: 'choice: o1-collect',
-    cause: 'A protocol parameter that stands in the header and in the query or body was signed twice',
-    repair: 'send each protocol parameter in the header alone',
-    ways: ({ header, url, form }) => {
-      const again = [...from('query', decodeForm(url.query)), ...from('body', decodeForm(form))].filter(
-        (each) => repeats(each, header) && isSigned(each),
-      );
-      return again.length > 0 ? [{ stages: and(again) }] : [];
-    },
-  },
-  {
-    id: 'repeated-name-once',
-    title: 'Repeated parameter signed once',
-    clause: 'RFC 5849 3.4.1.3.2',
-    cause: 'Of the parameters with one name only one was signed',
-    repair: 'collect the parameters in a list, not in a map, so that a repeated name keeps every value',
-    ways: () => [onlyOne('last'), onlyOne('first')],
-  },
-  {
-    id: 'empty-value-left-out',
-    title: 'Empty values left out',
+    id: 'empty-parameter-included',
+    title: 'Empty protocol parameter signed',
     clause,
-    cause: 'Parameters without a value were not signed',
-    repair: 'sign a parameter without a value as `name=`',
-    ways: once(without((each) => each.value === '')),
+    cause: 'A protocol parameter was signed without a value, which was not sent',
+    repair: 'sign no parameter that is not sent: leave empty ones out of both',
+    ways: ({ parameters }) =>
+      ['oauth_verifier', 'oauth_callback']
+        .filter((name) => !parameters.some((each) => each.name === name))
+        .map((name) => ({ detail: name, stages: and(from('header', [[name, '']])) })),
+  },
+  {
+    id: 'version-included',
+    title: 'oauth_version signed and not sent',
+    clause,
+    cause: '`oauth_version` was signed, but not sent',
+    repair: 'send `oauth_version` as 1.0 when it is signed, or leave it out of both',
+    ways: once(
+      and(from('header', [['oauth_version', '1.0']])),
+      ({ parameters }) => !parameters.some(({ name }) => name === 'oauth_version'),
+    ),
   },
 ];

@@ -32,8 +32,13 @@ export interface Message {
   readonly form: string;
   /** A body that is no form, which is not signed; empty otherwise. */
   readonly unsigned: string;
+  readonly body: Uint8Array;
   readonly secrets: Secrets;
   readonly otherTokenSecrets: readonly Secret[];
+  /** The hosts that proxies before the platform or before the sender name. */
+  readonly forwarded: { readonly hosts: readonly string[]; readonly ports: readonly string[] };
+  /** Whether a protocol parameter counts once or twice that stands identically in the header and elsewhere. */
+  readonly repeated: 'once' | 'twice';
   readonly baseUrls: readonly string[];
 }
 
@@ -42,7 +47,8 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 export function readMessage(input: DoctorInput, url: UrlParts, pairs: Pairs): Message {
   const content = input.body?.length ? text(input.body) : '';
   const form = isForm(headerOf(input.headers, 'content-type')) ? content : '';
-  const parts = { header: from('header', pairs), url, form };
+  const parts = { header: from('header', pairs), url, form, repeated: 'once' as const };
+  const named = (name: string): string[] => headerOf(input.headers, name)?.split(/ *, */) ?? [];
   const { consumer_secret, token_secret, context } = input;
   return {
     method: input.method,
@@ -51,6 +57,8 @@ export function readMessage(input: DoctorInput, url: UrlParts, pairs: Pairs): Me
     host: headerOf(input.headers, 'host'),
     parameters: [...parts.header.filter(isSigned), ...outside(parts)],
     unsigned: form === '' ? content : '',
+    body: input.body ?? new Uint8Array(),
+    forwarded: { hosts: named('x-forwarded-host'), ports: named('x-forwarded-port') },
     secrets: {
       consumer: { value: consumer_secret, shown: 'consumer secret' },
       token: { value: token_secret, shown: token_secret === '' ? '' : 'token secret' },
@@ -66,14 +74,20 @@ export function readMessage(input: DoctorInput, url: UrlParts, pairs: Pairs): Me
 export const from = (where: Parameter['from'], pairs: Pairs): Parameter[] =>
   pairs.map(([name, value]) => ({ name, value, from: where }));
 
-/**
- * The parameters of query and form body, by a reader of form encoding, with those left out that repeat a protocol
- * parameter of the header: a parameter that stands identically in two places counts once (choice: o1-collect).
- */
-export const outside = (
-  { header, url, form }: Pick<Message, 'header' | 'url' | 'form'>,
+/** The parameters of query and form body that are signed, by a reader of form encoding. */
+export function outside(
+  { header, url, form, repeated }: Pick<Message, 'header' | 'url' | 'form' | 'repeated'>,
   read: (encoded: string) => Pairs = decodeForm,
-): Parameter[] =>
-  [...from('query', read(url.query)), ...from('body', read(form))]
-    .filter(isSigned)
-    .filter((each) => !repeats(each, header));
+): Parameter[] {
+  const all = [...from('query', read(url.query)), ...from('body', read(form))].filter(isSigned);
+  return repeated === 'twice'
+    ? all
+    : all.filter((each, at) => !repeats(each, header) && !repeats(each, all.slice(0, at)));
+}
+
+/** The ways to count that are all right: a repeated protocol parameter once or twice (choice: o1-collect). */
+export function readingsOf(message: Message): readonly Message[] {
+  const twice = { ...message, repeated: 'twice' as const };
+  const parameters = [...message.header.filter(isSigned), ...outside(twice)];
+  return parameters.length === message.parameters.length ? [message] : [message, { ...twice, parameters }];
+}

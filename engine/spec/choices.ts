@@ -289,7 +289,7 @@ const register = [
     id: 'envelope',
     section: '4',
     choice:
-      '{data, includes?, meta?, errors?}; a list without a hit omits data; next_token is absent on the last page, previous_token on the first; creating is 201.',
+      '{data, includes?, meta?, errors?}; a list without a hit omits data; next_token is absent on the last page, previous_token on the first; a page that became empty keeps the way to what remains; a page looks at 10,000 entities at most, and one that a filter leaves short before the end has its next_token; creating is 201.',
     why: 'Response shapes of v2 are not shown.',
   },
   {

@@ -2,16 +2,17 @@
  * `npm run bench -- doctor`: what a diagnosis costs, in ms and as a multiple of one signature of the same run, because
  * machines are shared and noisy. The requests are random, those of the doctor's own properties.
  *
- * On two shared, busy cores (Node 20, processor time, median and 95 %): innocent 0.2 and 0.4 ms, one mistake 0.9 and
- * 2.3, two mistakes 10.3 and 18.4, none of the known 11.1 and 17.6, with 10 µs a signature; half as much again when the
- * cores are busier. The first of all in a new process takes 45 to 75 ms. Two mistakes cost 870 to 1,050 signatures in the
- * median; before the work was shared between candidates, 1,450 to 1,540, with 14.0 and 23.0 ms.
+ * On two shared cores, far busier than they have room for (Node 20, processor time, median and 95 %): innocent 0.3 and
+ * 1.4 ms, one mistake 1.4 and 3.7, two mistakes 32 and 93, none of the known 39 and 106, with 7 µs a signature: 40, 200,
+ * 4,700 and 5,700 signatures in the median. With half as many mistakes on the same cores at a quiet time: 18, 89, 1,085
+ * and 1,184 signatures; the pairs of twice as many mistakes are four times as many.
  */
 import fc from 'fast-check';
 import { diagnose } from '../../engine/doctor/doctor.ts';
 import type { Diagnosis, DoctorInput } from '../../engine/doctor/doctor.ts';
-import { faultOf, ids, inputOf, partnerOf } from '../properties/doctor.consult.ts';
-import { wrongSignature } from '../properties/doctor.injector.ts';
+import { ids, inputOf, partnerOf } from '../properties/doctor.consult.ts';
+import { faultOf } from '../properties/doctor.faults.ts';
+import { isRight, wrongSignature } from '../properties/doctor.injector.ts';
 import { cases } from '../properties/doctor.requests.ts';
 import type { Case } from '../properties/doctor.requests.ts';
 import { bareHmac } from '../support/hmac.ts';
@@ -86,11 +87,11 @@ function median(values: readonly number[]): number {
 
 function oneMistake(request: Case, pick: number): string | null {
   const signature = wrongSignature(request, [faultOf(ids[pick % ids.length]!, pick)]);
-  return signature === wrongSignature(request, []) ? null : signature;
+  return isRight(request, signature) ? null : signature;
 }
 
 function twoMistakes(request: Case, pick: number): string | null {
-  const one = faultOf(ids[pick % ids.length]!, pick);
+  const one = faultOf(ids[pick % ids.length]!, pick, false);
   const other = partnerOf(request, one, pick, pick >> 3);
   return other && wrongSignature(request, [one, other]);
 }

@@ -6,7 +6,7 @@
 import { Hono } from 'hono';
 import { http, HttpResponse, getResponse } from 'msw';
 import { createPlatform, isResponse, signRequest, utf8 } from '../../engine/index.ts';
-import type { Credential, HttpRequest, Platform } from '../../engine/index.ts';
+import type { Credential, HttpRequest, Outcome, Platform } from '../../engine/index.ts';
 import { bareHmac } from '../support/hmac.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 21);
@@ -44,6 +44,10 @@ type Contestant = { name: string; prepare?: () => HttpRequest[]; run: (request: 
 
 const contestants: Contestant[] = [
   { name: 'Hono, empty JSON route', run: () => hono.fetch(new Request(url, { headers })) },
+  {
+    name: 'bare Request and Response',
+    run: () => new Response(new Request(url, { headers }).url, { headers: { 'content-type': 'text/plain' } }),
+  },
   { name: 'Hono, route without a body', run: () => bareHono.fetch(new Request(url, { headers })) },
   { name: 'MSW, same route', run: () => getResponse(handlers, new Request(url, { headers })) },
   {
@@ -100,9 +104,10 @@ function resign(request: HttpRequest): HttpRequest {
 
 /** A bench of refusals would be worthless: every contestant has to succeed once. */
 async function proveAnswers(): Promise<void> {
-  for (const { name, prepare, run } of contestants.slice(4)) {
-    const outcome = (await run(prepare?.()[0] as HttpRequest)) as Awaited<ReturnType<Platform['handle']>>;
-    if (!isResponse(outcome) || outcome.status >= 300) throw new Error(`${name}: not answered with success`);
+  for (const { name, prepare, run } of contestants.filter((each) => each.name.startsWith('('))) {
+    const outcome = (await run(prepare?.()[0] as HttpRequest)) as Outcome | Response;
+    const status = outcome instanceof Response || isResponse(outcome) ? outcome.status : 0;
+    if (status < 200 || status >= 300) throw new Error(`${name}: not answered with success`);
   }
 }
 
@@ -112,12 +117,16 @@ function report(): void {
     console.log(`${name.padEnd(32)} ${median(name).toFixed(1).padStart(7)} µs a call`);
   const ratio = (label: string, value: number, aim: string) =>
     console.log(`${label.padEnd(58)} ${value.toFixed(2).padStart(6)}   aim ${aim}`);
-  const [empty, bare, msw, mac, fetched, handled, oauth] = contestants.map(({ name }) => median(name));
-  ratio("(a) by fetch, as a share of the empty Hono route's rate", empty! / fetched!, '>= 0.7');
-  ratio("(a) by handle, times the empty Hono route's rate", empty! / handled!, '>= 2');
-  ratio('(a) by fetch, times the rate of MSW', msw! / fetched!, '>= 7');
-  ratio('(b) by handle, times the bare HMAC', oauth! / mac!, '<= 3');
-  ratio('for comparison: fetch beside a Hono route without a body', bare! / fetched!, '-');
+  const [empty, bare, bodiless, msw, mac, fetched, handled, oauth] = contestants.map(({ name }) =>
+    median(name),
+  );
+  ratio("(a) by handle, times the empty Hono route's rate", empty! / handled!, '>= 2.5');
+  ratio('(b) by handle, times the bare HMAC', oauth! / mac!, '<= 2.5');
+  // The runtime's own messages are most of what fetch costs, here as there: no aim, but a multiple of theirs.
+  ratio('(a) by fetch, times a bare Request and Response', fetched! / bare!, '-');
+  ratio('the empty Hono route, times the same', empty! / bare!, '-');
+  ratio('a Hono route without a body, times the same', bodiless! / bare!, '-');
+  ratio('MSW, times the same', msw! / bare!, '-');
 }
 
 function credential<K extends Credential['kind']>(

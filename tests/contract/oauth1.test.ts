@@ -81,8 +81,15 @@ describe('the OAuth header (4.1)', () => {
     expect(of(await sent(without('oauth_nonce')))).toEqual(malformed);
     const request = toRequest(platform, { path: me });
     const with_ = (nonce: string) => as.raw(sign(platform, request, signer, { nonce })).get(me);
-    for (const nonce of ['ünïcode', '名', 'a\u0007b'])
-      expect(of(await with_(nonce)), nonce).toEqual(rejected);
+    for (const [nonce, fault] of [
+      ['ünïcode', 'beyond ASCII'],
+      ['名', 'beyond ASCII'],
+      ['a\u0007b', 'control character'],
+    ] as const) {
+      const answer = await with_(nonce);
+      expect(of(answer), nonce).toEqual(rejected);
+      expect(answer.because).toContain(fault);
+    }
     expect(of(await with_('plain ASCII ~!@#'))).toEqual(served);
     const again = await with_('plain ASCII ~!@#');
     expect(of(again)).toEqual(rejected);

@@ -213,6 +213,18 @@ test.each<[how: string, replacer: (key: string, value: unknown) => unknown]>([
   expect(await next.handle(request)).toEqual(outcome);
 });
 
+test('what the platform itself writes opens again: an App that was refused is deleted, a request has more in it', async () => {
+  const { platform, as } = await start({ seed: 'own', abuse: true });
+  for (let call = 0; call < 3; call++) await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
+  expect(platform.snapshot().tables['abuse']).toHaveLength(1);
+  const { appId } = as.credential('app', 'Lantern Bot');
+  expect(await platform.portal.deleteApp(appId)).toEqual({ ok: true });
+  const request = { ...as.user().prepare({ path: '/2/users/me' }), note: 'mine' };
+  await platform.handle(request);
+  const snapshot = platform.snapshot();
+  expect(createPlatform({ snapshot }).snapshot()).toEqual(snapshot);
+});
+
 test('in blocks it is the same platform', async () => {
   const platform = createPlatform({ snapshot: structuredClone(whole) });
   const { blocks, ...head } = platform.blocks();

@@ -3,29 +3,37 @@ import fc from 'fast-check';
 import { diagnose } from '../../engine/doctor/doctor.ts';
 import type { Diagnosis, DoctorContext, DoctorInput, Explanation } from '../../engine/doctor/doctor.ts';
 import type { HttpRequest } from '../../engine/index.ts';
-import { together, variants, wrongSignature } from './doctor.injector.ts';
-import type { Fault } from './doctor.injector.ts';
-import { baseUrls } from './doctor.requests.ts';
+import { faultOf, together, variants } from './doctor.faults.ts';
+import type { Fault } from './doctor.faults.ts';
+import { isRight, wrongSignature } from './doctor.injector.ts';
+import { baseUrls, boundary, forwardedPort, rawBody } from './doctor.requests.ts';
 import type { Case } from './doctor.requests.ts';
 
 export const ids = Object.keys(variants);
 /** Picks one of several, by its remainder. */
 export const choice = fc.nat(0xffff);
-export const faultOf = (id: string, pick: number): Fault => ({ id, variant: pick % variants[id]! });
 
 const form = (pairs: Case['query']): string => pairs.map((each) => each.join('=')).join('&');
 
 export function messageOf(request: Case): HttpRequest {
   const { scheme, writtenHost, port, path, query } = request;
   const url = `${scheme}://${writtenHost}${port && `:${port}`}${path}${query.length > 0 ? `?${form(query)}` : ''}`;
-  const body = request.json || form(request.form);
-  const type = request.json ? 'application/json' : 'application/x-www-form-urlencoded; charset=utf-8';
+  const body = rawBody(request) || form(request.form);
+  const forwarded = { 'X-Forwarded-Host': request.forwarded, 'X-Forwarded-Port': forwardedPort };
   return {
     method: request.method,
     url,
-    headers: body ? [['Content-Type', type]] : [],
+    headers: [
+      ...(request.forwarded === '' ? [] : Object.entries(forwarded)),
+      ...(body === '' ? [] : [['Content-Type', typeOf(request)] as const]),
+    ],
     ...(body && { body: new TextEncoder().encode(body) }),
   };
+}
+
+function typeOf({ json, multipart }: Case): string {
+  if (multipart.length > 0) return `multipart/form-data; boundary=${boundary}`;
+  return json === '' ? 'application/x-www-form-urlencoded; charset=utf-8' : 'application/json';
 }
 
 const escape = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
@@ -86,13 +94,13 @@ export const idsOf = ({ mistakes: made }: Explanation): string[] => made.map(({ 
 
 /** A second fault that has an effect of its own beside the first, found by trying them round from some place. */
 export function partnerOf(request: Case, one: Fault, pick: number, from: number): Fault | null {
-  const [right, alone] = [wrongSignature(request, []), wrongSignature(request, [one])];
-  const tried = ids.map((_, index) => faultOf(ids[(from + index) % ids.length]!, pick));
+  const alone = wrongSignature(request, [one]);
+  const tried = ids.map((_, index) => faultOf(ids[(from + index) % ids.length]!, pick, false));
   return (
     tried.find((other) => {
       if (!together(one.id, other.id)) return false;
       const both = wrongSignature(request, [one, other]);
-      return ![right, alone, wrongSignature(request, [other])].includes(both);
+      return !isRight(request, both) && ![alone, wrongSignature(request, [other])].includes(both);
     }) ?? null
   );
 }

@@ -16,8 +16,14 @@ export interface Case {
   readonly query: readonly Pair[];
   /** Encoded. */
   readonly form: readonly Pair[];
-  /** Empty when there is a form or no body. */
+  /** Empty when there is another body or none. */
   readonly json: string;
+  /** The fields of a multipart body, beside which there is a file; empty when there is another body or none. */
+  readonly multipart: readonly Pair[];
+  /** The host that a proxy names; empty when there is none. */
+  readonly forwarded: string;
+  /** Whether the sender counts a protocol parameter twice that stands in header and query: both are right. */
+  readonly countsTwice: boolean;
   /** Decoded, in the order of the header, without oauth_signature. */
   readonly header: readonly Pair[];
   readonly consumer_secret: string;
@@ -29,9 +35,12 @@ export const baseUrls = ['https://api.svc.example', 'https://ads-api.svc.example
 
 const characters = [...'abcXYZ019 -._~!\'()*+/%&=?:@[],;"\\éß漢🙂'];
 const character = fc.constantFrom(...characters);
-const value = fc.string({ unit: character, maxLength: 8 });
+const value = fc.oneof(
+  { weight: 5, arbitrary: fc.string({ unit: character, maxLength: 8 }) },
+  { weight: 1, arbitrary: fc.constantFrom('false', '0', 'a\r\nb', 'a\nb', 'e\u0301', '1,2') },
+);
 const name = fc.oneof(
-  fc.constantFrom('a', 'a1', 'A', 'B', 'b', 'a-', 'c d', '[x]', '~', 'é', "it's", '(z)', 'a_'),
+  fc.constantFrom('a', 'a1', 'A', 'B', 'b', 'a-', 'c d', '[x]', '~', 'é', "it's", '(z)', 'a_', 'id[]', 'id'),
   fc.string({ unit: character, minLength: 1, maxLength: 4 }),
 );
 const secret = fc
@@ -69,10 +78,26 @@ const json = fc
   )
   .map((members) => JSON.stringify(members));
 
+const fields = fc.array(fc.tuple(fc.constantFrom('text', 'c d', 'a'), value), { minLength: 1, maxLength: 2 });
+
 const body = fc.oneof(
-  fc.record({ form: wirePairs, json: fc.constant('') }),
-  fc.record({ form: fc.constant([]), json }),
+  { weight: 3, arbitrary: fc.record({ form: wirePairs, json: fc.constant(''), multipart: fc.constant([]) }) },
+  { weight: 2, arbitrary: fc.record({ form: fc.constant([]), json, multipart: fc.constant([]) }) },
+  { weight: 1, arbitrary: fc.record({ form: fc.constant([]), json: fc.constant(''), multipart: fields }) },
 );
+
+export const boundary = 'b0undary';
+export const forwardedPort = '5443';
+
+/** A body that is no form, as it is sent; empty when there is a form or no body. */
+export function rawBody({ json: content, multipart }: Case): string {
+  if (multipart.length === 0) return content;
+  const parts = multipart.map(
+    ([first, second]) => `Content-Disposition: form-data; name="${first}"\r\n\r\n${second}`,
+  );
+  const file = 'Content-Disposition: form-data; name="media"; filename="a.txt"\r\n\r\nText';
+  return [...parts, file].map((part) => `--${boundary}\r\n${part}\r\n`).join('') + `--${boundary}--\r\n`;
+}
 
 const some = <T>(made: fc.Arbitrary<T>) => fc.option(made, { nil: undefined, freq: 2 });
 
@@ -80,9 +105,12 @@ const protocol = fc.record({
   oauth_nonce: token,
   oauth_timestamp: fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }).map(String),
   oauth_token: fc.option(token, { nil: undefined, freq: 3 }),
-  oauth_callback: some(fc.constantFrom('oob', 'https://app.example/back?x=1&y=(2)')),
+  oauth_callback: some(
+    fc.constantFrom('oob', 'https://app.example/back?x=1&y=(2)', 'https://app.example/a+b?x=%2F'),
+  ),
   oauth_verifier: some(fc.stringMatching(/^[0-9]{7}$/)),
   oauth_version: fc.option(fc.constant('1.0'), { nil: undefined, freq: 4 }),
+  oauth_body_hash: fc.constantFrom(undefined, undefined, 'Lve95gjOVATpfV8EL5X4nxwjKHE='),
   realm: some(fc.constantFrom('https://api.svc.example', 'a b')),
 });
 
@@ -99,13 +127,15 @@ export const cases: fc.Arbitrary<Case> = fc
       '/2/posts/',
       '/oauth/request_token',
       '/a%20b/%C3%A9',
+      '/2/Users/(me)/x;v=1',
       '',
     ),
     query: wirePairs,
     body,
     protocol,
     order: fc.array(fc.nat(99), { minLength: 12, maxLength: 12 }),
-    twice: fc.boolean(),
+    twice: fc.constantFrom('no', 'no', 'no', 'no', 'counted once', 'counted twice'),
+    forwarded: fc.constantFrom('', '', 'app.internal'),
     consumer_secret: secret,
     token_secret: secret,
     otherTokenSecrets: fc.array(secret, { maxLength: 3 }),
@@ -120,11 +150,12 @@ export const cases: fc.Arbitrary<Case> = fc
       .map((pair, index) => ({ pair, rank: order[index]! }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ pair }): Pair => pair);
-    const again: Pair[] = twice && given.oauth_token ? [['oauth_token', given.oauth_token]] : [];
+    const again: Pair[] = twice !== 'no' && given.oauth_token ? [['oauth_token', given.oauth_token]] : [];
     return {
       ...rest,
       ...content,
       header,
+      countsTwice: twice === 'counted twice',
       query: [...rest.query, ...again],
       writtenHost: shout ? rest.host.replace(/^./, (first) => first.toUpperCase()) : rest.host,
       token_secret: given.oauth_token ? rest.token_secret : '',

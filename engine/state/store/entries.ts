@@ -65,7 +65,7 @@ export class Entries {
   add(entry: Entry): void {
     this.#changes++;
     this.#size++;
-    let { block: at, offset } = this.position(before(...entry));
+    let { block: at, offset } = this.#find(entry, false);
     // In front of a block there is often room at the end of the one before: keys that ascend fill it.
     if (offset === 0 && at > 0 && (at === this.#blocks.length || sizeOf(this.#blocks[at - 1]!) < most)) {
       at--;
@@ -88,7 +88,7 @@ export class Entries {
 
   /** Whether it was there. */
   remove(entry: Entry): boolean {
-    const { block: at, offset } = this.position(before(...entry));
+    const { block: at, offset } = this.#find(entry, false);
     const block = this.#blocks[at];
     if (!block || compare(block, offset, entry) !== 0) return false;
     this.#changes++;
@@ -101,6 +101,10 @@ export class Entries {
 
   /** Where the first entry behind an edge is. */
   position({ at, isBehind }: Edge): Position {
+    return this.#find(at, isBehind);
+  }
+
+  #find(at: Entry, isBehind: boolean): Position {
     const block = endOfBelow(this.#heads, this.#blocks.length, at, isBehind) - 1;
     const found = this.#blocks[block];
     if (!found) return { block: 0, offset: 0 };

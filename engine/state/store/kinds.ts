@@ -106,8 +106,11 @@ export const tuple = <T extends readonly unknown[]>(
   },
 });
 
+/** An object with these fields, and maybe others. */
+export const open = <R extends object>(fields: Fields<R>): Kind<R> => record(fields, true);
+
 /** An object with these fields and no others. */
-export function record<R extends object>(fields: Fields<R>): Kind<R> {
+export function record<R extends object>(fields: Fields<R>, isOpen = false): Kind<R> {
   const names = Object.keys(fields);
   const kinds = Object.values<Kind<unknown>>(fields);
   return {
@@ -122,7 +125,7 @@ export function record<R extends object>(fields: Fields<R>): Kind<R> {
         if (flaw) return below(names[at]!, flaw);
       }
       // Counting is cheap, and enough as long as nothing is unknown.
-      return countOf(object) === known ? null : unknownField(object, fields);
+      return isOpen || countOf(object) === known ? null : unknownField(object, fields);
     },
   };
 }

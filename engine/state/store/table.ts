@@ -109,8 +109,8 @@ export class Table<R extends object, I extends string = string> implements ReadT
     if (after) this.#rows.set(key, after);
     else this.#rows.delete(key);
     for (const { spec, entries } of this.#indexes) {
-      const left = before ? placesOf(spec, before) : [];
-      const found = after ? placesOf(spec, after) : [];
+      const left = before ? placesOf(spec, before) : nowhere;
+      const found = after ? placesOf(spec, after) : nowhere;
       for (const place of left) if (!has(found, place)) entries.remove([...place, key]);
       for (const place of found) if (!has(left, place)) entries.add([...place, key]);
     }
@@ -159,9 +159,11 @@ export class Table<R extends object, I extends string = string> implements ReadT
     /** Rows that are found by the same share one text. */
     let last: Part | undefined;
     for (const [key, row] of this.#rows)
-      for (const [value, ...order] of placesOf(spec, row)) {
-        if (value !== last) last = value;
-        [last!, ...order, key].forEach((part, column) => (columns[column] ??= []).push(part));
+      for (const place of placesOf(spec, row)) {
+        if (place[0] !== last) last = place[0];
+        (columns[0] ??= []).push(last!);
+        for (let part = 1; part < place.length; part++) (columns[part] ??= []).push(place[part]!);
+        (columns[place.length] ??= []).push(key);
       }
     return columns;
   }
@@ -173,5 +175,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
   }
 }
 
+const nowhere: readonly Entry[] = [];
+
 const has = (places: readonly Entry[], place: Entry): boolean =>
-  places.some((each) => isSamePlace(each, place));
+  places.length > 0 && places.some((each) => isSamePlace(each, place));

@@ -6,11 +6,11 @@ import {
   bytes,
   either,
   flag,
-  keyOf,
   listOf,
   moment,
   nullable,
   oneOf,
+  open,
   optional,
   record,
   text,
@@ -32,7 +32,7 @@ export const windowFields = {
 
 export const nonceFields = { id: text, timestamp: whole(0) };
 
-export const abuseFields = { app_id: keyOf('apps'), started_at: moment, refused: whole(0), silenced: flag };
+export const abuseFields = { app_id: text, started_at: moment, refused: whole(0), silenced: flag };
 
 const headers = listOf(tuple<readonly [string, string]>(text, text));
 
@@ -50,7 +50,7 @@ const outcome: Kind<object> = either<object>(
 );
 
 const traceLine = record({
-  at: either(moment),
+  at: moment,
   outcome: oneOf('passed', 'consumed', 'idle', 'refused'),
   verb: text,
   text,
@@ -78,7 +78,8 @@ export const exchangeFields = {
   endpointId: nullable(text),
   appId: nullable(text),
   userId: nullable(text),
-  request: record({
+  // As it was handed in, with whatever else its sender wrote into it.
+  request: open({
     id: optional(text),
     method: text,
     url: text,
