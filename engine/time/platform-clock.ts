@@ -125,7 +125,7 @@ export class PlatformClock implements Clock {
     const { jumps } = this.parts.state.platform;
     const asked = jumps.find((jump) => jump.id === id);
     if (asked) return asked.until;
-    const until = this.now() + ms;
+    const until = this.now() + Math.round(ms);
     if (id !== undefined) this.#note({ id, until });
     return until;
   }

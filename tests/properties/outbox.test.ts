@@ -27,6 +27,12 @@ class Disk {
     }
   }
 
+  firstOf = (receiver: string): string | undefined =>
+    [...this.#tables.get('outbox')!.values()]
+      .filter(({ key }) => key === receiver)
+      .map(({ id }) => String(id))
+      .sort()[0];
+
   read(): Snapshot {
     const tables = [...this.#tables].map(([name, rows]) => [name, [...rows.values()]]);
     return { ...this.first, tables: Object.fromEntries(tables) as Snapshot['tables'] };
@@ -86,6 +92,7 @@ test('whenever the process dies between due, send and settle: each effect goes o
             received,
             number,
             plan,
+            firstKept: disk.firstOf,
           });
           acknowledged.push(...lived.acknowledged);
         }

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
-import type { ChangeSet, Platform, SendResult, Snapshot } from '../../engine/index.ts';
+import type { ChangeSet, HttpRequest, Platform, SendResult, Snapshot } from '../../engine/index.ts';
 import { ok, readCall, withCourier } from './courier-family.ts';
 
 export interface Received {
@@ -61,6 +61,8 @@ export interface Life {
   readonly received: Received[];
   readonly number: number;
   readonly plan: Plan;
+  /** The first effect of a receiver that is kept, when the disk can tell. */
+  readonly firstKept?: (receiver: string) => string | undefined;
 }
 
 export interface Lived {
@@ -73,22 +75,34 @@ export interface Lived {
 export async function live(life: Life): Promise<Lived> {
   const { snapshot, bearer, mortality, commit, received, number, plan } = life;
   const acknowledged: string[] = [];
+  const underWay = new Set<string>();
+  const faults: unknown[] = [];
   let answers = 0;
   const platform = createPlatform({
     snapshot,
     families: withCourier,
     now: () => 1_772_000_000_000,
     commit,
-    send: async (request): Promise<SendResult> => {
-      if (!mortality.step()) return never;
-      const { receiver, id } = readCall(request);
-      received.push({ receiver, id, life: number });
-      const { turns, fails } = plan.answers[answers++ % plan.answers.length]!;
-      for (let at = 0; at < turns; at++) await turn();
-      if (!mortality.step()) return never;
-      return fails ? { status: 503, headers: [], body: new Uint8Array() } : ok();
-    },
+    send: (request) =>
+      carry(request).catch((error: unknown) => {
+        faults.push(error);
+        throw error;
+      }),
   });
+  const carry = async (request: HttpRequest): Promise<SendResult> => {
+    if (!mortality.step()) return never;
+    const { receiver, id } = readCall(request);
+    if (life.firstKept)
+      expect(life.firstKept(receiver), 'what goes out is kept and first of its key').toBe(id);
+    expect(underWay.has(receiver), `two calls at a time to ${receiver}`).toBe(false);
+    underWay.add(receiver);
+    received.push({ receiver, id, life: number });
+    const { turns, fails } = plan.answers[answers++ % plan.answers.length]!;
+    for (let at = 0; at < turns; at++) await turn();
+    if (!mortality.step()) return never;
+    underWay.delete(receiver);
+    return fails ? { status: 503, headers: [], body: new Uint8Array() } : ok();
+  };
   const post = async (path: string, json: unknown): Promise<void> => {
     const outcome = await platform.handle({
       method: 'POST',
@@ -121,6 +135,7 @@ export async function live(life: Life): Promise<Lived> {
   const wasCutShort = mortality.isOver;
   mortality.end();
   await turn();
+  expect(faults).toEqual([]);
   return { acknowledged, wasCutShort };
 }
 

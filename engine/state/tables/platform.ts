@@ -57,7 +57,7 @@ export const platformFields: Fields<PlatformRow> = {
   random: listOf(word, 4, 4),
   last_id: id,
   clock,
-  jumps: listOf(record<Jump>({ id: text, until: moment })),
+  jumps: listOf(record<Jump>({ id: text, until: shown })),
   abuse_enabled: flag,
 };
 
