@@ -99,7 +99,7 @@ describe('a jump of the clock', () => {
       return JSON.stringify([platform.snapshot(), platform.exchanges.list()]);
     };
     const [first, second] = [await run([0]), await run([5, 1, 9, 0, 3])];
-    expect(second).toBe(first);
+    expect(second === first).toBe(true); // both are long
   });
 
   test('a job that recurs is there from the start, and its family sends', async () => {

@@ -71,7 +71,7 @@ test('whenever the process dies between due, send and settle: each effect goes o
         ].entries()) {
           const mortality = new Mortality(plan.steps);
           const wait = async () => {
-            for (let left = turns.next().value; left > 0; left--)
+            for (let left = turns.next().value as number; left > 0; left--)
               await new Promise<void>((resolve) => setImmediate(resolve));
           };
           // As the storage does: in order, each whole.

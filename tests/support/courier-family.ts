@@ -164,8 +164,8 @@ export const courierFamily = familyOf('courier', 'Courier', endpoints, {
     loading.times++;
     if (loading.fails) return Promise.reject(new Error('offline'));
     return Promise.resolve({
-      jobs: { burst: burst as JobHandler },
-      effects: { deliver: deliver as Effect },
+      jobs: { burst: burst },
+      effects: { deliver: deliver },
     });
   },
 });

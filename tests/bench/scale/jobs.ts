@@ -44,7 +44,17 @@ let ran = 0;
 const counting = familyOf('counting', 'Counting', [], {
   jobs: [{ name: 'count' }],
   effects: [],
-  load: () => Promise.resolve({ jobs: { count: { run: () => void ran++ } }, effects: {} }),
+  load: () =>
+    Promise.resolve({
+      jobs: {
+        count: {
+          run: () => {
+            ran++;
+          },
+        },
+      },
+      effects: {},
+    }),
 });
 
 const all = [...families, counting];
