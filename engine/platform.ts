@@ -28,7 +28,8 @@ import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
 import { Router } from './pipeline/router.ts';
 import type { Portal } from './portal/contract.ts';
-import { DeveloperPortal } from './portal/portal.ts';
+import { PortalActions } from './portal/actions.ts';
+import { createPortal } from './portal/portal.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
@@ -60,7 +61,7 @@ class RunningPlatform implements Platform {
   readonly adsBaseUrl: string;
   readonly seed: string;
   readonly clock: PlatformClock;
-  readonly portal: DeveloperPortal;
+  readonly portal: Portal;
   readonly exchanges: Log;
   readonly initialCredentials: readonly Credential[];
   readonly #state: State;
@@ -96,7 +97,8 @@ class RunningPlatform implements Platform {
     this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
-    this.portal = new DeveloperPortal(this.#state, abuse, commit, () => this.#deferred.note());
+    const actions = new PortalActions(this.#state, abuse, () => this.#deferred.note());
+    this.portal = createPortal(actions, this.#state, commit);
     const line = new Line(this.#state);
     const courier = new Courier({
       send: options.send ?? sendNowhere,
@@ -147,7 +149,7 @@ class RunningPlatform implements Platform {
       nonces: this.#nonces,
       abuse,
       elapsed: options.elapsed ?? (() => 0),
-      silence: (appId) => this.portal.announceSilence(appId),
+      silence: (appId) => actions.announceSilence(appId),
     });
     this.#release = new Release(
       this.#state,

@@ -1,5 +1,5 @@
 /**
- * The hash as a place: which view, and within it a path and parameters that the view itself checks.
+ * The hash as a route: which view, and within it a path and parameters that the view itself checks.
  *
  *     #/portal/apps/1830?tab=keys
  */
@@ -8,11 +8,12 @@ export const viewIds = ['requests', 'sign-in', 'portal', 'doctor'] as const;
 export type ViewId = (typeof viewIds)[number];
 
 /** What a view is given. It says so where it does not understand its path or a parameter. */
-export interface Place {
+export interface ViewRoute {
   readonly view: ViewId;
   /** Decoded, without empty steps. */
   readonly path: readonly string[];
-  readonly params: Readonly<Record<string, string>>;
+  /** Decoded, in their order; a name may stand more than once. */
+  readonly params: readonly (readonly [name: string, value: string])[];
 }
 
 export const longestHash = 16 * 1024;
@@ -21,21 +22,19 @@ export const noView = 'This link leads to no view of the playground.';
 const unreadable = 'This link cannot be read: a % in it begins no character.';
 
 /** Reads a hash, with or without its `#`; nothing leads home. Never throws. */
-export function parsePlace(hash: string): Place | { readonly problem: string } {
+export function parseRoute(hash: string): ViewRoute | { readonly problem: string } {
   const text = hash.replace(/^#/, '');
   if (text.length > longestHash) return { problem: tooLong };
   const [, view = viewIds[0], rest = '', search = ''] =
     /^\/?(?:([a-z-]{1,20})((?:\/[^?]*)?))?(?:\?(.*))?$/su.exec(text) ?? [undefined, ''];
   if (!isView(view)) return { problem: noView };
   const path = decodedSteps(rest);
-  return path
-    ? { view, path, params: Object.fromEntries(new URLSearchParams(search)) }
-    : { problem: unreadable };
+  return path ? { view, path, params: [...new URLSearchParams(search)] } : { problem: unreadable };
 }
 
-/** The hash for a place, with its `#`. */
-export function formatPlace({ view, path, params }: Place): string {
-  const search = new URLSearchParams(params);
+/** The hash for a route, with its `#`. */
+export function formatRoute({ view, path, params }: ViewRoute): string {
+  const search = new URLSearchParams(params.map(([name, value]) => [name, value]));
   return `#/${[view, ...path.map(encodeURIComponent)].join('/')}${search.size ? `?${search}` : ''}`;
 }
 

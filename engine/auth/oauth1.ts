@@ -46,7 +46,8 @@ export function proveOAuth1(
   const principal = principalOf(app, token, given, call);
   trace.passed('Authenticated', whoText(principal), byCollecting);
   const { oauth_nonce, oauth_timestamp, oauth_consumer_key } = protocol;
-  if (!call.nonces.use(oauth_nonce, Number(oauth_timestamp), oauth_consumer_key, oauthToken ?? ''))
+  const requestId = call.request.id ?? null;
+  if (!call.nonces.use(oauth_nonce, Number(oauth_timestamp), oauth_consumer_key, oauthToken ?? '', requestId))
     return refuse(
       'signatureRejected',
       `the nonce \`${shorten(oauth_nonce)}\` was used before with this timestamp, client and token (choice: o1-clock)`,

@@ -157,7 +157,7 @@ export class PlatformClock implements Clock {
         if (next <= now) break;
         this.#set(setClock(state.platform.clock, Math.max(next, this.now()), this.parts.real()));
       }
-      if (state.journal.length < batch) continue;
+      if (state.journal.waiting < batch) continue;
       await this.parts.commit();
       progress?.(this.now());
     }

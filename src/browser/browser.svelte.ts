@@ -1,76 +1,77 @@
 import { header, text } from '../../worker/api.ts';
 import type { Jar } from './cookies.ts';
 import { readPage } from './dom.ts';
-import { parseAddress, travel } from './navigate.ts';
-import type { Hop, Landing, Ports, Target } from './navigate.ts';
-import type { Page } from './page.ts';
+import { navigate, parseAddress } from './navigate.ts';
+import type { Hop, Landing, Ports, NavigationTarget } from './navigate.ts';
+import type { BrowserPage } from './page.ts';
 
 /** A place that the browser is at, as it was shown. */
-export interface Visit {
-  readonly target: Target;
+export interface HistoryEntry {
+  readonly target: NavigationTarget;
   readonly landing: Landing;
   /** The address that is shown: where the last redirect led. */
   readonly url: string;
-  readonly page: Page | null;
+  readonly page: BrowserPage | null;
   readonly hops: readonly Hop[];
 }
 
 export interface BrowserPorts extends Ports {
-  /** Told of each place that a journey ended at, after it is shown. */
-  readonly arrived: (visit: Visit) => void;
+  /** Told of each place that a navigation ended at, after it is shown. */
+  readonly arrived: (entry: HistoryEntry) => void;
 }
 
 /** A small real browser: history, cookies, redirects. It shows what its ports answer and runs nothing of it. */
 export class Browser {
   readonly #ports: BrowserPorts;
-  #history = $state.raw<readonly Visit[]>([]);
+  #history = $state.raw<readonly HistoryEntry[]>([]);
   jar = $state.raw<Jar>([]);
   loading = $state(false);
-  /** Why the last journey had no end, as a sentence. */
+  /** Why the last navigation had no end, as a sentence. */
   failure = $state<string | null>(null);
   readonly current = $derived(this.#history.at(-1) ?? null);
   readonly canGoBack = $derived(this.#history.length > 1);
-  #journey = 0;
+  #navigation = 0;
 
   constructor(ports: BrowserPorts) {
     this.#ports = ports;
   }
 
-  /** Resolves when the journey has ended; to null when another one began meanwhile. */
-  async go(target: Target, replace = false): Promise<Visit | null> {
-    const journey = ++this.#journey;
+  /** Resolves when the navigation has ended; to null when another one began meanwhile. */
+  async go(target: NavigationTarget, replace = false): Promise<HistoryEntry | null> {
+    const navigation = ++this.#navigation;
     this.loading = true;
     this.failure = null;
     try {
-      const { landing, hops, jar } = await travel(target, this.jar, this.#ports);
+      const { landing, hops, jar } = await navigate(target, this.jar, this.#ports);
       this.jar = jar;
-      if (journey !== this.#journey) return null;
-      const visit = arrive(target, landing, hops);
-      this.#history = [...(replace ? this.#history.slice(0, -1) : this.#history), visit];
-      this.#ports.arrived(visit);
-      return visit;
+      if (navigation !== this.#navigation) return null;
+      const entry = arrive(target, landing, hops);
+      this.#history = [...(replace ? this.#history.slice(0, -1) : this.#history), entry];
+      this.#ports.arrived(entry);
+      return entry;
     } catch (cause) {
-      if (journey === this.#journey) this.failure = cause instanceof Error ? cause.message : String(cause);
+      if (navigation === this.#navigation)
+        this.failure = cause instanceof Error ? cause.message : String(cause);
       return null;
     } finally {
-      if (journey === this.#journey) this.loading = false;
+      if (navigation === this.#navigation) this.loading = false;
     }
   }
 
-  open(typed: string): Promise<Visit | null> {
+  open(typed: string): Promise<HistoryEntry | null> {
     const url = typed.trim();
     return this.go({ method: 'GET', url: parseAddress(url) ? url : `https://${url}`, body: null });
   }
 
   /** Shows the place before as it was then; nothing is sent. */
   back(): void {
-    this.#journey += 1;
+    this.#navigation += 1;
     this.loading = false;
     if (this.canGoBack) this.#history = this.#history.slice(0, -1);
   }
 
   /** Sends what led here once more. */
-  reload(): Promise<Visit | null> {
+  reload(): Promise<HistoryEntry | null> {
     return this.current ? this.go(this.current.target, true) : Promise.resolve(null);
   }
 
@@ -80,19 +81,19 @@ export class Browser {
 
   /** An empty window; cookies stay. */
   close(): void {
-    this.#journey += 1;
+    this.#navigation += 1;
     this.#history = [];
     this.loading = false;
     this.failure = null;
   }
 }
 
-function arrive(target: Target, landing: Landing, hops: readonly Hop[]): Visit {
+function arrive(target: NavigationTarget, landing: Landing, hops: readonly Hop[]): HistoryEntry {
   const url = 'hop' in landing ? landing.hop.request.url : landing.url;
   return { target, landing, url, hops, page: pageOf(landing, url) };
 }
 
-function pageOf(landing: Landing, url: string): Page | null {
+function pageOf(landing: Landing, url: string): BrowserPage | null {
   if (landing.kind !== 'page') return null;
   const { headers, body } = landing.response;
   const isHtml = /^text\/html *(;|$)/i.test(header(headers, 'content-type') ?? '');

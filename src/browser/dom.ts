@@ -1,11 +1,11 @@
 /** Between a page as text, as a tree, and as what stands in the frame. */
 import { encodeForm, utf8 } from '../../worker/api.ts';
-import type { Target } from './navigate.ts';
+import type { NavigationTarget } from './navigate.ts';
 import { clean, isPlainStyle } from './page.ts';
-import type { Page, Piece } from './page.ts';
+import type { BrowserPage, PageNode } from './page.ts';
 
 /** Reads a page without running or loading anything of it: DOMParser's documents are inert. */
-export function readPage(html: string, base: URL): Page {
+export function readPage(html: string, base: URL): BrowserPage {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   const styles = [...parsed.querySelectorAll('head > style')].map((style) => style.textContent);
   return {
@@ -15,8 +15,8 @@ export function readPage(html: string, base: URL): Page {
   };
 }
 
-const treeOf = (parent: Node): Piece[] =>
-  [...parent.childNodes].flatMap((node): Piece[] => {
+const treeOf = (parent: Node): PageNode[] =>
+  [...parent.childNodes].flatMap((node): PageNode[] => {
     if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? ''];
     if (!(node instanceof Element)) return [];
     const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
@@ -30,13 +30,13 @@ const renamed: Readonly<Record<string, string>> = {
   method: 'data-method',
 };
 
-export function drawPage({ title, pieces }: Page, document: Document): void {
+export function drawPage({ title, pieces }: BrowserPage, document: Document): void {
   document.title = title;
   document.body.replaceChildren(...pieces.map((piece) => draw(piece, document)));
 }
 
 /** The page's own style, and over it what the browser adds. */
-export function dressPage({ styles }: Page, document: Document, after: readonly string[]): void {
+export function dressPage({ styles }: BrowserPage, document: Document, after: readonly string[]): void {
   document.adoptedStyleSheets = [...styles, ...after].flatMap((text) => sheetOf(text, document) ?? []);
 }
 
@@ -48,7 +48,7 @@ function sheetOf(text: string, { defaultView }: Document): CSSStyleSheet | null 
   return sheet;
 }
 
-function draw(piece: Piece, document: Document): Node {
+function draw(piece: PageNode, document: Document): Node {
   if (typeof piece === 'string') return document.createTextNode(piece);
   const element = document.createElement(piece.name);
   for (const [name, value] of Object.entries(piece.attributes))
@@ -62,14 +62,18 @@ function draw(piece: Piece, document: Document): Node {
 }
 
 /** Where a click on something leads; null when it is on no link. */
-export function linkTarget(target: EventTarget | null): Target | null {
+export function linkTarget(target: EventTarget | null): NavigationTarget | null {
   const link = asElement(target)?.closest('a[data-to]');
   const url = link?.getAttribute('data-to');
   return url ? { method: 'GET', url, body: null } : null;
 }
 
 /** What a form sends, and to where; one without an address goes to the page's own. */
-export function formTarget(form: HTMLFormElement, submitter: HTMLElement | null, here: string): Target {
+export function formTarget(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  here: string,
+): NavigationTarget {
   const entries = [...new FormData(form, submitter)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest, Sent } from '../../worker/api.ts';
 import { header, utf8 } from '../../worker/api.ts';
-import { mostRedirects, parseAddress, redirected, resolve, travel } from './navigate.ts';
-import type { Hop, Ports, Target } from './navigate.ts';
+import { mostRedirects, parseAddress, redirected, resolve, navigate } from './navigate.ts';
+import type { Hop, Ports, NavigationTarget } from './navigate.ts';
 
 const base = new URL('https://api.svc.example/oauth/authorize?oauth_token=x');
-const get = (url: string): Target => ({ method: 'GET', url, body: null });
+const get = (url: string): NavigationTarget => ({ method: 'GET', url, body: null });
 
 const answer = (status: number, headers: [string, string][]) => (request: HttpRequest) =>
   Promise.resolve({
@@ -14,11 +14,11 @@ const answer = (status: number, headers: [string, string][]) => (request: HttpRe
   });
 
 function portsOf(send: Ports['send'], hops: Hop[] = []): Ports {
-  const place = (url: URL) => {
+  const hostKind = (url: URL) => {
     if (url.host === 'api.svc.example') return 'platform' as const;
     return url.host === 'app.example' ? ('app' as const) : ('nowhere' as const);
   };
-  return { place, send, now: () => 0, hop: (hop) => hops.push(hop), divert: (url) => url };
+  return { hostKind, send, now: () => 0, hop: (hop) => hops.push(hop), divert: (url) => url };
 }
 
 describe('addresses', () => {
@@ -39,7 +39,7 @@ describe('addresses', () => {
 });
 
 describe('redirects (RFC 9110 15.4)', () => {
-  const form: Target = { method: 'POST', url: base.href, body: utf8('a=1') };
+  const form: NavigationTarget = { method: 'POST', url: base.href, body: utf8('a=1') };
   const response = (status: number) => ({
     status,
     headers: [['Location', '/next']] as const,
@@ -59,7 +59,7 @@ describe('redirects (RFC 9110 15.4)', () => {
       ['set-cookie', 'a=1; Path=/'],
       ['location', 'https://app.example/cb?code=1'],
     ]);
-    const { landing, jar } = await travel(get(base.href), [], portsOf(send, hops));
+    const { landing, jar } = await navigate(get(base.href), [], portsOf(send, hops));
     expect(landing.kind).toBe('app');
     expect(hops.map(({ request }) => request.url)).toEqual([base.href, 'https://app.example/cb?code=1']);
     expect(jar.map(({ host }) => host)).toEqual(['api.svc.example']);
@@ -68,7 +68,7 @@ describe('redirects (RFC 9110 15.4)', () => {
 
   it('end after the tenth', async () => {
     const hops: Hop[] = [];
-    const { landing } = await travel(
+    const { landing } = await navigate(
       get(base.href),
       [],
       portsOf(answer(302, [['location', '/again']]), hops),
@@ -81,7 +81,7 @@ describe('redirects (RFC 9110 15.4)', () => {
     ['https://evil.example/', 'nowhere'],
     ['javascript:alert(1)', 'bad-address'],
   ])('to %s end as %s', async (location, kind) => {
-    const { landing } = await travel(get(base.href), [], portsOf(answer(302, [['location', location]])));
+    const { landing } = await navigate(get(base.href), [], portsOf(answer(302, [['location', location]])));
     expect(landing.kind).toBe(kind);
   });
 });

@@ -12,9 +12,9 @@ import { cookieHeader, keepCookies } from './cookies.ts';
 import type { Jar } from './cookies.ts';
 
 /** What stands behind an address: the platform's own hosts, hosts of people's Apps, or nothing at all. */
-export type Place = 'platform' | 'app' | 'nowhere';
+export type HostKind = 'platform' | 'app' | 'nowhere';
 
-export interface Target {
+export interface NavigationTarget {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   /** A form, encoded; null for a GET. */
@@ -24,12 +24,12 @@ export interface Target {
 /** One request of the browser. `sent` is null where no platform answered. */
 export interface Hop {
   readonly request: HttpRequest;
-  readonly place: Place;
+  readonly host: HostKind;
   readonly sent: Sent | null;
 }
 
 export interface Ports {
-  readonly place: (url: URL) => Place;
+  readonly hostKind: (url: URL) => HostKind;
   readonly send: (request: HttpRequest) => Promise<Sent>;
   /** Epoch ms on the platform's clock. */
   readonly now: () => number;
@@ -49,22 +49,22 @@ export type Landing =
 
 export const mostRedirects = 10;
 
-/** Where a journey ended, what it passed, and the cookies after it. Rejects when the platform does. */
-export interface Journey {
+/** Where a navigation ended, what it passed, and the cookies after it. Rejects when the platform does. */
+export interface Navigation {
   readonly landing: Landing;
   readonly hops: readonly Hop[];
   readonly jar: Jar;
 }
 
-export async function travel(start: Target, jarBefore: Jar, ports: Ports): Promise<Journey> {
+export async function navigate(start: NavigationTarget, jarBefore: Jar, ports: Ports): Promise<Navigation> {
   const hops: Hop[] = [];
   let [target, jar] = [start, jarBefore];
   for (let count = 0; count <= mostRedirects; count += 1) {
     const url = parseAddress(target.url);
     if (!url) return { landing: { kind: 'bad-address', url: target.url }, hops, jar };
-    const place = ports.place(url);
-    if (place === 'nowhere') return { landing: { kind: 'nowhere', url: target.url }, hops, jar };
-    const hop = await step(target, url, place, jar, ports);
+    const host = ports.hostKind(url);
+    if (host === 'nowhere') return { landing: { kind: 'nowhere', url: target.url }, hops, jar };
+    const hop = await step(target, url, host, jar, ports);
     hops.push(hop);
     ports.hop(hop);
     if (!hop.sent) return { landing: { kind: 'app', hop }, hops, jar };
@@ -79,12 +79,23 @@ export async function travel(start: Target, jarBefore: Jar, ports: Ports): Promi
   return { landing: { kind: 'too-many', url: target.url }, hops, jar };
 }
 
-async function step(target: Target, url: URL, place: Place, jar: Jar, ports: Ports): Promise<Hop> {
+async function step(
+  target: NavigationTarget,
+  url: URL,
+  host: HostKind,
+  jar: Jar,
+  ports: Ports,
+): Promise<Hop> {
   const request = requestFor(target, url, jar, ports.now());
-  return { request, place, sent: place === 'platform' ? await ports.send(request) : null };
+  return { request, host, sent: host === 'platform' ? await ports.send(request) : null };
 }
 
-function requestFor({ method, url: written, body }: Target, url: URL, jar: Jar, now: number): HttpRequest {
+function requestFor(
+  { method, url: written, body }: NavigationTarget,
+  url: URL,
+  jar: Jar,
+  now: number,
+): HttpRequest {
   const headers: [string, string][] = [['Accept', 'text/html']];
   const cookie = cookieHeader(jar, url, now);
   if (cookie !== null) headers.push(['Cookie', cookie]);
@@ -93,7 +104,11 @@ function requestFor({ method, url: written, body }: Target, url: URL, jar: Jar, 
 }
 
 /** Where an answer leads on; null when it is a place to stay. */
-export function redirected(from: Target, base: URL, { status, headers }: HttpResponse): Target | null {
+export function redirected(
+  from: NavigationTarget,
+  base: URL,
+  { status, headers }: HttpResponse,
+): NavigationTarget | null {
   const location = header(headers, 'location');
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return null;
   const url = resolve(location, base) ?? location;

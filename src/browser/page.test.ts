@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, isPlainStyle, webAddress } from './page.ts';
-import type { Element, Piece } from './page.ts';
+import type { PageElement, PageNode } from './page.ts';
 
 const base = new URL('https://api.svc.example/oauth/authorize');
 const runs = process.env['PROVE'] === '1' ? 20_000 : 500;
@@ -36,12 +36,12 @@ const attributes = fc.dictionary(
   ),
 );
 
-const { piece } = fc.letrec<{ piece: Piece; element: Element }>((tie) => ({
+const { piece } = fc.letrec<{ piece: PageNode; element: PageElement }>((tie) => ({
   piece: fc.oneof({ depthSize: 'small' }, fc.string(), tie('element')),
   element: fc.record({ name: names, attributes, children: fc.array(tie('piece'), { maxLength: 3 }) }),
 }));
 
-const elements = (pieces: readonly Piece[]): Element[] =>
+const elements = (pieces: readonly PageNode[]): PageElement[] =>
   pieces.flatMap((each) => (typeof each === 'string' ? [] : [each, ...elements(each.children)]));
 
 describe('what of a page is shown', () => {
@@ -62,7 +62,7 @@ describe('what of a page is shown', () => {
   });
 
   it('keeps the text of unknown elements and drops that of scripts', () => {
-    const pieces: Piece[] = [
+    const pieces: PageNode[] = [
       { name: 'article', attributes: { onclick: 'x' }, children: ['kept'] },
       { name: 'script', attributes: {}, children: ['gone'] },
       { name: 'img', attributes: { src: 'x', onerror: 'alert(1)' }, children: [] },

@@ -4,19 +4,19 @@
  */
 import { resolve } from './navigate.ts';
 
-export type Piece = string | Element;
+export type PageNode = string | PageElement;
 
-export interface Element {
+export interface PageElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly Piece[];
+  readonly children: readonly PageNode[];
 }
 
-export interface Page {
+export interface BrowserPage {
   readonly title: string;
   /** Style sheets that load nothing. */
   readonly styles: readonly string[];
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly PageNode[];
 }
 
 /** Attributes that every element may have. */
@@ -58,7 +58,7 @@ const silent = new Set(
 );
 
 /** The tree without everything that is not on the list; children of an unknown element stay, a silent one goes. */
-export function clean(pieces: readonly Piece[], base: URL): Piece[] {
+export function clean(pieces: readonly PageNode[], base: URL): PageNode[] {
   return pieces.flatMap((piece) => {
     if (typeof piece === 'string') return [piece];
     const name = piece.name.toLowerCase();

@@ -1,8 +1,8 @@
 import { base64 } from '../../worker/api.ts';
-import type { Session } from '../state/session.svelte.ts';
+import type { PageSession } from '../state/session.svelte.ts';
 
 /** Downloads the whole state as JSON, which an engine continues from as it is: bytes are `{"$bytes": "<base64>"}`. */
-export async function exportSnapshot(session: Session): Promise<void> {
+export async function exportSnapshot(session: PageSession): Promise<void> {
   const snapshot = await session.playground.exportSnapshot();
   const file = new Blob([JSON.stringify(snapshot, bytesAsText)], { type: 'application/json' });
   const link = document.createElement('a');

@@ -1,17 +1,8 @@
 import type { Component } from 'svelte';
 import type { IconName } from '../parts/icons.ts';
-import type { Place, ViewId } from '../router.ts';
-import type { Session } from '../state/session.svelte.ts';
+import type { ViewId } from '../router.ts';
+import type { ViewProps } from '../state/view-props.ts';
 import Requests from '../views/requests/Requests.svelte';
-
-/** What every view gets. Its address is the frame's: it reads `route` and moves by `go`. */
-export interface ViewProps {
-  readonly session: Session;
-  readonly route: Place;
-  /** A step that Back undoes, or with `replace` the same step said differently. */
-  readonly go: Go;
-}
-export type Go = (place: Place, how?: 'push' | 'replace') => void;
 
 export interface View {
   readonly id: ViewId;

@@ -1,4 +1,4 @@
-export interface Notice {
+export interface PageNotice {
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -7,10 +7,10 @@ const shownFor = 8000;
 
 /** One line at a time, for eight seconds that stand still while somebody points at it. */
 export class Notices {
-  current = $state.raw<Notice | null>(null);
+  current = $state.raw<PageNotice | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  say(text: string, action?: Notice['action']): void {
+  say(text: string, action?: PageNotice['action']): void {
     this.current = action ? { text, action } : { text };
     this.resume();
   }

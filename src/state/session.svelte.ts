@@ -10,11 +10,19 @@ import type {
   StorageState,
   World,
 } from '../../worker/api.ts';
-import type { RequestTokenPair } from './credentials.ts';
 import { Notices } from './notices.svelte.ts';
+import type { RequestTokenPair } from './request-token.ts';
+
+/** State of a view that is worth something beyond a reset of the platform. */
+export interface OutlivesReset {
+  /** Lets go of what ended with the platform's former state. */
+  readonly stateReplaced: () => void;
+}
+
+const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced' in value;
 
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
-export class Session {
+export class PageSession {
   readonly playground: Playground;
   readonly notices = new Notices();
   greeting = $state.raw() as Greeting;
@@ -30,6 +38,7 @@ export class Session {
   appId = $state('');
   userId = $state('');
   #real = $state(Date.now());
+  readonly #kept = new Map<unknown, { readonly generation: number; readonly value: object }>();
 
   readonly frozen = $derived(this.clock.frozen);
   /** Epoch milliseconds on the platform's clock, in steps of a second. */
@@ -63,6 +72,21 @@ export class Session {
     };
   }
 
+  /**
+   * The one of its class that this session keeps: who looks at another view and comes back finds it as it was. It is
+   * made anew once the platform's state was replaced, unless it says itself what of it ends then.
+   */
+  keep<T extends object>(kind: new (session: PageSession) => T): T {
+    const { generation } = this;
+    const { value: held, generation: of } = this.#kept.get(kind) ?? {};
+    if (held instanceof kind && of === generation) return held;
+    const lasts = held instanceof kind && outlivesReset(held);
+    if (lasts) held.stateReplaced();
+    const value = lasts ? held : rooted(() => new kind(this));
+    this.#kept.set(kind, { generation, value });
+    return value;
+  }
+
   choice(id: string): Choice | undefined {
     return this.#choices.get(id);
   }
@@ -86,7 +110,7 @@ export class Session {
 
   async setPlan(plan: Plan): Promise<void> {
     if (!this.project) return;
-    const result = await this.playground.setPlan(this.project.id, plan);
+    const result = await this.playground.portal('setPlan', this.project.id, plan);
     if (!result.ok) this.notices.say(result.reason);
   }
 
@@ -131,4 +155,16 @@ export class Session {
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));
   }
+}
+
+/**
+ * Makes something whose derived state lives longer than the component that asked for it. Where there are no
+ * components, Svelte makes no roots, and none is needed.
+ */
+function rooted<T>(make: () => T): T {
+  const made: T[] = [];
+  $effect.root(() => {
+    made.push(make());
+  });
+  return made[0] ?? make();
 }

@@ -27,8 +27,8 @@ import type {
   Session,
   UserToken,
 } from './grants.ts';
-import { noticeFields, platformFields, platformFlaw } from './platform.ts';
-import type { NoticeRow, PlatformRow } from './platform.ts';
+import { noticeFields, platformFields, platformFlaw, portalAnswerFields } from './platform.ts';
+import type { NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
 import { authorText, followFields, isBackdated, pollFields, postFields } from './posts.ts';
 import type { Follow, Poll, Post } from './posts.ts';
 import { jobFields, outboxFields } from './work.ts';
@@ -112,6 +112,7 @@ export const tables = {
     },
     { isNumbered: true },
   ),
+  portal_answers: table<PortalAnswerRow>()('id', portalAnswerFields, {}),
   // The four below are deferred: kept by `takeDeferred()`, at most 250 ms behind. Their rows' types live with those who
   // keep them in their own form while the platform runs.
   windows: table<Row>()('id', windowFields, {}),

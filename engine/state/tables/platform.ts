@@ -1,7 +1,7 @@
 import { latestMoment } from '../clock.ts';
 import type { ClockRow } from '../clock.ts';
 import { lastId } from '../ids.ts';
-import { either, flag, id, keyOf, listOf, moment, oneOf, record, text, whole } from '../store/kinds.ts';
+import { either, flag, id, keyOf, listOf, moment, oneOf, open, record, text, whole } from '../store/kinds.ts';
 import type { Fields, Kind } from '../store/kinds.ts';
 import { compareKeys } from '../store/order.ts';
 
@@ -28,6 +28,21 @@ export interface Jump {
   /** Epoch ms: where it leads, or where it was when it was cancelled. */
   readonly until: number;
 }
+
+/** What the portal answered to a call that its page may ask again. */
+export interface PortalAnswerRow {
+  /** The call's. */
+  readonly id: string;
+  /** Ascending, in the order of the calls. */
+  readonly number: number;
+  readonly answer: { readonly ok: boolean };
+}
+
+export const portalAnswerFields: Fields<PortalAnswerRow> = {
+  id: text,
+  number: whole(1),
+  answer: open({ ok: flag }),
+};
 
 /** One row: what the platform as a whole remembers. */
 export interface PlatformRow {

@@ -1,9 +1,9 @@
 import { signRequest } from '../../../worker/api.ts';
 import type { HttpRequest } from '../../../worker/api.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 
 /** A curl command with both secrets in each other's place, of a user whose token is kept; null without one. */
-export function swappedExample(session: Session): (() => string) | null {
+export function swappedExample(session: PageSession): (() => string) | null {
   const held = session.world.vault.find((each) => each.kind === 'oauth1');
   if (held?.kind !== 'oauth1') return null;
   return () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestPaste, parameterOf, readPaste } from './paste.ts';
+import { longestPaste, readPaste } from './paste.ts';
 
 const origin = 'https://api.svc.example';
 const read = (text: string) => readPaste(text, origin);
@@ -51,14 +51,4 @@ describe('what was pasted', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)));
     fc.assert(fc.property(fc.string(), (text) => void read(`GET / HTTP/1.1\n${text}`)));
   });
-});
-
-it.each([
-  ['OAuth oauth_token="a%2Fb"', 'a/b'],
-  ['OAuth x="1",oauth_token="a"', 'a'],
-  ['OAuth not_oauth_token="a"', undefined],
-  ['OAuth oauth_token="%"', undefined],
-  ['', undefined],
-])('%s names the token %s', (header, token) => {
-  expect(parameterOf(header, 'oauth_token')).toBe(token);
 });

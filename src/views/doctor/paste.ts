@@ -1,5 +1,5 @@
-import { parseCurl } from '../../state/curl.ts';
-import type { CurlCall } from '../../state/curl.ts';
+import { parseCurl } from './curl.ts';
+import type { CurlCall } from './curl.ts';
 
 /** What a person pasted: a whole call, or the value of an Authorization header alone. */
 export type Pasted =
@@ -44,15 +44,4 @@ function rawCall(text: string, [line, method, target]: RegExpExecArray, origin: 
     headers,
     body: body || null,
   };
-}
-
-/** A protocol parameter of an OAuth header, decoded; undefined when it is not there or cannot be read. */
-export function parameterOf(authorization: string, name: string): string | undefined {
-  const written = new RegExp(`(?:^|[\\s,])${name}="([^"]*)"`).exec(authorization)?.[1];
-  if (written === undefined) return undefined;
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return undefined;
-  }
 }

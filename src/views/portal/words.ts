@@ -2,7 +2,7 @@ import type { AppView, Credential, PermissionLevel, Plan, Shown } from '../../..
 
 export type Settings = AppView['settings'];
 export type SettingName = keyof Settings;
-export type Kind = 'basic' | 'app' | 'oauth1' | 'client';
+export type KeyKind = 'basic' | 'app' | 'oauth1' | 'client';
 
 export const planNames: Readonly<Record<Plan, string>> = {
   free: 'Free',
@@ -78,7 +78,7 @@ export const kindNames: Readonly<Record<Credential['kind'], string>> = {
   oauth2: 'OAuth 2.0 user token',
 };
 
-export interface Line {
+export interface CredentialLine {
   readonly label: string;
   /** The name on the wire. */
   readonly name: string;
@@ -87,7 +87,7 @@ export interface Line {
 }
 
 /** The values of a credential, in the order in which they are used. */
-export function linesOf(credential: Credential | Shown): Line[] {
+export function linesOf(credential: Credential | Shown): CredentialLine[] {
   const line = (label: string, name: string, value: string, isSecret = true) => ({
     label,
     name,

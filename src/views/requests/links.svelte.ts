@@ -1,7 +1,8 @@
-import { parsePlace } from '../../router.ts';
-import { formatRequests, parseRequests } from '../../router-requests.ts';
-import type { Draft } from '../../state/draft.svelte.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import { parseRoute } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
+import { hrefOf, readRoute } from './route.ts';
+import type { Draft } from './composer/draft.svelte.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 
 /** Browsers limit how often the address may change: typing is written when it pauses, in ms. */
 const pause = 150;
@@ -10,36 +11,37 @@ const pause = 150;
  * Keeps the address and the draft the same. Another endpoint or tab is a step that Back undoes, typing is not.
  * To be called while a component is set up.
  */
-export function followLinks({ session, draft }: { session: Session; draft: Draft }): void {
+export function followLinks({ session, draft }: { session: PageSession; draft: Draft }): void {
   read();
-  let place = placeOf(draft);
+  let step = stepOf(draft);
   let typed: string | null = null;
 
   function read(): void {
-    if (!isHere()) return;
-    const parsed = parseRequests(location.hash);
+    const route = routeHere();
+    if (!route) return;
+    const parsed = readRoute(route);
     const problem = 'problem' in parsed ? parsed.problem : draft.load(parsed.route);
     if (problem) session.notices.say(problem);
   }
 
   /** Before the person goes on, the step that they leave gets what they typed. */
   function write(): void {
-    if (typed !== null && typed !== location.hash && isHere()) history.replaceState(null, '', typed);
+    if (typed !== null && typed !== location.hash && routeHere()) history.replaceState(null, '', typed);
     typed = null;
   }
 
   function goBack(): void {
     typed = null;
     read();
-    place = placeOf(draft);
+    step = stepOf(draft);
   }
 
   $effect(() => {
-    const hash = formatRequests(draft.route);
-    if (placeOf(draft) !== place) {
+    const hash = hrefOf(draft.route);
+    if (stepOf(draft) !== step) {
       write();
-      place = placeOf(draft);
-      if (hash !== location.hash && isHere()) history.pushState(null, '', hash);
+      step = stepOf(draft);
+      if (hash !== location.hash && routeHere()) history.pushState(null, '', hash);
       return;
     }
     typed = hash;
@@ -61,10 +63,10 @@ export function followLinks({ session, draft }: { session: Session; draft: Draft
   });
 }
 
-/** The address may already be another view's, which the frame is about to open. */
-function isHere(): boolean {
-  const place = parsePlace(location.hash);
-  return 'view' in place && place.view === 'requests';
+/** null where the address is already another view's, which the frame is about to open. */
+function routeHere(): ViewRoute | null {
+  const route = parseRoute(location.hash);
+  return 'view' in route && route.view === 'requests' ? route : null;
 }
 
-const placeOf = (draft: Draft): string => `${draft.endpoint?.id ?? ''} ${draft.tab}`;
+const stepOf = (draft: Draft): string => `${draft.endpoint?.id ?? ''} ${draft.tab}`;

@@ -1,11 +1,11 @@
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
-import type { Calls } from '../../state/calls.svelte.ts';
-import type { Draft } from '../../state/draft.svelte.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import type { Calls } from './calls.svelte.ts';
+import type { Draft } from './composer/draft.svelte.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 
 /** Sends exactly what is shown, then makes the next one ready. */
-export async function sendDraft(session: Session, draft: Draft, calls: Calls): Promise<void> {
+export async function sendDraft(session: PageSession, draft: Draft, calls: Calls): Promise<void> {
   const { message, steps, target } = draft;
   const sent = await calls.send(message, steps?.baseString ?? null);
   draft.refresh();
@@ -14,7 +14,7 @@ export async function sendDraft(session: Session, draft: Draft, calls: Calls): P
 }
 
 /** The flow goes on with it: step 2 names it, step 3 signs with its secret. */
-function keepRequestToken(session: Session, { outcome, exchange }: Sent): void {
+function keepRequestToken(session: PageSession, { outcome, exchange }: Sent): void {
   if (!isResponse(outcome) || outcome.status !== 200 || exchange.appId === null) return;
   const { oauth_token, oauth_token_secret } = Object.fromEntries(decodeForm(text(outcome.body)));
   if (oauth_token === undefined || oauth_token_secret === undefined) return;
@@ -23,7 +23,7 @@ function keepRequestToken(session: Session, { outcome, exchange }: Sent): void {
 }
 
 /** A bearer token is shown once: the page's vault keeps it, as a password manager would. */
-async function keepBearer(session: Session, { outcome, exchange }: Sent): Promise<void> {
+async function keepBearer(session: PageSession, { outcome, exchange }: Sent): Promise<void> {
   const token = !isResponse(outcome) || outcome.status !== 200 ? null : bearerIn(text(outcome.body));
   const app = session.world.apps.find((each) => each.id === exchange.appId);
   if (!token || !app) return;

@@ -4,8 +4,8 @@ import type { Sent } from '../../../worker/api.ts';
 import { asks, credentialOf, pageUrl, parametersOf, requestTokenSpec, tokenSpec } from './app.ts';
 import type { Memory } from './app.ts';
 import { flows } from './flows.ts';
-import { answerLabel, codeOf } from './legs.ts';
-import { placeOf } from './platform.ts';
+import { answerLabel, codeOf } from './flow-steps.ts';
+import { hostKind } from './hosts.ts';
 
 const memory: Memory = {
   baseUrl: 'https://api.svc.example',
@@ -40,12 +40,12 @@ describe('the App’s side', () => {
   it('proves a public client by its client_id, a confidential one by Basic', () => {
     expect(tokenSpec(flows.pkce, memory, none).lines.at(-1)?.name).toBe('client_id');
     const confidential = { ...memory, client_secret: 'hush' };
-    expect(tokenSpec(flows.pkce, confidential, none).proof.kind).toBe('basic');
+    expect(tokenSpec(flows.pkce, confidential, none).auth.kind).toBe('basic');
   });
 
   it('is broken only where a switch says so', () => {
-    expect(requestTokenSpec(memory, none, 0).proof).toMatchObject({ consumer_secret: 'secret0' });
-    expect(requestTokenSpec(memory, new Set(['key']), 0).proof).toMatchObject({ consumer_secret: 'secret1' });
+    expect(requestTokenSpec(memory, none, 0).auth).toMatchObject({ consumer_secret: 'secret0' });
+    expect(requestTokenSpec(memory, new Set(['key']), 0).auth).toMatchObject({ consumer_secret: 'secret1' });
     expect(requestTokenSpec(memory, new Set(['skew']), 1_000_000).lines).toContainEqual({
       where: 'header',
       name: 'oauth_timestamp',
@@ -97,17 +97,17 @@ describe('what is read from answers', () => {
     const world = {
       greeting: { baseUrl: memory.baseUrl },
       world: { apps: [{ settings: { callback_urls: [memory.callback, 'http://127.0.0.1:8080/cb'] } }] },
-    } as unknown as Parameters<typeof placeOf>[1];
-    const place = (url: string) => placeOf(new URL(url), world);
-    expect(place('https://api.svc.example/oauth/authorize')).toBe('platform');
-    expect(place('https://northwind.example/other')).toBe('app');
-    expect(place('http://127.0.0.1:8080/x')).toBe('app');
+    } as unknown as Parameters<typeof hostKind>[1];
+    const kindOf = (url: string) => hostKind(new URL(url), world);
+    expect(kindOf('https://api.svc.example/oauth/authorize')).toBe('platform');
+    expect(kindOf('https://northwind.example/other')).toBe('app');
+    expect(kindOf('http://127.0.0.1:8080/x')).toBe('app');
     for (const url of [
       'https://northwind.example.evil.example/',
       'http://northwind.example/',
       'http://127.0.0.1:80801/',
       'https://api.svc.example.evil.example/',
     ].filter((each) => URL.canParse(each)))
-      expect(place(url), url).toBe('nowhere');
+      expect(kindOf(url), url).toBe('nowhere');
   });
 });

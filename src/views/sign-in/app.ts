@@ -4,8 +4,8 @@ import type { Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
 import type { BreakId } from './breaks.ts';
 import { changeLast } from './breaks.ts';
 import type { Asked, Flow } from './flows.ts';
-import type { Line, Proof, Spec } from './messages.ts';
-import type { Page, Piece } from '../../browser/page.ts';
+import type { RequestParameter, RequestAuth, RequestSpec } from './request-spec.ts';
+import type { BrowserPage, PageNode } from '../../browser/page.ts';
 
 /** What the App is, and what it keeps from step to step. */
 export interface Memory {
@@ -36,18 +36,27 @@ type Breaks = ReadonlySet<BreakId>;
 export const strangeCallback = 'https://evil.example/cb';
 export const scopes = 'post.read users.read offline.access';
 
-const line = (where: Line['where'], name: string, value: string): Line => ({ where, name, value });
+const line = (where: RequestParameter['where'], name: string, value: string): RequestParameter => ({
+  where,
+  name,
+  value,
+});
 
-const spec = (method: string, url: string, lines: readonly Line[], proof: Proof): Spec => ({
+const spec = (
+  method: string,
+  url: string,
+  lines: readonly RequestParameter[],
+  auth: RequestAuth,
+): RequestSpec => ({
   method,
   url,
   lines,
-  proof,
+  auth,
   headers: [],
 });
 
 /** platform.md 4.1, step 1. `oauth_timestamp` is given for a clock that is wrong. */
-export function requestTokenSpec(memory: Memory, breaks: Breaks, now: number): Spec {
+export function requestTokenSpec(memory: Memory, breaks: Breaks, now: number): RequestSpec {
   const callback = breaks.has('callback') ? strangeCallback : memory.callback;
   const late = line('header', 'oauth_timestamp', String(Math.floor(now / 1000) - 600));
   const lines = [line('header', 'oauth_callback', callback), ...(breaks.has('skew') ? [late] : [])];
@@ -77,7 +86,7 @@ export function pageUrl({ page, isOAuth1 }: Flow, memory: Memory, breaks: Breaks
 }
 
 /** platform.md 4.1, step 3; 4.2; RFC 6749 4.1.3 with RFC 7636 4.5. */
-export function tokenSpec(flow: Flow, memory: Memory, breaks: Breaks): Spec {
+export function tokenSpec(flow: Flow, memory: Memory, breaks: Breaks): RequestSpec {
   const url = `${memory.baseUrl}${flow.tokenPath}`;
   if (flow.isOAuth1) return accessTokenSpec(url, memory, breaks);
   if (flow.id === 'app-only') return bearerSpec(url, memory, breaks);
@@ -94,7 +103,7 @@ export function tokenSpec(flow: Flow, memory: Memory, breaks: Breaks): Spec {
     : spec('POST', url, lines, { kind: 'basic', username: client_id, password: client_secret });
 }
 
-function accessTokenSpec(url: string, memory: Memory, breaks: Breaks): Spec {
+function accessTokenSpec(url: string, memory: Memory, breaks: Breaks): RequestSpec {
   const verifier = memory.oauth_verifier ?? '';
   const { consumer_key, consumer_secret, oauth_token = '', oauth_token_secret = '' } = memory;
   return spec(
@@ -105,7 +114,7 @@ function accessTokenSpec(url: string, memory: Memory, breaks: Breaks): Spec {
   );
 }
 
-function bearerSpec(url: string, memory: Memory, breaks: Breaks): Spec {
+function bearerSpec(url: string, memory: Memory, breaks: Breaks): RequestSpec {
   const { consumer_key, consumer_secret } = memory;
   const password = breaks.has('key') ? changeLast(consumer_secret) : consumer_secret;
   const lines = [line('body', 'grant_type', breaks.has('grant') ? 'password' : 'client_credentials')];
@@ -113,11 +122,11 @@ function bearerSpec(url: string, memory: Memory, breaks: Breaks): Spec {
 }
 
 /** A call that only the new token makes possible. */
-export function proofSpec(flow: Flow, memory: Memory): Spec {
+export function proofSpec(flow: Flow, memory: Memory): RequestSpec {
   if (flow.isOAuth1) {
     const { consumer_key, consumer_secret, oauth_token = '', oauth_token_secret = '' } = memory;
-    const proof = { kind: 'oauth1', consumer_key, consumer_secret, oauth_token, oauth_token_secret } as const;
-    return spec('GET', `${memory.baseUrl}/2/users/me`, [], proof);
+    const auth = { kind: 'oauth1', consumer_key, consumer_secret, oauth_token, oauth_token_secret } as const;
+    return spec('GET', `${memory.baseUrl}/2/users/me`, [], auth);
   }
   const path = flow.id === 'app-only' ? `/2/users/by/username/${memory.username}` : '/2/users/me';
   return spec('GET', `${memory.baseUrl}${path}`, [], { kind: 'bearer', token: memory.access_token ?? '' });
@@ -136,14 +145,14 @@ export const parametersOf = (url: string): Readonly<Record<string, string>> =>
   Object.fromEntries(decodeForm(/\?([^#]*)/.exec(url)?.[1] ?? ''));
 
 /** What a page of the platform wants of the person; null when it wants nothing. */
-export function asks(page: Page): Asked | null {
+export function asks(page: BrowserPage): Asked | null {
   const actions = fieldsNamed(page.pieces, 'action');
   if (actions.includes('login')) return 'login';
   if (actions.includes('allow')) return 'decide';
   return page.title === 'Your PIN' ? 'pin' : null;
 }
 
-const fieldsNamed = (pieces: readonly Piece[], name: string): string[] =>
+const fieldsNamed = (pieces: readonly PageNode[], name: string): string[] =>
   pieces.flatMap((piece) => {
     if (typeof piece === 'string') return [];
     const { attributes, children } = piece;

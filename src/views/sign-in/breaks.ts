@@ -140,6 +140,14 @@ export const breaksOf = ({ id }: Flow): readonly Break[] =>
     return words ? [{ id: each, ...words }] : [];
   });
 
+/** The steps with what a break adds, up to where the flow is expected to end. */
+export function stepsOf({ steps }: Flow, breaks: ReadonlySet<BreakId>): readonly StepKind[] {
+  return steps.flatMap((step): StepKind[] => {
+    if (step === 'request_token' && breaks.has('nonce')) return [step, 'replayed'];
+    return step === 'token' && breaks.has('twice') ? [step, 'twice'] : [step];
+  });
+}
+
 /** The text with another last character. */
 export const changeLast = (text: string): string =>
   text.slice(0, -1) + (text.endsWith('0') ? '1' : text.endsWith('x') ? 'y' : /\d$/.test(text) ? '0' : 'x');

@@ -1,6 +1,4 @@
 /** The five ways to a token, each as the steps that it takes (platform.md 4.1, 4.2 and 5). */
-import type { BreakId } from './breaks.ts';
-
 export const flowIds = ['oauth1-callback', 'oauth1-pin', 'sign-in-with', 'pkce', 'app-only'] as const;
 export type FlowId = (typeof flowIds)[number];
 
@@ -85,14 +83,6 @@ export const flows: Readonly<Record<FlowId, Flow>> = {
 
 export const isFlowId = (text: string | undefined): text is FlowId =>
   text !== undefined && Object.hasOwn(flows, text);
-
-/** The steps with what a break adds, up to where the flow is expected to end. */
-export function stepsOf({ steps }: Flow, breaks: ReadonlySet<BreakId>): readonly StepKind[] {
-  return steps.flatMap((step): StepKind[] => {
-    if (step === 'request_token' && breaks.has('nonce')) return [step, 'replayed'];
-    return step === 'token' && breaks.has('twice') ? [step, 'twice'] : [step];
-  });
-}
 
 /** What the page in the browser wants of the person. */
 export type Asked = 'login' | 'decide' | 'pin';

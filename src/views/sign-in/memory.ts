@@ -1,5 +1,5 @@
 /** What a flow needs before it begins: keys of the vault, settings of the App. */
-import type { Session } from '../../state/session.svelte.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 import type { Memory } from './app.ts';
 import type { Flow } from './flows.ts';
 import { randomText } from './random.ts';
@@ -7,13 +7,13 @@ import { randomText } from './random.ts';
 const needsCallback = ({ id }: Flow): boolean => id !== 'oauth1-pin' && id !== 'app-only';
 
 /** A web address when there is one: any other is for an App that is installed somewhere. */
-const callbackOf = ({ app }: Session): string | undefined => {
+const callbackOf = ({ app }: PageSession): string | undefined => {
   const urls = app?.settings.callback_urls ?? [];
   return urls.find((url) => url.startsWith('https:')) ?? urls[0];
 };
 
 /** Why the flow cannot begin, and what to do; null when it can. */
-export function obstacle(flow: Flow, session: Session): string | null {
+export function obstacle(flow: Flow, session: PageSession): string | null {
   const { app } = session;
   if (!app) return 'There is no App. Make one in the portal.';
   if (needsCallback(flow) && !callbackOf(session))
@@ -30,7 +30,7 @@ export function obstacle(flow: Flow, session: Session): string | null {
 }
 
 /** Only where there is no obstacle. */
-export function remember(flow: Flow, session: Session): Memory {
+export function remember(flow: Flow, session: PageSession): Memory {
   const app = session.app!;
   const [key, client] = [session.credential('basic'), session.credential('client')];
   const isHeld = client?.kind === 'client';

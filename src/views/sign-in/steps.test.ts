@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { breaksOf, changeLast } from './breaks.ts';
-import { flowIds, flows, stepsOf, stepsToCome } from './flows.ts';
-import { arrowsOf } from './legs.ts';
-import { build, fromText, shownLines, specOf, toText } from './messages.ts';
-import type { Spec } from './messages.ts';
+import { breaksOf, changeLast, stepsOf } from './breaks.ts';
+import { flowIds, flows, stepsToCome } from './flows.ts';
+import { arrowsOf } from './flow-steps.ts';
+import { build, fromText, shownLines, specOf, toText } from './request-spec.ts';
+import type { RequestSpec } from './request-spec.ts';
 
 const fresh = { nonce: 'n', timestamp: 1_700_000_000 };
-const spec: Spec = {
+const spec: RequestSpec = {
   method: 'POST',
   url: 'https://api.svc.example/oauth/request_token',
   lines: [
@@ -14,7 +14,7 @@ const spec: Spec = {
     { where: 'query', name: 'q', value: 'a b' },
     { where: 'body', name: 'x', value: 'ä=&' },
   ],
-  proof: { kind: 'oauth1', consumer_key: 'key', consumer_secret: 'secret' },
+  auth: { kind: 'oauth1', consumer_key: 'key', consumer_secret: 'secret' },
   headers: [],
 };
 

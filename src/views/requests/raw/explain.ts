@@ -1,5 +1,5 @@
 /** What the parts of a request are for, in a sentence each, with the section that says so. */
-export interface Explanation {
+export interface PartExplanation {
   readonly term: string;
   readonly sentence: string;
   /** Of platform.md. */
@@ -9,7 +9,7 @@ export interface Explanation {
 
 const o1 = '4.1';
 
-const oauth: Readonly<Record<string, Omit<Explanation, 'term'>>> = {
+const oauth: Readonly<Record<string, Omit<PartExplanation, 'term'>>> = {
   oauth_consumer_key: { sentence: 'The API Key: names the App that calls. It is not secret.', section: o1 },
   oauth_token: {
     sentence:
@@ -48,21 +48,21 @@ const oauth: Readonly<Record<string, Omit<Explanation, 'term'>>> = {
   },
 };
 
-export function explainParameter(name: string): Explanation {
+export function explainParameter(name: string): PartExplanation {
   const known = oauth[name];
   return known
     ? { term: name, ...known }
     : { term: name, sentence: 'Not a parameter that the platform knows. It is signed like the others.' };
 }
 
-export function explainScheme(scheme: string): Explanation {
+export function explainScheme(scheme: string): PartExplanation {
   const known = schemes[scheme.toLowerCase()];
   return known
     ? { term: scheme, ...known }
     : { term: scheme, sentence: 'Not a scheme that the platform knows.' };
 }
 
-const schemes: Readonly<Record<string, Omit<Explanation, 'term'>>> = {
+const schemes: Readonly<Record<string, Omit<PartExplanation, 'term'>>> = {
   oauth: {
     sentence: 'OAuth 1.0a: the call is signed. What follows are names and percent-encoded values.',
     section: o1,
@@ -71,12 +71,12 @@ const schemes: Readonly<Record<string, Omit<Explanation, 'term'>>> = {
   bearer: { sentence: 'OAuth 2.0: who holds this token may call. Nothing is signed.', section: '5' },
 };
 
-export function explainCredentials(scheme: string): Explanation {
+export function explainCredentials(scheme: string): PartExplanation {
   const known = credentials[scheme.toLowerCase()];
   return known ?? { term: 'credentials', sentence: 'Not in a form that the platform can read.' };
 }
 
-const credentials: Readonly<Record<string, Explanation>> = {
+const credentials: Readonly<Record<string, PartExplanation>> = {
   basic: {
     term: 'key:secret',
     sentence: 'Base64 hides nothing: anybody who reads this line has the API Secret.',
@@ -91,8 +91,8 @@ const credentials: Readonly<Record<string, Explanation>> = {
 };
 
 /** The rest of a message. `signed` adds what is true of it when an OAuth 1.0a signature covers the call. */
-export function explainMessage(signed: boolean): Readonly<Record<MessagePlace, Explanation>> {
-  const tell = (place: MessagePlace): Explanation => {
+export function explainMessage(signed: boolean): Readonly<Record<MessagePlace, PartExplanation>> {
+  const tell = (place: MessagePlace): PartExplanation => {
     const { term, sentence, covered, choice } = places[place];
     return signed
       ? { term, sentence: `${sentence} ${covered}`, ...(choice && { choice }) }
@@ -100,10 +100,10 @@ export function explainMessage(signed: boolean): Readonly<Record<MessagePlace, E
   };
   return Object.fromEntries(
     (Object.keys(places) as MessagePlace[]).map((place) => [place, tell(place)]),
-  ) as Record<MessagePlace, Explanation>;
+  ) as Record<MessagePlace, PartExplanation>;
 }
 
-interface Place {
+interface ExplainedPart {
   readonly term: string;
   readonly sentence: string;
   readonly covered: string;
@@ -150,11 +150,11 @@ const places = {
 
 export type MessagePlace = keyof typeof places;
 
-function place(term: string, sentence: string, covered: string, choice?: string): Place {
+function place(term: string, sentence: string, covered: string, choice?: string): ExplainedPart {
   return choice === undefined ? { term, sentence, covered } : { term, sentence, covered, choice };
 }
 
-export const authorizationField: Explanation = {
+export const authorizationField: PartExplanation = {
   term: 'Authorization',
   sentence: 'Who calls, and the proof of it. Its parts follow.',
   section: '5',

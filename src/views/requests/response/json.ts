@@ -5,24 +5,24 @@
 
 export type TokenKind = 'key' | 'string' | 'number' | 'punctuation';
 
-export interface Token {
+export interface JsonToken {
   /** `number` also holds true, false and null. */
   readonly kind: TokenKind;
   readonly text: string;
 }
 
-export interface Line {
+export interface JsonLine {
   /** Columns of white space before the first token. */
   readonly indent: number;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly JsonToken[];
 }
 
 const lexeme = /\s+|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gy;
 
 /** The tokens of a JSON text without its white space; null for what is not JSON. */
-export function tokenise(text: string): Token[] | null {
+export function tokenise(text: string): JsonToken[] | null {
   if (!isJson(text)) return null;
-  const tokens: Token[] = [];
+  const tokens: JsonToken[] = [];
   for (const [word] of text.matchAll(lexeme)) {
     if (/^\s/.test(word)) continue;
     if (word === ':') markKey(tokens);
@@ -44,23 +44,23 @@ const kindOf = (word: string): TokenKind =>
   '{}[],:'.includes(word) ? 'punctuation' : word.startsWith('"') ? 'string' : 'number';
 
 /** The string before a colon is a name. */
-function markKey(tokens: Token[]): void {
+function markKey(tokens: JsonToken[]): void {
   const name = tokens.pop();
   if (name) tokens.push({ ...name, kind: 'key' });
 }
 
-const opens = (token: Token): boolean => token.text === '{' || token.text === '[';
-const closes = (token: Token): boolean => token.text === '}' || token.text === ']';
+const opens = (token: JsonToken): boolean => token.text === '{' || token.text === '[';
+const closes = (token: JsonToken): boolean => token.text === '}' || token.text === ']';
 const comma = { kind: 'punctuation', text: ',' } as const;
 
 /**
  * Lines of at most `columns` where an object or array without another inside it stands on one line, as people
  * write it by hand. The outermost one is always opened, and a single value may be longer than a line.
  */
-export function layOut(tokens: readonly Token[], columns = 56): Line[] {
+export function layOut(tokens: readonly JsonToken[], columns = 56): JsonLine[] {
   const flat = flatSpans(tokens, columns);
-  const lines: Line[] = [];
-  let line: Token[] = [];
+  const lines: JsonLine[] = [];
+  let line: JsonToken[] = [];
   let depth = 0;
   const end = (indent = depth) => {
     if (line.length) lines.push({ indent: indent * 2, tokens: line });
@@ -90,7 +90,7 @@ export function layOut(tokens: readonly Token[], columns = 56): Line[] {
 }
 
 /** Where each container without another inside begins and ends; an empty one always counts, the outermost not. */
-function flatSpans(tokens: readonly Token[], columns: number): Map<number, number> {
+function flatSpans(tokens: readonly JsonToken[], columns: number): Map<number, number> {
   const spans = new Map<number, number>();
   let open = -1;
   for (const [at, token] of tokens.entries()) {
@@ -105,8 +105,8 @@ function flatSpans(tokens: readonly Token[], columns: number): Map<number, numbe
 }
 
 function fits(
-  line: readonly Token[],
-  tokens: readonly Token[],
+  line: readonly JsonToken[],
+  tokens: readonly JsonToken[],
   from: number,
   to: number,
   depth: number,
@@ -116,10 +116,10 @@ function fits(
   return depth * 2 + width(line) + width(tokens.slice(from, to + 1)) + 1 <= columns;
 }
 
-const width = (tokens: readonly Token[]): number => lineText({ indent: 0, tokens }).length;
+const width = (tokens: readonly JsonToken[]): number => lineText({ indent: 0, tokens }).length;
 
 /** What stands between two tokens of one line. */
-export function gap(before: Token | undefined, after: Token): string {
+export function gap(before: JsonToken | undefined, after: JsonToken): string {
   if (!before || after.text === ',' || after.text === ':') return '';
   if (opens(before) && closes(after)) return '';
   if (before.kind === 'punctuation' && before.text === '[') return '';
@@ -127,7 +127,7 @@ export function gap(before: Token | undefined, after: Token): string {
   return ' ';
 }
 
-const lineText = (line: Line): string =>
+const lineText = (line: JsonLine): string =>
   ' '.repeat(line.indent) +
   line.tokens.map((token, at) => gap(line.tokens[at - 1], token) + token.text).join('');
 

@@ -1,5 +1,5 @@
 import { tokenise } from './json.ts';
-import type { Token } from './json.ts';
+import type { JsonToken } from './json.ts';
 
 /** A JSON value as its text had it: `text` of a scalar is what came, quotes and digits unchanged. */
 export interface TreeNode {
@@ -32,7 +32,7 @@ export function treeOf(json: string): TreeNode | null {
   return outermost ? { ...outermost, key: null } : null;
 }
 
-function nodeOf(token: Token, key: string): TreeNode {
+function nodeOf(token: JsonToken, key: string): TreeNode {
   if (token.kind === 'punctuation')
     return { key, kind: token.text === '{' ? 'object' : 'array', text: '', children: [] };
   return { key, kind: token.kind === 'string' ? 'string' : 'number', text: token.text, children: [] };

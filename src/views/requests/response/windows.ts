@@ -1,5 +1,5 @@
 import type { Sent, WindowState } from '../../../../worker/api.ts';
-import { windowLength } from './time.ts';
+import { windowLength } from './figures.ts';
 
 /** One window as the strip shows it at a moment. */
 export interface LimitRow {

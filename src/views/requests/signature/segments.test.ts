@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeForm, signRequest, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
-import { mask } from './mask.ts';
-import { firstDifference, originOf, segments } from './segments.ts';
+import { originOf, segments } from './segments.ts';
 
 const credentials = {
   consumer_key: 'key',
@@ -44,15 +43,4 @@ describe('segments', () => {
       { seed: 46, numRuns: 200 },
     );
   });
-});
-
-it('finds where two base strings part', () => {
-  expect([firstDifference('abc', 'abd'), firstDifference('ab', 'abc'), firstDifference('a', 'a')]).toEqual([
-    2, 2, -1,
-  ]);
-});
-
-it('masks the middle of a secret, and all of a short one', () => {
-  expect(mask('kR9vAAAAAAAAAAAAAAAAASlP')).toBe('kR9v······SlP');
-  expect([mask('short'), mask('')]).toEqual(['······', '']);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signRequest } from '../../../../worker/api.ts';
 import type { Sent, TraceLine } from '../../../../worker/api.ts';
 import { basicSteps } from './basic.ts';
-import { verdict } from './verdict.ts';
+import { signatureVerdict } from './verdict.ts';
 
 const credentials = { consumer_key: 'k', consumer_secret: 's' };
 const plain = { method: 'GET', url: 'https://api.svc.example/2/users/me', headers: [] };
@@ -38,24 +38,24 @@ function sent(authorization: string, trace: readonly TraceLine[]): Sent {
 }
 
 it('compares the signature shown with the one that was sent', () => {
-  expect(verdict(signed.steps, sent(signed.authorization, [authenticated]))).toEqual({
+  expect(signatureVerdict(signed.steps, sent(signed.authorization, [authenticated]))).toEqual({
     result: 'same',
     current: true,
   });
-  expect(verdict(later.steps, sent(signed.authorization, [authenticated]))).toEqual({
+  expect(signatureVerdict(later.steps, sent(signed.authorization, [authenticated]))).toEqual({
     result: 'same',
     current: false,
   });
 });
 
 it('says so when the platform computed another, or never looked', () => {
-  expect(verdict(signed.steps, sent(signed.authorization, [refused]))?.result).toBe('other');
-  expect(verdict(signed.steps, sent(signed.authorization, []))?.result).toBe('unchecked');
+  expect(signatureVerdict(signed.steps, sent(signed.authorization, [refused]))?.result).toBe('other');
+  expect(signatureVerdict(signed.steps, sent(signed.authorization, []))?.result).toBe('unchecked');
 });
 
 it('is silent before the first call and after an unsigned one', () => {
-  expect(verdict(signed.steps, null)).toBeNull();
-  expect(verdict(signed.steps, sent('Bearer AAA', [authenticated]))).toBeNull();
+  expect(signatureVerdict(signed.steps, null)).toBeNull();
+  expect(signatureVerdict(signed.steps, sent('Bearer AAA', [authenticated]))).toBeNull();
 });
 
 it('makes the Basic header of percent-encoded halves', () => {

@@ -7,13 +7,13 @@ import { authorizationParts } from '../raw/authorization.ts';
  * another; `unchecked`: the call ended before the signature was looked at. `current` tells whether that call
  * carried the signature that is shown now, or an earlier one.
  */
-export interface Verdict {
+export interface SignatureVerdict {
   readonly result: 'same' | 'other' | 'unchecked';
   readonly current: boolean;
 }
 
 /** null when the last call was not signed. */
-export function verdict(steps: SignatureSteps, lastSent: Sent | null): Verdict | null {
+export function signatureVerdict(steps: SignatureSteps, lastSent: Sent | null): SignatureVerdict | null {
   if (!lastSent) return null;
   const { request, trace } = lastSent.exchange;
   const sent = sentSignature(header(request.headers, 'authorization') ?? '');

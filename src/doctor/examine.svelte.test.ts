@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../tests/support/session.ts';
+import { signRequest } from '../../worker/api.ts';
+import type { Credential } from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import { examine } from './examine.ts';
+
+type Signing = Extract<Credential, { kind: 'oauth1' }>;
+
+let session: PageSession;
+let held: Signing;
+
+beforeEach(async () => {
+  session = await openSession();
+  held = session.world.vault.find((each): each is Signing => each.kind === 'oauth1')!;
+});
+
+let nonces = 0;
+async function refusedWith(credentials: Signing, timestamp = Math.floor(session.now / 1000)) {
+  const request = { method: 'GET', url: `${session.greeting.baseUrl}/2/users/me`, headers: [] };
+  const { authorization } = signRequest(request, credentials, { nonce: `n${nonces++}`, timestamp });
+  const message = { ...request, headers: [['Authorization', authorization]] as const };
+  const { exchange } = await session.playground.send(message);
+  const evidence = exchange.trace.find(({ signature }) => signature)?.signature;
+  return { exchange, said: await examine(session, exchange, evidence) };
+}
+const titles = ({ said }: Awaited<ReturnType<typeof refusedWith>>) =>
+  said.kind === 'diagnosis'
+    ? said.diagnosis.explanations.flatMap(({ mistakes }) => mistakes.map(({ id }) => id))
+    : said.text;
+
+describe('a refused signature', () => {
+  it('is explained by the secrets of the vault', async () => {
+    expect(titles(await refusedWith({ ...held, oauth_token_secret: '' }))).toEqual(['token-secret-missing']);
+    expect(titles(await refusedWith({ ...held, consumer_secret: `${held.consumer_secret} ` }))).toEqual([
+      'consumer-secret-white-space',
+    ]);
+  });
+
+  it('is told from one that came late', async () => {
+    expect(titles(await refusedWith(held, Math.floor(session.now / 1000) - 900))).toEqual([
+      'timestamp-stale',
+    ]);
+  });
+
+  it('by a key that was regenerated is not blamed on the signature', async () => {
+    const made = await session.playground.portal('regenerate', held.appId, 'basic');
+    expect(made.ok).toBe(true);
+    expect(titles(await refusedWith(held))).toContain('the signature is right');
+  });
+
+  it('of an App or a token that is not kept here is not judged', async () => {
+    expect(titles(await refusedWith({ ...held, consumer_key: 'elsewhere' }))).toContain('no API Secret');
+    expect(titles(await refusedWith({ ...held, oauth_token: '1-elsewhere' }))).toContain(
+      'no secret for this',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { header, loadDoctor } from '../../worker/api.ts';
+import type { Diagnosis, Exchange, SignatureEvidence } from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import { knownApps, knownTokens, nonceWasUsed } from './known-secrets.ts';
+import { parameterOf } from './oauth-parameter.ts';
+
+/** What the doctor says of a refused call, or in a sentence why it cannot. */
+export type Opinion =
+  | { readonly kind: 'diagnosis'; readonly diagnosis: Diagnosis }
+  | { readonly kind: 'words'; readonly text: string };
+
+/** Diagnoses with the vault's secrets: those that a person would sign with. */
+export async function examine(
+  session: PageSession,
+  exchange: Exchange,
+  evidence: SignatureEvidence | undefined,
+): Promise<Opinion> {
+  const { request, at, sequence } = exchange;
+  const authorization = header(request.headers, 'authorization') ?? '';
+  const { vault } = session.world;
+  const app = knownApps(vault).find(({ key }) => key === parameterOf(authorization, 'oauth_consumer_key'));
+  if (!app) return words('no API Secret for this oauth_consumer_key is kept in this page');
+  const tokens = knownTokens(vault, session.requestToken);
+  const named = parameterOf(authorization, 'oauth_token');
+  const token = tokens.find((each) => each.token === named);
+  if (named && !token) return words('no secret for this oauth_token is kept in this page');
+  const [{ diagnose }, exchanges] = await Promise.all([loadDoctor(), session.playground.exchanges()]);
+  const diagnosis = diagnose({
+    ...request,
+    authorization,
+    consumer_secret: app.secret,
+    token_secret: token?.secret ?? '',
+    context: {
+      now: at,
+      nonceUsed: nonceWasUsed(exchanges, authorization, sequence),
+      otherTokenSecrets: tokens.filter((each) => each !== token).map(({ secret }) => secret),
+      baseUrls: [session.greeting.baseUrl],
+    },
+  });
+  if (diagnosis.verdict !== 'correct') return { kind: 'diagnosis', diagnosis };
+  return evidence?.baseString === diagnosis.baseString ? stale : elsewhere;
+}
+
+const words = (why: string): Opinion => ({ kind: 'words', text: `It cannot tell: ${why}.` });
+
+/** Right by the secrets that are kept, and refused for another reason. */
+const elsewhere: Opinion = {
+  kind: 'words',
+  text: 'With the secrets kept in this page the signature is right. The call was refused for what the step above says.',
+};
+
+/** Right by them, over the platform's own base string, and the platform computed another one. */
+const stale: Opinion = {
+  kind: 'words',
+  text: 'With the secrets kept in this page the signature is right, and the base strings are the same: the platform has other secrets by now. They were regenerated or revoked; take the new ones from the Portal.',
+};

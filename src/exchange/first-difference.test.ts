@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { firstDifference } from './first-difference.ts';
+
+it('finds where two base strings part', () => {
+  expect([firstDifference('abc', 'abd'), firstDifference('ab', 'abc'), firstDifference('a', 'a')]).toEqual([
+    2, 2, -1,
+  ]);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { TraceLine } from '../../worker/api.ts';
+import { refusal } from './refusal.ts';
+
+const refused: TraceLine = {
+  at: 1,
+  outcome: 'refused',
+  verb: 'Refused',
+  text: 'token revoked',
+  sections: ['7'],
+  choices: [],
+};
+
+it('takes the step that refused, not the answer that says so', () => {
+  const answeredLine: TraceLine = { ...refused, verb: 'Answered', text: '401' };
+  expect(refusal([refused, answeredLine])).toBe(0);
+  expect(refusal([answeredLine])).toBe(-1);
+});

@@ -1,0 +1,6 @@
+/** A request token that this page has been given, with its secret (platform.md 4.1). */
+export interface RequestTokenPair {
+  readonly appId: string;
+  readonly oauth_token: string;
+  readonly oauth_token_secret: string;
+}

@@ -1,0 +1,112 @@
+import type { AppView, Shown } from '../../../worker/api.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
+import type { SettingName, Settings } from './words.ts';
+
+/** What a person changes of an App's settings before it is saved. It outlives leaving the view. */
+export class AppForm {
+  readonly #session: PageSession;
+  readonly appId: string;
+  readonly #saved: (shown: readonly Shown[]) => void;
+  #edits = $state.raw<Partial<Settings>>({});
+  /** By setting; of one callback URL as `callback_urls.<its place>`. */
+  problems = $state.raw<Readonly<Partial<Record<string, string>>>>({});
+  saving = $state(false);
+
+  /** `saved` gets the keys that saving made, to be shown this once. */
+  constructor(session: PageSession, appId: string, saved: (shown: readonly Shown[]) => void) {
+    this.#session = session;
+    this.appId = appId;
+    this.#saved = saved;
+  }
+
+  // Not $derived: it would belong to the component that asked for the form first, and end with it.
+  get app(): AppView | null {
+    return this.#session.world.apps.find((app) => app.id === this.appId) ?? null;
+  }
+
+  get changed(): readonly SettingName[] {
+    const { app } = this;
+    const names = Object.keys(this.#edits) as SettingName[];
+    return names.filter((name) => !same(this.#edits[name], app?.settings[name]));
+  }
+
+  get<K extends SettingName>(name: K): Settings[K] {
+    const { [name]: edit = this.app!.settings[name] } = this.#edits;
+    return edit as Settings[K];
+  }
+
+  set<K extends SettingName>(name: K, value: Settings[K]): void {
+    this.#edits = { ...this.#edits, [name]: value };
+    this.problems = Object.fromEntries(
+      Object.entries(this.problems).filter(([field]) => field !== name && !field.startsWith(`${name}.`)),
+    );
+  }
+
+  /** A callback URL changes; what is said of the others stays. */
+  setCallback(at: number, url: string): void {
+    const { problems } = this;
+    this.set('callback_urls', this.get('callback_urls').with(at, url));
+    const solved = [`callback_urls.${at}`, 'callback_urls'];
+    this.problems = Object.fromEntries(Object.entries(problems).filter(([field]) => !solved.includes(field)));
+  }
+
+  /** Whether it was saved. What was entered stays as it is when it was not. */
+  async save(): Promise<boolean> {
+    const patch = trimmed(Object.fromEntries(this.changed.map((name) => [name, this.#edits[name]])));
+    this.#edits = patch;
+    this.saving = true;
+    const result = await this.#session.playground.portal('updateApp', this.appId, patch);
+    this.saving = false;
+    if (!result.ok) {
+      this.problems = result.problems;
+      if (Object.keys(result.problems).length === 0) this.#session.notices.say(result.reason);
+      return false;
+    }
+    this.#settle(patch);
+    this.#saved(result.shown);
+    return true;
+  }
+
+  discard(): void {
+    const { problems } = this;
+    const edits = this.#edits;
+    this.#clear();
+    this.#session.notices.say('The changes are discarded.', {
+      label: 'Undo',
+      run: () => {
+        this.#edits = edits;
+        this.problems = problems;
+      },
+    });
+  }
+
+  /** The page knows what it saved before the platform tells it. */
+  #settle(patch: Partial<Settings>): void {
+    const { world } = this.#session;
+    const apps = world.apps.map((app) => {
+      if (app.id !== this.appId) return app;
+      const settings = { ...app.settings, ...patch };
+      return { ...app, settings, name: settings.name, permission: settings.permission };
+    });
+    this.#session.world = { ...world, apps };
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#edits = {};
+    this.problems = {};
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Without white space around what was typed, and without the callback URLs that were left empty. */
+const trimmed = (patch: Partial<Settings>): Partial<Settings> =>
+  Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, trim(value)]));
+
+const trim = (value: Settings[SettingName]): Settings[SettingName] =>
+  typeof value === 'object'
+    ? value.map((url) => url.trim()).filter(Boolean)
+    : typeof value === 'string'
+      ? value.trim()
+      : value;

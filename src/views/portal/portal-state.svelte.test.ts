@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSession } from '../../../tests/support/session.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
+import { PortalState } from './portal-state.svelte.ts';
+
+let session: PageSession;
+let portal: PortalState;
+
+/** The world as the platform tells it. */
+async function hear(): Promise<void> {
+  session.world = (await session.playground.greet()).world;
+}
+
+beforeEach(async () => {
+  session = await openSession();
+  portal = session.keep(PortalState);
+});
+
+const reader = '26001';
+
+describe('a form of settings', () => {
+  it('knows what was changed, and what was changed back', () => {
+    const form = portal.form(reader);
+    expect(form.changed).toEqual([]);
+    form.set('name', 'Another');
+    form.set('callback_urls', ['https://a.example/']);
+    expect(form.changed).toEqual(['name', 'callback_urls']);
+    expect(portal.unsaved()).toEqual([form]);
+    form.set('name', 'Northwind Reader');
+    expect(form.changed).toEqual(['callback_urls']);
+  });
+
+  it('saves without the white space and the rows that were left empty', async () => {
+    const form = portal.form(reader);
+    form.set('website_url', '  https://a.example/ ');
+    form.set('callback_urls', ['', ' https://a.example/back ', ' ']);
+    expect(await form.save()).toBe(true);
+    expect(form.changed).toEqual([]);
+    await hear();
+    expect(form.app?.settings).toMatchObject({
+      website_url: 'https://a.example/',
+      callback_urls: ['https://a.example/back'],
+    });
+  });
+
+  it('keeps what was entered when it is refused, with the reason by field', async () => {
+    const form = portal.form(reader);
+    form.set('name', '');
+    form.set('callback_urls', ['https://a.example/', 'ftp://a.example/x']);
+    expect(await form.save()).toBe(false);
+    expect(Object.keys(form.problems).sort()).toEqual(['callback_urls.1', 'name']);
+    form.setCallback(1, 'https://b.example/');
+    expect(Object.keys(form.problems)).toEqual(['name']);
+    expect(form.get('name')).toBe('');
+    await hear();
+    expect(form.app?.settings.name).toBe('Northwind Reader');
+  });
+
+  it('takes what another tab saved, but for what is being changed here', async () => {
+    const form = portal.form(reader);
+    form.set('name', 'Mine');
+    await session.playground.portal('updateApp', reader, { name: 'Theirs', purpose: 'Theirs' });
+    await hear();
+    expect([form.get('name'), form.get('purpose')]).toEqual(['Mine', 'Theirs']);
+  });
+});
+
+describe('keys that are shown once', () => {
+  it('go when they are put away', async () => {
+    await portal.regenerate(reader, 'app');
+    const [shown] = portal.shown(reader);
+    expect(shown?.kind).toBe('app');
+    portal.putAway(reader, shown!);
+    expect(portal.shown(reader)).toEqual([]);
+  });
+
+  it('a user token is saved with the API key that the vault has', async () => {
+    await portal.regenerate(reader, 'oauth1');
+    await portal.keep(portal.shown(reader)[0]!);
+    await hear();
+    const basic = session.world.vault.find((each) => each.kind === 'basic' && each.appId === reader);
+    const kept = session.world.vault.find(({ id }) => id === portal.shown(reader)[0]!.id);
+    expect(kept).toMatchObject({
+      consumer_key: (basic as { consumer_key: string }).consumer_key,
+      consumer_secret: (basic as { consumer_secret: string }).consumer_secret,
+    });
+  });
+
+  it('a user token is not saved while the API key is not known', async () => {
+    const basic = session.world.vault.find((each) => each.kind === 'basic' && each.appId === reader)!;
+    await portal.forget(basic);
+    await hear();
+    await portal.regenerate(reader, 'oauth1');
+    const [shown] = portal.shown(reader);
+    expect(portal.keysFor(shown!)).toBeNull();
+    await portal.keep(shown!);
+    expect(portal.isKept(shown!)).toBe(false);
+  });
+
+  it('what a new API key ends is not offered any more', async () => {
+    await portal.regenerate(reader, 'app');
+    await portal.regenerate(reader, 'oauth1');
+    await portal.regenerate(reader, 'client');
+    await portal.regenerate(reader, 'basic');
+    expect(portal.shown(reader).map(({ kind }) => kind)).toEqual(['client', 'basic']);
+  });
+
+  it('a confidential client’s secret is shown when OAuth 2.0 is switched on', async () => {
+    const made = await portal.createApp('Kiln', null);
+    if ('reason' in made) throw new Error(made.reason);
+    const form = portal.form(made.app.id);
+    form.set('oauth2', true);
+    expect(await form.save()).toBe(true);
+    expect(portal.shown(made.app.id).map(({ kind }) => kind)).toEqual(['basic', 'app', 'client']);
+  });
+
+  it('the vault’s forgetting can be undone', async () => {
+    const before = session.world.vault.length;
+    await portal.forget(session.world.vault[0]!);
+    await hear();
+    expect(session.world.vault).toHaveLength(before - 1);
+    session.notices.current?.action?.run();
+    await vi.waitFor(async () => {
+      await hear();
+      expect(session.world.vault).toHaveLength(before);
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { AppView, Credential, Plan, ProjectView, Shown } from '../../../worker/api.ts';
+import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
+import { AppForm } from './app-form.svelte.ts';
+import { kindNames } from './words.ts';
+import type { KeyKind } from './words.ts';
+
+/** What the portal shows beside the platform's world: it lives as long as the page, not the view. */
+export class PortalState implements OutlivesReset {
+  readonly #session: PageSession;
+  readonly #forms = new SvelteMap<string, AppForm>();
+  /** Keys that were made and not yet put away, by App: they cannot be shown again. */
+  readonly #shown = new SvelteMap<string, readonly Shown[]>();
+  /** Which of them the vault took. */
+  readonly #kept = new SvelteMap<Shown, true>();
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  /** Keys are worth nothing then; what was typed into a form may fit all the same. */
+  stateReplaced(): void {
+    this.#shown.clear();
+  }
+
+  form(appId: string): AppForm {
+    const known = this.#forms.get(appId);
+    if (known) return known;
+    const form = new AppForm(this.#session, appId, (shown) => this.show(appId, shown));
+    this.#forms.set(appId, form);
+    return form;
+  }
+
+  /** Forms with changes that nobody saved or discarded. */
+  unsaved(): AppForm[] {
+    return [...this.#forms.values()].filter((form) => form.app && form.changed.length > 0);
+  }
+
+  shown(appId: string): readonly Shown[] {
+    return this.#shown.get(appId) ?? [];
+  }
+
+  show(appId: string, list: readonly Shown[]): void {
+    const kinds = new Set(list.map(({ kind }) => kind));
+    const others = this.shown(appId).filter(({ kind }) => !kinds.has(kind));
+    if (list.length > 0) this.#shown.set(appId, [...others, ...list]);
+  }
+
+  putAway(appId: string, shown: Shown): void {
+    this.#shown.set(
+      appId,
+      this.shown(appId).filter((each) => each !== shown),
+    );
+  }
+
+  isKept(shown: Shown): boolean {
+    return this.#kept.has(shown);
+  }
+
+  /** The API key that a user token is signed with: as just shown, or as the vault has it. */
+  keysFor(shown: Shown): Extract<Credential, { kind: 'basic' }> | null {
+    const fits = (each: Shown | Credential): each is Extract<Credential, { kind: 'basic' }> =>
+      each.kind === 'basic' && each.appId === shown.appId;
+    return this.shown(shown.appId).find(fits) ?? this.#session.world.vault.find(fits) ?? null;
+  }
+
+  async keep(shown: Shown): Promise<void> {
+    const credential = this.#whole(shown);
+    if (!credential) return;
+    await this.#session.playground.keep(credential);
+    this.#kept.set(shown, true);
+    this.#session.notices.say(`The vault keeps the ${kindNames[shown.kind]} of ${shown.appName}.`);
+  }
+
+  /** Takes a credential out of the vault; Undo puts it back. */
+  async forget(credential: Credential): Promise<void> {
+    await this.#session.playground.forget(credential.id);
+    this.#session.notices.say(
+      `The vault forgot the ${kindNames[credential.kind]} of ${credential.appName}.`,
+      {
+        label: 'Undo',
+        run: () => void this.#session.playground.keep(credential),
+      },
+    );
+  }
+
+  async createApp(name: string, projectId: string | null): Promise<{ app: AppView } | { reason: string }> {
+    const result = await this.#session.playground.portal('createApp', name, projectId);
+    if (!result.ok) return result;
+    const { world } = this.#session;
+    const others = world.apps.filter(({ id }) => id !== result.made.id);
+    this.#session.world = { ...world, apps: [...others, result.made] };
+    this.show(result.made.id, result.shown ?? []);
+    return { app: result.made };
+  }
+
+  async createProject(name: string, plan: Plan): Promise<{ project: ProjectView } | { reason: string }> {
+    const result = await this.#session.playground.portal('createProject', name, plan);
+    if (!result.ok) return result;
+    const { world } = this.#session;
+    const others = world.projects.filter(({ id }) => id !== result.made.id);
+    this.#session.world = { ...world, projects: [...others, result.made] };
+    return { project: result.made };
+  }
+
+  async regenerate(appId: string, kind: KeyKind): Promise<void> {
+    const result = await this.#session.playground.portal('regenerate', appId, kind);
+    if (!result.ok) return this.#session.notices.say(result.reason);
+    if (kind === 'basic') this.#drop(appId, ['app', 'oauth1']);
+    this.show(appId, [result.made]);
+    this.#session.notices.say(`The new ${kindNames[kind]} stands under its name, this once.`);
+  }
+
+  async revoke(app: AppView, kind: KeyKind): Promise<void> {
+    const result = await this.#session.playground.portal('revoke', app.id, kind);
+    if (!result.ok) return this.#session.notices.say(result.reason);
+    this.#drop(app.id, kind === 'basic' ? ['basic', 'app', 'oauth1'] : [kind]);
+    this.#session.notices.say(`The ${kindNames[kind]} of ${app.name} is revoked.`);
+  }
+
+  /** What was shown and ended since need not be stored any more. */
+  #drop(appId: string, kinds: readonly KeyKind[]): void {
+    this.#shown.set(
+      appId,
+      this.shown(appId).filter(({ kind }) => !(kinds as readonly string[]).includes(kind)),
+    );
+  }
+
+  #whole(shown: Shown): Credential | null {
+    if (shown.kind !== 'oauth1') return shown;
+    const keys = this.keysFor(shown);
+    if (!keys) return null;
+    const { consumer_key, consumer_secret } = keys;
+    return { ...shown, consumer_key, consumer_secret };
+  }
+}

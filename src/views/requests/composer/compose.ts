@@ -1,0 +1,152 @@
+import { base64, encodeForm, encodeRfc3986, signRequest, splitUrl, utf8 } from '../../../../worker/api.ts';
+import type { EndpointDescription, HttpRequest, SignatureSteps } from '../../../../worker/api.ts';
+import type { CallCredential } from './call-credential.ts';
+import { pairs } from './rows.ts';
+import type { NameValueRow } from './rows.ts';
+
+/** What a person has put together, before it is a message. */
+export interface Composition {
+  /** null for a free-form call, which has `method`, `url` and `body` alone. */
+  readonly endpoint: EndpointDescription | null;
+  readonly baseUrl: string;
+  readonly method: string;
+  readonly url: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: readonly NameValueRow[];
+  readonly headers: readonly NameValueRow[];
+  readonly form: readonly NameValueRow[];
+  readonly body: string;
+}
+
+export interface Freshness {
+  readonly nonce: string;
+  /** Epoch seconds, as typed. */
+  readonly timestamp: string;
+}
+
+export const methodOf = ({ endpoint, method }: Composition): string => endpoint?.method ?? method.trim();
+
+/** As on the wire. An address that begins with a slash is one of the platform's. */
+export function urlOf(composition: Composition): string {
+  const { endpoint, baseUrl, path, query } = composition;
+  if (!endpoint)
+    return ascii(
+      composition.url
+        .trim()
+        .replace(/^(?=\/)/, baseUrl)
+        .replace(/#.*$/s, ''),
+    );
+  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeRfc3986(path[name] ?? ''));
+  const search = encodeForm(pairs(query));
+  return `${baseUrl}${filled}${search && `?${search}`}`;
+}
+
+/** Percent-encodes what may not stand in an address and leaves the rest as it was typed. */
+const ascii = (url: string): string =>
+  url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/gu, encodeURIComponent);
+
+export const takesForm = (endpoint: EndpointDescription | null): boolean =>
+  endpoint?.body?.contentType.startsWith('application/x-www-form-urlencoded') ?? false;
+
+/** The content type that the body is sent with; null without a body. */
+export function bodyType(composition: Composition): string | null {
+  const { endpoint, body } = composition;
+  if (takesForm(endpoint)) return 'application/x-www-form-urlencoded;charset=UTF-8';
+  if (endpoint) return endpoint.body && body !== '' ? endpoint.body.contentType : null;
+  if (body === '') return null;
+  return /^\s*[[{"]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8';
+}
+
+/** The whole message, signed when the credential signs, with the steps of the signature. */
+export function compose(
+  composition: Composition,
+  credential: CallCredential | null,
+  fresh: Freshness,
+): { message: HttpRequest; steps: SignatureSteps | null } {
+  const own = pairs(composition.headers);
+  const owns = (name: string) => own.some(([each]) => each.toLowerCase() === name);
+  const proof = owns('authorization') ? null : credential;
+  const type = bodyType(composition);
+  const headers: [string, string][] = [...own];
+  if (type !== null && !owns('content-type')) headers.unshift(['Content-Type', type]);
+  const bare: HttpRequest = {
+    method: methodOf(composition),
+    url: urlOf(outsideHeader(composition, proof)),
+    headers,
+    ...(type === null ? {} : { body: utf8(bodyText(composition, proof)) }),
+  };
+  const { authorization, steps } = authorise(bare, proof, fresh, protocolOf(composition, proof));
+  if (authorization === null) return { message: bare, steps };
+  return { message: { ...bare, headers: [['Authorization', authorization], ...headers] }, steps };
+}
+
+type Authorised = { authorization: string | null; steps: SignatureSteps | null };
+const unsigned = (authorization: string | null): Authorised => ({ authorization, steps: null });
+
+function authorise(
+  request: HttpRequest,
+  credential: CallCredential | null,
+  { nonce, timestamp }: Freshness,
+  protocol: Readonly<Record<string, string>>,
+): Authorised {
+  switch (credential?.kind) {
+    case undefined:
+      return unsigned(null);
+    case 'app':
+      return unsigned(`Bearer ${credential.bearer_token}`);
+    case 'oauth2':
+      return unsigned(`Bearer ${credential.access_token}`);
+    case 'basic':
+      return unsigned(basic(credential.consumer_key, credential.consumer_secret));
+    case 'client':
+      return unsigned(
+        isPublic(credential) ? null : basic(credential.client_id, credential.client_secret ?? ''),
+      );
+    case 'consumer':
+    case 'requestToken':
+    case 'oauth1':
+      if (!splitUrl(request.url)) return unsigned('OAuth');
+      return signRequest(request, signer(credential), { nonce, timestamp: Number(timestamp), protocol });
+  }
+}
+
+type Signing = Extract<CallCredential, { consumer_key: string }>;
+
+function signer(credential: Signing): Parameters<typeof signRequest>[1] {
+  const { consumer_key, consumer_secret } = credential;
+  if (!('oauth_token' in credential) || credential.oauth_token === '')
+    return { consumer_key, consumer_secret };
+  const { oauth_token, oauth_token_secret } = credential;
+  return { consumer_key, consumer_secret, oauth_token, oauth_token_secret };
+}
+
+/** The steps of the flow send their own protocol parameters, which clients write into the header (RFC 5849 3.5.1). */
+export const goesInHeader = (name: string, credential: CallCredential | null): boolean =>
+  (credential?.kind === 'consumer' || credential?.kind === 'requestToken') &&
+  (name === 'oauth_callback' || name === 'oauth_verifier');
+
+const protocolOf = (
+  { endpoint, query }: Composition,
+  credential: CallCredential | null,
+): Record<string, string> =>
+  endpoint ? Object.fromEntries(pairs(query).filter(([name]) => goesInHeader(name, credential))) : {};
+
+const outsideHeader = (composition: Composition, credential: CallCredential | null): Composition => ({
+  ...composition,
+  query: composition.query.filter(({ name }) => !goesInHeader(name, credential)),
+});
+
+const isPublic = (credential: CallCredential | null): boolean =>
+  credential?.kind === 'client' && !credential.client_secret;
+
+/** A client without a secret names itself in the body (RFC 6749 3.2.1; choice: pkce-token). */
+function bodyText(composition: Composition, credential: CallCredential | null): string {
+  if (!takesForm(composition.endpoint)) return composition.body;
+  const form = pairs(composition.form);
+  if (credential?.kind !== 'client' || !isPublic(credential)) return encodeForm(form);
+  return encodeForm([...form.filter(([name]) => name !== 'client_id'), ['client_id', credential.client_id]]);
+}
+
+/** Both halves are percent-encoded first (choice: o2-app-only; RFC 6749 2.3.1). */
+const basic = (id: string, secret: string): string =>
+  `Basic ${base64(utf8([id, secret].map(encodeRfc3986).join(':')))}`;

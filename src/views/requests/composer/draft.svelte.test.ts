@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../../../tests/support/session.ts';
+import { header, isResponse } from '../../../../worker/api.ts';
+import { parseRoute } from '../../../router.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { Calls } from '../calls.svelte.ts';
+import { hrefOf, readRoute } from '../route.ts';
+import type { RequestsRoute } from '../route.ts';
+import { Draft } from './draft.svelte.ts';
+
+let session: PageSession;
+let draft: Draft;
+let calls: Calls;
+
+beforeEach(async () => {
+  session = await openSession();
+  draft = new Draft(session);
+  calls = new Calls(session.playground);
+});
+
+const statusOf = async () => {
+  const sent = await calls.send(draft.message);
+  draft.refresh();
+  return sent && isResponse(sent.outcome) ? sent.outcome.status : null;
+};
+
+const reloaded = (route: RequestsRoute): RequestsRoute => {
+  const hash = parseRoute(hrefOf(route));
+  const parsed = 'problem' in hash ? hash : readRoute(hash);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  const other = new Draft(session);
+  other.load(parsed.route);
+  return other.route;
+};
+
+describe('a draft', () => {
+  it('starts with an app-only call, and signs once a user is chosen', async () => {
+    expect(draft.auth).toBe('app');
+    expect(await statusOf()).toBe(200);
+    draft.auth = 'oauth1';
+    expect(draft.steps?.baseString).toContain('oauth_nonce');
+    expect(await statusOf()).toBe(200);
+  });
+
+  it('has a new nonce after each call, unless it is pinned', async () => {
+    draft.auth = 'oauth1';
+    const first = draft.nonce;
+    await statusOf();
+    expect(draft.nonce).not.toBe(first);
+    draft.noncePinned = true;
+    draft.timestampPinned = true;
+    expect(await statusOf()).toBe(200);
+    expect(await statusOf()).toBe(401);
+  });
+
+  it('comes back from its link, for every endpoint and for a free-form call', () => {
+    for (const { id } of session.endpoints) {
+      draft.load({ view: 'requests', endpointId: id });
+      if (draft.query[0]) draft.query[0].value = '1';
+      for (const name of Object.keys(draft.path)) draft.path[name] = 'ä/b';
+      draft.tab = 'raw';
+      expect(reloaded(draft.route)).toEqual(draft.route);
+    }
+    draft.load(draft.freeRoute());
+    expect(draft.endpoint).toBeNull();
+    expect(reloaded(draft.route)).toEqual(draft.route);
+  });
+
+  it('keeps its secrets out of its link, whatever was edited', () => {
+    draft.load({ view: 'requests', endpointId: 'invalidateBearerToken' });
+    draft.editCredential('oauth_token_secret', 'my-own-secret');
+    draft.headers.push({
+      key: -1,
+      name: 'X-Note',
+      value: 'my-own-secret',
+      on: true,
+      seen: true,
+      field: null,
+    });
+    draft.query[0]!.value = 'another';
+    const link = hrefOf(draft.route);
+    for (const secret of [
+      'my-own-secret',
+      'another',
+      draft.nonce,
+      header(draft.message.headers, 'authorization')!,
+    ])
+      expect(link).not.toContain(encodeURIComponent(secret));
+  });
+
+  it('forgets edited credentials with the kind that they were for', () => {
+    draft.editCredential('bearer_token', 'stale');
+    expect(draft.credential).toMatchObject({ bearer_token: 'stale' });
+    draft.auth = 'oauth1';
+    expect(draft.credential).not.toHaveProperty('bearer_token');
+    draft.auth = 'app';
+    draft.forgetEdits();
+    expect(draft.credential).not.toMatchObject({ bearer_token: 'stale' });
+  });
+
+  it('begins another endpoint with the real credential and a fresh nonce, a free-form call with the edited', () => {
+    draft.load({ view: 'requests', endpointId: 'getMe' });
+    draft.editCredential('oauth_token_secret', 'wrong');
+    draft.nonce = 'kept';
+    draft.noncePinned = true;
+    draft.load(draft.freeRoute());
+    expect([draft.credential, draft.nonce]).toEqual([
+      expect.objectContaining({ oauth_token_secret: 'wrong' }),
+      'kept',
+    ]);
+    draft.load({ view: 'requests', endpointId: 'createPost' });
+    expect(draft.edits).toEqual({});
+    expect(draft.noncePinned).toBe(false);
+    expect(draft.nonce).not.toBe('kept');
+  });
+
+  it('names the request token in the steps after it, not in their links', () => {
+    const appId = session.app!.id;
+    session.requestToken = { appId, oauth_token: 'requested', oauth_token_secret: 'hush' };
+    draft.load({ view: 'requests', endpointId: 'authorize' });
+    expect(draft.message.url).toMatch(/authorize\?oauth_token=requested$/);
+    expect(hrefOf(draft.route)).not.toContain('requested');
+    session.appId = session.world.apps.find(({ id }) => id !== appId)!.id;
+    draft.load({ view: 'requests', endpointId: 'authorize', app: session.appId });
+    expect(draft.message.url).toMatch(/authorize$/);
+  });
+
+  it('says what of a link is not here', () => {
+    expect(draft.load({ view: 'requests', endpointId: 'nope' })).toContain('nope');
+    expect(draft.load({ view: 'requests', app: 'nope' })).toContain('App');
+    expect(draft.load({ view: 'requests', as: 'nope' })).toContain('@nope');
+  });
+
+  it('does without the token of a user who has none for the App', () => {
+    const app = session.world.apps.find((each) => each.name === 'Pocket Sketch')!;
+    const without = session.world.users.find((each) => each.username === 'sam_ode')!;
+    session.appId = app.id;
+    session.userId = without.id;
+    draft.auth = 'oauth1';
+    expect(draft.blocker?.text).toContain('No access token of @sam_ode');
+    session.useApp(app.id);
+    expect(draft.blocker).toBeNull();
+  });
+});
+
+describe('calls', () => {
+  it('know the call before to the same endpoint', async () => {
+    await statusOf();
+    expect(calls.previous).toBeNull();
+    const first = calls.current;
+    draft.load({ view: 'requests', endpointId: 'getMe' });
+    await statusOf();
+    expect(calls.previous).toBeNull();
+    draft.load({ view: 'requests' });
+    await statusOf();
+    expect(calls.previous).toBe(first);
+  });
+
+  it('know the windows of the call that would be sent', async () => {
+    await calls.look(draft.limitSubject);
+    expect(calls.windows.map((each) => [each.scope, each.remaining])).toEqual([['app', 300]]);
+    await calls.look(null);
+    expect(calls.windows).toEqual([]);
+  });
+});

@@ -1,0 +1,328 @@
+import { splitUrl } from '../../../../worker/api.ts';
+import type { EndpointDescription, JsonSchema } from '../../../../worker/api.ts';
+import type { AuthChoice, RequestsRoute, Tab } from '../route.ts';
+import type { LimitSubject } from '../calls.svelte.ts';
+import { edited, heldKind, isTaken } from './call-credential.ts';
+import type { CallCredential, Edits, SecretField } from './call-credential.ts';
+import { fieldsOfForm, firstBody } from './example-body.ts';
+import { matchEndpoint } from './match-endpoint.ts';
+import { compose, goesInHeader, takesForm } from './compose.ts';
+import type { Composition, Freshness } from './compose.ts';
+import { problemsOf } from './field-problems.ts';
+import type { FieldProblem } from './field-problems.ts';
+import { linkedRows, newRow, rowsOf, sameRows } from './rows.ts';
+import type { NameValueRow } from './rows.ts';
+import { redact, redactRows, secretsOf } from './redact.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+
+const start = '/2/users/by/username/:username';
+const preference: readonly AuthChoice[] = [
+  'app',
+  'oauth1',
+  'oauth2',
+  'basic',
+  'consumer',
+  'requestToken',
+  'client',
+  'none',
+];
+
+/** The call that is being put together: what is shown is what will be sent, to the byte. */
+export class Draft implements Composition {
+  readonly #session: PageSession;
+  #endpointId = $state<string | null>(null);
+  method = $state('GET');
+  url = $state('');
+  path = $state<Record<string, string>>({});
+  query = $state<NameValueRow[]>([]);
+  headers = $state<NameValueRow[]>([]);
+  form = $state<NameValueRow[]>([]);
+  body = $state('');
+  auth = $state<AuthChoice>('app');
+  tab = $state<Tab>('params');
+  nonce = $state('');
+  /** Epoch seconds, as typed. */
+  timestamp = $state('');
+  noncePinned = $state(false);
+  timestampPinned = $state(false);
+  #edits = $state.raw<{ of: string; values: Edits }>({ of: '', values: {} });
+
+  readonly endpoint: EndpointDescription | null = $derived.by(() => {
+    const id = this.#endpointId;
+    return this.#session.endpoints.find((each) => each.id === id) ?? null;
+  });
+  readonly #held = $derived.by(() =>
+    this.auth === 'none' ? null : this.#session.credential(heldKind(this.auth)),
+  );
+  /** Edits belong to one credential: another App, user or kind starts without them. */
+  readonly #editsOf = $derived.by(() => `${this.#session.app?.id} ${this.#session.user?.id} ${this.auth}`);
+  readonly edits: Edits = $derived(this.#edits.of === this.#editsOf ? this.#edits.values : {});
+  readonly credential: CallCredential | null = $derived(this.#credential());
+  readonly #composed = $derived(
+    compose(this.#asComposition(), this.credential, { nonce: this.nonce, timestamp: this.timestamp }),
+  );
+  readonly message = $derived(this.#composed.message);
+  readonly steps = $derived(this.#composed.steps);
+  readonly problems: readonly FieldProblem[] = $derived(this.#problems());
+  /** Why Send cannot: the first of the problems that no message can be made of. */
+  readonly blocker: FieldProblem | null = $derived(this.problems.find((each) => each.blocks) ?? null);
+  /** The endpoint that the message will reach. */
+  readonly target: EndpointDescription | null = $derived.by(() => this.endpoint ?? this.#matched());
+  readonly limitSubject: LimitSubject | null = $derived(this.#limitSubject());
+  readonly bodySchema: JsonSchema | null = $derived(this.target?.body?.schema ?? null);
+  readonly route: RequestsRoute = $derived(this.#route());
+
+  constructor(session: PageSession) {
+    this.#session = session;
+    this.refresh();
+    this.load({ view: 'requests' });
+  }
+
+  get baseUrl(): string {
+    return this.#session.greeting.baseUrl;
+  }
+
+  /** Whether an OAuth 1.0a signature is made. */
+  get signs(): boolean {
+    return this.auth === 'oauth1' || this.auth === 'consumer' || this.auth === 'requestToken';
+  }
+
+  /** Whether a query row of this name is sent as a parameter of the Authorization header. */
+  inHeader(name: string): boolean {
+    return this.endpoint !== null && goesInHeader(name, this.credential);
+  }
+
+  problem(field: string): FieldProblem | null {
+    return this.problems.find((each) => each.field === field) ?? null;
+  }
+
+  /** A new nonce and the time now, but for what is pinned. */
+  refresh(): void {
+    if (!this.noncePinned) this.nonce = newNonce();
+    if (!this.timestampPinned) this.timestamp = String(Math.floor(this.#session.now / 1000));
+  }
+
+  editCredential(field: SecretField, value: string): void {
+    this.#edits = { of: this.#editsOf, values: { ...this.edits, [field]: value } };
+  }
+
+  forgetEdits(): void {
+    this.#edits = { of: '', values: {} };
+  }
+
+  /** Shows what a link says. Returns what of it does not exist here, as a sentence. */
+  load(route: RequestsRoute): string | null {
+    const missing = this.#loadWho(route) ?? this.#loadEndpoint(route);
+    const { endpoint } = this;
+    const example = endpoint?.example;
+    const fields = endpoint?.fields ?? [];
+    const names = fields.filter((field) => field.in === 'path').map((field) => field.name);
+    const paths = { ...example?.path, ...route.path };
+    this.path = Object.fromEntries(names.map((name) => [name, paths[name] ?? '']));
+    const declared = fields.filter((field) => field.in === 'query');
+    this.query = endpoint ? rowsOf(declared, this.#exampleQuery(endpoint), route.query) : [];
+    this.headers = (route.headers ?? []).map((row) => newRow(row));
+    if (endpoint?.auth.includes('session') && !this.headers.some(isCookie))
+      this.headers.push(newRow({ name: 'Cookie', on: false }));
+    this.form = takesForm(endpoint) ? this.#formRows(endpoint!, route) : [];
+    this.body = takesForm(endpoint) ? '' : (route.body ?? firstBody(endpoint));
+    this.method = route.method ?? endpoint?.method ?? 'GET';
+    this.url = route.url ?? (endpoint ? '' : `${this.baseUrl}/2/users/me`);
+    this.auth = route.auth ?? this.#fittingAuth(endpoint);
+    this.tab = route.tab ?? this.#usualTab;
+    return missing;
+  }
+
+  /** The same call as a free-form one, where everything can be broken. */
+  freeRoute(): RequestsRoute {
+    const { app, as, auth, headers, tab } = this.route;
+    const body = this.message.body ? new TextDecoder().decode(this.message.body) : '';
+    const whole = { app, as, auth, headers, tab, method: this.message.method, url: this.message.url, body };
+    return { view: 'requests', endpointId: null, ...defined(whole) };
+  }
+
+  /** Where an entry of the list leads: that endpoint's example, for the same App and user, on the same tab. */
+  routeTo(endpointId: string | null): RequestsRoute {
+    if (endpointId === this.#endpointId) return this.route;
+    const { app, as, tab } = this.route;
+    return { view: 'requests', endpointId, ...defined({ app, as, tab }) };
+  }
+
+  #loadWho({ app, as }: RequestsRoute): string | null {
+    const { apps, users } = this.#session.world;
+    const known = !app || apps.some((each) => each.id === app);
+    this.#session.appId = (known && app) || (apps[0]?.id ?? '');
+    const user = users.find((each) => each.username === as);
+    this.#session.userId = user?.id ?? this.#session.defaultUser?.id ?? '';
+    if (!known) return 'The App that this link names is not here. Another one is in use.';
+    return as && !user ? `The user @${as} that this link names is not here.` : null;
+  }
+
+  #loadEndpoint({ endpointId }: RequestsRoute): string | null {
+    const { endpoints } = this.#session;
+    const first = endpoints.find((each) => each.path === start) ?? endpoints[0];
+    const found = endpoints.find((each) => each.id === endpointId);
+    const next = endpointId === null ? null : ((found ?? first)?.id ?? null);
+    if (next !== null && next !== this.#endpointId) this.#forgetBroken();
+    this.#endpointId = next;
+    return endpointId && !found ? `There is no endpoint called ${endpointId}.` : null;
+  }
+
+  /** What was edited or kept was for that call. The same call as a free-form one goes on with it. */
+  #forgetBroken(): void {
+    this.forgetEdits();
+    this.noncePinned = this.timestampPinned = false;
+    this.refresh();
+  }
+
+  /** A token to be given in the query is the one that the page holds: no example could name it. */
+  #exampleQuery({ example, fields }: EndpointDescription): Readonly<Record<string, string>> {
+    const { app, requestToken } = this.#session;
+    const held = this.#session.credential('app');
+    const tokens = {
+      access_token: held?.kind === 'app' ? held.bearer_token : undefined,
+      oauth_token: requestToken?.appId === app?.id ? requestToken?.oauth_token : undefined,
+    };
+    const wanted = Object.entries(defined(tokens)).filter(([name]) =>
+      fields.some((field) => field.in === 'query' && field.name === name),
+    );
+    return { ...Object.fromEntries(wanted), ...example.query };
+  }
+
+  #formRows(endpoint: EndpointDescription, route: RequestsRoute): NameValueRow[] {
+    const { fields, example } = fieldsOfForm(endpoint);
+    return rowsOf(fields, example, route.form);
+  }
+
+  #fittingAuth(endpoint: EndpointDescription | null): AuthChoice {
+    if (!endpoint || isTaken(this.auth, endpoint.auth)) return this.auth;
+    return preference.find((each) => isTaken(each, endpoint.auth)) ?? 'none';
+  }
+
+  #credential(): CallCredential | null {
+    if (this.auth === 'none') return null;
+    const { app, user } = this.#session;
+    const who = {
+      appId: app?.id ?? '',
+      appName: app?.name ?? '',
+      userId: user?.id ?? '',
+      username: user?.username ?? '',
+    };
+    return edited(this.auth, this.#held, this.edits, who, this.#session.requestToken);
+  }
+
+  #asComposition(): Composition {
+    const { endpoint, baseUrl, method, url, path, query, headers, form, body } = this;
+    return { endpoint, baseUrl, method, url, path, query, headers, form, body };
+  }
+
+  #problems(): FieldProblem[] {
+    const fresh: Freshness | null = this.signs ? { nonce: this.nonce, timestamp: this.timestamp } : null;
+    const problems = problemsOf(this.#asComposition(), fresh);
+    if (this.auth !== 'none' && !this.credential)
+      problems.push({ field: 'auth', text: this.#noCredential(), blocks: true });
+    return problems;
+  }
+
+  #noCredential(): string {
+    const app = this.#session.app?.name ?? 'this App';
+    const username = this.#session.user?.username ?? '?';
+    if (this.auth === 'oauth1') return `No access token of @${username} for ${app} is kept here`;
+    if (this.auth === 'oauth2') return `No OAuth 2.0 token of @${username} for ${app} is kept here`;
+    const what = { app: 'bearer token', client: 'Client ID' }[this.auth as string] ?? 'API key';
+    return `No ${what} of ${app} is kept here`;
+  }
+
+  #matched(): EndpointDescription | null {
+    const { method, url } = this.message;
+    const [there, here] = [splitUrl(url), splitUrl(this.baseUrl)];
+    const reaches = there !== null && there.host === here?.host && there.port === here.port;
+    return reaches ? matchEndpoint(this.#session.endpoints, method, url) : null;
+  }
+
+  #limitSubject(): LimitSubject | null {
+    const appId = this.credential?.appId ?? this.#session.app?.id;
+    if (!this.target || !appId) return null;
+    const token = userTokenOf(this.credential);
+    return { endpointId: this.target.id, appId, ...(token === null ? {} : { token }) };
+  }
+
+  #route(): RequestsRoute {
+    const { world, app, user } = this.#session;
+    const { endpoint } = this;
+    const secrets = [...secretsOf(world.vault), ...Object.values(this.edits)];
+    const said = linkedRows(this.headers).filter((row) => row.on || row.value !== '');
+    const headers = redactRows(said, secrets);
+    return {
+      view: 'requests',
+      endpointId: this.#endpointId,
+      ...(endpoint ? this.#declaredParts(endpoint, secrets) : this.#freeParts(secrets)),
+      ...(headers.length > 0 ? { headers } : {}),
+      auth: this.auth,
+      ...(app && app.id !== world.apps[0]?.id ? { app: app.id } : {}),
+      ...(user && user.id !== this.#session.defaultUser?.id ? { as: user.username } : {}),
+      ...(this.tab === this.#usualTab ? {} : { tab: this.tab }),
+    };
+  }
+
+  #freeParts(secrets: readonly string[]): Partial<RequestsRoute> {
+    const { method, url, body } = this;
+    return { method, url: redact(url, secrets), ...(body ? { body: redact(body, secrets) } : {}) };
+  }
+
+  /** Only what differs from the example. */
+  #declaredParts(endpoint: EndpointDescription, secrets: readonly string[]): Partial<RequestsRoute> {
+    const changed = Object.entries(this.path).filter(
+      ([name, value]) => value !== (endpoint.example.path?.[name] ?? ''),
+    );
+    const path = changed.map(([name, value]) => [name, redact(value, secrets)] as const);
+    const declared = endpoint.fields.filter((field) => field.in === 'query');
+    const query = this.#changedRows(
+      this.query,
+      rowsOf(declared, this.#exampleQuery(endpoint), undefined),
+      secrets,
+    );
+    const form = takesForm(endpoint)
+      ? this.#changedRows(this.form, this.#formRows(endpoint, { view: 'requests' }), secrets)
+      : undefined;
+    const body = this.body === firstBody(endpoint) ? undefined : redact(this.body, secrets);
+    return {
+      ...(path.length > 0 ? { path: Object.fromEntries(path) } : {}),
+      ...defined({ query, form, body }),
+    };
+  }
+
+  /** Where a call with nothing but a body is written; elsewhere the parameters. */
+  get #usualTab(): Tab {
+    const { endpoint } = this;
+    return endpoint?.body && endpoint.fields.length === 0 ? 'body' : 'params';
+  }
+
+  #changedRows(rows: readonly NameValueRow[], fresh: readonly NameValueRow[], secrets: readonly string[]) {
+    const [linked, example] = [linkedRows(rows), linkedRows(fresh)];
+    if (sameRows(linked, example)) return undefined;
+    // A declared row that is off and whose value was a secret is, without it, as if never touched.
+    const declared = new Set(rows.filter((row) => row.field).map((row) => row.name));
+    const said = redactRows(linked, secrets).filter(
+      (row) => row.on || row.value !== '' || !declared.has(row.name),
+    );
+    return sameRows(said, example) ? undefined : said;
+  }
+}
+
+const isCookie = ({ name }: NameValueRow): boolean => name.toLowerCase() === 'cookie';
+
+function userTokenOf(credential: CallCredential | null): string | null {
+  if (credential?.kind === 'oauth1') return credential.oauth_token;
+  return credential?.kind === 'oauth2' ? credential.access_token : null;
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const defined = <T extends object>(parts: T): Defined<T> =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<T>;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+const newNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => alphabet[byte % alphabet.length]).join('');

@@ -1,0 +1,25 @@
+import type { EndpointDescription, FieldDescription } from '../../../../worker/api.ts';
+import { takesForm } from './compose.ts';
+
+/** The example of a JSON body, laid out for reading; empty where there is none or the body is a form. */
+export const firstBody = (endpoint: EndpointDescription | null): string =>
+  endpoint?.body && !takesForm(endpoint) && endpoint.example.body !== undefined
+    ? JSON.stringify(endpoint.example.body, null, 2)
+    : '';
+
+/** The parameters of a form body as fields, with the example's values. */
+export function fieldsOfForm(endpoint: EndpointDescription): {
+  fields: FieldDescription[];
+  example: Record<string, string>;
+} {
+  const { properties = {}, required = [] } = endpoint.body?.schema ?? {};
+  const fields = Object.entries(properties).map(([name, schema]): FieldDescription => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+    description: schema.description ?? '',
+  }));
+  const given = Object.entries(endpoint.example.body ?? {});
+  return { fields, example: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
+}

@@ -1,0 +1,109 @@
+import type { JsonSchema } from '../../../../worker/api.ts';
+
+/** A value as the wire carries it, against the schema of its field. */
+
+interface Rules {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly const?: string | number | boolean | null;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+const rules = (schema: JsonSchema): Rules => schema as Rules;
+
+/** The words that a person may choose from; of a comma list, those of its items. */
+export function options(schema: JsonSchema): readonly string[] {
+  if (schema.enum) return schema.enum.map(String);
+  if (schema.items) return options(schema.items);
+  if (schema.type === 'boolean') return ['true', 'false'];
+  const { const: only, anyOf } = rules(schema);
+  return only !== undefined ? [String(only)] : (anyOf ?? []).flatMap(options);
+}
+
+/** Type and range in a few words: "integer, 5 to 100". */
+export function remark(schema: JsonSchema): string {
+  const {
+    anyOf,
+    const: only,
+    format,
+    minItems,
+    maxItems,
+    minLength,
+    maxLength,
+    minimum,
+    maximum,
+  } = rules(schema);
+  if (anyOf) return anyOf.map(remark).join(' or ');
+  if (only !== undefined) return `only ${String(only)}`;
+  if (schema.enum) return schema.enum.length > 3 ? `one of ${schema.enum.length}` : schema.enum.join(', ');
+  if (schema.type === 'array') return join('comma list', range(minItems, maxItems));
+  if (schema.type === 'integer' || schema.type === 'number')
+    return join(schema.type, range(minimum, maximum));
+  if (format) return format === 'date-time' ? 'date and time, ISO 8601' : format;
+  const length = range(minLength, maxLength);
+  return join(schema.type ?? 'text', length && `${length} characters`);
+}
+
+/** What is wrong with a value and what is allowed instead, as one sentence; null when it fits. */
+export function mistake(schema: JsonSchema, value: string): string | null {
+  const { anyOf, const: only } = rules(schema);
+  if (anyOf) return anyOf.some((each) => mistake(each, value) === null) ? null : `must be ${remark(schema)}`;
+  if (only !== undefined) return value === String(only) ? null : `must be ${String(only)}`;
+  if (schema.enum) return schema.enum.includes(value) ? null : `must be one of ${schema.enum.join(', ')}`;
+  if (schema.type === 'array') return listMistake(schema, value);
+  if (schema.type === 'integer' || schema.type === 'number') return numberMistake(schema, value);
+  if (schema.type === 'boolean') return /^(true|false)$/.test(value) ? null : 'must be true or false';
+  return textMistake(schema, value);
+}
+
+function listMistake(schema: JsonSchema, value: string): string | null {
+  const { minItems, maxItems } = rules(schema);
+  const items = value === '' ? [] : value.split(',');
+  if (outside(items.length, minItems, maxItems))
+    return `has ${items.length} items, allowed are ${range(minItems, maxItems)}`;
+  for (const item of items) {
+    const wrong = schema.items && mistake(schema.items, item);
+    if (wrong) return `${item === '' ? 'an empty item' : item} ${wrong}`;
+  }
+  return null;
+}
+
+function numberMistake(schema: JsonSchema, value: string): string | null {
+  const { minimum, maximum } = rules(schema);
+  const whole = schema.type === 'integer';
+  const number = Number(value);
+  const fits = whole ? /^-?\d+$/.test(value) : value.trim() !== '' && Number.isFinite(number);
+  return fits && !outside(number, minimum, maximum) ? null : `must be ${article(remark(schema))}`;
+}
+
+function textMistake(schema: JsonSchema, value: string): string | null {
+  const { minLength, maxLength, pattern, format } = rules(schema);
+  const length = [...value].length;
+  if (outside(length, minLength, maxLength))
+    return `has ${length} characters, allowed are ${range(minLength, maxLength)}`;
+  const fits = !pattern || new RegExp(pattern, 'u').test(value);
+  if (format === 'date-time')
+    return fits && !Number.isNaN(Date.parse(value)) ? null : 'must be like 2026-03-02T09:41:12Z';
+  return fits ? null : `must match ${pattern}`;
+}
+
+const outside = (figure: number, least = -Infinity, most = Infinity): boolean =>
+  figure < least || figure > most;
+
+function range(least: number | undefined, most: number | undefined): string {
+  const low = least !== undefined && least > Number.MIN_SAFE_INTEGER ? least : undefined;
+  const high = most !== undefined && most < Number.MAX_SAFE_INTEGER ? most : undefined;
+  if (low !== undefined && high !== undefined) return low === high ? `${low}` : `${low} to ${group(high)}`;
+  if (high !== undefined) return `at most ${group(high)}`;
+  return low === undefined || low === 0 ? '' : `at least ${low}`;
+}
+
+const group = (figure: number): string => figure.toLocaleString('en-US');
+const join = (kind: string, detail: string): string => (detail ? `${kind}, ${detail}` : kind);
+const article = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { createPlatform } from '../../../../engine/index.ts';
+import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { matchEndpoint } from './match-endpoint.ts';
+
+const { baseUrl } = createPlatform();
+const path = (method: string, rest: string) =>
+  matchEndpoint(endpoints, method, `${baseUrl}${rest}`)?.path ?? null;
+
+it.each([
+  ['GET', '/2/users/me', '/2/users/me'],
+  ['get', '/2/users/me/', '/2/users/me'],
+  ['GET', '/2/users/123?x=1', '/2/users/:id'],
+  ['GET', '/2/users/by', '/2/users/by'],
+  ['POST', '/2/users/me', null],
+  ['GET', '/nowhere', null],
+])('%s %s reaches %s', (method, rest, wanted) => expect(path(method, rest)).toBe(wanted));

@@ -1,0 +1,32 @@
+import type { Credential } from '../../../../worker/api.ts';
+import type { LinkedRow } from '../route.ts';
+
+/** Links carry no secrets: neither what is called one nor what is one. */
+
+const named =
+  '(?:[\\w.-]*(?:secret|password|verifier|nonce|signature)|(?:oauth|access|refresh|request|bearer)_token|token|code|authorization|proxy-authorization|cookie)';
+const isSecretName = new RegExp(`^${named}$`, 'i');
+const inForm = new RegExp(`((?:^|[?&])${named}=)[^&#]*`, 'gi');
+const inJson = new RegExp(`("${named}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
+
+const shortest = 6;
+
+/** Every value that only its holder may know. */
+export const secretsOf = (vault: readonly Credential[]): string[] =>
+  vault.flatMap((each) =>
+    Object.entries(each)
+      .filter(([name]) => isSecretName.test(name))
+      .flatMap(([, value]) => (typeof value === 'string' ? value : [])),
+  );
+
+/** Text without the secrets in it; what stands around them stays. */
+export function redact(text: string, secrets: readonly string[]): string {
+  const known = secrets.filter((secret) => secret.length >= shortest);
+  const bare = known.reduce((rest, secret) => {
+    return rest.replaceAll(secret, '').replaceAll(encodeURIComponent(secret), '');
+  }, text);
+  return bare.replace(inForm, '$1').replace(inJson, '$1""');
+}
+
+export const redactRows = (rows: readonly LinkedRow[], secrets: readonly string[]): LinkedRow[] =>
+  rows.map((row) => ({ ...row, value: isSecretName.test(row.name) ? '' : redact(row.value, secrets) }));

@@ -1,0 +1,33 @@
+import type { Sent, TraceLine } from '../../../../worker/api.ts';
+import { refusal } from '../../../exchange/refusal.ts';
+
+/** The first entry of an error body (platform.md 2.4), with the step that refused the call. */
+export interface ErrorSummary {
+  /** null where a page or a redirect turns somebody away: they carry no code. */
+  readonly code: number | null;
+  readonly message: string;
+  /** An answer with data beside its errors: some of what was asked for is missing. */
+  readonly partial: boolean;
+  readonly refusedBy: TraceLine | undefined;
+}
+
+/** null when the body carries no error entries, and nothing refused the call. */
+export function errorSummaryOf({ exchange }: Sent, body: string): ErrorSummary | null {
+  const refusedBy = exchange.trace[refusal(exchange.trace)];
+  const entry = firstError(body);
+  if (!entry) return refusedBy ? { code: null, message: 'Turned away', partial: false, refusedBy } : null;
+  const partial = 'status' in exchange.outcome && exchange.outcome.status < 400;
+  return { ...entry, partial, refusedBy };
+}
+
+function firstError(body: string): { code: number; message: string } | null {
+  if (!body.startsWith('{')) return null;
+  try {
+    const { errors } = JSON.parse(body) as { errors?: { code?: unknown; message?: unknown }[] };
+    const first = Array.isArray(errors) ? errors[0] : undefined;
+    if (!first || typeof first.code !== 'number' || typeof first.message !== 'string') return null;
+    return { code: first.code, message: first.message };
+  } catch {
+    return null;
+  }
+}

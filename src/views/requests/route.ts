@@ -1,0 +1,119 @@
+/**
+ * What an address of the Requests view says: everything it shows. Secrets, nonces and tokens never stand in it.
+ *
+ *     #/requests/getUser?path.id=2244994945&query.expansions=pinned_post_id&auth=oauth1&tab=signature
+ *     #/requests/free-form?method=GET&url=https%3A%2F%2Fapi.svc.example%2F2%2Fposts
+ *
+ * A row that is switched off is `-query.name`. Parts that equal the endpoint's example are left out.
+ */
+
+import { formatRoute, noView } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
+
+export const tabs = ['params', 'headers', 'body', 'raw', 'signature'] as const;
+export type Tab = (typeof tabs)[number];
+
+export const authKinds = [
+  'none',
+  'basic',
+  'client',
+  'app',
+  'oauth2',
+  'consumer',
+  'requestToken',
+  'oauth1',
+] as const;
+export type AuthChoice = (typeof authKinds)[number];
+
+export interface LinkedRow {
+  readonly name: string;
+  readonly value: string;
+  readonly on: boolean;
+}
+
+/** Parts that are absent stand for the endpoint's example. */
+export interface RequestsRoute {
+  readonly view: 'requests';
+  /** null for a free-form call, undefined for the one to start with. */
+  readonly endpointId?: string | null;
+  readonly method?: string;
+  readonly url?: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: readonly LinkedRow[];
+  readonly headers?: readonly LinkedRow[];
+  readonly form?: readonly LinkedRow[];
+  readonly body?: string;
+  readonly auth?: AuthChoice;
+  readonly app?: string;
+  readonly as?: string;
+  readonly tab?: Tab;
+}
+
+export type Parsed = { readonly route: RequestsRoute } | { readonly problem: string };
+
+const freeForm = 'free-form';
+
+const lists = { query: 'query', header: 'headers', form: 'form' } as const;
+const words = ['method', 'url', 'body', 'app', 'as'] as const;
+
+/** What an address of this view shows. A link that is not understood in full is refused in full. */
+export function readRoute({ path, params }: ViewRoute): Parsed {
+  const [id, ...rest] = path;
+  if (rest.length > 0 || (id !== undefined && !/^[A-Za-z0-9_.-]{1,80}$/.test(id))) return { problem: noView };
+  const start = id === undefined ? {} : { endpointId: id === freeForm ? null : id };
+  const route: Record<string, unknown> = { view: 'requests', ...start };
+  for (const [key, value] of params) {
+    const problem = takePart(route, key, value);
+    if (problem) return { problem };
+  }
+  return { route: route as unknown as RequestsRoute };
+}
+
+function takePart(route: Record<string, unknown>, key: string, value: string): string | null {
+  if ((words as readonly string[]).includes(key)) {
+    route[key] = value;
+    return null;
+  }
+  if (key === 'auth') return takeWord(route, key, value, authKinds);
+  if (key === 'tab') return takeWord(route, key, value, tabs);
+  const [, off, list, name] = /^(-?)(path|query|header|form)\.(.*)$/su.exec(key) ?? [];
+  if (!list || name === undefined) return `This link has a part that is not known: "${key.slice(0, 40)}".`;
+  if (list === 'path') {
+    route['path'] = { ...(route['path'] as object | undefined), [name]: value };
+    return null;
+  }
+  const field = lists[list as keyof typeof lists];
+  const rows = (route[field] as LinkedRow[] | undefined) ?? [];
+  // `-query.` alone says that there is no row at all, where the example has some.
+  route[field] = name === '' && value === '' && off ? rows : [...rows, { name, value, on: !off }];
+  return null;
+}
+
+function takeWord(
+  route: Record<string, unknown>,
+  key: string,
+  value: string,
+  allowed: readonly string[],
+): string | null {
+  if (!allowed.includes(value)) return `This link wants ${key} "${value.slice(0, 40)}", which there is not.`;
+  route[key] = value;
+  return null;
+}
+
+export function routeOf(shown: RequestsRoute): ViewRoute {
+  const { endpointId } = shown;
+  const params: [string, string][] = [];
+  for (const word of words) if (shown[word] !== undefined) params.push([word, shown[word]]);
+  for (const [name, value] of Object.entries(shown.path ?? {})) params.push([`path.${name}`, value]);
+  for (const [prefix, field] of Object.entries(lists)) {
+    const rows = shown[field];
+    if (rows?.length === 0) params.push([`-${prefix}.`, '']);
+    for (const row of rows ?? []) params.push([`${row.on ? '' : '-'}${prefix}.${row.name}`, row.value]);
+  }
+  if (shown.auth) params.push(['auth', shown.auth]);
+  if (shown.tab) params.push(['tab', shown.tab]);
+  return { view: 'requests', path: endpointId === undefined ? [] : [endpointId ?? freeForm], params };
+}
+
+/** The hash of a link to it, with its `#`. */
+export const hrefOf = (shown: RequestsRoute): string => formatRoute(routeOf(shown));

@@ -1,0 +1,19 @@
+import type { PageSession } from '../../state/session.svelte.ts';
+import type { Flow } from './flows.ts';
+
+/** Runs something while the App's settings lack what the flow needs, and puts them back whatever happens. */
+export async function withoutSetting<T>(
+  { playground, world }: PageSession,
+  appId: string,
+  { isOAuth1 }: Flow,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { oauth1 = true, oauth2 = true } = world.apps.find(({ id }) => id === appId)?.settings ?? {};
+  // One of the two has to stay on.
+  await playground.portal('updateApp', appId, { oauth1: !isOAuth1, oauth2: isOAuth1 });
+  try {
+    return await work();
+  } finally {
+    await playground.portal('updateApp', appId, { oauth1, oauth2 });
+  }
+}

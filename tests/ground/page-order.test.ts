@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { circleIn, importsIn, importsOf, roomsOf, sourcesOf } from '../support/imports.ts';
+
+/** A view is a room of its own; any other folder of src/ is one, and so is a file beside them. */
+const roomOf = (file: string): string => /^src\/(views\/[^/]+|[^/]+)/.exec(file)?.[1] ?? 'beyond';
+const isView = (room: string): boolean => room.startsWith('views/');
+
+const files = sourcesOf('src');
+const imports = importsOf(files);
+const rooms = roomsOf(imports, roomOf);
+
+test('a circle is found', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['b']],
+  ]);
+  expect(circleIn(graph)).toEqual(['b', 'c', 'b']);
+});
+
+test.each([
+  ["import View from './View.svelte';", 'src/a/View.svelte'],
+  ["import type { Row } from '../rows.ts';", 'src/rows.ts'],
+  ["import '../styles/base.css';", 'src/styles/base.css'],
+  ["export { row } from './row.ts';", 'src/a/row.ts'],
+  ["const load = () => import('../doctor/Doctor.svelte');", 'src/doctor/Doctor.svelte'],
+  ["import Run from './run.ts?worker';", 'src/a/run.ts'],
+])('%s is an import', (source, target) => {
+  expect(importsIn(source, 'src/a/file.svelte')).toEqual([target]);
+});
+
+describe('inside src/', () => {
+  test('every import leads to a file', () => {
+    const targets = [...imports].flatMap(([file, to]) => to.map((target) => `${file}: ${target}`));
+    expect(files.length).toBeGreaterThan(150);
+    expect(targets.filter((each) => !existsSync(each.split(': ')[1]!))).toEqual([]);
+  });
+
+  test('no files import each other in a circle', () => {
+    // A component that draws itself again, inside itself, imports itself: that is how Svelte writes recursion.
+    expect(circleIn(roomsOf(imports, (file) => file))).toBeNull();
+  });
+
+  test('no folders import each other in a circle', () => {
+    expect(circleIn(rooms)).toBeNull();
+  });
+
+  test('views do not know each other, nor does anything that they stand on know a view', () => {
+    const views = [...rooms.keys()].filter(isView);
+    const below = new Set(views.flatMap((view) => [view, ...rooms.get(view)!]));
+    const found = [...below].flatMap((room) =>
+      (rooms.get(room) ?? []).filter(isView).map((view) => `${room} imports ${view}`),
+    );
+    expect(views).toHaveLength(4);
+    expect(found).toEqual([]);
+  });
+
+  test('the name of an exported type means one thing', () => {
+    const declared = /^\s*export (?:interface|type|class|enum) (\w+)/gm;
+    const where = new Map<string, string[]>();
+    for (const file of files)
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(declared))
+        where.set(name!, [...(where.get(name!) ?? []), file]);
+    expect([...where].filter(([, places]) => places.length > 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * Brings the log home, in the background and in small transactions. A kill between any two of them does no harm:
+ * the log is deleted last, and what it says can be applied again.
+ */
+import { byBlock, changed, cut } from './blocks.ts';
+import type { Changes, Starts } from './blocks.ts';
+import { read, write } from './database.ts';
+import type { Block, Database } from './database.ts';
+import { addDelta, sizeOf } from './delta.ts';
+import type { Delta, Shape } from './delta.ts';
+
+/** A compaction begins after so many records or rows, or when nothing was written for so many milliseconds. */
+const limits = { records: 256, rows: 4000, quietMs: 1000 };
+
+export class Compactor {
+  readonly #database: Database;
+  readonly #term: number;
+  readonly #shape: Shape;
+  readonly #failed: (error: unknown) => void;
+  #uncompacted: Delta;
+  #sequence: number;
+  #records = 0;
+  #starts: Map<string, Starts>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(
+    database: Database,
+    term: number,
+    shape: Shape,
+    from: { sequence: number; uncompacted: Delta; starts: ReadonlyMap<string, Starts> },
+    failed: (error: unknown) => void,
+  ) {
+    this.#database = database;
+    this.#term = term;
+    this.#shape = shape;
+    this.#failed = failed;
+    this.#uncompacted = from.uncompacted;
+    this.#sequence = from.sequence;
+    this.#starts = new Map(from.starts);
+    if (from.uncompacted.size > 0) this.#later();
+  }
+
+  /** Hears of every log record, in order. */
+  note(delta: Delta, sequence: number): void {
+    addDelta(this.#uncompacted, delta);
+    this.#sequence = sequence;
+    this.#records++;
+    if (this.#records >= limits.records || sizeOf(this.#uncompacted) >= limits.rows) void this.compact();
+    else this.#later();
+  }
+
+  /** Brings home what has been noted so far; a compaction under way is waited for instead. Never rejects. */
+  compact(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#closed) return Promise.resolve();
+    this.#running ??= this.#compact()
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#running = null;
+        if (this.#uncompacted.size > 0) this.#later();
+      });
+    return this.#running;
+  }
+
+  /** Resolves when no compaction is under way. */
+  async settle(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Forgets everything: all stores are written anew, with blocks that begin at `starts`. */
+  restart(starts: ReadonlyMap<string, Starts>): void {
+    clearTimeout(this.#timer);
+    this.#uncompacted = new Map();
+    this.#records = 0;
+    this.#starts = new Map(starts);
+  }
+
+  /** Resolves when no compaction is under way; none begins after it. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.compact(), limits.quietMs);
+  }
+
+  async #compact(): Promise<void> {
+    const delta = this.#uncompacted;
+    const through = this.#sequence;
+    this.#uncompacted = new Map();
+    this.#records = 0;
+    for (const [table, rows] of delta) if (this.#shape[table]?.big) await this.#compactBlocks(table, rows);
+    await this.#compactRows(delta, through);
+  }
+
+  async #compactBlocks(table: string, rows: Changes): Promise<void> {
+    const starts = this.#starts.get(table) ?? [];
+    for (const [from, changes] of byBlock(starts, rows)) await this.#compactBlock(table, from, changes);
+  }
+
+  async #compactBlock(table: string, from: string, changes: Changes): Promise<void> {
+    const before = await read<Block>(this.#database, 'blocks', [table, from]);
+    const rows = changed(before?.rows ?? [], changes);
+    const gone = rows.length === 0 && from !== '';
+    const blocks = gone ? [] : cut(table, from, rows);
+    await write(this.#database, this.#term, ['blocks'], (stores) => {
+      if (gone) stores('blocks').delete([table, from]);
+      for (const block of blocks) stores('blocks').put(block);
+    });
+    if (before && blocks.length === 1) return;
+    const others = (this.#starts.get(table) ?? []).filter((start) => start !== from);
+    this.#starts.set(table, [...others, ...blocks.map((block) => block.from)].sort());
+  }
+
+  /** The last transaction of a compaction: rows of small tables, and the end of the records that are home now. */
+  #compactRows(delta: Delta, through: number): Promise<void> {
+    return write(this.#database, this.#term, ['rows', 'log'], (stores) => {
+      for (const [table, rows] of delta) {
+        if (this.#shape[table]?.big) continue;
+        for (const [key, row] of rows) {
+          if (row) stores('rows').put({ table, key, row });
+          else stores('rows').delete([table, key]);
+        }
+      }
+      stores('log').delete(IDBKeyRange.upperBound(through));
+    });
+  }
+}
