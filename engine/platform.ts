@@ -4,17 +4,25 @@ import type { Credential } from './auth/credentials.ts';
 import { sweepGrants } from './auth/grants.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
+import { gatherWork } from './declaration/handlers.ts';
+import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
 import { fetchThrough } from './http/fetch.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
+import { sendNowhere } from './http/send.ts';
+import type { Send } from './http/send.ts';
 import { splitUrl } from './http/url.ts';
 import type { UrlParts } from './http/url.ts';
 import { Abuse } from './limits/abuse.ts';
 import { applicableLimits, planOf } from './limits/apply.ts';
 import { Windows } from './limits/windows.ts';
+import { awaitedSend } from './outbox/awaited.ts';
+import { Courier } from './outbox/courier.ts';
+import { Line } from './outbox/line.ts';
+import { Outbox } from './outbox/outbox.ts';
 import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
@@ -35,6 +43,7 @@ import type { ChangeSet } from './state/store/store.ts';
 import type { DeferredName } from './state/tables/index.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
+import { JobPlan } from './time/job-plan.ts';
 import { Scheduler } from './time/scheduler.ts';
 
 /** Where the default clock starts: 2 March 2026, 09:41:12 UTC. */
@@ -91,22 +100,52 @@ class RunningPlatform implements Platform {
     const commit = () => commits.settle();
     const actions = new PortalActions(this.#state, abuse, () => this.#deferred.note());
     this.portal = createPortal(actions, this.#state, commit);
-    const scheduler = new Scheduler(this.#state, [
-      { name: 'sweep', everyMs: hour, run: (now, write) => this.#sweep(now, write) },
-    ]);
-    this.clock = new PlatformClock(this.#state, scheduler, real, commit, options.wake);
+    const line = new Line(this.#state);
+    const courier = new Courier({
+      send: options.send ?? sendNowhere,
+      log: this.exchanges,
+      logged: () => this.#deferred.note(),
+      now: () => this.#state.now(),
+      elapsed: options.elapsed ?? (() => 0),
+    });
+    const services: Services = {
+      baseUrl: this.baseUrl,
+      seed: this.seed,
+      tables: this.#state.tables,
+      state: this.#state,
+      jobs: new JobPlan(this.#state),
+      outbox: line,
+      send: awaitedSend(commits, courier),
+    };
+    const work = gatherWork(options.families, {
+      sweep: { run: ({ now }, write) => this.#sweep(now, write) },
+    });
+    const scheduler = new Scheduler(this.#state, work.jobs, services);
+    scheduler.start(this.#state.now(), [{ name: 'sweep', everyMs: hour }, ...work.periodic]);
+    const outside = new Outbox({
+      state: this.#state,
+      commits,
+      effects: work.effects,
+      courier,
+      line,
+      services,
+      changed: () => this.clock.look(),
+    });
+    this.clock = new PlatformClock({
+      state: this.#state,
+      scheduler,
+      outside,
+      real,
+      commit,
+      wake: options.wake,
+    });
     this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
       sites,
       endpoints: this.#endpoints,
       state: this.#state,
-      services: {
-        baseUrl: this.baseUrl,
-        seed: this.seed,
-        tables: this.#state.tables,
-        state: this.#state,
-      },
+      services,
       windows: this.#windows,
       nonces: this.#nonces,
       abuse,
@@ -237,6 +276,11 @@ export interface PlatformOptions {
    * `SnapshotInvalid` for what no platform can have been.
    */
   snapshot?: Snapshot | SnapshotBlocks;
+  /**
+   * Carries calls to the outside world within their limits of time and size, which are real ones: callbacks, feeds.
+   * Default: a world without hosts. A rejection counts as a connection that was lost.
+   */
+  send?: Send;
   /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
   commit?: (changes: ChangeSet) => Promise<void>;
   /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */

@@ -1,6 +1,7 @@
 /** Endpoints that belong together and are loaded together: when a call first needs one of them. */
 import type { Api } from '../spec/apis.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { FamilyWork } from './work.ts';
 
 /** What the router has to know of an endpoint before its family is loaded. */
 export interface Route {
@@ -19,6 +20,8 @@ export interface Family {
   readonly routes: readonly Route[];
   /** The declarations of all of `routes`. */
   readonly load: () => Promise<readonly Endpoint[]>;
+  /** What it does when nobody calls. Loaded apart: what falls due needs no endpoint. */
+  readonly work?: FamilyWork;
 }
 
 export const routeOf = ({ id, api, method, path, aliases }: Endpoint): Route => ({
@@ -29,7 +32,13 @@ export const routeOf = ({ id, api, method, path, aliases }: Endpoint): Route => 
 });
 
 /** A family whose declarations are at hand. */
-export const familyOf = (id: string, name: string, endpoints: readonly Endpoint[]): Family => ({
+export const familyOf = (
+  id: string,
+  name: string,
+  endpoints: readonly Endpoint[],
+  work?: FamilyWork,
+): Family => ({
+  ...(work && { work }),
   id,
   name,
   routes: endpoints.map(routeOf),

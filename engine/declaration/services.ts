@@ -1,4 +1,7 @@
-import type { Read, StateView } from '../state/state.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { SendLimits, SendResult } from '../http/send.ts';
+import type { Json } from '../state/store/json.ts';
+import type { Read, StateView, Write } from '../state/state.ts';
 
 /** What a handler may use of the platform. Reading is free; writing goes through the call's `transact` alone. */
 export interface Services {
@@ -7,4 +10,56 @@ export interface Services {
   readonly seed: string;
   readonly tables: Read;
   readonly state: StateView;
+  readonly jobs: Jobs;
+  readonly outbox: OutboxLine;
+  /**
+   * Calls the outside world and waits for its answer, for an answer of one's own: a callback is checked before it is
+   * registered. What was changed before is kept before the call goes out; a call that dies with the process leaves
+   * nothing behind, and whoever asked asks again. What was checked before waiting is checked again in the transaction
+   * that relies on it.
+   */
+  readonly send: (call: OutgoingCall) => Promise<SendResult>;
+}
+
+/** A call to the outside, with its limits and the App that it is made for, for the log. */
+export interface OutgoingCall extends SendLimits {
+  readonly request: HttpRequest;
+  readonly appId: string | null;
+}
+
+export interface Jobs {
+  /** Plans a job, or plans it anew: the id is its own, or that of the job which is replaced. Gives the id. */
+  plan(write: Write, job: PlannedJob): string;
+  /** Whether there was such a job. */
+  cancel(write: Write, id: string): boolean;
+}
+
+export interface PlannedJob {
+  readonly id?: string;
+  readonly name: string;
+  /** Epoch ms on the platform's clock; what is past is due at once. */
+  readonly due: number;
+  /** For one that recurs. What it misses while nobody looks runs once. */
+  readonly everyMs?: number;
+  readonly data?: Json;
+}
+
+/** The calls to the outside that are kept until they are settled. */
+export interface OutboxLine {
+  /**
+   * Puts a call behind those of its key: it goes out when the transaction is kept and they are settled. Gives its id;
+   * null when the outbox is full, or when it was to stand alone and one of its key is there.
+   */
+  enqueue(write: Write, call: EnqueuedCall): string | null;
+  /** Takes out all calls of a key and gives their number. The answer to one that is under way is not settled. */
+  cancel(write: Write, key: string): number;
+}
+
+export interface EnqueuedCall {
+  readonly effect: string;
+  /** What has an order of its own: a webhook, a feed. */
+  readonly key: string;
+  readonly data: Json;
+  /** Only when none of its key is there. */
+  readonly alone?: boolean;
 }

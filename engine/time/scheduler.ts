@@ -1,52 +1,90 @@
+import type { Handlers } from '../declaration/handlers.ts';
+import type { Services } from '../declaration/services.ts';
+import type { JobHandler, PeriodicJob } from '../declaration/work.ts';
 import type { State, Write } from '../state/state.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { JobRow } from '../state/tables/work.ts';
 
-/** Work that recurs. What was missed while nobody looked runs once, not once a period. */
-export interface PeriodicJob {
-  readonly name: string;
-  readonly everyMs: number;
-  /** `now` is the moment it was due; what it writes is one change with its next due time. */
-  run(now: number, write: Write): void;
-}
-
-/** Jobs by the time they fall due; the due times are rows, so they survive a restart. */
+/** Jobs by the time they fall due, then by id; the due times are rows, so they survive a restart. */
 export class Scheduler {
-  readonly #jobs: ReadonlyMap<string, PeriodicJob>;
+  /** Names of jobs whose family could not be loaded: tried again when the clock moves. */
+  readonly #held = new Set<string>();
 
   constructor(
     private readonly state: State,
-    jobs: readonly PeriodicJob[],
-  ) {
-    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
-  }
+    private readonly handlers: Handlers<JobHandler>,
+    private readonly services: Services,
+  ) {}
 
-  /** Gives every job that has no row yet its first due time. */
-  start(now: number): void {
+  /** Gives every job that has no row yet its first due time. A period that has changed counts from the next run on. */
+  start(now: number, jobs: readonly PeriodicJob[]): void {
     this.state.transact((write) => {
-      for (const job of this.#jobs.values())
-        if (!this.state.tables.jobs.get(job.name))
-          write.jobs.insert({ id: job.name, name: job.name, due: now + job.everyMs });
+      for (const { name, everyMs } of jobs) {
+        const row = this.state.tables.jobs.get(name);
+        if (!row) write.jobs.insert({ id: name, name, due: now + everyMs, every_ms: everyMs, data: null });
+        else if (row.every_ms !== everyMs) write.jobs.update(name, { every_ms: everyMs });
+      }
     });
   }
 
-  /** When something next falls due, or null. */
+  /** When something next falls due, in epoch ms; null for never. */
   next(): number | null {
-    let next: number | null = null;
-    for (const { name, due } of this.state.tables.jobs.values())
-      if (this.#jobs.has(name) && (next === null || due < next)) next = due;
-    return next;
+    return this.#first()?.due ?? null;
   }
 
-  /** Runs what is due first, at `now`, and plans its next run. */
-  runNext(now: number): void {
-    const row = [...this.state.tables.jobs.values()]
-      .filter(({ name, due }) => this.#jobs.has(name) && due <= now)
-      .sort((a, b) => a.due - b.due || (a.id < b.id ? -1 : 1))[0];
-    if (!row) return;
-    const job = this.#jobs.get(row.name)!;
-    const missed = Math.floor((now - row.due) / job.everyMs);
-    this.state.transact((write) => {
-      job.run(now, write);
-      write.jobs.update(row.id, { due: row.due + (missed + 1) * job.everyMs });
-    });
+  /** Tries again what could not be loaded. */
+  retry(): void {
+    this.#held.clear();
   }
+
+  /** Runs what is due first, at `now`, and plans its next run; a promise when its family has to be loaded before. */
+  runNext(now: number): Promise<void> | null {
+    const row = this.#first();
+    if (!row || row.due > now) return null;
+    const handler = this.handlers.at(row.name);
+    if (!handler) return this.#loadAndRun(row, now);
+    this.#run(row, handler, now);
+    return null;
+  }
+
+  #loadAndRun(row: JobRow, now: number): Promise<void> {
+    return this.handlers.load(row.name).then(
+      (loaded) => {
+        // It may have been cancelled or planned anew meanwhile.
+        if (this.state.tables.jobs.get(row.id) === row) this.#run(row, loaded, now);
+      },
+      () => void this.#held.add(row.name),
+    );
+  }
+
+  /** What this release does not know is left alone. */
+  #first(): JobRow | undefined {
+    const { jobs } = this.state.tables;
+    for (const place of jobs.range('due', '').ascending()) {
+      const row = jobs.get(keyAt(place))!;
+      if (this.handlers.has(row.name) && !this.#held.has(row.name)) return row;
+    }
+    return undefined;
+  }
+
+  /** A fault of a job undoes what it did, and is unhandled; the others go on, and so does its rhythm. */
+  #run(row: JobRow, handler: JobHandler, now: number): void {
+    const { id, data } = row;
+    try {
+      this.state.transact((write) => {
+        planNext(write, row, now);
+        handler.run({ id, now, data }, write, this.services);
+      });
+    } catch (error) {
+      this.state.transact((write) => planNext(write, row, now));
+      void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}
+
+/** What was missed while nobody looked runs once, not once a period. */
+function planNext(write: Write, { id, due, every_ms }: JobRow, now: number): void {
+  if (every_ms === null) return void write.jobs.remove(id);
+  const missed = Math.floor((now - due) / every_ms);
+  write.jobs.update(id, { due: due + (missed + 1) * every_ms });
 }

@@ -4,11 +4,12 @@
  */
 import { changing } from './scale/changing.ts';
 import type { Figure } from './scale/figure.ts';
+import { jobs } from './scale/jobs.ts';
 import { loading } from './scale/loading.ts';
 import { paging } from './scale/paging.ts';
 
 /** Each gives its figures; what a new kind of table or queue must hold at size is one more. */
-const measures: readonly (() => Promise<Figure[]> | Figure[])[] = [paging, changing, loading];
+const measures: readonly (() => Promise<Figure[]> | Figure[])[] = [paging, changing, loading, jobs];
 
 let missed = 0;
 console.log(`${'figure'.padEnd(64)} ${'measured'.padStart(9)}  aim`);

@@ -52,7 +52,7 @@ describe('the virtual clock', () => {
     const first = createPlatform({ now: () => 0, commit });
     await first.clock.advance(2 * hour, 'one');
     expect(commits.map(({ platform }) => platform?.updated)).toMatchObject([
-      [{ clock: { offset: 2 * hour }, jumps: ['one'] }],
+      [{ clock: { offset: 2 * hour }, jumps: [{ id: 'one', until: 2 * hour }] }],
     ]);
     const next = createPlatform({ now: () => 0, commit, snapshot: first.snapshot() });
     for (const { clock } of [first, next]) {
@@ -84,8 +84,8 @@ describe('the virtual clock', () => {
   test('as many ids of jumps are remembered as tabs may have under way, not all', async () => {
     const platform = createPlatform({ now: () => 0 });
     for (let at = 0; at < 20; at++) await platform.clock.advance(1, `jump ${at}`);
-    const [row] = platform.snapshot().tables['platform'] as { jumps: string[] }[];
-    expect(row!.jumps).toEqual(Array.from({ length: 8 }, (_, at) => `jump ${at + 12}`));
+    const [row] = platform.snapshot().tables['platform'] as { jumps: { id: string }[] }[];
+    expect(row!.jumps.map(({ id }) => id)).toEqual(Array.from({ length: 8 }, (_, at) => `jump ${at + 12}`));
   });
 
   test('the host is told when the scheduler wants to run; a frozen clock wants nothing', async () => {

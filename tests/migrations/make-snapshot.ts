@@ -3,17 +3,21 @@
  * right before a release's schema changes; a stored snapshot is never written again.
  */
 import { existsSync, writeFileSync } from 'node:fs';
+import { withCourier } from '../support/courier-family.ts';
 import { start } from '../support/platform.ts';
 import { toText } from './stored.ts';
 
-const { platform, as } = await start({ seed: 'stored' });
-// Something in every table: a post with a poll, a hidden reply, a deleted message, windows, nonces, refusals, an
-// answer of the portal that nobody has acknowledged, and a log.
+const { platform, as } = await start({ seed: 'stored', families: withCourier });
+// Something in every table: a post with a poll, a hidden reply, a deleted message, calls to the outside that failed, a job
+// that is planned, windows, nonces, refusals, an answer of the portal that nobody has acknowledged, and a log.
 await as.user().post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
 await as.user('jonas_berg').get('/2/users/me');
 await as.user().send({ method: 'PUT', path: '/2/posts/2020792285393846272/hidden', json: { hidden: true } });
 await as.user('mira_holm', 'Northwind Courier').delete('/2/dm_events/2023804634526646272');
 await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
+const json = { receiver: 'nobody', texts: ['one', 'two'], inMs: 3_600_000 };
+await as.bearer().send({ method: 'POST', path: '/2/test/events', json: { ...json, inMs: undefined } });
+await as.bearer().send({ method: 'POST', path: '/2/test/plan', json });
 await platform.portal.perform('kept', 'createProject', 'Kept', 'free');
 await platform.portal.setAbuse(true);
 await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');

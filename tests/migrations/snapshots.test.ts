@@ -24,6 +24,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
       ...['users', 'apps', 'user_tokens', 'posts', 'polls', 'windows', 'nonces', 'exchanges'],
       ...since2,
       ...since3,
+      ...(version > 3 ? ['jobs', 'outbox'] : []),
     ])
       expect(tables[name]?.length, name).toBeGreaterThan(0);
   });

@@ -43,6 +43,17 @@ const underWay = (now: number): Record<string, Row[]> => ({
   refresh_tokens: [
     { refresh_token: 'refresh', app_id, user_id, scopes, expires_at: now + 9e9, used: false, family: 'code' },
   ],
+  outbox: [
+    {
+      id: '1',
+      effect: 'deliver',
+      key: 'a',
+      due: now + 1000,
+      attempts: 1,
+      data: { text: 'x', list: [1, null] },
+    },
+    { id: '2', effect: 'deliver', key: 'a', due: null, attempts: 0, data: null },
+  ],
   approvals: [{ id: `${app_id}:${user_id}`, app_id, user_id, permission: 'read-write', email: false }],
 });
 

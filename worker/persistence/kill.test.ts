@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChangeSet, Row } from '../../engine/index.ts';
 import type { Stored } from './loader.ts';
+import { reachDatabaseWhile } from '../../tests/support/silence.ts';
 import { Storage } from './storage.ts';
 
 /**
@@ -77,7 +78,8 @@ async function live(
 ): Promise<State> {
   const states = [start];
   let acknowledged = 0;
-  dieAfter(transactions);
+  let left = transactions;
+  reachDatabaseWhile(() => left-- > 0);
   let serial = 0;
   for (const each of steps) {
     if (each.kind === 'compact') {
@@ -121,18 +123,6 @@ function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'com
   return { work: () => storage.commit(changes), after };
 }
 
-/** From now on only so many transactions reach the database; the rest is silence, as after a kill. */
-function dieAfter(count: number): void {
-  let left = count;
-  const real = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
-    .value as IDBDatabase['transaction'];
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
-    return left-- > 0 ? real.apply(this, args) : silence;
-  });
-}
-
-const quiet = { add: () => ({}), put: () => ({}), delete: () => ({}), clear: () => ({}), get: () => ({}) };
-const silence = { objectStore: () => quiet, commit: () => {}, abort: () => {} } as unknown as IDBTransaction;
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 15));
 
 const rowsOf = (from: number, count: number, text: string): Row[] =>

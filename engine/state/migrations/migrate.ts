@@ -37,6 +37,17 @@ export const migrations: readonly Migration[] = [
     },
     added: { portal_answers: [] },
   },
+  {
+    version: 4,
+    name: 'an outbox, jobs that families plan, jumps know where they lead',
+    rows: {
+      // The platform's own job was the only one.
+      jobs: (row) => ({ ...row, every_ms: 3_600_000, data: null }),
+      // They are over; the clock has passed them.
+      platform: (row) => ({ ...row, jumps: endedJumps(row['jumps']) }),
+    },
+    added: { outbox: [] },
+  },
 ];
 
 /** What is no object is refused later, as everything that is not as it should be. */
@@ -46,6 +57,9 @@ const namedOutcome = (row: Row): Row => {
   if (!('closed' in outcome)) return { ...row, outcome: { kind: 'response', ...outcome } };
   return { ...row, outcome: { kind: 'closed', reason: outcome['reason'] } };
 };
+
+const endedJumps = (jumps: unknown): unknown =>
+  Array.isArray(jumps) ? jumps.map((id: unknown) => ({ id, until: 0 })) : jumps;
 
 export const schemaVersion = 1 + migrations.length;
 

@@ -23,6 +23,11 @@ export class Journal {
     this.#uncommitted.push(changes);
   }
 
+  /** How many of them wait to be taken. */
+  get waiting(): number {
+    return this.#uncommitted.length;
+  }
+
   /** Everything appended since the last call, as one change set; null for nothing. */
   take(): ChangeSet | null {
     const taken = this.#uncommitted;

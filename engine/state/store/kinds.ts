@@ -1,5 +1,7 @@
 /** What the fields of a row may hold: said once for each table, and checked when rows come from outside. */
 
+import type { Json } from './json.ts';
+
 /** Where below the field, empty for the field itself, and what is wrong there as the end of a sentence. */
 export type Flaw = readonly [path: string, reason: string];
 
@@ -43,6 +45,9 @@ export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
     (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
     `is not a whole number from ${least} to ${most}`,
   );
+
+/** What JSON can hold, to a depth that nobody writes by hand. */
+export const json: Kind<Json> = kind((value) => isJson(value, 64), 'is not what JSON can hold');
 
 /** Of whatever realm: a structured clone may be of another. */
 export const bytes: Kind<Uint8Array> = kind(
@@ -153,6 +158,14 @@ export const either = <T>(...kinds: readonly Kind<T>[]): Kind<T> => ({
 });
 
 const below = (name: string, [path, reason]: Flaw): Flaw => [path === '' ? name : `${name}.${path}`, reason];
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth === 0) return false;
+  const isPlain = Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+  return isPlain && Object.values(value).every((each) => isJson(each, depth - 1));
+}
 
 function isId(value: unknown): boolean {
   if (typeof value !== 'string' || value.length === 0 || value.length > 19) return false;

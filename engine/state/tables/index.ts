@@ -27,10 +27,12 @@ import type {
   Session,
   UserToken,
 } from './grants.ts';
-import { jobFields, noticeFields, platformFields, platformFlaw, portalAnswerFields } from './platform.ts';
-import type { Job, NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
+import { noticeFields, platformFields, platformFlaw, portalAnswerFields } from './platform.ts';
+import type { NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
 import { authorText, followFields, isBackdated, pollFields, postFields } from './posts.ts';
 import type { Follow, Poll, Post } from './posts.ts';
+import { jobFields, outboxFields } from './work.ts';
+import type { JobRow, OutboxRow } from './work.ts';
 
 export const tables = {
   platform: table<PlatformRow>()('id', platformFields, {}, { flawOf: platformFlaw }),
@@ -102,7 +104,17 @@ export const tables = {
     { big: true, isNumbered: true },
   ),
   notices: table<NoticeRow>()('id', noticeFields, { user: (row) => row.user_id }, { isNumbered: true }),
-  jobs: table<Job>()('id', jobFields, { due: ordered((row) => ['', row.due]) }),
+  jobs: table<JobRow>()('id', jobFields, { due: ordered((row) => ['', row.due]) }),
+  outbox: table<OutboxRow>()(
+    'id',
+    outboxFields,
+    {
+      key: (row) => row.key,
+      head: unique((row) => (row.due === null ? null : row.key)),
+      due: ordered((row) => (row.due === null ? null : ['', row.due])),
+    },
+    { isNumbered: true },
+  ),
   portal_answers: table<PortalAnswerRow>()('id', portalAnswerFields, {}),
   // The four below are deferred: kept by `takeDeferred()`, at most 250 ms behind. Their rows' types live with those who
   // keep them in their own form while the platform runs.

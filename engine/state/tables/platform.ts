@@ -22,13 +22,11 @@ export const noticeFields: Fields<NoticeRow> = {
   text,
 };
 
-export interface Job {
+export interface Jump {
   readonly id: string;
-  readonly name: string;
-  readonly due: number;
+  /** Epoch ms: where it leads, or where it was when it was cancelled. */
+  readonly until: number;
 }
-
-export const jobFields: Fields<Job> = { id: text, name: text, due: moment };
 
 /** What the portal answered to a call that its page may ask again. */
 export interface PortalAnswerRow {
@@ -52,8 +50,8 @@ export interface PlatformRow {
   readonly random: readonly number[];
   readonly last_id: string;
   readonly clock: ClockRow;
-  /** Ids of the clock's latest jumps, so that one that is asked for again is not made again. */
-  readonly jumps: readonly string[];
+  /** The clock's latest jumps that have ids, so that one that is asked for again goes where it went, and no further. */
+  readonly jumps: readonly Jump[];
   readonly abuse_enabled: boolean;
 }
 
@@ -74,7 +72,7 @@ export const platformFields: Fields<PlatformRow> = {
   random: listOf(word, 4, 4),
   last_id: id,
   clock,
-  jumps: listOf(text),
+  jumps: listOf(record<Jump>({ id: text, until: shown })),
   abuse_enabled: flag,
 };
 

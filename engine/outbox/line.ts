@@ -1,0 +1,40 @@
+/** The rows of the outbox: what stands where in the line of its key. */
+import type { EnqueuedCall, OutboxLine } from '../declaration/services.ts';
+import type { StateView, Write } from '../state/state.ts';
+import type { OutboxRow } from '../state/tables/work.ts';
+
+/** As many calls as may wait: a receiver that is down for days fills no disk. */
+export const mostRows = 20_000;
+
+/** The first of a key has a due time; when it leaves, the next one gets its own. */
+export class Line implements OutboxLine {
+  constructor(private readonly state: StateView) {}
+
+  enqueue(write: Write, { effect, key, data, alone = false }: EnqueuedCall): string | null {
+    const { outbox } = this.state.tables;
+    const isFirst = outbox.countBy('key', key) === 0;
+    if (outbox.size >= mostRows || (alone && !isFirst)) return null;
+    const id = this.state.nextId();
+    const due = isFirst ? this.state.now() : null;
+    write.outbox.insert({ id, effect, key, due, attempts: 0, data });
+    return id;
+  }
+
+  cancel(write: Write, key: string): number {
+    const ids = this.state.tables.outbox.keysBy('key', key);
+    for (const id of ids) write.outbox.remove(id);
+    return ids.length;
+  }
+
+  /** The first of its key stays there until `at`, epoch ms; unless it was cancelled. */
+  postpone(write: Write, { id, attempts }: OutboxRow, at: number): void {
+    if (this.state.tables.outbox.get(id)) write.outbox.update(id, { due: at, attempts: attempts + 1 });
+  }
+
+  /** The first of its key leaves. */
+  leave(write: Write, { id, key }: OutboxRow): void {
+    write.outbox.remove(id);
+    const next = this.state.tables.outbox.firstBy('key', key);
+    if (next) write.outbox.update(next.id, { due: this.state.now() });
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * Carries out what stands in the outbox: of each key one at a time and in order, of all keys so many at a time, each
+ * settled in a transaction of its own. A row goes out when it is kept and leaves by its settlement, so a kill between two
+ * steps repeats the call, never the settlement.
+ */
+import type { Handlers } from '../declaration/handlers.ts';
+import type { OutgoingCall, Services } from '../declaration/services.ts';
+import type { Effect } from '../declaration/work.ts';
+import { nowhereSaid } from '../exchanges/trace.ts';
+import { toSecond } from '../state/clock.ts';
+import type { State } from '../state/state.ts';
+import type { Commits } from '../state/store/commits.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { OutboxRow } from '../state/tables/work.ts';
+import type { Carried, Courier } from './courier.ts';
+import type { Line } from './line.ts';
+
+/** Calls under way at a time. */
+const mostAtOnce = 8;
+
+export interface OutboxParts {
+  readonly state: State;
+  readonly commits: Commits;
+  readonly effects: Handlers<Effect>;
+  readonly courier: Courier;
+  readonly line: Line;
+  readonly services: Services;
+  /** Called when `next` may have changed without a change of rows. */
+  readonly changed: () => void;
+}
+
+export class Outbox {
+  /** By key. The promises never reject. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** Names of effects that could not be carried out for our own fault: tried again when the clock moves. */
+  readonly #held = new Set<string>();
+  /** How many calls a jump of the clock may still make; null outside of one. */
+  #left: number | null = null;
+  /** The latest that went out in a jump. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: OutboxParts) {
+    parts.state.journal.subscribe((changes) => {
+      if (changes['outbox'] && this.#left === null) this.pump();
+    });
+  }
+
+  /** Epoch ms at which something can go out that is not under way; null for never, or not before something comes back. */
+  next(): number | null {
+    if (this.#underWay.size >= mostAtOnce || this.#left === 0) return null;
+    const [first] = this.#ready(Infinity, 1);
+    return first?.due ?? null;
+  }
+
+  get isBusy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
+  /** Tries again what could not be loaded or kept. */
+  retry(): void {
+    this.#held.clear();
+  }
+
+  /** Sends what is due, as far as there is room. */
+  pump(): void {
+    const room = Math.min(mostAtOnce - this.#underWay.size, this.#left ?? Infinity);
+    if (room <= 0) return;
+    for (const row of this.#ready(this.parts.state.now(), room)) this.#start(row);
+  }
+
+  /**
+   * For a jump of the clock: what it makes due is settled in the order in which it went out, so that the same answers give
+   * the same bytes however long they take. At most `calls` go out until `endJump`.
+   */
+  beginJump(calls: number): void {
+    this.#left = calls;
+  }
+
+  /** What the jump left over goes out from now on. */
+  endJump(): void {
+    this.#left = null;
+    this.pump();
+  }
+
+  /** Sends what is due and resolves when one of those under way came back. */
+  async carryOut(): Promise<void> {
+    this.pump();
+    await Promise.race(this.#underWay.values());
+  }
+
+  /** Rows that are due by `at` and can go out, at most so many. */
+  #ready(at: number, most: number): OutboxRow[] {
+    const { outbox } = this.parts.state.tables;
+    const rows: OutboxRow[] = [];
+    for (const place of outbox.range('due', '').ascending()) {
+      const row = outbox.get(keyAt(place))!;
+      if (row.due! > at || rows.length === most) break;
+      if (this.#canGo(row)) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** What this release does not know is left alone. */
+  #canGo({ key, effect }: OutboxRow): boolean {
+    return !this.#underWay.has(key) && !this.#held.has(effect) && this.parts.effects.has(effect);
+  }
+
+  #start(row: OutboxRow): void {
+    const isOrdered = this.#left !== null;
+    if (this.#left !== null) this.#left--;
+    const before = isOrdered ? this.#last : Promise.resolve();
+    const carried = this.#carry(row, before)
+      .catch(() => void this.#held.add(row.effect))
+      .then(() => {
+        this.#underWay.delete(row.key);
+        this.pump();
+        this.parts.changed();
+      });
+    this.#underWay.set(row.key, carried);
+    if (isOrdered) this.#last = carried;
+  }
+
+  /** Rejects when the effect cannot be loaded, or what was changed cannot be kept. */
+  async #carry(row: OutboxRow, before: Promise<void>): Promise<void> {
+    const { commits, effects, courier, line, state } = this.parts;
+    await commits.settle();
+    const effect = effects.at(row.effect) ?? (await effects.load(row.effect));
+    if (!this.#stands(row)) return;
+    const call = this.#callOf(row, effect);
+    if (!call) return state.transact((write) => line.leave(write, row));
+    const carried = await courier.carry(call);
+    await before;
+    this.#settle(row, effect, carried);
+    carried.record();
+    await commits.settle();
+  }
+
+  /** A fault of ours may not block its key for good; nobody waits for it, so it is unhandled. */
+  #callOf(row: OutboxRow, effect: Effect): OutgoingCall | null {
+    try {
+      return effect.call(row, this.parts.services);
+    } catch (error) {
+      void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      return null;
+    }
+  }
+
+  /** Whether it is still there: it may have been cancelled while something else was waited for. */
+  #stands = ({ id }: OutboxRow): boolean => this.parts.state.tables.outbox.get(id) !== undefined;
+
+  #settle(row: OutboxRow, effect: Effect, { result, trace }: Carried): void {
+    const { state, line, services } = this.parts;
+    if (!this.#stands(row)) return trace.add('idle', 'Dropped', 'it was cancelled meanwhile', nowhereSaid);
+    try {
+      const again = state.transact((write) => {
+        const at = effect.settle(row, result, write, services);
+        if (at === null) line.leave(write, row);
+        else line.postpone(write, row, at);
+        return at;
+      });
+      if (again === null) trace.add('consumed', 'Settled', 'it leaves the outbox', nowhereSaid);
+      else trace.add('idle', 'Settled', `it is tried again at ${toSecond(again)}`, nowhereSaid);
+    } catch (error) {
+      state.transact((write) => line.leave(write, row));
+      trace.add('refused', 'Settled', `not: this is a fault of the platform: ${String(error)}`, nowhereSaid);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import type { ChangeSet, PlatformOptions, SendResult } from '../../engine/index.ts';
+import { hourlyFamily, ok, readCall, settledOf, withCourier } from '../support/courier-family.ts';
+import { start as startWith } from '../support/platform.ts';
+
+const hour = 3_600_000;
+const failure: SendResult = { status: 503, headers: [], body: new Uint8Array() };
+const later = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A platform that notes when, on its own clock, which call went out. */
+async function start(
+  respond: (text: string, count: number) => SendResult | Promise<SendResult>,
+  options: PlatformOptions = {},
+) {
+  const sent: [text: string, at: number][] = [];
+  const { platform, as } = await startWith({
+    families: withCourier,
+    now: () => 1_000_000_000_000,
+    ...options,
+    send: (request) => {
+      const { receiver, text } = readCall(request);
+      const name = `${receiver} ${text}`;
+      sent.push([name, platform.clock.now() - 1_000_000_000_000]);
+      return Promise.resolve(respond(name, sent.length));
+    },
+  });
+  const post = (path: string, json: unknown) =>
+    as.bearer().send({ method: 'POST', path: `/2/test/${path}`, json });
+  return { platform, sent, post };
+}
+
+describe('a jump of the clock', () => {
+  test('runs each retry at its moment, waits for it, and keeps the order of the key', async () => {
+    const { platform, sent, post } = await start((name) => (name === 'a 1' ? failure : ok()));
+    await post('events', { receiver: 'a', texts: ['1', '2'] });
+    await platform.clock.advance(10_000);
+    expect(sent).toEqual([
+      ['a 1', 0],
+      ['a 1', 1000],
+      ['a 1', 6000],
+    ]);
+    await platform.clock.advance(hour);
+    expect(sent.slice(3)).toEqual([
+      ['a 1', 36_000],
+      ['a 1', 336_000],
+      ['a 2', 336_000],
+    ]);
+    expect(Object.keys(settledOf(platform))).toEqual(['a set aside', 'a']);
+    expect(platform.clock.now()).toBe(1_000_000_000_000 + hour + 10_000);
+  });
+
+  test('waits for what a job that falls due in it sends, and for what a settlement sends on', async () => {
+    const { platform, sent, post } = await start(async (_, count) => {
+      await new Promise((resolve) => setTimeout(resolve, count));
+      return ok();
+    });
+    await post('plan', { receiver: 'a', texts: ['1', '2'], inMs: 5000 });
+    await platform.clock.advance(4999);
+    expect(sent).toEqual([]);
+    await platform.clock.advance(1);
+    expect(sent).toEqual([
+      ['a 1', 5000],
+      ['a 2', 5000],
+    ]);
+    await post('events', { receiver: 'b', texts: ['x'], chain: 2 });
+    await platform.clock.advance(1);
+    expect(sent.slice(2).map(([name]) => name)).toEqual(['b x', 'b x+', 'b x++']);
+    expect(platform.snapshot().tables['outbox']).toEqual([]);
+  });
+
+  test('ends, though a chain goes on for ever', async () => {
+    let isEnough = false;
+    const { platform, sent, post } = await start(() => (isEnough ? failure : ok()));
+    await post('events', { receiver: 'a', texts: [''], chain: 1e9 });
+    await platform.clock.advance(5);
+    expect(platform.clock.now()).toBe(1_000_000_000_005);
+    expect(sent.length).toBeGreaterThanOrEqual(10_000);
+    isEnough = true;
+    await later();
+  });
+
+  test('what waits for nothing: a jump of 0 starts what is due', async () => {
+    const { platform, sent, post } = await start(() => new Promise(() => {}));
+    await post('events', { receiver: 'a', texts: ['1'] });
+    await platform.clock.advance(0);
+    await later();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('the same answers give the same bytes, however long they take', async () => {
+    const run = async (delays: readonly number[]) => {
+      const { platform, post } = await start(async (name, count) => {
+        await new Promise((resolve) => setTimeout(resolve, delays[count % delays.length]));
+        return name.includes('3') ? failure : ok();
+      });
+      for (const receiver of ['a', 'b', 'c'])
+        await post('plan', { receiver, texts: ['1', '2', '3', '4'], inMs: 1000 });
+      await platform.clock.advance(hour);
+      return JSON.stringify([platform.snapshot(), platform.exchanges.list()]);
+    };
+    const [first, second] = [await run([0]), await run([5, 1, 9, 0, 3])];
+    expect(second === first).toBe(true); // both are long
+  });
+
+  test('a job that recurs is there from the start, and its family sends', async () => {
+    const { platform, sent } = await start(() => ok(), { families: [...withCourier, hourlyFamily] });
+    await platform.clock.advance(2 * hour);
+    expect(sent).toEqual([
+      [`hourly ${1_000_000_000_000 + hour}`, hour],
+      [`hourly ${1_000_000_000_000 + 2 * hour}`, 2 * hour],
+    ]);
+  });
+
+  test('moves of the clock happen one after another', async () => {
+    const { platform, sent, post } = await start(() => later().then(() => ok()));
+    await post('plan', { receiver: 'a', texts: ['1'], inMs: 500 });
+    await post('plan', { receiver: 'a', texts: ['2'], inMs: 1500 });
+    const { clock } = platform;
+    await Promise.all([clock.advance(1000), clock.advance(1000), clock.freeze()]);
+    expect(sent).toEqual([
+      ['a 1', 500],
+      ['a 2', 1500],
+    ]);
+    expect([clock.now(), clock.frozen]).toEqual([1_000_000_002_000, true]);
+  });
+});
+
+describe('a long jump', () => {
+  test('commits in batches, and tells how far it got', async () => {
+    const commits: ChangeSet[] = [];
+    const moments: number[] = [];
+    const { platform } = await start(() => ok(), {
+      commit: (changes) => Promise.resolve(void commits.push(changes)),
+    });
+    const before = commits.length;
+    await platform.clock.advance(366 * 24 * hour, 'long', (now) => moments.push(now));
+    expect(commits.length - before).toBe(moments.length + 1);
+    expect(moments).toHaveLength(8);
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  });
+
+  test('can be cancelled: it stays where it got to, and so do those behind it; asked for again, they lead no further', async () => {
+    const { platform } = await start(() => ok());
+    const { clock } = platform;
+    let reached = 0;
+    const jump = clock.advance(366 * 24 * hour, 'long', (now) => {
+      reached = now;
+      clock.cancel();
+    });
+    const behind = clock.advance(hour, 'behind');
+    await Promise.all([jump, behind]);
+    expect([clock.now(), reached > 1_000_000_000_000]).toEqual([reached, true]);
+    await clock.advance(366 * 24 * hour, 'long');
+    expect(clock.now()).toBe(reached);
+    await clock.advance(hour, 'another');
+    expect(clock.now()).toBe(reached + hour);
+  });
+
+  test('can be cancelled while it waits for a receiver that hangs; what comes back later is settled', async () => {
+    let answer = (_: SendResult) => {};
+    const { platform, sent, post } = await start(() => new Promise((resolve) => (answer = resolve)));
+    await post('plan', { receiver: 'a', texts: ['1'], inMs: 1000 });
+    const jump = platform.clock.advance(hour);
+    while (sent.length === 0) await later();
+    platform.clock.cancel();
+    await jump;
+    expect(platform.clock.now()).toBe(1_000_000_001_000);
+    answer(ok());
+    await later();
+    expect(Object.keys(settledOf(platform))).toEqual(['a']);
+  });
+
+  test('that died with its process is finished when it is asked for again, and leads no further', async () => {
+    const kept: ChangeSet[] = [];
+    const { platform } = await start(() => ok(), {
+      commit: (changes) => (kept.push(changes) === 3 ? new Promise<void>(() => {}) : Promise.resolve()),
+    });
+    void platform.clock.advance(366 * 24 * hour, 'long');
+    while (kept.length < 3) await later();
+    const snapshot = platform.snapshot();
+    const next = await start(() => ok(), { snapshot });
+    expect(next.platform.clock.now()).toBeLessThan(1_000_000_000_000 + 366 * 24 * hour);
+    for (let again = 0; again < 2; again++) await next.platform.clock.advance(366 * 24 * hour, 'long');
+    expect(next.platform.clock.now()).toBe(1_000_000_000_000 + 366 * 24 * hour);
+  });
+});
+
+describe('the host is told when to come back', () => {
+  const now = 1_000_000_000_000;
+  const woken = async () => {
+    const wakes: (number | null)[] = [];
+    const world = await start((name) => (name === 'a 1' ? failure : ok()), { wake: (at) => wakes.push(at) });
+    return { ...world, wakes };
+  };
+
+  test('for a job that a handler plans, and for a call that is tried again', async () => {
+    const { post, wakes } = await woken();
+    await post('plan', { receiver: 'b', texts: ['1'], inMs: 5000 });
+    await post('events', { receiver: 'a', texts: ['1'] });
+    await later();
+    expect(wakes).toEqual([now + hour, now + 5000, now + 1000]);
+  });
+
+  test('a clock that stands still holds up nothing that is due', async () => {
+    const { platform, post } = await woken();
+    await post('events', { receiver: 'a', texts: ['1'] });
+    const snapshot = platform.snapshot();
+    const wakes: (number | null)[] = [];
+    await platform.clock.freeze();
+    const frozen = {
+      ...snapshot,
+      tables: { ...snapshot.tables, platform: platform.snapshot().tables['platform']! },
+    };
+    const next = await start(() => ok(), { snapshot: frozen, wake: (at) => wakes.push(at) });
+    expect(wakes[0]).toBe(now);
+    await next.platform.clock.advance(0);
+    await later();
+    expect(next.sent).toEqual([['a 1', 0]]);
+    expect(wakes.at(-1)).toBeNull();
+  });
+});

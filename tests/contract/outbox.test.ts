@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { HttpRequest, PlatformOptions, SendResult } from '../../engine/index.ts';
+import { courierFamily, loading, ok, readCall, settledOf, withCourier } from '../support/courier-family.ts';
+import { start as startWith } from '../support/platform.ts';
+
+/** A host whose answers come when the test says so. */
+function world() {
+  const calls: {
+    text: string;
+    answer: (result: SendResult) => void;
+    fail: (e: Error) => void;
+  }[] = [];
+  const send = (request: HttpRequest) =>
+    new Promise<SendResult>((answer, fail) => {
+      const { receiver, text } = readCall(request);
+      calls.push({ text: `${receiver} ${text}`, answer, fail });
+    });
+  return {
+    send,
+    calls,
+    texts: () => calls.map(({ text }) => text),
+  };
+}
+
+const start = async (options: PlatformOptions = {}) => {
+  const { platform, as } = await startWith({ families: withCourier, ...options });
+  const post = (path: string, json: unknown, app?: string) =>
+    as.bearer(app).send({ method: 'POST', path: `/2/test/${path}`, json });
+  return { platform, post };
+};
+const later = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => void Object.assign(loading, { times: 0, fails: false }));
+
+describe('what goes out', () => {
+  test('of one key one at a time and in order, of all keys at most eight', async () => {
+    const { send, calls, texts } = world();
+    const { platform, post } = await start({ send });
+    await post('events', { receiver: 'a', texts: ['1', '2', '3'] });
+    await later();
+    for (let at = 0; at < 9; at++) await post('events', { receiver: `r${at}`, texts: ['x'] });
+    await later();
+    expect(texts()).toEqual(['a 1', ...Array.from({ length: 7 }, (_, at) => `r${at} x`)]);
+    calls[0]!.answer(ok());
+    await later();
+    expect(texts().slice(8)).toEqual(['a 2']);
+    calls[1]!.answer(ok());
+    calls[2]!.answer(ok());
+    await later();
+    expect(texts().slice(9)).toEqual(['r7 x', 'r8 x']);
+    expect(Object.keys(settledOf(platform))).toEqual(['a', 'r0', 'r1']);
+  });
+
+  test('nothing before the change that asks for it is kept, and the next of a key not before the settlement is', async () => {
+    const { send, calls, texts } = world();
+    const keeping: (() => void)[] = [];
+    let isHeld = false;
+    const commit = () => (isHeld ? new Promise<void>((kept) => void keeping.push(kept)) : Promise.resolve());
+    const { post } = await start({ send, commit });
+    isHeld = true;
+    const answer = post('events', { receiver: 'a', texts: ['1', '2'] });
+    await later();
+    expect([keeping.length, texts()]).toEqual([1, []]);
+    keeping[0]!();
+    await answer;
+    await later();
+    expect(texts()).toEqual(['a 1']);
+    calls[0]!.answer(ok());
+    await later();
+    expect([keeping.length, texts()]).toEqual([2, ['a 1']]);
+    keeping[1]!();
+    await later();
+    expect(texts()).toEqual(['a 1', 'a 2']);
+  });
+
+  test('without a host an unknown name fails as DNS would; a host that throws has lost the connection; too much is too large', async () => {
+    const answers: Record<string, () => Promise<SendResult>> = {
+      throws: () => Promise.reject(new Error('gone')),
+      large: () => Promise.resolve(ok('x'.repeat(1001))),
+      exact: () => Promise.resolve(ok('x'.repeat(1000))),
+    };
+    const without = await start();
+    const { platform, post } = await start({ send: (request) => answers[readCall(request).receiver]!() });
+    expect((await without.post('register', { receiver: 'hooks' })).json.data).toEqual({
+      failure: { kind: 'failure', reason: 'dns', message: 'there is no host hooks.example' },
+    });
+    expect((await post('register', { receiver: 'throws' })).json.data).toMatchObject({
+      failure: { reason: 'closed', message: 'gone' },
+    });
+    expect((await post('register', { receiver: 'large' })).json.data).toMatchObject({
+      failure: { reason: 'tooLarge' },
+    });
+    expect((await post('register', { receiver: 'exact' })).json.data).toHaveLength(1000);
+    expect(platform.exchanges.list().filter(({ direction }) => direction === 'out')).toMatchObject([
+      { outcome: { kind: 'closed', reason: 'closed: gone' } },
+      { outcome: { kind: 'closed', reason: 'tooLarge: the body has more than 1000 bytes' } },
+      { outcome: { kind: 'response', status: 200 } },
+    ]);
+  });
+
+  test('a call is in the log with what became of it, for the App that it was made for', async () => {
+    const { platform, post } = await start({ send: () => Promise.resolve(ok()) });
+    await post('events', { receiver: 'a', texts: ['1'] });
+    await later();
+    expect(platform.exchanges.list().at(-1)).toMatchObject({
+      direction: 'out',
+      endpointId: null,
+      appId: '26001',
+      userId: null,
+      request: { method: 'POST', url: 'https://a.example/' },
+      outcome: { kind: 'response', status: 200 },
+      trace: [
+        { verb: 'Sent', text: 'with 10000 ms and room for 1000 bytes' },
+        { verb: 'Answered', text: '200' },
+        { verb: 'Settled', text: 'it leaves the outbox' },
+      ],
+    });
+  });
+
+  test('what is cancelled is neither sent nor settled, and the key is free', async () => {
+    const { send, calls, texts } = world();
+    const { platform, post } = await start({ send });
+    await post('events', { receiver: 'a', texts: ['1', '2'] });
+    await later();
+    expect((await post('cancel', { receiver: 'a' })).json.data).toBe(2);
+    await post('events', { receiver: 'a', texts: ['3'] });
+    await later();
+    expect(texts()).toEqual(['a 1']);
+    calls[0]!.answer(ok());
+    await later();
+    expect(texts()).toEqual(['a 1', 'a 3']);
+    calls[1]!.answer(ok());
+    await later();
+    expect(Object.values(settledOf(platform)).flat()).toHaveLength(1);
+    const dropped = platform.exchanges.list().find(({ direction }) => direction === 'out');
+    expect(dropped!.trace.at(-1)).toMatchObject({ verb: 'Dropped' });
+  });
+
+  test('a settlement that fails for our own fault does not block its key, and its cause is in the trace', async () => {
+    const { platform, post } = await start({ send: () => Promise.resolve(ok()) });
+    await post('events', { receiver: 'a', texts: ['a fault', '2'] });
+    await later();
+    const [first, second] = platform.exchanges.list().filter(({ direction }) => direction === 'out');
+    expect(first!.trace.at(-1)!.text).toContain('fault of the platform: Error: by accident');
+    expect(second!.trace.at(-1)!.text).toBe('it leaves the outbox');
+    expect(Object.keys(settledOf(platform))).toEqual(['a']);
+  });
+
+  test('a full outbox takes no more, and says so', async () => {
+    const { post } = await start({ send: () => new Promise(() => {}) });
+    const texts = Array.from({ length: 20_001 }, () => 'x');
+    const ids = (await post('events', { receiver: 'a', texts })).json.data as unknown as (string | null)[];
+    expect([ids.at(-2), ids.at(-1)]).toEqual([expect.any(String), null]);
+  });
+
+  test('a family is loaded when its work falls due, again when that failed, and what a release lacks is left alone', async () => {
+    loading.fails = true;
+    const { platform, post } = await start({ send: () => Promise.resolve(ok()) });
+    expect(loading.times).toBe(0);
+    await post('events', { receiver: 'a', texts: ['1'] });
+    await later();
+    expect([loading.times, settledOf(platform)]).toEqual([1, {}]);
+    const other = await startWith({ snapshot: platform.snapshot() });
+    await other.platform.clock.advance(1000);
+    expect(other.platform.snapshot().tables['outbox']).toHaveLength(1);
+    loading.fails = false;
+    await platform.clock.advance(1000);
+    expect([loading.times, Object.keys(settledOf(platform))]).toEqual([2, ['a']]);
+    await expect(startWith({ families: [courierFamily, { ...courierFamily, routes: [] }] })).rejects.toThrow(
+      'Two jobs have the name burst',
+    );
+  });
+});
+
+describe('what a handler waits for', () => {
+  test('it answers with what came back; others go on meanwhile', async () => {
+    const { send, calls } = world();
+    const { post } = await start({ send });
+    const waiting = post('register', { receiver: 'a' });
+    await later();
+    expect((await post('events', { receiver: 'b', texts: [] })).status).toBe(200);
+    calls[0]!.answer(ok('checked'));
+    expect((await waiting).json.data).toBe('checked');
+  });
+
+  test('what it changed before is kept before the call goes out; what it cannot keep goes nowhere', async () => {
+    const { send, texts } = world();
+    let fails = false;
+    const commit = () => (fails ? Promise.reject(new Error('full')) : Promise.resolve());
+    const { post } = await start({ send, commit });
+    fails = true;
+    expect((await post('register', { receiver: 'a' })).code).toBe(131);
+    expect(texts()).toEqual([]);
+  });
+
+  test('two that check the same at once: the second sees what the first made', async () => {
+    const { send, calls } = world();
+    const { post } = await start({ send });
+    const both = [post('register', { receiver: 'a' }), post('register', { receiver: 'a' })];
+    await later();
+    for (const { answer } of calls) answer(ok('checked'));
+    const answers = await Promise.all(both);
+    expect(answers.map(({ json }) => json.data)).toEqual(['checked', 'taken meanwhile']);
+  });
+
+  test('a call that dies with the process leaves nothing: its repetition is made anew', async () => {
+    const first = world();
+    const { platform, post } = await start({ send: first.send });
+    void post('register', { receiver: 'a' });
+    await later();
+    const next = await start({ send: () => Promise.resolve(ok('again')), snapshot: platform.snapshot() });
+    const { as } = await startWith({ families: withCourier });
+    expect(next.platform.snapshot().tables['outbox']).toEqual([]);
+    const bearer = as.credential('app', 'Northwind Reader').bearer_token;
+    const answer = await next.platform.handle({
+      method: 'POST',
+      url: `${next.platform.baseUrl}/2/test/register`,
+      headers: [
+        ['authorization', `Bearer ${bearer}`],
+        ['content-type', 'application/json'],
+      ],
+      body: new TextEncoder().encode('{"receiver":"a"}'),
+    });
+    expect(answer).toMatchObject({ kind: 'response', status: 200 });
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * Lives of one platform that has calls to make: each opens what the one before it left on its disk, and ends at any step.
+ * The world outside goes on: it remembers every call that reached it.
+ */
+import { expect } from 'vitest';
+import { createPlatform } from '../../engine/index.ts';
+import type { ChangeSet, HttpRequest, Platform, SendResult, Snapshot } from '../../engine/index.ts';
+import { ok, readCall, withCourier } from './courier-family.ts';
+
+export interface Received {
+  readonly receiver: string;
+  readonly id: string;
+  readonly life: number;
+}
+
+/** What a life does, one after the other. */
+export type Act =
+  | { readonly kind: 'events'; readonly receiver: string; readonly count: number; readonly waits: boolean }
+  | { readonly kind: 'plan'; readonly receiver: string; readonly count: number; readonly inMs: number }
+  | { readonly kind: 'advance'; readonly ms: number };
+
+export interface Plan {
+  readonly acts: readonly Act[];
+  /** Steps until it ends. */
+  readonly steps: number;
+  /** How many turns of the event queue an answer takes, and whether it is a failure; one after the other. */
+  readonly answers: readonly { readonly turns: number; readonly fails: boolean }[];
+}
+
+/** The time that is left, counted in steps. Past its end nothing happens any more, as after a kill. */
+export class Mortality {
+  #left: number;
+
+  constructor(steps: number) {
+    this.#left = steps;
+  }
+
+  /** One step further; false from the end on. */
+  step(): boolean {
+    return this.#left-- > 0;
+  }
+
+  /** However much was left. */
+  end(): void {
+    this.#left = 0;
+  }
+
+  get isOver(): boolean {
+    return this.#left <= 0;
+  }
+}
+
+export const never = new Promise<never>(() => {});
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export interface Life {
+  readonly snapshot: Snapshot;
+  readonly bearer: string;
+  readonly mortality: Mortality;
+  readonly commit: (changes: ChangeSet) => Promise<void>;
+  readonly received: Received[];
+  readonly number: number;
+  readonly plan: Plan;
+  /** The first effect of a receiver that is kept, when the disk can tell. */
+  readonly firstKept?: (receiver: string) => string | undefined;
+}
+
+export interface Lived {
+  /** Ids of what was put in the outbox and acknowledged. */
+  readonly acknowledged: readonly string[];
+  /** Whether it ended in the midst of something, and not when everything was done. */
+  readonly wasCutShort: boolean;
+}
+
+export async function live(life: Life): Promise<Lived> {
+  const { snapshot, bearer, mortality, commit, received, number, plan } = life;
+  const acknowledged: string[] = [];
+  const underWay = new Set<string>();
+  const faults: unknown[] = [];
+  let answers = 0;
+  const platform = createPlatform({
+    snapshot,
+    families: withCourier,
+    now: () => 1_772_000_000_000,
+    commit,
+    send: (request) =>
+      carry(request).catch((error: unknown) => {
+        faults.push(error);
+        throw error;
+      }),
+  });
+  const carry = async (request: HttpRequest): Promise<SendResult> => {
+    if (!mortality.step()) return never;
+    const { receiver, id } = readCall(request);
+    if (life.firstKept)
+      expect(life.firstKept(receiver), 'what goes out is kept and first of its key').toBe(id);
+    expect(underWay.has(receiver), `two calls at a time to ${receiver}`).toBe(false);
+    underWay.add(receiver);
+    received.push({ receiver, id, life: number });
+    const { turns, fails } = plan.answers[answers++ % plan.answers.length]!;
+    for (let at = 0; at < turns; at++) await turn();
+    if (!mortality.step()) return never;
+    underWay.delete(receiver);
+    return fails ? { status: 503, headers: [], body: new Uint8Array() } : ok();
+  };
+  const post = async (path: string, json: unknown): Promise<void> => {
+    const outcome = await platform.handle({
+      method: 'POST',
+      url: `${platform.baseUrl}/2/test/${path}`,
+      headers: [
+        ['authorization', `Bearer ${bearer}`],
+        ['content-type', 'application/json'],
+      ],
+      body: new TextEncoder().encode(JSON.stringify(json)),
+    });
+    if (outcome.kind !== 'response' || outcome.status !== 200 || mortality.isOver) return;
+    const { data } = JSON.parse(new TextDecoder().decode(outcome.body)) as { data: unknown };
+    if (Array.isArray(data)) acknowledged.push(...(data as string[]));
+  };
+  const acts = async () => {
+    for (const act of plan.acts) {
+      if (act.kind === 'advance') await platform.clock.advance(act.ms);
+      else {
+        const { receiver, count } = act;
+        const texts = Array.from({ length: count }, () => 'x');
+        if (act.kind === 'plan') await post('plan', { receiver, texts, inMs: act.inMs });
+        else if (act.waits) await post('events', { receiver, texts });
+        else void post('events', { receiver, texts });
+      }
+    }
+    // A day is enough for every retry of every event.
+    await platform.clock.advance(86_400_000);
+  };
+  await Promise.race([acts(), death(mortality)]);
+  const wasCutShort = mortality.isOver;
+  mortality.end();
+  await turn();
+  expect(faults).toEqual([]);
+  return { acknowledged, wasCutShort };
+}
+
+/** Resolves when it is over and what was under way has had its time. */
+async function death(mortality: Mortality): Promise<void> {
+  while (!mortality.isOver) await turn();
+  for (let at = 0; at < 5; at++) await turn();
+}
+
+/**
+ * What has to hold when all lives are over: each effect went out at least once and was settled exactly once, and those of
+ * a receiver went out in their order, one repeated at most until the next began.
+ */
+export function checkLives(
+  snapshot: Snapshot,
+  received: readonly Received[],
+  acknowledged: readonly string[],
+): void {
+  expect(snapshot.tables['outbox']).toEqual([]);
+  const rows = snapshot.tables['notices'] as readonly { id: string; text: string }[];
+  const settled = new Map(rows.filter(({ text }) => /^\d+$/.test(text)).map(({ id, text }) => [id, text]));
+  expect([...settled].filter(([, times]) => times !== '1')).toEqual([]);
+  const wentOut = new Set(received.map(({ id }) => id));
+  expect(acknowledged.filter((id) => !settled.has(id))).toEqual([]);
+  expect([...settled.keys()].filter((id) => !wentOut.has(id))).toEqual([]);
+  expect([...wentOut].filter((id) => !settled.has(id))).toEqual([]);
+  for (const receiver of new Set(received.map((each) => each.receiver))) {
+    const ids = received.filter((each) => each.receiver === receiver).map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : a === b ? 0 : 1)));
+  }
+}
+
+/** A platform to begin with, as data, and who may call it. */
+export async function beginning(): Promise<{ snapshot: Snapshot; bearer: string; platform: Platform }> {
+  const platform = createPlatform({ families: withCourier, now: () => 1_772_000_000_000 });
+  await platform.portal.setAbuse(false);
+  const credential = platform.initialCredentials.find(({ kind }) => kind === 'app')!;
+  if (credential.kind !== 'app') throw new Error('The starter has no bearer token');
+  return { snapshot: platform.snapshot(), bearer: credential.bearer_token, platform };
+}
