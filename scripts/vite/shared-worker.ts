@@ -20,7 +20,8 @@ export function sharedWorker(): Plugin {
         },
       },
     }),
-    transform: (code, id) => (id.includes('vite/preload-helper') ? code.replaceAll('window.', 'self.') : null),
+    transform: (code, id) =>
+      id.includes('vite/preload-helper') ? code.replaceAll('window.', 'self.') : null,
     async resolveId(id, importer) {
       if (!id.endsWith(query)) return null;
       const resolved = await this.resolve(id.slice(0, -query.length), importer);
