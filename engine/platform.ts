@@ -1,4 +1,5 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
+import { sweepApprovals } from './auth/approvals.ts';
 import type { Credential } from './auth/credentials.ts';
 import { sweepGrants } from './auth/grants.ts';
 import { Nonces } from './auth/nonces.ts';
@@ -20,7 +21,8 @@ import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
 import { Router } from './pipeline/router.ts';
 import type { Portal } from './portal/contract.ts';
-import { DeveloperPortal } from './portal/portal.ts';
+import { PortalActions } from './portal/actions.ts';
+import { createPortal } from './portal/portal.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
@@ -51,7 +53,7 @@ class RunningPlatform implements Platform {
   readonly adsBaseUrl: string;
   readonly seed: string;
   readonly clock: PlatformClock;
-  readonly portal: DeveloperPortal;
+  readonly portal: Portal;
   readonly exchanges: Log;
   readonly initialCredentials: readonly Credential[];
   readonly #state: State;
@@ -87,7 +89,8 @@ class RunningPlatform implements Platform {
     this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
-    this.portal = new DeveloperPortal(this.#state, abuse, commit, () => this.#deferred.note());
+    const actions = new PortalActions(this.#state, abuse, () => this.#deferred.note());
+    this.portal = createPortal(actions, this.#state, commit);
     const scheduler = new Scheduler(this.#state, [
       { name: 'sweep', everyMs: hour, run: (now, write) => this.#sweep(now, write) },
     ]);
@@ -108,7 +111,7 @@ class RunningPlatform implements Platform {
       nonces: this.#nonces,
       abuse,
       elapsed: options.elapsed ?? (() => 0),
-      silence: (appId) => this.portal.announceSilence(appId),
+      silence: (appId) => actions.announceSilence(appId),
     });
     this.#release = new Release(
       this.#state,
@@ -182,6 +185,7 @@ class RunningPlatform implements Platform {
   /** Forgets what time has ended: windows, nonces, sessions, codes and tokens. */
   #sweep(now: number, write: Write): void {
     sweepGrants(this.#state, write, now);
+    sweepApprovals(this.#state, write);
     this.#windows.sweep(now);
     this.#nonces.sweep(now);
     this.#deferred.note();

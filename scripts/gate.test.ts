@@ -84,6 +84,25 @@ describe('npm run prove', () => {
     expect(done.said).toContain('Browser: ./chromium');
   });
 
+  test('says at its end what the proofs of this run ran, and nothing of an earlier one', async () => {
+    const proofs = 'test-results/proofs.txt';
+    await writeFile(path.join(project, proofs), 'an earlier run\n');
+    await writeFile(
+      path.join(project, 'unit.cjs'),
+      `require('node:fs').appendFileSync('${proofs}', '500 kills\\n100 owners closed\\n');` +
+        `require('node:fs').writeFileSync('${vitest}', ${JSON.stringify(JSON.stringify(vitestReport('passed')))});`,
+    );
+    const done = await run('prove', {
+      'test:unit': 'node unit.cjs',
+      build: await script('build'),
+      'test:e2e': await script('test:e2e', playwright, playwrightReport('expected')),
+    });
+    expect(done.said).toContain(
+      '\nThe proofs ran:\n  500 kills\n  100 owners closed\n\n2 passed, 0 failed\n',
+    );
+    expect(done.said).not.toContain('an earlier run');
+  });
+
   test('stops at a failure, names it and ends with 1', async () => {
     const done = await run('prove', {
       'test:unit': await script('test:unit', vitest, vitestReport('passed', 'failed'), 1),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { findOrInstallBrowser } from './browser.ts';
-import { readReports, reportFiles } from './reports.ts';
+import { readProofs, readReports, reportFiles } from './reports.ts';
 
 /** A step of the gate: a script of package.json under a heading. */
 export interface Step {
@@ -31,6 +31,8 @@ export async function runGate(
   Object.assign(process.env, environment);
   await Promise.all(Object.values(reportFiles).map((file) => rm(file, { force: true })));
   const broken = await firstBroken(gate);
+  for (const [at, line] of (await readProofs()).entries())
+    console.log(at === 0 ? `\nThe proofs ran:\n  ${line}` : `  ${line}`);
   const { passed, failed, skipped } = await totals();
   const nothingRan = broken === null && passed + failed === 0;
   if (nothingRan) console.log('\nNo test ran at all: that is a failure.');

@@ -5,6 +5,8 @@ import path from 'node:path';
 export const reportFiles = {
   vitest: 'test-results/vitest.json',
   playwright: 'test-results/playwright.json',
+  /** What the proofs say they ran, a line each (tests/support/prove.ts). */
+  proofs: 'test-results/proofs.txt',
 } as const;
 
 export interface TestResult {
@@ -21,6 +23,12 @@ export async function readReports(): Promise<readonly TestResult[]> {
     readJson<PlaywrightReport>(reportFiles.playwright),
   ]);
   return [...(vitest ? fromVitest(vitest) : []), ...(playwright ? fromPlaywright(playwright) : [])];
+}
+
+/** What the proofs of the last run say they ran, in the order in which they ended. */
+export async function readProofs(): Promise<readonly string[]> {
+  const text = await readFile(reportFiles.proofs, 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line !== '');
 }
 
 interface VitestReport {

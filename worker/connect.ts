@@ -1,8 +1,9 @@
 /** The page's side: starts the worker and gives its API, with errors that are errors again. */
 import { transfer, wrap } from 'comlink';
-import type { Playground, PlaygroundApi, PlaygroundEvent, PortalOutcome } from './api.ts';
-import type { Door } from './door.ts';
-import type { Method } from './frames.ts';
+import { clientOf } from './client.ts';
+import type { Playground } from './client.ts';
+import type { PlaygroundEvent } from './events.ts';
+import type { PageLink } from './page-link.ts';
 import { valueOf } from './reply.ts';
 import workerUrl from './main.ts?worker&url';
 
@@ -11,36 +12,42 @@ const startingMs = 30_000;
 
 /**
  * Starts the worker and resolves when an engine answers. Rejects with the reason when the worker cannot start, or
- * with `OneTabOnly` when another tab has the engine and cannot share it.
+ * with `OneTabOnly` when another tab has the engine and cannot share it. `script`: the address of another worker than
+ * that of the page, with other families.
  */
-export async function connect(): Promise<Playground> {
-  const worker = startWorker();
-  const door = wrap<Door>(worker);
+export async function connect(script = workerUrl): Promise<Playground> {
+  const worker = startWorker(script);
+  const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<PlaygroundEvent>) => {
     for (const listener of listeners) listener(data);
   };
   try {
-    const ready = Promise.all([door.listen(transfer(port2, [port2])), door.ready()]);
+    const ready = Promise.all([link.listen(transfer(port2, [port2])), link.ready()]);
     valueOf((await Promise.race([ready, failureOf(worker)]))[1]);
   } catch (error) {
     worker.terminate();
     throw error;
   }
-  const subscribe: Playground['subscribe'] = (listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return { ...apiOf(async (method, args) => valueOf(await door.call(method, args))), subscribe };
+  return clientOf(
+    async (method, args) => {
+      const answer = await link.call(method, args);
+      return { value: valueOf(answer), ...(answer.stream && { stream: answer.stream }) };
+    },
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  );
 }
 
 /**
  * A worker that is loaded by URL does not get the CSP of the page's meta tag; one made from a blob does. So the blob
  * does nothing but import the URL. The worker's name tells it the base path: its own location is the blob's.
  */
-function startWorker(): Worker {
-  const source = `import ${JSON.stringify(new URL(workerUrl, document.baseURI).href)};`;
+function startWorker(script: string): Worker {
+  const source = `import ${JSON.stringify(new URL(script, document.baseURI).href)};`;
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const base = new URL('.', document.baseURI).pathname;
   const worker = new Worker(url, { type: 'module', name: `svc-playground:${base}` });
@@ -67,30 +74,3 @@ function failureOf(worker: Worker): Promise<never> {
     });
   });
 }
-
-type Call = <M extends Method>(
-  method: M,
-  args: Parameters<PlaygroundApi[M]>,
-) => Promise<Awaited<ReturnType<PlaygroundApi[M]>>>;
-
-/** Written out, so that a method that is missing here is a type error. */
-const apiOf = (send: (method: Method, args: readonly unknown[]) => Promise<unknown>): PlaygroundApi => {
-  const call = send as Call;
-  return {
-    greet: () => call('greet', []),
-    send: (...args) => call('send', args),
-    windows: (...args) => call('windows', args),
-    exchanges: () => call('exchanges', []),
-    advance: (...args) => call('advance', args),
-    freeze: () => call('freeze', []),
-    resume: () => call('resume', []),
-    setPlan: (...args) => call('setPlan', args),
-    portal: (method, ...args) => call('portal', [method, ...args] as never) as PortalOutcome<typeof method>,
-    forget: (...args) => call('forget', args),
-    liftAbuse: (...args) => call('liftAbuse', args),
-    setAbuse: (...args) => call('setAbuse', args),
-    keep: (...args) => call('keep', args),
-    exportSnapshot: () => call('exportSnapshot', []),
-    reset: (...args) => call('reset', args),
-  };
-};

@@ -1,29 +1,23 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform, schemaVersion, tables } from '../engine/index.ts';
+import { createPlatform, isClosed, schemaVersion, tables } from '../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
   Exchange,
+  Family,
   HttpRequest,
-  Plan,
   Platform,
   PlatformOptions,
-  Portal,
-  PortalResult,
+  PortalAnswer,
   Snapshot,
   WindowState,
 } from '../engine/index.ts';
-import { portalMethods } from './api.ts';
-import type {
-  ClockState,
-  Greeting,
-  PlaygroundApi,
-  PlaygroundEvent,
-  PortalMethod,
-  PortalOutcome,
-  Sent,
-  World,
-} from './api.ts';
+import type { Handlers } from './contract.ts';
+import type { PlaygroundEvent } from './events.ts';
+import type { PortalCall } from './portal-contract.ts';
+import { Streaming } from './stream-source.ts';
+import type { ClockState, Greeting, World } from './world.ts';
+import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
@@ -36,8 +30,9 @@ const lookMs = 50;
 /** How long a reset waits for calls under way, in ms. */
 const settleMs = 5000;
 
-export class Host implements PlaygroundApi {
+export class Host implements Handlers {
   readonly #storage: Storage;
+  readonly #families: readonly Family[];
   readonly #emit: (event: PlaygroundEvent) => void;
   readonly #flush = new Soon(flushMs, () => void this.#storage.flush());
   readonly #look = new Soon(lookMs, () => this.#lookOver());
@@ -52,26 +47,35 @@ export class Host implements PlaygroundApi {
   #told: string;
   #resetting: Promise<void> = Promise.resolve();
   #retired = false;
+  /** The id of the call that made this platform anew, so that it is not made anew once more. */
+  #lastReset: string | null;
   /** Counts platforms: what an earlier one still has to say is not heard. */
   #generation = 0;
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
-  static start(storage: Storage, emit: (event: PlaygroundEvent) => void): Host {
+  static start(storage: Storage, families: readonly Family[], emit: (event: PlaygroundEvent) => void): Host {
+    const stored = storage.take();
     try {
-      return new Host(storage, emit);
+      return new Host(storage, stored, families, emit);
     } catch (error) {
-      if (!storage.stored) throw error;
+      if (!stored) throw error;
       storage.distrust(error);
-      return new Host(storage, emit);
+      return new Host(storage, null, families, emit);
     }
   }
 
-  constructor(storage: Storage, emit: (event: PlaygroundEvent) => void) {
+  private constructor(
+    storage: Storage,
+    stored: Stored | null,
+    families: readonly Family[],
+    emit: (event: PlaygroundEvent) => void,
+  ) {
     this.#storage = storage;
+    this.#families = families;
     this.#emit = emit;
-    const stored = storage.stored;
     this.#platform = this.#create(stored ? { snapshot: complete(stored.snapshot) } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
+    this.#lastReset = stored?.reset ?? null;
     this.#told = JSON.stringify(this.#world());
     storage.takeDeferred = () => this.#platform.takeDeferred();
     // What could not be used is left as it is; only a reset replaces it.
@@ -81,16 +85,22 @@ export class Host implements PlaygroundApi {
 
   greet(): Promise<Greeting> {
     const { baseUrl, seed } = this.#platform;
-    const storage = { ...this.#storage.kept, engine: 'this tab' } as const;
-    return Promise.resolve({ baseUrl, seed, world: this.#world(), clock: this.#clock(), storage });
+    return Promise.resolve({
+      baseUrl,
+      seed,
+      world: this.#world(),
+      clock: this.#clock(),
+      storage: { ...this.#storage.kept, engine: 'this tab' },
+    });
   }
 
-  send(request: HttpRequest): Promise<Sent> {
+  send(id: string, request: HttpRequest): Promise<Exchange | Streaming<Exchange>> {
+    const identified = { ...request, id: request.id ?? id };
     return this.#run(async (platform) => {
-      await platform.handle(request);
-      const exchange = platform.exchanges.list().findLast((each) => each.request.id === request.id);
+      const outcome = await platform.handle(identified);
+      const exchange = platform.exchanges.byRequestId(identified.id);
       if (!exchange) throw new Error('The log has no entry for this call');
-      return { outcome: exchange.outcome, exchange };
+      return outcome.kind === 'stream' ? new Streaming(exchange, outcome.open) : exchange;
     });
   }
 
@@ -105,7 +115,7 @@ export class Host implements PlaygroundApi {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
-  advance(ms: number, id?: string): Promise<ClockState> {
+  advance(id: string, ms: number): Promise<ClockState> {
     return this.#setClock((platform) => platform.clock.advance(ms, id));
   }
 
@@ -117,25 +127,17 @@ export class Host implements PlaygroundApi {
     return this.#setClock((platform) => platform.clock.resume());
   }
 
-  setPlan(projectId: string, plan: Plan): Promise<PortalResult> {
-    return this.#run((platform) => platform.portal.setPlan(projectId, plan));
+  portal(id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
+    return this.#run(({ portal }) => portal.perform(id, method, ...(args as never)));
   }
 
-  liftAbuse(appId: string): Promise<PortalResult> {
-    return this.#run((platform) => platform.portal.liftAbuse(appId));
+  apiKeyHint(appId: string): Promise<string | null> {
+    return this.#run(({ portal }) => Promise.resolve(portal.apiKeyHint(appId)));
   }
 
-  setAbuse(enabled: boolean): Promise<PortalResult> {
-    return this.#run((platform) => platform.portal.setAbuse(enabled));
-  }
-
-  /** The method may come from another tab: it is looked up in the closed list. */
-  portal<M extends PortalMethod>(method: M, ...args: Parameters<Portal[M]>): PortalOutcome<M> {
-    if (!portalMethods.includes(method)) return Promise.reject(new TypeError(`The portal has no ${method}`));
-    return this.#run(async ({ portal }) => {
-      const act = portal[method].bind(portal) as (...given: unknown[]) => unknown;
-      return (await act(...args)) as Awaited<ReturnType<Portal[M]>>;
-    }) as PortalOutcome<M>;
+  /** The answer to a call has come to the page that made it: nobody will ask for it again. */
+  acknowledge(id: string): void {
+    this.#platform.portal.acknowledge(id).catch(() => {}); // then it is kept a little longer
   }
 
   forget(credentialId: string): Promise<void> {
@@ -158,8 +160,8 @@ export class Host implements PlaygroundApi {
   }
 
   /** Calls that come in meanwhile wait for the new platform; those under way are given their time first. */
-  reset(scenario: 'starter' | 'empty'): Promise<void> {
-    const work = this.#resetting.then(() => this.#reset(scenario));
+  reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
+    const work = this.#resetting.then(() => this.#reset(id, scenario));
     this.#resetting = work.catch(() => {});
     return work;
   }
@@ -192,7 +194,8 @@ export class Host implements PlaygroundApi {
     return clock;
   }
 
-  async #reset(scenario: 'starter' | 'empty'): Promise<void> {
+  async #reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
+    if (id === this.#lastReset) return;
     await Promise.race([
       Promise.allSettled(this.#running),
       new Promise((resolve) => setTimeout(resolve, settleMs)),
@@ -200,6 +203,7 @@ export class Host implements PlaygroundApi {
     this.#alarm.set(null);
     this.#platform = this.#create({ scenario });
     this.#vault = this.#platform.initialCredentials;
+    this.#lastReset = id;
     await this.#keepAll();
     this.#told = JSON.stringify(this.#world());
     this.#say({ type: 'restarted' });
@@ -210,6 +214,7 @@ export class Host implements PlaygroundApi {
     const current = () => generation === this.#generation;
     const platform = createPlatform({
       ...start,
+      families: this.#families,
       now: Date.now,
       elapsed: () => performance.now(),
       commit: (changes) =>
@@ -217,7 +222,7 @@ export class Host implements PlaygroundApi {
       deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
     });
-    platform.exchanges.subscribe((exchange) => current() && this.#say({ type: 'exchange', exchange }));
+    platform.exchanges.subscribe((exchange) => current() && this.#say(noticeOf(exchange)));
     return platform;
   }
 
@@ -227,7 +232,11 @@ export class Host implements PlaygroundApi {
   }
 
   #keepAll(): Promise<void> {
-    return this.#storage.replace({ snapshot: this.#platform.snapshot(), vault: this.#vault });
+    return this.#storage.replace({
+      snapshot: this.#platform.snapshot(),
+      vault: this.#vault,
+      reset: this.#lastReset,
+    });
   }
 
   #lookOver(): void {
@@ -259,6 +268,13 @@ export class Host implements PlaygroundApi {
     return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen };
   }
 }
+
+const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
+  type: 'exchange',
+  sequence,
+  endpointId,
+  status: isClosed(outcome) ? null : outcome.status,
+});
 
 /** What is stored has no word of tables without rows; a snapshot has. */
 const complete = (snapshot: Snapshot): Snapshot => ({

@@ -1,7 +1,13 @@
 /** Results as plain data, so that an error crosses a boundary with its fields and not only its text. */
 
 export type Reply =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: PlainError };
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** A stream comes with it. */
+      readonly streams?: true;
+    }
+  | { readonly ok: false; readonly error: PlainError };
 
 export interface PlainError {
   readonly name: string;

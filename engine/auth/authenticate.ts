@@ -1,12 +1,15 @@
 /** Who calls, proved: platform.md 4.1, 4.2 and 5, RFC 5849 3.2, RFC 6750 2.1, RFC 7617. */
+import { decodeForm, formPairs } from '../http/encoding.ts';
 import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import { header } from '../http/messages.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { isRefusal, refuse } from '../spec/problems.ts';
+import type { Api } from '../spec/apis.ts';
+import { isRefusal, problems, refuse } from '../spec/problems.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Authenticating } from './authenticating.ts';
 import { readAuthorization } from './header.ts';
 import type { Authorization } from './header.ts';
+import { isCaller } from '../declaration/principal.ts';
 import type { Principal } from '../declaration/principal.ts';
 import { liveToken } from './grants.ts';
 import { proveOAuth1 } from './oauth1.ts';
@@ -19,14 +22,35 @@ export function authenticate(call: Authenticating): Principal | Refusal {
   const { value, twice } = authorizationOf(call.request.headers);
   if (twice)
     return refuse('authenticationMissing', 'there are two Authorization headers: exactly one is expected');
+  // choice: o1-transport
+  const place = signatureOutside(call);
+  if (place)
+    return refuse(
+      'authenticationMissing',
+      `\`oauth_signature\` stands in the ${place}: credentials are taken from the Authorization header alone (RFC 5849 3.5.1)`,
+      { errors: [{ code: problems.authenticationMissing.code, message: headerAlone }] },
+    );
   const principal = prove(readAuthorization(value), call);
-  if (isRefusal(principal) || principal.kind === 'none') return principal;
+  if (isRefusal(principal) || !isCaller(principal)) return principal;
   if (principal.app.suspended)
     return refuse('appSuspended', `the App ${principal.app.name} carries the suspended tag`);
   return principal;
 }
 
-function authorizationOf(headers: HeaderList): { value: string | undefined; twice: boolean } {
+const headerAlone =
+  'Bad Authentication data. OAuth parameters are taken from the Authorization header alone.';
+
+/** Where a call carries the signature that belongs into its header (RFC 5849 3.5.2 and 3.5.3). */
+function signatureOutside({ request, url }: Authenticating): 'query' | 'form body' | null {
+  // Most calls have neither: the pairs are read where the name can stand.
+  if (mayName.test(url.query) && decodeForm(url.query).some(isSignature)) return 'query';
+  return request.body?.length && formPairs(request).some(isSignature) ? 'form body' : null;
+}
+
+const mayName = /%|oauth_signature/;
+const isSignature = ([name]: readonly [string, string]): boolean => name === 'oauth_signature';
+
+export function authorizationOf(headers: HeaderList): { value: string | undefined; twice: boolean } {
   let value: string | undefined;
   for (const [name, each] of headers) {
     if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue;
@@ -85,10 +109,24 @@ function proveBasic(
   return { kind: 'basic', app };
 }
 
-/** The challenge of a 401 (RFC 6750 3, RFC 5849 3.5.1; choice: v2-401). */
-export function challenge(request: HttpRequest, baseUrl: string, invalidToken: boolean): [string, string] {
+/** The challenge of a 401: the scheme that was used, else the one that is taken (RFC 6749 5.2, RFC 9110 11.6.1; choice: v2-401). */
+export function challenge(
+  request: HttpRequest,
+  baseUrl: string,
+  { errorBody }: Api,
+  invalidToken = false,
+): [string, string] {
   const realm = `realm="${baseUrl}"`;
-  const isOAuth = /^oauth /i.test(header(request.headers, 'authorization') ?? '');
-  if (isOAuth) return ['www-authenticate', `OAuth ${realm}`];
-  return ['www-authenticate', invalidToken ? `Bearer ${realm}, error="invalid_token"` : `Bearer ${realm}`];
+  const used = /^(oauth|basic|bearer) /i.exec(header(request.headers, 'authorization') ?? '')?.[1];
+  switch (used?.toLowerCase() ?? (errorBody === 'grant' ? 'basic' : 'bearer')) {
+    case 'oauth':
+      return ['www-authenticate', `OAuth ${realm}`];
+    case 'basic':
+      return ['www-authenticate', `Basic ${realm}`];
+    default:
+      return [
+        'www-authenticate',
+        invalidToken ? `Bearer ${realm}, error="invalid_token"` : `Bearer ${realm}`,
+      ];
+  }
 }

@@ -6,11 +6,11 @@ import type { Plan } from '../spec/plans.ts';
 import { plans } from '../spec/plans.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
-import { refuseGrant } from './client.ts';
 import { covers } from '../spec/permissions.ts';
 import { authKinds, kindNames } from '../spec/auth-kinds.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
-import type { Principal, PrincipalOf } from '../declaration/principal.ts';
+import { isCaller } from '../declaration/principal.ts';
+import type { Caller, Principal, PrincipalOf } from '../declaration/principal.ts';
 import type { Scope } from '../spec/scopes.ts';
 
 const byKind = source(['5']);
@@ -43,11 +43,11 @@ export function authorise(
       `the user authentication settings of ${principal.app.name} do not include OAuth 2.0`,
     );
   if (principal.kind === 'client' && !principal.app.oauth2)
-    return refuseGrant(
+    return refuse(
       'unauthorizedClient',
       `the user authentication settings of ${principal.app.name} do not include OAuth 2.0`,
     );
-  if (endpoint.api.needsProject && principal.kind !== 'none') {
+  if (endpoint.api.needsProject && isCaller(principal)) {
     const refusal = checkEnrolment(endpoint, principal, plan, baseUrl);
     if (refusal) return refusal;
     trace.passed('Enrolled', `${principal.app.name} is in a Project on plan ${plan!}`, byPlan);
@@ -95,7 +95,7 @@ function checkKind(endpoint: Endpoint, principal: Principal): Refusal | null {
 
 function checkEnrolment(
   endpoint: Endpoint,
-  principal: Exclude<Principal, { kind: 'none' }>,
+  principal: Caller,
   plan: Plan | undefined,
   baseUrl: string,
 ): Refusal | null {

@@ -1,4 +1,6 @@
 /** Keys and tokens of an App: made, shown once, hinted at, regenerated, revoked (platform.md 2.5; choice: regenerate). */
+import { approvalsOf, endIfLast } from './approvals.ts';
+import { revokeClient } from './grants.ts';
 import { bearerOf, issueUserToken } from './tokens.ts';
 import { isConfidential } from '../spec/app-types.ts';
 import type { App, User } from '../state/tables/accounts.ts';
@@ -65,34 +67,45 @@ export function regenerate(
   }
 }
 
-/** Ends a credential. The API key's end is also that of the bearer token and of all users' tokens. */
-export function revoke(
-  app: App,
-  kind: CredentialKind,
-  owner: User,
-  { tables }: StateView,
-  write: Write,
-): void {
+/**
+ * Ends a credential, and what hangs on it: on the API key the bearer token, all users' OAuth 1.0a tokens and the
+ * request tokens that are out; on the client secret the OAuth 2.0 user tokens (choice: regenerate).
+ */
+export function revoke(app: App, kind: CredentialKind, owner: User, state: StateView, write: Write): void {
+  const { tables } = state;
   const endBearer = () => {
     for (const key of tables.bearer_tokens.keysBy('app', app.id)) write.bearer_tokens.remove(key);
   };
   const endUserTokens = (userId?: string) => {
     for (const token of [...tables.user_tokens.values()])
-      if (token.app_id === app.id && (userId === undefined || token.user_id === userId))
+      if (token.app_id === app.id && (userId === undefined || token.user_id === userId)) {
         write.user_tokens.remove(token.oauth_token);
+        endIfLast('oauth1', app.id, token.user_id, state, write);
+      }
+  };
+  const endRequestTokens = () => {
+    for (const { oauth_token, app_id, user_id } of [...tables.request_tokens.values()])
+      if (app_id === app.id) {
+        write.request_tokens.remove(oauth_token);
+        if (user_id !== null) endIfLast('oauth1', app.id, user_id, state, write);
+      }
   };
   switch (kind) {
     case 'basic':
       write.apps.update(app.id, { consumer_key: '', consumer_secret: '' });
       endBearer();
+      endRequestTokens();
       return endUserTokens();
     case 'app':
       return endBearer();
     case 'oauth1':
       return endUserTokens(owner.id);
     case 'client':
-      // The grants stay; without a secret nobody can refresh them.
-      if (app.client_secret !== null) write.apps.update(app.id, { client_secret: '' });
+      if (app.client_secret === null) return;
+      write.apps.update(app.id, { client_secret: '' });
+      revokeClient(app.id, state, write);
+      for (const { user_id } of approvalsOf(app.id, state))
+        endIfLast('oauth2', app.id, user_id, state, write);
   }
 }
 /** What the portal shows of a user token is not the API key and secret again: they are not viewable again (2.5). */

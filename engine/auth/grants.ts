@@ -6,6 +6,8 @@ import type { Scope } from '../spec/scopes.ts';
 /** Seconds. */
 export const accessLifetime = 7200;
 const refreshLifetime = 182 * 86_400_000;
+/** Milliseconds that a code lives. */
+export const codeLifetime = 30_000;
 
 export interface Grant {
   readonly app_id: string;
@@ -70,23 +72,53 @@ export function revokeFamily(family: string, { tables }: StateView, write: Write
   for (const key of tables.refresh_tokens.keysBy('family', family)) write.refresh_tokens.remove(key);
 }
 
+/** Ends an App's OAuth 2.0 user tokens, and the codes that would give more. For use inside a transaction. */
+export function revokeClient(appId: string, { tables }: StateView, write: Write): void {
+  for (const name of ['oauth2_tokens', 'refresh_tokens', 'authorization_codes'] as const)
+    for (const row of [...tables[name].values()])
+      if (row.app_id === appId) write[name].remove(tables[name].keyOf(row as never));
+}
+
+/** The families by which an App can act for a user now, with the scopes that were granted. */
+export function liveFamilies(
+  appId: string,
+  userId: string,
+  { tables }: StateView,
+  now: number,
+): ReadonlyMap<string, readonly Scope[]> {
+  const live = new Map<string, readonly Scope[]>();
+  const { oauth2_tokens, refresh_tokens } = tables;
+  for (const key of oauth2_tokens.keysBy('app_user', `${appId}:${userId}`)) {
+    const { family, scopes, expires_at } = oauth2_tokens.get(key)!;
+    if (now < expires_at) live.set(family, scopes);
+  }
+  for (const key of refresh_tokens.keysBy('app_user', `${appId}:${userId}`)) {
+    const { family, scopes, expires_at, used } = refresh_tokens.get(key)!;
+    if (now < expires_at && !used) live.set(family, scopes);
+  }
+  return live;
+}
+
 /** The live access token of this name. */
 export function liveToken(name: string, state: StateView, now: number): OAuth2Token | undefined {
   const token = state.tables.oauth2_tokens.get(name);
   return token && now < token.expires_at ? token : undefined;
 }
 
+/** How long what has expired is kept, so that a late use is told from an unknown one. */
+const afterlife = 3_600_000;
+
 /** Removes what time has ended. For use inside a transaction. */
-export function sweepGrants({ tables }: StateView, write: Write, now: number): void {
-  for (const name of [
-    'authorization_codes',
-    'oauth2_tokens',
-    'refresh_tokens',
-    'request_tokens',
-    'sessions',
-  ] as const)
-    for (const row of [...tables[name].values()]) {
-      // A used code is remembered for an hour longer: its second use revokes what the first gave.
-      if (now >= row.expires_at + 3_600_000) write[name].remove(tables[name].keyOf(row as never));
-    }
+export function sweepGrants(state: StateView, write: Write, now: number): void {
+  const { tables } = state;
+  for (const name of ['oauth2_tokens', 'refresh_tokens', 'request_tokens', 'sessions'] as const)
+    for (const row of [...tables[name].values()])
+      if (now >= row.expires_at + afterlife) write[name].remove(tables[name].keyOf(row as never));
+  // A used code is remembered as long as what it gave: its second use revokes that (choice: pkce-token).
+  for (const { code, family, expires_at } of [...tables.authorization_codes.values()])
+    if (now >= expires_at + afterlife && !hasTokens(family, state)) write.authorization_codes.remove(code);
 }
+
+const hasTokens = (family: string, { tables }: StateView): boolean =>
+  tables.oauth2_tokens.keysBy('family', family).length > 0 ||
+  tables.refresh_tokens.keysBy('family', family).length > 0;

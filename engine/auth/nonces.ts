@@ -3,21 +3,25 @@ import { DeferredChanges } from '../state/store/deferred.ts';
 /** Seconds that a timestamp may lie off the platform's clock, either way (choice: o1-clock). */
 export const timestampTolerance = 300;
 
-/** Nonces used, each once per timestamp, client and token (RFC 5849 3.3; choice: o1-clock). */
+/**
+ * Nonces used, each once per timestamp, client and token (RFC 5849 3.3; choice: o1-clock). A call that is repeated with
+ * its id after a restart, because its nonce was kept and its answer was not, is no replay (choice: request-id).
+ */
 export class Nonces {
-  readonly #used = new Map<string, number>();
+  readonly #used = new Map<string, Omit<NonceRow, 'id'>>();
   readonly #changes: DeferredChanges;
 
   constructor(rows: Iterable<NonceRow>, isTaken: boolean) {
     this.#changes = new DeferredChanges(isTaken);
-    for (const row of rows) this.#used.set(row.id, row.timestamp);
+    for (const { id, ...use } of rows) this.#used.set(id, use);
   }
 
-  /** Whether the nonce was new; it is used now. */
-  use(nonce: string, timestamp: number, client: string, token: string): boolean {
+  /** Whether the nonce was new, or is that of this very request; it is used now. */
+  use(nonce: string, timestamp: number, client: string, token: string, requestId: string | null): boolean {
     const id = `${timestamp} ${client} ${token} ${nonce}`;
-    if (this.#used.has(id)) return false;
-    this.#used.set(id, timestamp);
+    const use = this.#used.get(id);
+    if (use) return requestId !== null && requestId === use.request_id;
+    this.#used.set(id, { timestamp, request_id: requestId });
     this.#changes.put(id);
     return true;
   }
@@ -25,7 +29,7 @@ export class Nonces {
   /** Forgets nonces whose timestamps would be refused anyway. `now` in epoch ms. */
   sweep(now: number): void {
     const oldest = now / 1000 - timestampTolerance - 1;
-    for (const [id, timestamp] of this.#used) {
+    for (const [id, { timestamp }] of this.#used) {
       if (timestamp >= oldest) continue;
       this.#used.delete(id);
       this.#changes.remove(id);
@@ -33,11 +37,11 @@ export class Nonces {
   }
 
   rows(): NonceRow[] {
-    return Array.from(this.#used, ([id, timestamp]) => ({ id, timestamp }));
+    return Array.from(this.#used, ([id, use]) => ({ id, ...use }));
   }
 
   takeDeferred(): { put: NonceRow[]; removed: string[] } {
-    return this.#changes.take((id) => ({ id, timestamp: this.#used.get(id)! }));
+    return this.#changes.take((id) => ({ id, ...this.#used.get(id)! }));
   }
 }
 /** A nonce that was used (choice: o1-clock). */
@@ -45,4 +49,6 @@ export interface NonceRow {
   readonly id: string;
   /** Epoch seconds. */
   readonly timestamp: number;
+  /** The sender's own id of the request that used it. */
+  readonly request_id: string | null;
 }

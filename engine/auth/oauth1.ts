@@ -1,15 +1,16 @@
 /** Proof by OAuth 1.0a: platform.md 4.1, RFC 5849 3.1 to 3.4 (choices: o1-collect, o1-method, o1-clock). */
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
+import { encodeRfc3986 } from '../http/encoding.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { RequestToken, UserToken } from '../state/tables/grants.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
 import type { Authenticating } from './authenticating.ts';
 import { timestampTolerance } from './nonces.ts';
-import type { Principal } from '../declaration/principal.ts';
-import { signatureSteps, signedParameters } from './signature.ts';
-import type { Parameter } from './signature.ts';
+import type { Principal, PrincipalOf } from '../declaration/principal.ts';
+import { collectParameters, messageParameters, signatureSteps } from './signature.ts';
+import type { Parameter, SignatureSteps } from './signature.ts';
 
 const byCollecting = source(['4.1'], ['o1-collect']);
 const byClock = source(['4.1'], ['o1-clock']);
@@ -29,24 +30,29 @@ export function proveOAuth1(
     );
   const late = checkTimestamp(protocol.oauth_timestamp, call.now);
   if (late) return late;
-  const parameters = signedParameters(list, request, call.url);
+  const outside = messageParameters(request, call.url);
+  const clash = findClash(list, outside);
+  if (clash) return clash;
+  const { parameters, repeated } = collectParameters(list, outside);
   const given = protocolOf(parameters);
   const oauthToken = protocol.oauth_token ?? (call.takesRequestToken ? given.get('oauth_token') : undefined);
   const token = oauthToken ? findToken(oauthToken, app, call) : null;
   if (token === undefined) return unknownToken(oauthToken!, app, call);
-  const steps = signatureSteps(
-    request.method,
-    call.url,
-    parameters,
-    app.consumer_secret,
-    token?.oauth_token_secret ?? '',
+  const wrong = checkSignature(protocol.oauth_signature, { parameters, repeated }, trace, (signed) =>
+    signatureSteps(request.method, call.url, signed, app.consumer_secret, token?.oauth_token_secret ?? ''),
   );
-  if (steps.signature !== protocol.oauth_signature)
-    return wrongSignature(protocol.oauth_signature, steps, trace);
+  if (wrong) return wrong;
+  const octets = list.find(([name, value]) => !name.isWellFormed() || !value.isWellFormed());
+  if (octets)
+    return refuse(
+      'authenticationMissing',
+      `the OAuth header has \`${shorten(encodeRfc3986(octets[0]))}\` with octets that are not UTF-8 (choice: octets)`,
+    );
   const principal = principalOf(app, token, given, call);
   trace.passed('Authenticated', whoText(principal), byCollecting);
   const { oauth_nonce, oauth_timestamp, oauth_consumer_key } = protocol;
-  if (!call.nonces.use(oauth_nonce, Number(oauth_timestamp), oauth_consumer_key, oauthToken ?? ''))
+  const requestId = call.request.id ?? null;
+  if (!call.nonces.use(oauth_nonce, Number(oauth_timestamp), oauth_consumer_key, oauthToken ?? '', requestId))
     return refuse(
       'signatureRejected',
       `the nonce \`${shorten(oauth_nonce)}\` was used before with this timestamp, client and token (choice: o1-clock)`,
@@ -55,6 +61,50 @@ export function proveOAuth1(
   trace.passed('Fresh', `timestamp ${offText(off)}, nonce new`, byClock);
   return principal;
 }
+
+/** A protocol parameter with two values, or twice in one place, tells nobody what was meant (RFC 5849 3.1). */
+function findClash(
+  list: readonly (readonly [string, string])[],
+  outside: readonly Parameter[],
+): Refusal | null {
+  if (outside.length === 0) return null;
+  const seen = new Map(list.map(([name, value]) => [name, { value, from: 'header' }]));
+  for (const { name, value, from } of outside) {
+    if (!name.startsWith('oauth_')) continue;
+    const before = seen.get(name);
+    if (before?.from === from)
+      return refuse(
+        'authenticationMissing',
+        `\`${shorten(name)}\` stands twice in the ${from} (RFC 5849 3.1)`,
+      );
+    if (before && before.value !== value)
+      return refuse(
+        'authenticationMissing',
+        `\`${shorten(name)}\` has one value in the ${before.from} and another in the ${from} (RFC 5849 3.1)`,
+      );
+    seen.set(name, { value, from });
+  }
+  return null;
+}
+
+/** choice: o1-collect — what stands identically in two places counts once or, as RFC 5849 3.4.1.3.1 says, twice. */
+function checkSignature(
+  received: string,
+  { parameters, repeated }: ReturnType<typeof collectParameters>,
+  trace: Trace,
+  compute: (signed: readonly Parameter[]) => SignatureSteps,
+): Refusal | null {
+  const once = compute(parameters);
+  const isOnce = once.signature === received;
+  if (repeated.length === 0) return isOnce ? null : wrongSignature(received, once, trace);
+  if (!isOnce && compute([...parameters, ...repeated]).signature !== received)
+    return wrongSignature(received, once, trace);
+  trace.passed('Collected', countedText(repeated, isOnce), byCollecting);
+  return null;
+}
+
+const countedText = (repeated: readonly Parameter[], isOnce: boolean): string =>
+  `${repeated.map(({ name, from }) => `\`${shorten(name)}\` stands in the ${from} too`).join(', ')}; this signature counts it ${isOnce ? 'once' : 'wherever it stands'}`;
 
 /** The App's live token of this name; a request token counts where the endpoint takes one, and there alone. */
 function findToken(
@@ -83,13 +133,13 @@ function principalOf(
   token: UserToken | RequestToken | null,
   protocol: ReadonlyMap<string, string>,
   { state }: Authenticating,
-): Exclude<Principal, { kind: 'none' }> {
+): PrincipalOf<'consumer' | 'requestToken' | 'oauth1'> {
   if (!token) return { kind: 'consumer', app, protocol };
   if ('oauth_callback' in token) return { kind: 'requestToken', app, token, protocol };
   return { kind: 'oauth1', app, token, user: state.tables.users.get(token.user_id)! };
 }
 
-function whoText(principal: Exclude<Principal, { kind: 'none' }>): string {
+function whoText(principal: PrincipalOf<'consumer' | 'requestToken' | 'oauth1'>): string {
   const { name } = principal.app;
   if (principal.kind === 'oauth1') return `\`@${principal.user.username}\` by OAuth 1.0a for ${name}`;
   return principal.kind === 'requestToken'
@@ -144,7 +194,7 @@ function readProtocol(list: readonly (readonly [string, string])[]): Protocol | 
     );
   return {
     oauth_consumer_key: given.get('oauth_consumer_key')!,
-    oauth_nonce: given.get('oauth_nonce')!,
+    oauth_nonce: nonce,
     oauth_signature: given.get('oauth_signature')!,
     oauth_timestamp: given.get('oauth_timestamp')!,
     oauth_token: given.get('oauth_token'),
@@ -169,7 +219,7 @@ function checkTimestamp(timestamp: string, now: number): Refusal | null {
   );
 }
 
-function wrongSignature(received: string, steps: ReturnType<typeof signatureSteps>, trace: Trace): Refusal {
+function wrongSignature(received: string, steps: SignatureSteps, trace: Trace): Refusal {
   trace.add(
     'refused',
     'Compared',

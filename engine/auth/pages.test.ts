@@ -135,7 +135,7 @@ describe('the pages', () => {
     ];
     for (const page of pages)
       for (const { name } of page.markup.elements) expect(name).not.toMatch(/script|img|svg/);
-    expect(pages[0]!.markup.form!.action).toBe('/oauth/authorize');
+    expect(pages[0]!.markup.form!.action).toBe('https://api.svc.example/oauth/authorize');
   });
 
   test('no page has a script, a style that is fetched, or an image', async () => {

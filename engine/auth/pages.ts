@@ -2,8 +2,14 @@
  * The platform's own pages as HTML: signing in, consent, PIN, refusals. No script, nothing fetched, every value
  * escaped; names that people chose stand in <bdi>, so that they cannot turn the text around them.
  */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base64 } from '../http/base64.ts';
+import { utf8 } from '../http/messages.ts';
+import type { HeaderList } from '../http/messages.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import { covers } from '../spec/permissions.ts';
+import { toSecond } from '../state/clock.ts';
+import type { Connection } from './approvals.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -39,6 +45,23 @@ button{font:inherit;padding:8px 16px;border:1px solid #82887f;border-radius:5px;
 .acts{display:flex;gap:8px;margin:20px 0 16px}.err{color:#ad2a1c;font-weight:550}.hint{background:#f7f8f5;border:1px solid #dfe1dc;border-radius:5px;padding:8px 12px}
 .pin{font:26px/1.4 ui-monospace,monospace;letter-spacing:.1em}ul{padding-left:20px;margin:0}code{font-family:ui-monospace,monospace}a{color:#0b5cad}`;
 
+/**
+ * What a page of the platform may do: nothing but show itself, in no frame (RFC 6749 10.13; choice: html-pages). Where
+ * its forms lead is not restricted: browsers hold form-action against the redirect to the App as well.
+ */
+export const pageHeaders = (): HeaderList =>
+  (headersOfPages ??= [
+    ['x-frame-options', 'DENY'],
+    [
+      'content-security-policy',
+      `default-src 'none'; style-src 'sha256-${base64(sha256(utf8(style)))}'; base-uri 'none'; frame-ancestors 'none'`,
+    ],
+    ['referrer-policy', 'no-referrer'],
+    ['cache-control', 'no-store'],
+  ]);
+
+let headersOfPages: HeaderList | undefined;
+
 const page = (title: string, body: string): string =>
   `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>\n<body><main>${body}</main></body></html>\n`;
 
@@ -48,7 +71,7 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
     .join('');
 
 export interface PageForm {
-  /** Where the form posts to, relative to the page's host. */
+  /** Where the form posts to: an absolute address. */
   readonly action: string;
   /** What it carries besides what the person enters, csrf included. */
   readonly fields: Readonly<Record<string, string>>;
@@ -56,7 +79,7 @@ export interface PageForm {
 
 /** `users` are shown with their passwords: the accounts of a playground are no secret. */
 export function loginPage(
-  app: App,
+  app: App | null,
   form: PageForm,
   username: string,
   users: readonly User[],
@@ -64,7 +87,7 @@ export function loginPage(
 ): string {
   return page(
     'Sign in',
-    `<h1>Sign in to go on to ${name(app.name)}</h1>
+    `<h1>Sign in${app ? ` to go on to ${name(app.name)}` : ''}</h1>
 ${error ? `<p class="err" role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post" action="${escapeHtml(form.action)}">${hidden({ ...form.fields, action: 'login' })}
 <label for="username">Username</label><input id="username" name="username" autocomplete="username" required value="${escapeHtml(username)}">
@@ -106,9 +129,15 @@ export interface Question {
   readonly can: readonly string[];
   readonly cannot: readonly string[];
   readonly switchUser: string;
+  /** The address of the connected-apps page. */
+  readonly settings: string;
 }
 
-export function consentPage({ app, can, cannot, switchUser }: Question, user: User, form: PageForm): string {
+export function consentPage(
+  { app, can, cannot, switchUser, settings }: Question,
+  user: User,
+  form: PageForm,
+): string {
   const list = (items: readonly string[]) =>
     `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
   const legal = [
@@ -124,9 +153,32 @@ export function consentPage({ app, can, cannot, switchUser }: Question, user: Us
 <h2>It will not be able to</h2>${list(cannot)}
 <form method="post" action="${escapeHtml(form.action)}">${hidden(form.fields)}
 <div class="acts"><button class="main" name="action" value="allow">Allow</button><button name="action" value="deny">Deny</button></div></form>
-<p>You can take this back at any time. ${legal.join(' ')}</p>`,
+<p>You can take this back at any time under <a href="${escapeHtml(settings)}">connected apps</a>. ${legal.join(' ')}</p>`,
   );
 }
+
+/** The Apps that can act for a user (choice: approvals). */
+export function connectedPage(
+  user: User,
+  connections: readonly Connection[],
+  form: PageForm,
+  switchUser: string,
+): string {
+  const access = ({ flow, level, since }: Connection['access'][number]): string =>
+    `<li>${flowNames[flow]}, <code>${escapeHtml(level)}</code>, ${since === null ? 'no token fetched yet' : `since <time>${toSecond(since)}</time>`}</li>`;
+  const each = ({ app, access: list }: Connection): string =>
+    `<h2>${name(app.name)}</h2><p class="app">${link(app.website_url)}</p><ul>${list.map(access).join('')}</ul>
+<form method="post" action="${escapeHtml(form.action)}">${hidden({ ...form.fields, app_id: app.id })}
+<div class="acts"><button name="action" value="withdraw">Take access back</button></div></form>`;
+  return page(
+    'Connected apps',
+    `<h1>Apps that can use your account</h1>
+<p>You are signed in as <b>@${escapeHtml(user.username)}</b>. <a href="${escapeHtml(switchUser)}">Not you?</a></p>
+${connections.length > 0 ? connections.map(each).join('\n') : '<p>There is none.</p>'}`,
+  );
+}
+
+const flowNames = { oauth1: 'OAuth 1.0a', oauth2: 'OAuth 2.0' } as const;
 
 export const pinPage = (app: App, pin: string): string =>
   page(

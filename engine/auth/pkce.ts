@@ -5,6 +5,14 @@ import { utf8 } from '../http/messages.ts';
 /** A code verifier has 43 to 128 unreserved characters (RFC 7636 4.1). */
 export const isVerifier = (text: string): boolean => /^[A-Za-z0-9\-._~]{43,128}$/.test(text);
 
+/** What is wrong with a verifier by itself, before it is compared (RFC 7636 4.1). */
+export function verifierObjection(verifier: string): string | null {
+  if (isVerifier(verifier)) return null;
+  return verifier.length < 43 || verifier.length > 128
+    ? `\`code_verifier\` has ${verifier.length} characters; RFC 7636 4.1 asks for 43 to 128`
+    : '`code_verifier` has characters beyond letters, digits, hyphen, period, underscore and tilde (RFC 7636 4.1)';
+}
+
 /** BASE64URL(SHA256(ASCII(code_verifier))), RFC 7636 4.2. */
 export const s256 = (verifier: string): string => base64url(sha256(utf8(verifier)));
 

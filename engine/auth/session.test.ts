@@ -91,5 +91,7 @@ test('what time has ended is swept: sessions, request tokens, codes and tokens d
   };
   expect(left().every((count) => count > 0)).toBe(true);
   await platform.clock.advance(31 * day);
+  expect(left()).toEqual([0, 0, 1, 0]); // a used code is remembered as long as what it gave (choice: pkce-token)
+  await platform.clock.advance(152 * day);
   expect(left()).toEqual([0, 0, 0, 0]);
 });

@@ -1,7 +1,9 @@
 /** The platform's own browser sessions: a cookie, who is signed in, and the token that every form post carries. */
-import { decodeForm, isForm } from '../http/encoding.ts';
-import { header, text } from '../http/messages.ts';
+import { decodeForm, encodeRfc3986, formPairs, repeatedName } from '../http/encoding.ts';
+import { header } from '../http/messages.ts';
 import type { HeaderList, HttpRequest } from '../http/messages.ts';
+import { clip, refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
 import type { Session } from '../state/tables/grants.ts';
 import type { User } from '../state/tables/accounts.ts';
 import type { StateView, Write } from '../state/state.ts';
@@ -33,18 +35,28 @@ export function startSession(
   });
 }
 
-export const sessionCookie = (session: Session): HeaderList => [
+/** choice: transport — `Secure` when the base is https. */
+export const sessionCookie = (session: Session, baseUrl: string): HeaderList => [
   [
     'set-cookie',
-    `${cookieName}=${session.id}; Path=/; Max-Age=${lifetime / 1000}; HttpOnly; Secure; SameSite=Lax`,
+    `${cookieName}=${session.id}; Path=/; Max-Age=${lifetime / 1000}; HttpOnly; ${baseUrl.startsWith('https:') ? 'Secure; ' : ''}SameSite=Lax`,
   ],
-  ['cache-control', 'no-store'],
 ];
 
-/** Query and form parameters of a page's request; of a repeated name the first counts. */
-export function pageParameters(request: HttpRequest, query: string): ReadonlyMap<string, string> {
-  const pairs = decodeForm(query);
-  if (request.body && isForm(header(request.headers, 'content-type')))
-    pairs.push(...decodeForm(text(request.body)));
-  return new Map(pairs.reverse());
+/** Query and form parameters of a page's request; a repeated one, or one that is not UTF-8, is refused (RFC 6749 3.1). */
+export function pageParameters(
+  request: HttpRequest,
+  query: string,
+): ReadonlyMap<string, string> | Refusal<'parameterInvalid'> {
+  const pairs = [...decodeForm(query), ...formPairs(request)];
+  const repeated = repeatedName(pairs);
+  if (repeated !== undefined)
+    return refuse('parameterInvalid', `the parameter \`${clip(repeated)}\` is given more than once`);
+  for (const [name, value] of pairs)
+    if (!name.isWellFormed() || !value.isWellFormed())
+      return refuse(
+        'parameterInvalid',
+        `the parameter \`${clip(encodeRfc3986(name))}\` has octets that are not UTF-8`,
+      );
+  return new Map(pairs);
 }

@@ -3,8 +3,8 @@
  * code verifies in the engine and signs in the page.
  */
 import { base64 } from '../http/base64.ts';
-import { decodeForm, encodeRfc3986, isForm } from '../http/encoding.ts';
-import { header, text, utf8 } from '../http/messages.ts';
+import { decodeForm, encodeRfc3986, formPairs } from '../http/encoding.ts';
+import { utf8 } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { defaultPort, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
@@ -88,34 +88,42 @@ export function signRequest(
 
 /**
  * Everything that a signature covers: the header's parameters, the query's and a form body's (RFC 5849 3.4.1.3.1);
- * of a protocol parameter that stands identically in the header and elsewhere, the header's alone.
+ * of a protocol parameter that stands identically in two places, the first alone.
  */
-export function signedParameters(
+export const signedParameters = (
   protocol: readonly (readonly [name: string, value: string])[],
   request: HttpRequest,
   url: UrlParts,
-): Parameter[] {
-  const header = protocol.map(([name, value]): Parameter => ({ name, value, from: 'header' }));
-  const outside = messageParameters(request, url).filter((each) => !repeats(each, header));
-  return [...header, ...outside].filter(isSigned);
+): Parameter[] => collectParameters(protocol, messageParameters(request, url)).parameters;
+
+/** `repeated`: protocol parameters that stand identically in a place before, and count again or not (choice: o1-collect). */
+export function collectParameters(
+  protocol: readonly (readonly [name: string, value: string])[],
+  outside: readonly Parameter[],
+): { parameters: Parameter[]; repeated: Parameter[] } {
+  const parameters = protocol
+    .map(([name, value]): Parameter => ({ name, value, from: 'header' }))
+    .filter(isSigned);
+  const repeated: Parameter[] = [];
+  for (const each of outside)
+    if (isSigned(each)) (repeats(each, parameters) ? repeated : parameters).push(each);
+  return { parameters, repeated };
 }
 
 /** What is never signed (RFC 5849 3.4.1.3.1). */
 export const isSigned = ({ name, from }: Parameter): boolean =>
   name !== 'oauth_signature' && !(name === 'realm' && from === 'header');
 
-/** Whether a parameter stands identically in the header, and so counts there (choice: o1-collect). */
-export const repeats = ({ name, value }: Parameter, header: readonly Parameter[]): boolean =>
-  name.startsWith('oauth_') && header.some((each) => each.name === name && each.value === value);
+/** Whether a protocol parameter stands identically among those before (choice: o1-collect). */
+export const repeats = ({ name, value }: Parameter, before: readonly Parameter[]): boolean =>
+  name.startsWith('oauth_') && before.some((each) => each.name === name && each.value === value);
 
 /** Parameters of the query and of a form body; a body of any other type is not signed (RFC 5849 3.4.1.3.1). */
 export function messageParameters(request: HttpRequest, url: UrlParts): Parameter[] {
   const parameters: Parameter[] = [];
   if (url.query)
     for (const [name, value] of decodeForm(url.query)) parameters.push({ name, value, from: 'query' });
-  if (request.body?.length && isForm(header(request.headers, 'content-type')))
-    for (const [name, value] of decodeForm(text(request.body)))
-      parameters.push({ name, value, from: 'body' });
+  for (const [name, value] of formPairs(request)) parameters.push({ name, value, from: 'body' });
   return parameters;
 }
 

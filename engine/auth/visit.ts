@@ -8,16 +8,31 @@ import type { Services } from '../declaration/services.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { Session } from '../state/tables/grants.ts';
 import { consentPage, errorPage, loginPage } from './pages.ts';
+import type { PageForm } from './pages.ts';
 import type { PrincipalOf } from '../declaration/principal.ts';
 import { sessionCookie, startSession } from './session.ts';
 
 export interface Journey {
-  readonly app: App;
-  /** Where the forms post to, and what they carry: also what the question depends on. */
+  /** Who asks; null for a page of the platform's own. */
+  readonly app: App | null;
+  /** Where the forms post to, under the platform's base, and what they carry. */
   readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** What somebody who is signed in gets to see. */
+  readonly shows: (user: User, form: PageForm) => Answer;
+  /** What the page's forms do, by their `action`, for somebody who is signed in. */
+  readonly takes: Readonly<Record<string, (user: User, form: PageForm) => Answer>>;
+}
+
+/** What an App asks a user, and what becomes of the answer. */
+export interface Consent {
+  readonly app: App;
+  readonly action: string;
+  /** What the forms carry: also what the question depends on. */
   readonly fields: Readonly<Record<string, string>>;
   /** The same visit with the login page in front. */
   readonly switchUser: string;
+  readonly settings: string;
   /** What the App will be able to do, and what not. */
   readonly can: readonly string[];
   readonly cannot: readonly string[];
@@ -27,16 +42,31 @@ export interface Journey {
   readonly deny: () => Answer;
 }
 
+/** The journey of a consent. What was shown is what is allowed: were the question another by now, it is put anew. */
+export function consentJourney(asked: Consent, parameters: ReadonlyMap<string, string>): Journey {
+  const { app, action, fields } = asked;
+  const shows = (user: User, form: PageForm) =>
+    asked.skips(user) ? asked.allow(user) : show(200, consentPage(asked, user, form));
+  const isAsShown = Object.entries(fields).every(([name, value]) => parameters.get(name) === value);
+  return {
+    ...{ app, action, fields, shows },
+    takes: { allow: (user, form) => (isAsShown ? asked.allow(user) : shows(user, form)), deny: asked.deny },
+  };
+}
+
 export interface Visit {
   readonly journey: Journey;
-  readonly visitor: PrincipalOf<'session'>;
+  readonly visitor: PrincipalOf<'session' | 'visitor'>;
   readonly platform: Services;
   readonly transact: Transact;
 }
 
-export const noStore: HeaderList = [['cache-control', 'no-store']];
+/** Where a user sees which Apps can act for them (choice: approvals). */
+export const connectedAppsPath = '/settings/connected_apps';
 
-export const show = (status: number, body: string, headers: HeaderList = noStore): Answer => ({
+const noStore: HeaderList = [['cache-control', 'no-store']];
+
+export const show = (status: number, body: string, headers: HeaderList = []): Answer => ({
   status,
   body,
   headers,
@@ -54,32 +84,26 @@ export const redirectTo = (location: string): Answer => ({
   headers: [['location', location], ...noStore],
 });
 
-/** Opens the page: login when nobody is signed in or force_login is true, else the question. */
+/** Opens the page: login when nobody is signed in or force_login is true, else what it shows. */
 export function openPage(visit: Visit): Answer {
-  const { user, parameters } = visit.visitor;
-  return !user || parameters.get('force_login') === 'true' ? login(visit) : ask(visit, user);
+  const { journey, visitor, platform } = visit;
+  const { user, session, parameters } = visitor;
+  return !user || !session || parameters.get('force_login') === 'true'
+    ? login(visit)
+    : journey.shows(user, formOf(journey, session, platform));
 }
 
 /** Takes a form of the page. Without the token of the session it is from elsewhere, and nothing happens. */
 export function takeForm(visit: Visit): Answer {
-  const { session, user, parameters } = visit.visitor;
+  const { journey, visitor, platform } = visit;
+  const { session, user, parameters } = visitor;
   if (!session || parameters.get('csrf') !== session.csrf) return forged;
-  switch (parameters.get('action')) {
-    case 'login':
-      return signIn(visit, session);
-    case 'allow':
-      if (!user) return login(visit);
-      return isAsShown(visit) ? visit.journey.allow(user) : ask(visit, user);
-    case 'deny':
-      return visit.journey.deny();
-    default:
-      return forged;
-  }
+  const action = parameters.get('action') ?? '';
+  if (action === 'login') return signIn(visit, session);
+  const take = Object.hasOwn(journey.takes, action) ? journey.takes[action] : undefined;
+  if (!take) return forged;
+  return user ? take(user, formOf(journey, session, platform)) : login(visit);
 }
-
-/** What was shown is what is allowed: were the question another by now, it is put anew. */
-const isAsShown = ({ journey, visitor }: Visit): boolean =>
-  Object.entries(journey.fields).every(([name, value]) => visitor.parameters.get(name) === value);
 
 /** What a suspended App's users see (choice: suspended). */
 export const suspendedApp = turnAway(
@@ -94,10 +118,10 @@ export const suspendedApp = turnAway(
 
 const forged = turnAway(
   403,
-  'the form does not carry the CSRF token of the session, or its `action` is none of login, allow and deny',
+  'the form does not carry the CSRF token of the session, or its `action` is none of this page',
   errorPage(
     'This form is not from here',
-    'It does not carry the token of your session, or says neither allow nor deny.',
+    'It does not carry the token of your session, or says nothing that this page asks.',
     'Open the page again and use its form.',
   ),
 );
@@ -108,13 +132,13 @@ function login({ journey, visitor, platform, transact }: Visit, error?: string):
   const users = [...platform.tables.users.values()];
   return show(
     200,
-    loginPage(journey.app, formOf(journey, session), username, users, error),
-    sessionCookie(session),
+    loginPage(journey.app, formOf(journey, session, platform), username, users, error),
+    sessionCookie(session, platform.baseUrl),
   );
 }
 
 function signIn(visit: Visit, before: Session): Answer {
-  const { visitor, platform, transact } = visit;
+  const { journey, visitor, platform, transact } = visit;
   const { parameters } = visitor;
   const user = platform.tables.users.firstBy(
     'username',
@@ -126,22 +150,15 @@ function signIn(visit: Visit, before: Session): Answer {
       because: user ? `this is not the password of \`@${user.username}\`` : 'nobody has this username',
     };
   const session = transact((write) => startSession(user, before, platform.state, write));
-  const answer = ask({ ...visit, visitor: { ...visitor, session, user } }, user);
+  const answer = journey.shows(user, formOf(journey, session, platform));
   return {
     ...answer,
-    headers: [
-      ...sessionCookie(session),
-      ...(answer.headers ?? []).filter(([name]) => name !== 'cache-control'),
-    ],
+    headers: [...sessionCookie(session, platform.baseUrl), ...(answer.headers ?? [])],
   };
 }
 
-function ask({ journey, visitor }: Visit, user: User): Answer {
-  if (journey.skips(user)) return journey.allow(user);
-  return show(200, consentPage(journey, user, formOf(journey, visitor.session!)));
-}
-
-const formOf = (journey: Journey, session: Session) => ({
-  action: journey.action,
+/** choice: transport — addresses in pages keep the whole base, its path included. */
+const formOf = (journey: Journey, session: Session, { baseUrl }: Services): PageForm => ({
+  action: `${baseUrl}${journey.action}`,
   fields: { ...journey.fields, csrf: session.csrf },
 });

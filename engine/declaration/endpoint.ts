@@ -79,9 +79,13 @@ export const redirect = (schema: Schema): AnswerSpec => ({ format: 'redirect', s
 /** A stream of JSON objects, one a line; the schema is that of a line (choice: stream). */
 export const stream = (schema: Schema): AnswerSpec => ({ format: 'stream', schema });
 
-/** How a page knows which App asks, or what it shows when none does. Limits are counted for that App. */
+/**
+ * How a page knows which App asks, or what it shows when it knows none; null for a page that no App asks for. Limits are
+ * counted for that App, or for the user.
+ */
 export interface PageSpec {
-  readonly appOf: (parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer;
+  readonly appOf:
+    ((parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer) | null;
   /** What it follows when it turns somebody away. */
   readonly choices: readonly ChoiceId[];
 }
@@ -104,7 +108,7 @@ export interface Declaration<
   readonly section: string;
   readonly summary: string;
   readonly auth: readonly K[];
-  /** For the pages of the platform, whose kind is `session`. */
+  /** For the pages of the platform, whose kind is `session`, or `visitor` where no App asks. */
   readonly page?: PageSpec;
   /** Scopes that an OAuth 2.0 user token needs (choice: scopes). */
   readonly scopes?: readonly Scope[];

@@ -24,6 +24,13 @@ export type Principal =
       readonly user: User | null;
       readonly parameters: ReadonlyMap<string, string>;
     }
+  /** A browser on a page that no App asks for: a user's own settings. */
+  | {
+      readonly kind: 'visitor';
+      readonly session: Session | null;
+      readonly user: User | null;
+      readonly parameters: ReadonlyMap<string, string>;
+    }
   /** App-only bearer token. */
   | { readonly kind: 'app'; readonly app: App; readonly token: BearerToken }
   /** An OAuth 2.0 client at its token endpoints. */
@@ -32,6 +39,12 @@ export type Principal =
   | { readonly kind: 'oauth2'; readonly app: App; readonly token: OAuth2Token; readonly user: User }
   /** OAuth 1.0a user context. */
   | { readonly kind: 'oauth1'; readonly app: App; readonly token: UserToken; readonly user: User };
+
+/** A principal that an App stands behind. */
+export type Caller = Exclude<Principal, { kind: 'none' | 'visitor' }>;
+
+export const isCaller = (principal: Principal): principal is Caller =>
+  principal.kind !== 'none' && principal.kind !== 'visitor';
 
 export type PrincipalOf<K extends AuthKind> = Extract<Principal, { kind: K }>;
 

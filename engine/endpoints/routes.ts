@@ -1,6 +1,6 @@
 /** What the router knows before a family is loaded. Derived from the declarations by `npm run generate`: do not edit. */
 import type { Api } from '../spec/apis.ts';
-import { oauth, v1, v2 } from '../spec/apis.ts';
+import { oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
 import type { Route } from '../declaration/family.ts';
 
 const route = (id: string, api: Api, method: string, ...paths: readonly string[]): Route => ({
@@ -13,9 +13,9 @@ const route = (id: string, api: Api, method: string, ...paths: readonly string[]
 export const routes = {
   oauth1: [
     route('requestToken', oauth, 'POST', '/oauth/request_token'),
-    route('authorize', oauth, 'GET', '/oauth/authorize'),
-    route('authenticate', oauth, 'GET', '/oauth/authenticate'),
-    route('decideOAuth1', oauth, 'POST', '/oauth/authorize'),
+    route('authorize', pages, 'GET', '/oauth/authorize'),
+    route('authenticate', pages, 'GET', '/oauth/authenticate'),
+    route('decideOAuth1', pages, 'POST', '/oauth/authorize'),
     route('accessToken', oauth, 'POST', '/oauth/access_token'),
     route(
       'invalidateUserToken',
@@ -24,14 +24,16 @@ export const routes = {
       '/1.1/oauth/invalidate_token',
       '/1.1/oauth/invalidate_token.json',
     ),
+    route('showConnectedApps', pages, 'GET', '/settings/connected_apps'),
+    route('changeConnectedApps', pages, 'POST', '/settings/connected_apps'),
   ],
   oauth2: [
-    route('requestBearerToken', oauth, 'POST', '/oauth2/token'),
+    route('requestBearerToken', tokens, 'POST', '/oauth2/token'),
     route('invalidateBearerToken', oauth, 'POST', '/oauth2/invalidate_token'),
-    route('authorizePkce', oauth, 'GET', '/oauth2/authorize', '/2/oauth2/authorize'),
-    route('decidePkce', oauth, 'POST', '/oauth2/authorize', '/2/oauth2/authorize'),
-    route('exchangeCode', oauth, 'POST', '/2/oauth2/token'),
-    route('revokeToken', oauth, 'POST', '/2/oauth2/revoke'),
+    route('authorizePkce', pages, 'GET', '/oauth2/authorize', '/2/oauth2/authorize'),
+    route('decidePkce', pages, 'POST', '/oauth2/authorize', '/2/oauth2/authorize'),
+    route('exchangeCode', tokens, 'POST', '/2/oauth2/token'),
+    route('revokeToken', tokens, 'POST', '/2/oauth2/revoke'),
   ],
   posts: [
     route('getPosts', v2, 'GET', '/2/posts'),

@@ -146,6 +146,8 @@ const weight = ({ request, outcome }: Exchange): number =>
 export interface ExchangeLog {
   /** Oldest first, at most `logSize`. */
   list(): readonly Exchange[];
+  /** The exchange of the request that its sender gave this id. */
+  byRequestId(id: string): Exchange | undefined;
   /** Called after each exchange, in order, and again when one that is a stream has ended. Returns the unsubscriber. */
   subscribe(listener: (exchange: Exchange) => void): () => void;
   clear(): void;

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rounds } from '../../tests/support/rounds.ts';
-import { decodeForm, decodeRfc3986, encodeForm, encodeRfc3986 } from './encoding.ts';
+import { decodeForm, decodeRfc3986, encodeForm, encodeRfc3986, isType, readOctets } from './encoding.ts';
 
 const wellFormed = fc.string({ unit: 'binary' });
 /** UTF-16 of any kind, lone surrogates too. */
 const anyUnits = fc
   .array(fc.oneof(fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }), fc.constantFrom(37, 38, 43, 61)))
   .map((units) => String.fromCharCode(...units));
+
+/** The octets of an encoded text, read without the code under test. */
+const decodeURIComponentOctets = (encoded: string): number[] =>
+  [...encoded.matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, hex, plain]) =>
+    hex === undefined ? plain!.charCodeAt(0) : Number.parseInt(hex, 16),
+  );
 
 describe('encodeRfc3986', () => {
   test('what it writes is unreserved or an escape in capitals, and decodes to what it was', () => {
@@ -21,13 +27,28 @@ describe('encodeRfc3986', () => {
     );
   });
 
-  test('never throws; lone surrogates become U+FFFD', () => {
+  test('never throws; lone surrogates that are no octet become U+FFFD', () => {
     expect(encodeRfc3986('a\ud800b')).toBe('a%EF%BF%BDb');
     fc.assert(
       fc.property(anyUnits, (value) => {
-        expect(decodeRfc3986(encodeRfc3986(value))).toBe(value.toWellFormed());
+        expect(encodeRfc3986(value)).toMatch(/^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/);
       }),
       rounds(500, 50_000),
+    );
+  });
+
+  test('octets survive, whatever they are: %FF is not %FE, and neither is U+FFFD (A11)', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 12 }), (octets) => {
+        const encoded = Array.from(octets, (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+        const decoded = decodeRfc3986(encoded);
+        expect(decodeURIComponentOctets(encodeRfc3986(decoded))).toEqual([...octets]);
+        expect(readOctets(octets)).toBe(decoded);
+        expect(decoded.isWellFormed()).toBe(
+          Buffer.from(octets).equals(Buffer.from(Buffer.from(octets).toString())),
+        );
+      }),
+      rounds(2000, 200_000),
     );
   });
 });
@@ -36,9 +57,13 @@ describe('decodeRfc3986', () => {
   test.each([
     ['100%', '100%'],
     ['%zz%41', '%zzA'],
-    ['%C3', '\ufffd'],
+    ['%C3', '\udcc3'],
     ['%C3%A9%', 'é%'],
-    ['%ff%41', '\ufffdA'],
+    ['%C3%A9%C3', 'é\udcc3'],
+    ['%ff%41', '\udcffA'],
+    ['%ED%A0%80', '\udced\udca0\udc80'],
+    ['%EF%BB%BFa', '\ufeffa'],
+    ['\udcc3%A9', 'é'],
     ['a+b', 'a+b'],
     ['%00', '\u0000'],
   ])('%j is %j', (encoded, decoded) => {
@@ -98,4 +123,15 @@ describe('decodeForm', () => {
       rounds(500, 50_000),
     );
   });
+});
+
+test.each([
+  ['application/json', true],
+  ['application/json\t; charset=utf-8', true],
+  [' Application/JSON ;x', true],
+  ['application/jsonp', false],
+  ['application/json,text/plain', false],
+  [undefined, false],
+])('isType: %j is JSON: %j (R8)', (type, expected) => {
+  expect(isType(type, 'application/json')).toBe(expected);
 });

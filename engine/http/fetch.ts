@@ -15,11 +15,17 @@ export async function fetchThrough(handle: Handle, request: Request): Promise<Re
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
   const outcome = await handle({ method: request.method, url: request.url, headers, body });
   if (outcome.kind === 'closed') throw new TypeError('fetch failed', { cause: new Error(outcome.reason) });
+  // A browser shows a page the real answer only after a preflight that succeeds.
+  if (isPreflight(request) && outcome.status >= 400)
+    return new Response(null, { status: 204, headers: toHeaders(withCors([], headers)) });
   return new Response(bodyOf(outcome), {
     status: outcome.status,
     headers: toHeaders(withCors(outcome.headers, headers)),
   });
 }
+
+const isPreflight = ({ method, headers }: Request): boolean =>
+  method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 
 const bodyOf = (outcome: Exclude<Outcome, { kind: 'closed' }>): BodyInit | null => {
   if (outcome.kind === 'stream') return readable(outcome);

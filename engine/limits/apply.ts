@@ -1,5 +1,5 @@
 import type { Endpoint } from '../declaration/endpoint.ts';
-import type { Principal } from '../declaration/principal.ts';
+import type { Caller, Principal } from '../declaration/principal.ts';
 import type { Limit } from '../spec/limits.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { Principals } from './windows.ts';
@@ -13,19 +13,20 @@ export const planOf = (plan: Plan | undefined): Plan => plan ?? 'free';
  */
 export function applicableLimits(endpoint: Endpoint, kind: Principal['kind'], plan: Plan): readonly Limit[] {
   const cell = endpoint.limits.cells[plan] ?? [];
+  if (kind === 'visitor') return cell;
   if (kind !== 'oauth1' && kind !== 'oauth2') return cell.filter(({ scope }) => scope === 'app');
   const alsoForApp = !endpoint.auth.includes('app');
   return alsoForApp ? cell : cell.filter(({ scope }) => scope === 'user');
 }
 
-/** Who the windows belong to (platform.md 5, rule 6): the user's access token, the App. */
-export const principals = (principal: Exclude<Principal, { kind: 'none' }>): Principals => ({
-  user: userToken(principal),
-  app: principal.app.id,
-});
+/** Who the windows belong to (platform.md 5, rule 6): the user's access token, the App; on a user's own pages the user. */
+export const principals = (principal: Exclude<Principal, { kind: 'none' }>): Principals =>
+  principal.kind === 'visitor'
+    ? { user: principal.user?.id, app: '' }
+    : { user: userToken(principal), app: principal.app.id };
 
 /** A refreshed OAuth 2.0 token goes on in the windows of the one before (choice: o2-user-window). */
-function userToken(principal: Exclude<Principal, { kind: 'none' }>): string | undefined {
+function userToken(principal: Caller): string | undefined {
   if (principal.kind === 'oauth1') return principal.token.oauth_token;
   return principal.kind === 'oauth2' ? principal.token.family : undefined;
 }

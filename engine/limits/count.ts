@@ -25,6 +25,7 @@ export function countCall(
 ): { states: readonly WindowState[]; refusal: Refusal | null } {
   const { counted, states } = windows.count(endpoint.id, limits, principals(principal), now);
   if (counted) {
+    if (states.length === 0) return { states, refusal: null };
     const from = !endpoint.limits.documented ? byUnlisted : states.length > 1 ? byBothWindows : byWindow;
     trace.add('consumed', 'Counted', states.map(countedText).join(', '), from);
     return { states, refusal: null };

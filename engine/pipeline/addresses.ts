@@ -39,9 +39,11 @@ export class Addresses {
     return address;
   }
 
-  /** The API whose manners a refusal has when nothing is declared there. */
+  /** The API whose manners a refusal has: that of what the path has for any method, else by how the path begins. */
   apiOf(url: UrlParts | null): Api {
-    const site = url && this.sites.find((each) => isUnder(url, each));
+    const { site, found } = url ? this.#find(url) : { site: null, found: null };
+    const [declared] = found?.methods.values() ?? [];
+    if (declared) return declared.api;
     return apiAt(site?.host ?? 'api', url ? pathUnder(url, site ?? this.sites[0]!) : '/');
   }
 

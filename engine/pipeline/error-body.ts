@@ -1,7 +1,7 @@
 /** How a refusal looks on the wire, by API (platform.md 2.4; choices: error-body, ads-errors). */
 import type { Api } from '../spec/apis.ts';
 import { problems, problemType } from '../spec/problems.ts';
-import type { ErrorEntry, Refusal } from '../spec/problems.ts';
+import type { ErrorEntry, ProblemName, Refusal } from '../spec/problems.ts';
 
 /** What an error's body tells of its call. */
 export interface ErrorContext {
@@ -18,7 +18,10 @@ export function errorBody(refusal: Refusal, { api, baseUrl, parameters }: ErrorC
   const { detail, ...members } = refusal.members ?? {};
   switch (api.errorBody) {
     case 'plain':
+    case 'page':
       return { errors, ...members };
+    case 'grant':
+      return { errors, ...grantError(refusal), ...members };
     case 'problem':
       return {
         errors,
@@ -35,6 +38,35 @@ export function errorBody(refusal: Refusal, { api, baseUrl, parameters }: ErrorC
       };
   }
 }
+
+/** Whatever the status, a failure of a token endpoint has `error` (RFC 6749 5.2; choice: pkce-token). */
+const grantError = ({ problem, because }: Refusal): object => ({
+  error: grantErrors[problem] ?? 'invalid_request',
+  error_description: describable(because),
+});
+
+/** In the words of RFC 6749 5.2, and where that has none in those of 4.1.2.1 (choices: pkce-errors, o2-error-words). */
+const grantErrors: Readonly<Partial<Record<ProblemName, string>>> = {
+  invalidClient: 'invalid_client',
+  credentialsUnverified: 'invalid_client',
+  appSuspended: 'invalid_client',
+  invalidGrant: 'invalid_grant',
+  unauthorizedClient: 'unauthorized_client',
+  foreignGrant: 'unauthorized_client',
+  unsupportedGrantType: 'unsupported_grant_type',
+  invalidScope: 'invalid_scope',
+  rateLimitExceeded: 'temporarily_unavailable',
+  tokenTooOften: 'temporarily_unavailable',
+  internalError: 'server_error',
+};
+
+/** The characters that an error_description may have (RFC 6749 5.2). */
+const describable = (because: string): string =>
+  because
+    .replaceAll('`', '')
+    .replaceAll('"', "'")
+    .replaceAll('…', '...')
+    .replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
 
 /** The word that clients of such APIs switch on: INVALID_PARAMETER, RATE_LIMIT_EXCEEDED, NOT_FOUND … */
 const adsType = ({ problem }: Refusal): string =>

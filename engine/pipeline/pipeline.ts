@@ -18,9 +18,9 @@ import { decodeForm } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { ClosedOutcome, Outcome, ResponseOutcome } from '../http/outcome.ts';
-import { isRefusal, refuse } from '../spec/problems.ts';
+import { clip, isRefusal, problems, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { respond, respondRefused } from './respond.ts';
+import { dateHeader, respond, respondRefused } from './respond.ts';
 import { allowed } from './router.ts';
 import { splitUrl } from '../http/url.ts';
 import { Validator } from './validate.ts';
@@ -28,6 +28,7 @@ import type { Abuse } from '../limits/abuse.ts';
 import { applicableLimits, planOf, principals } from '../limits/apply.ts';
 import { countCall } from '../limits/count.ts';
 import type { Windows } from '../limits/windows.ts';
+import type { Limit } from '../spec/limits.ts';
 import { startRun } from './run.ts';
 import type { Run } from './run.ts';
 import type { Services } from '../declaration/services.ts';
@@ -151,7 +152,7 @@ export class Pipeline {
           ? `the call came by ${url.scheme}; OAuth endpoints are served by ${site.base.scheme} alone`
           : `the call came by ${url.scheme} with credentials in it; they travel by ${site.base.scheme} alone`,
       );
-    return null;
+    return checkEncoding(request);
   }
 
   #nowhere({ site, url }: Address): Refusal {
@@ -183,6 +184,8 @@ export class Pipeline {
     if (isRefusal(principal)) return endpoint.auth[0] === 'basic' ? asUnverified(principal) : principal;
     run.principal = principal;
     if (principal.kind === 'none') return authorise(endpoint, principal, undefined, trace, baseUrl);
+    if (principal.kind === 'visitor')
+      return this.#count(run, endpoint, principal, applicableLimits(endpoint, 'visitor', planOf(undefined)));
     const { project_id, id: appId } = principal.app;
     const silent = state.platform.abuse_enabled ? abuse.silencedUntil(appId, now) : null;
     if (silent !== null) return close(run, silent);
@@ -193,18 +196,29 @@ export class Pipeline {
       if (plan) run.windows = windows.look(endpoint.id, limits, principals(principal), now);
       return refusal;
     }
-    const { states, refusal: exceeded } = countCall(endpoint, principal, limits, windows, run);
-    run.windows = states;
+    const exceeded = this.#count(run, endpoint, principal, limits);
     if (exceeded?.problem === 'rateLimitExceeded') this.#noteAbuse(run, appId);
     return exceeded;
   }
 
+  #count(
+    run: Run,
+    endpoint: Endpoint,
+    principal: Exclude<Principal, { kind: 'none' }>,
+    limits: readonly Limit[],
+  ): Refusal | null {
+    const { states, refusal } = countCall(endpoint, principal, limits, this.parts.windows, run);
+    run.windows = states;
+    return refusal;
+  }
+
   /** Who opens a page of the platform: proved by a cookie alone, if at all; or the page for when no App asks. */
-  #visit({ request, url, trace, now }: Run, page: PageSpec): Principal | Answer {
+  #visit({ request, url, trace, now }: Run, page: PageSpec): Principal | Answer | Refusal {
     const { state, services } = this.parts;
     const parameters = pageParameters(request, url!.query);
-    const app = page.appOf(parameters, services, now);
-    if (isAnswer(app)) return app;
+    if (isRefusal(parameters)) return parameters;
+    const app = page.appOf?.(parameters, services, now);
+    if (app && isAnswer(app)) return app;
     const session = sessionOf(request, state, now);
     const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
     trace.passed(
@@ -212,7 +226,8 @@ export class Pipeline {
       user ? `by \`@${user.username}\`, signed in` : 'by somebody who is not signed in',
       byPages,
     );
-    return { kind: 'session', app, session, user, parameters };
+    const visitor = { session, user, parameters };
+    return app ? { kind: 'session', app, ...visitor } : { kind: 'visitor', ...visitor };
   }
 
   /** choice: abuse. */
@@ -282,6 +297,18 @@ function checkSizes({ url, body }: HttpRequest): Refusal | null {
   return null;
 }
 
+/** choice: sizes — a body comes as it is. */
+function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
+  const encoding = body?.length ? header(headers, 'content-encoding') : undefined;
+  if (encoding === undefined) return null;
+  const message = `Unsupported content encoding ${clip(encoding)}: a body is sent as it is`;
+  return refuse(
+    'unsupportedMediaType',
+    `the body has the content encoding \`${clip(encoding)}\`; none is taken`,
+    { errors: [{ code: problems.unsupportedMediaType.code, message }] },
+  );
+}
+
 /** What the call gave in its path and its query, as it was sent; of a repeated name the last. */
 const parametersOf = ({ params, url }: Run): Readonly<Record<string, string>> => ({
   ...params,
@@ -289,14 +316,14 @@ const parametersOf = ({ params, url }: Run): Readonly<Record<string, string>> =>
 });
 
 /** choice: methods — OPTIONS answers what the path allows, any other method is refused with it. */
-function otherMethod({ request, trace }: Run, allow: readonly string[]): Refusal | ResponseOutcome {
-  const headers = [['allow', allow.join(', ')]] as const;
+function otherMethod({ request, trace, now }: Run, allow: readonly string[]): Refusal | ResponseOutcome {
+  const headers = [['allow', allow.join(', ')] as const];
   if (request.method !== 'OPTIONS')
     return refuse('methodNotAllowed', `${request.method.slice(0, 20)} is not one of ${allow.join(', ')}`, {
       headers,
     });
   trace.passed('Matched', `the path; it allows ${allow.join(', ')}`, byMethods);
-  return { kind: 'response', status: 204, headers, body: new Uint8Array() };
+  return { kind: 'response', status: 204, headers: [dateHeader(now), ...headers], body: new Uint8Array() };
 }
 
 function close({ trace }: Run, until: number): ClosedOutcome {

@@ -1,7 +1,10 @@
 /** How an outcome becomes a response: status, headers and bytes (platform.md 4, 4.6). */
 import { challenge } from '../auth/authenticate.ts';
+import { errorPage, pageHeaders } from '../auth/pages.ts';
+import type { Api } from '../spec/apis.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
-import type { Principal } from '../declaration/principal.ts';
+import { isCaller } from '../declaration/principal.ts';
+import type { Caller } from '../declaration/principal.ts';
 import { levelOf } from '../spec/scopes.ts';
 import { answerTypes } from '../declaration/endpoint.ts';
 import type { Answer, AnswerSpec } from '../declaration/endpoint.ts';
@@ -18,6 +21,22 @@ import type { Refusal } from '../spec/problems.ts';
 
 type Header = readonly [name: string, value: string];
 
+/** RFC 6749 5.1: tokens are not to be kept by what lies between. */
+const uncached: readonly Header[] = [
+  ['cache-control', 'no-store'],
+  ['pragma', 'no-cache'],
+];
+
+let lastDate: Header = ['date', ''];
+let dateOf = Number.NaN;
+
+/** By the platform's clock (RFC 9110 6.6.1; choice: date). The same object for every answer of a second. */
+export function dateHeader(now: number): Header {
+  const second = Math.floor(now / 1000);
+  if (second !== dateOf) [dateOf, lastDate] = [second, ['date', new Date(second * 1000).toUTCString()]];
+  return lastDate;
+}
+
 /** The same object in every answer: the log keeps hundreds of them. */
 const typeHeaders: Readonly<Record<AnswerSpec['format'], Header>> = {
   json: ['content-type', answerTypes.json],
@@ -33,10 +52,11 @@ const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
 };
 
 export function respond(run: Run, answer: Answer, baseUrl: string): Outcome {
-  const { format } = run.endpoint!.answers[answer.status]!;
+  const { api, answers } = run.endpoint!;
+  const { format } = answers[answer.status]!;
   // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
-  const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, false)] : [];
-  const headers = headersOf(run, format, [...challenges, ...(answer.headers ?? [])]);
+  const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, api)] : [];
+  const headers = headersOf(run, api, format, [...challenges, ...(answer.headers ?? [])]);
   // choice: methods — HEAD answers as GET without a body, and so at once.
   if (format === 'stream' && run.request.method !== 'HEAD')
     return { kind: 'stream', status: answer.status, headers, open: answer.body as StreamOutcome['open'] };
@@ -51,30 +71,42 @@ const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>
   stream: () => '',
 };
 
-/** The response of a refusal; its reason goes into the trace. */
+/** The response of a refusal; its reason goes into the trace. Pages refuse in HTML (choice: html-pages). */
 export function respondRefused(run: Run, refusal: Refusal, context: ErrorContext): Outcome {
+  const { api, baseUrl } = context;
   const problem = problems[refusal.problem];
   run.trace.add('refused', 'Refused', refusal.because, problem);
-  const headers = [...(refusal.headers ?? [])];
-  if (problem.status === 401) headers.push(challenge(run.request, context.baseUrl, problem.code === 89));
-  return finish(run, problem.status, headersOf(run, 'json', headers), () =>
-    utf8(JSON.stringify(errorBody(refusal, context))),
-  );
+  const more = [...(refusal.headers ?? [])];
+  if (problem.status === 401) more.push(challenge(run.request, baseUrl, api, problem.code === 89));
+  const [format, body] =
+    api.errorBody === 'page'
+      ? (['html', () => utf8(refusedPage(refusal))] as const)
+      : (['json', () => utf8(JSON.stringify(errorBody(refusal, context)))] as const);
+  return finish(run, problem.status, headersOf(run, api, format, more), body);
 }
 
+const refusedPage = ({ problem, because }: Refusal): string =>
+  errorPage(
+    problems[problem].message.replace(/\.$/, ''),
+    `${because.charAt(0).toUpperCase()}${because.slice(1)}.`.replaceAll('`', ''),
+    `Go back to where you came from. This has the code ${problems[problem].code}.`,
+  );
+
 /** choice: access-level. */
-function levelInUse(principal: Exclude<Principal, { kind: 'none' }>): PermissionLevel {
+function levelInUse(principal: Caller): PermissionLevel {
   if (principal.kind === 'oauth1') return principal.token.permission;
   return principal.kind === 'oauth2' ? levelOf(principal.token.scopes) : 'read';
 }
 
-function headersOf(run: Run, format: AnswerSpec['format'], more: HeaderList): HeaderList {
-  const headers: Header[] = [typeHeaders[format]];
+function headersOf(run: Run, api: Api, format: AnswerSpec['format'], more: HeaderList): HeaderList {
+  const headers: Header[] = [typeHeaders[format], dateHeader(run.now)];
   const { principal } = run;
   if (principal && principal.kind !== 'none') {
-    headers.push(levelHeaders[levelInUse(principal)]);
+    if (isCaller(principal)) headers.push(levelHeaders[levelInUse(principal)]);
     headers.push(...limitHeaders(run.windows, run.now));
   }
+  if (format === 'html') headers.push(...pageHeaders());
+  if (api.errorBody === 'grant') headers.push(...uncached);
   if (more.length > 0) headers.push(...more);
   return headers;
 }

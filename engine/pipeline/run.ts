@@ -1,5 +1,5 @@
 /** One call on its way through the pipeline, and the record that it leaves. */
-import { actsForUser } from '../declaration/principal.ts';
+import { actsForUser, isCaller } from '../declaration/principal.ts';
 import type { Principal } from '../declaration/principal.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
@@ -60,7 +60,7 @@ export function toExchange(run: Run, sequence: number, outcome: Outcome): Exchan
     durationMs: run.trace.ms,
     direction: 'in',
     endpointId: run.route?.id ?? null,
-    appId: principal && principal.kind !== 'none' ? principal.app.id : null,
+    appId: principal && isCaller(principal) ? principal.app.id : null,
     userId: principal && actsForUser(principal) ? principal.user.id : null,
     request: run.request,
     outcome: recorded(outcome),

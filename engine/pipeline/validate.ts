@@ -2,10 +2,10 @@
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { kindOf, object, parse } from '../spec/fields.ts';
 import type { Issue, Kind, Schema } from '../spec/fields.ts';
-import { decodeForm, isForm } from '../http/encoding.ts';
+import { decodeForm, encodeRfc3986, formPairs, isForm, isType } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { problems, refuse } from '../spec/problems.ts';
+import { clip, problems, refuse, refuseContentType } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 
 export interface Input {
@@ -43,7 +43,7 @@ export class Validator {
   /** The values that the handler gets, or the refusal that names each that is wrong. */
   validate(request: HttpRequest, query: string, params: Readonly<Record<string, string>>): Input | Refusal {
     const errors: ErrorEntry[] = [];
-    const path = this.#hasParams ? this.#check(this.#path, params, 'path parameter', params, errors) : empty;
+    const path = this.#hasParams ? this.#readPath(params, errors) : empty;
     const values = query === '' && this.#noQuery ? this.#noQuery : this.#readQuery(query, errors);
     const wrongType = this.#endpoint.body && checkContentType(request, this.#endpoint.body.format);
     if (wrongType) return wrongType;
@@ -52,9 +52,16 @@ export class Validator {
     return { path, query: values, body };
   }
 
+  #readPath(params: Readonly<Record<string, string>>, errors: ErrorEntry[]): unknown {
+    if (refuseOctets('path parameter', Object.entries(params), errors)) return empty;
+    return this.#check(this.#path, params, 'path parameter', params, errors);
+  }
+
   #readQuery(query: string, errors: ErrorEntry[]): unknown {
     const given = new Map<string, string[]>();
-    for (const [name, value] of decodeForm(query)) given.set(name, [...(given.get(name) ?? []), value]);
+    const pairs = decodeForm(query);
+    if (refuseOctets('query parameter', pairs, errors)) return empty;
+    for (const [name, value] of pairs) given.set(name, [...(given.get(name) ?? []), value]);
     const raw: Record<string, string> = {};
     const values: Record<string, unknown> = {};
     for (const [name, list] of given) {
@@ -86,18 +93,43 @@ export class Validator {
   }
 
   #readBody(request: HttpRequest, body: NonNullable<Endpoint['body']>, errors: ErrorEntry[]): unknown {
+    if (body.format === 'form') return this.#readForm(formPairs(request), body.schema, errors);
     let decoded: unknown;
+    let json = '';
     try {
-      const text = strictUtf8.decode(request.body ?? new Uint8Array());
-      decoded = body.format === 'form' ? Object.fromEntries(decodeForm(text)) : JSON.parse(text);
+      json = strictUtf8.decode(request.body ?? new Uint8Array());
+      decoded = JSON.parse(json);
     } catch (error) {
       errors.push({
         code: problems.parameterInvalid.code,
-        message: `The request body is not valid ${body.format === 'json' ? 'JSON' : 'UTF-8'}: ${(error as Error).message}`,
+        message: `The request body is not valid JSON: ${(error as Error).message}`,
       });
       return empty;
     }
-    return this.#check(body.schema, decoded, 'body field', {}, errors);
+    return this.#check(body.schema, decoded, 'body field', {}, errors, () => exactly(json));
+  }
+
+  /** A repeated name is refused, and an empty value counts as absent (RFC 6749 3.2). */
+  #readForm(pairs: readonly [string, string][], schema: Schema, errors: ErrorEntry[]): unknown {
+    if (refuseOctets('body field', pairs, errors)) return empty;
+    const counts = new Map<string, number>();
+    for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const [name, count] of counts)
+      if (count > 1)
+        errors.push(
+          invalid(
+            `The \`${clip(name)}\` body field is given ${count} times; it takes one value`,
+            clip(name),
+            [],
+          ),
+        );
+    return this.#check(
+      schema,
+      Object.fromEntries(pairs.filter(([, value]) => value !== '')),
+      'body field',
+      {},
+      errors,
+    );
   }
 
   #check(
@@ -106,33 +138,51 @@ export class Validator {
     place: Place,
     raw: Readonly<Record<string, string>>,
     errors: ErrorEntry[],
+    exact: () => unknown = () => values,
   ): unknown {
     const parsed = parse(schema, values);
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.issues.slice(0, 20))
-      errors.push(describeIssue(issue, place, raw, values, this.#kinds[String(issue.path[0])]));
+    const given = exact();
+    for (const issue of parsed.issues.filter(isTelling).slice(0, 20))
+      errors.push(describeIssue(issue, place, raw, given, this.#kinds[String(issue.path[0])]));
     return empty;
   }
 }
 
+/** choice: octets — what is not UTF-8 is refused, never read as another character. */
+function refuseOctets(
+  place: Place,
+  pairs: readonly (readonly [string, string])[],
+  errors: ErrorEntry[],
+): boolean {
+  const before = errors.length;
+  for (const [name, value] of pairs) {
+    if (name.isWellFormed() && value.isWellFormed()) continue;
+    const [encodedName, encoded] = [clip(encodeRfc3986(name)), clip(encodeRfc3986(value))];
+    errors.push(
+      invalid(
+        `The \`${encodedName}\` ${place} value [${encoded}] has octets that are not UTF-8`,
+        encodedName,
+        [encoded],
+      ),
+    );
+  }
+  return errors.length > before;
+}
+
 function checkContentType(request: HttpRequest, format: 'json' | 'form'): Refusal | null {
   const type = header(request.headers, 'content-type');
-  const fits =
-    format === 'form' ? isForm(type) : type !== undefined && /^application\/json *(;|$)/i.test(type);
-  if (fits) return null;
-  const wanted = format === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const because = `the body's content type is ${type === undefined ? 'missing' : `\`${clip(type)}\``}; \`${wanted}\` is expected`;
-  const message = `Unsupported content type: ${wanted} is expected`;
-  return refuse('unsupportedMediaType', because, {
-    errors: [{ code: problems.unsupportedMediaType.code, message }],
-  });
+  const fits = format === 'form' ? isForm(type) : isType(type, 'application/json');
+  return fits
+    ? null
+    : refuseContentType(type, format === 'form' ? 'application/x-www-form-urlencoded' : 'application/json');
 }
 
 /** What a query value's text stands for; text that does not fit its type is left for the schema to refuse. */
 function fromText(value: string, kind: Kind): unknown {
   switch (kind.type) {
     case 'integer':
-      return /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+      return /^-?\d{1,300}$/.test(value) ? Number(value) : value;
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value;
     case 'array':
@@ -142,14 +192,30 @@ function fromText(value: string, kind: Kind): unknown {
   }
 }
 
+/** The values of a JSON text, with numbers that JavaScript would round as the text of what was sent. */
+function exactly(json: string): unknown {
+  const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  return JSON.parse(
+    json.replace(token, (each) =>
+      each.startsWith('"') || String(Number(each)) === each ? each : `"${each}"`,
+    ),
+  );
+}
+
+/** Whether an issue says more than that a number is beyond those that JavaScript counts with, of which others speak. */
+const isTelling = (issue: Issue, _: number, all: readonly Issue[]): boolean =>
+  !(
+    (issue.code === 'too_big' || issue.code === 'too_small') &&
+    Math.abs(Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)) === Number.MAX_SAFE_INTEGER &&
+    all.some((other) => other !== issue && other.path.join('.') === issue.path.join('.'))
+  );
+
 /** One thing wrong is said as it is; of several, the names. */
 function because(errors: readonly ErrorEntry[]): string {
   if (errors.length === 1) return errors[0]!.message;
   const names = errors.flatMap(({ parameters }) => Object.keys((parameters as object | undefined) ?? {}));
   return `${errors.length} things are wrong, with ${names.map((name) => `\`${name}\``).join(', ')}`;
 }
-
-const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
 const invalid = (message: string, name: string, values: readonly string[]): ErrorEntry => ({
   code: problems.parameterInvalid.code,
@@ -205,9 +271,10 @@ function bounds(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, kind: 
   const unit = isList ? ' values' : '';
   if (kind?.least !== undefined && kind.most !== undefined && isList === (kind.type === 'array'))
     return `is not between ${kind.least} and ${kind.most}${unit}`;
+  const isNumber = issue.origin === 'number' || issue.origin === 'int';
   return issue.code === 'too_small'
-    ? `has fewer than ${issue.minimum}${unit}`
-    : `has more than ${issue.maximum}${unit}`;
+    ? `${isNumber ? 'is less' : 'has fewer'} than ${issue.minimum}${unit}`
+    : `${isNumber ? 'is more' : 'has more'} than ${issue.maximum}${unit}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

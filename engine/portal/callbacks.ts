@@ -32,12 +32,56 @@ const isLocalhost = (host: string): boolean => /^(.*\.)?localhost\.?$/i.test(hos
 function webObjection(url: string): string | null {
   const parts = splitUrl(url);
   if (!parts || url.includes('@')) return 'This is not a complete address: https://host/path is expected.';
-  return isLocalhost(parts.host) ? noLocalhost : null;
+  if (isLocalhost(parts.host)) return noLocalhost;
+  return hostObjection(parts.host) ?? portObjection(parts.port);
 }
 
 /** Custom protocol URLs need a domain and a path part. */
 function customObjection(url: string): string | null {
-  const domain = /^[a-z][a-z0-9+.-]*:\/\/([^/?@:]+)(?::\d+)?\/[^?]+/i.exec(url)?.[1];
+  const [, domain, port = ''] =
+    /^[a-z][a-z0-9+.-]*:\/\/(\[[^\]/?@]*\]|[^/?@:]+)(?::(\d+))?\/[^?]+/i.exec(url) ?? [];
   if (!domain) return 'A custom protocol URL needs a domain and a path: myapp://host/path.';
-  return isLocalhost(domain) ? noLocalhost : null;
+  if (isLocalhost(domain)) return noLocalhost;
+  return hostObjection(domain) ?? portObjection(port);
+}
+
+/** choice: o1-callback-check — what a browser would not open is no address. */
+const portObjection = (port: string): string | null =>
+  Number(port) > 65_535 ? `The port ${port.slice(0, 20)} is beyond 65535.` : null;
+
+function hostObjection(host: string): string | null {
+  if (host.startsWith('['))
+    return isIPv6(host.slice(1, -1)) ? null : `${host.slice(0, 80)} is no IPv6 address.`;
+  const labels = host.replace(/\.$/, '').split('.');
+  if (labels.includes('')) return 'The host has an empty label: two dots in a row, or one at its start.';
+  if (!labels.every((label) => /^[a-z0-9_-]{1,63}$/i.test(label)) || host.length > 254)
+    return 'A host has labels of 1 to 63 letters, digits, hyphens and underscores, with dots between.';
+  // A browser reads a host whose last label is a number as an IPv4 address.
+  const isNumeric = /^(\d+|0x[0-9a-f]*)$/i.test(labels.at(-1)!);
+  return isNumeric && !isIPv4(host)
+    ? `${host} is no IPv4 address: four numbers up to 255 are expected.`
+    : null;
+}
+
+const isIPv4 = (host: string): boolean =>
+  /^(\d{1,3}\.){3}\d{1,3}$/.test(host) &&
+  host.split('.').every((part) => Number(part) <= 255 && String(Number(part)) === part);
+
+/** RFC 4291 2.2: eight groups, a run of them left out as ::, the last two perhaps an IPv4 address. */
+function isIPv6(text: string): boolean {
+  const [head = '', tail, ...more] = text.split('::');
+  if (more.length > 0) return false;
+  const groups = [...groupsOf(head, tail === undefined), ...groupsOf(tail ?? '', true)];
+  if (!groups.every((group) => group !== null)) return false;
+  return tail === undefined ? groups.length === 8 : groups.length < 8;
+}
+
+/** One entry for each group of 16 bits; null for what is none. */
+function groupsOf(text: string, isLast: boolean): (true | null)[] {
+  if (text === '') return [];
+  const parts = text.split(':');
+  return parts.flatMap((part, at) => {
+    if (isLast && at === parts.length - 1 && isIPv4(part)) return [true, true];
+    return [/^[0-9a-f]{1,4}$/i.test(part) ? true : null];
+  });
 }

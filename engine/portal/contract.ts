@@ -3,30 +3,55 @@ import type { CredentialKind, Shown } from '../auth/credentials.ts';
 import type { AppSettings, SettingProblems } from './settings.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 
-/** What a person can do in the developer portal. Results are values: `{ ok: true }` or the reason. */
-export interface Portal {
+/** What the portal shows. */
+export interface PortalQueries {
   projects(): readonly ProjectView[];
   apps(): readonly AppView[];
   users(): readonly UserView[];
-  createProject(name: string, plan: Plan): Promise<Made<ProjectView>>;
-  setPlan(projectId: string, plan: Plan): Promise<PortalResult>;
-  /** A Project takes as many Apps as its plan holds; without one the App is a Standalone App. Keys are shown this once. */
-  createApp(name: string, projectId: string | null): Promise<Made<AppView> & { shown?: readonly Shown[] }>;
-  attachApp(appId: string, projectId: string): Promise<PortalResult>;
-  updateApp(appId: string, patch: Partial<AppSettings>): Promise<Settled>;
-  deleteApp(appId: string): Promise<PortalResult>;
-  /** The new credential in full, this once; what it replaces ends (choice: regenerate). */
-  regenerate(appId: string, kind: CredentialKind): Promise<Made<Shown>>;
-  revoke(appId: string, kind: CredentialKind): Promise<PortalResult>;
-  apiKeyHint(appId: string): string | null;
-  setSuspended(appId: string, suspended: boolean): Promise<PortalResult>;
-  /** Ends the silence that follows abuse of limits (choice: abuse). */
-  liftAbuse(appId: string): Promise<PortalResult>;
-  /** Switches the whole abuse mechanism (choice: abuse). */
-  setAbuse(enabled: boolean): Promise<PortalResult>;
-  abuseEnabled(): boolean;
   notices(): readonly Notice[];
+  abuseEnabled(): boolean;
+  /** The first and last characters of the API key; null for an unknown App and for a key that was revoked. */
+  apiKeyHint(appId: string): string | null;
 }
+
+/** What a person does there, as it is decided: `{ ok: true }` or the reason. */
+export interface PortalCommands {
+  createProject(name: string, plan: Plan): Made<ProjectView>;
+  setPlan(projectId: string, plan: Plan): PortalResult;
+  /** A Project takes as many Apps as its plan holds; without one the App is a Standalone App. Keys are shown this once. */
+  createApp(name: string, projectId: string | null): Made<AppView> & { shown?: readonly Shown[] };
+  attachApp(appId: string, projectId: string): PortalResult;
+  updateApp(appId: string, patch: Partial<AppSettings>): Settled;
+  deleteApp(appId: string): PortalResult;
+  /** The new credential in full, this once; what it replaces ends (choice: regenerate). */
+  regenerate(appId: string, kind: CredentialKind): Made<Shown>;
+  revoke(appId: string, kind: CredentialKind): PortalResult;
+  setSuspended(appId: string, suspended: boolean): PortalResult;
+  /** Ends the silence that follows abuse of limits (choice: abuse). */
+  liftAbuse(appId: string): PortalResult;
+  /** Switches the whole abuse mechanism (choice: abuse). */
+  setAbuse(enabled: boolean): PortalResult;
+}
+
+export type PortalMethod = keyof PortalCommands;
+export type PortalAnswer<M extends PortalMethod = PortalMethod> = ReturnType<PortalCommands[M]>;
+
+/** The developer portal. What is done there is answered when it is kept. */
+export type Portal = PortalQueries & {
+  readonly [M in PortalMethod]: (...args: Parameters<PortalCommands[M]>) => Promise<PortalAnswer<M>>;
+} & {
+  /**
+   * Does once what has this id. A repeated id gets the answer of the first time, with the keys that are shown only
+   * once: it is kept in one commit with its effect, among the last 64, until `acknowledge`.
+   */
+  perform<M extends PortalMethod>(
+    id: string,
+    method: M,
+    ...args: Parameters<PortalCommands[M]>
+  ): Promise<PortalAnswer<M>>;
+  /** The answer has arrived, and is forgotten. */
+  acknowledge(id: string): Promise<void>;
+};
 
 export type PortalResult = { ok: true } | { ok: false; reason: string };
 

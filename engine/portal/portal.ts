@@ -1,323 +1,66 @@
-/** What a person does in the developer portal (platform.md 1, 2.5, 5). */
-import type { Abuse } from '../limits/abuse.ts';
-import { plans, appsPerProject } from '../spec/plans.ts';
-import type { Plan } from '../spec/plans.ts';
-import type {
-  AppView,
-  Made,
-  Notice,
-  Portal,
-  PortalResult,
-  ProjectView,
-  Settled,
-  UserView,
-} from './contract.ts';
-import type { Shown, CredentialKind } from '../auth/credentials.ts';
-import { isConfidential } from '../spec/app-types.ts';
-import type { App, User } from '../state/tables/accounts.ts';
-import type { State, Write } from '../state/state.ts';
-import { appView } from './app-view.ts';
-import { credentialKinds, hint, newKeys, regenerate, revoke } from '../auth/credentials.ts';
-import { changeSettings, oneLine, visible } from './settings.ts';
-import type { AppSettings } from './settings.ts';
+/** The developer portal: what is done there is kept before it is answered, and done once however often it is asked for. */
+import type { State } from '../state/state.ts';
+import type { PortalActions } from './actions.ts';
+import type { Portal, PortalAnswer, PortalMethod } from './contract.ts';
 
-const refused = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
-const noApp = refused('There is no such App.');
-const noProject = refused('There is no such Project.');
+/** Answers that nobody has acknowledged are of pages that have gone: only so many of them are kept. */
+const answersKept = 64;
 
-const mostProjects = 20;
-const mostStandaloneApps = 20;
+/** `commit` keeps what was changed, and is null when there is nothing to wait for. */
+export function createPortal(
+  actions: PortalActions,
+  state: State,
+  commit: () => Promise<void> | null,
+): Portal {
+  const settled = async <T>(answer: T): Promise<T> => {
+    await commit();
+    return answer;
+  };
 
-export class DeveloperPortal implements Portal {
-  constructor(
-    private readonly state: State,
-    private readonly abuse: Abuse,
-    private readonly commit: () => Promise<void> | null,
-    private readonly lag: () => void,
-  ) {}
-
-  projects(): readonly ProjectView[] {
-    return Array.from(this.state.tables.projects.values(), ({ id, name, owner_id, plan }) => ({
-      id,
-      name,
-      ownerId: owner_id,
-      plan,
-      appLimit: appsPerProject[plan],
-    }));
+  function once(id: string, method: PortalMethod, args: readonly unknown[]): PortalAnswer {
+    const known = state.tables.portal_answers.get(id);
+    if (known) return known.answer as PortalAnswer;
+    const before = state.journal.length;
+    const command = actions[method].bind(actions) as (...given: readonly unknown[]) => PortalAnswer;
+    const answer = command(...args);
+    // What changed nothing may be decided anew.
+    if (state.journal.length > before) keepAnswer(state, id, answer);
+    return answer;
   }
 
-  apps(): readonly AppView[] {
-    return Array.from(this.state.tables.apps.values(), (app) =>
-      appView(app, this.state, this.#silencedUntil(app)),
-    );
-  }
-
-  users(): readonly UserView[] {
-    return Array.from(this.state.tables.users.values(), ({ id, username, name }) => ({ id, username, name }));
-  }
-
-  notices(): readonly Notice[] {
-    return Array.from(this.state.tables.notices.values(), ({ id, user_id, email, at, subject, text }) => ({
-      id,
-      userId: user_id,
-      email,
-      at,
-      subject,
-      text,
-    }));
-  }
-
-  abuseEnabled(): boolean {
-    return this.state.platform.abuse_enabled;
-  }
-
-  async createProject(name: string, plan: Plan): Promise<Made<ProjectView>> {
-    if (name.trim().length > 64 || !oneLine.test(name) || !visible.test(name))
-      return refused(
-        'A Project has a name of 1 to 64 characters on one line, none of which turns the text around it.',
-      );
-    if (!plans.includes(plan)) return refused(`The plans are ${plans.join(', ')}.`);
-    if (this.state.tables.projects.size >= mostProjects)
-      return refused(`There are ${mostProjects} Projects already.`);
-    const owner = this.#anyOwner();
-    if (!owner) return refused('There is no user who could own it.');
-    const id = await this.#change(
-      (write) =>
-        write.projects.insert({ id: this.state.nextId(), name: name.trim(), owner_id: owner.id, plan }).id,
-    );
-    return { ok: true, made: this.projects().find((project) => project.id === id)! };
-  }
-
-  /** choice: plan-change. */
-  async setPlan(projectId: string, plan: Plan): Promise<PortalResult> {
-    if (!this.state.tables.projects.get(projectId)) return noProject;
-    if (!plans.includes(plan)) return refused(`There is no such plan: the plans are ${plans.join(', ')}.`);
-    await this.#change((write) => void write.projects.update(projectId, { plan }));
-    return { ok: true };
-  }
-
-  /** An App with its first keys, shown this once; without a Project it is a Standalone App. */
-  async createApp(
-    name: string,
-    projectId: string | null,
-  ): Promise<Made<AppView> & { shown?: readonly Shown[] }> {
-    const full = projectId === null ? this.#standaloneFull() : this.#projectFull(projectId);
-    if (full) return full;
-    const owner =
-      projectId === null
-        ? this.#anyOwner()
-        : this.state.tables.users.get(this.state.tables.projects.get(projectId)!.owner_id);
-    if (!owner) return refused('There is no user who could own it.');
-    const blank = blankApp(name.trim(), owner, projectId);
-    const checked = changeSettings(blank, {});
-    if ('problems' in checked) return refused(`Name: ${Object.values(checked.problems)[0]!}.`);
-    const { app, shown } = await this.#change((write) => {
-      const made = write.apps.insert({
-        ...blank,
-        id: this.state.nextId(),
-        ...newKeys(this.state),
-        client_id: this.state.random.alphanumeric(34),
-      });
-      const common = { appId: made.id, appName: made.name };
-      const keys = {
-        ...common,
-        id: `${made.id}-basic`,
-        kind: 'basic' as const,
-        consumer_key: made.consumer_key,
-        consumer_secret: made.consumer_secret,
-      };
-      return { app: made, shown: [keys, regenerate(made, 'app', owner, this.state, write)] };
-    });
-    return { ok: true, made: appView(app, this.state, null), shown };
-  }
-
-  /** Attaching a Standalone App to a Project enables v2 (section 9). */
-  async attachApp(appId: string, projectId: string): Promise<PortalResult> {
-    const app = this.state.tables.apps.get(appId);
-    if (!app) return noApp;
-    if (app.project_id !== null) return refused(`${app.name} is in a Project already.`);
-    const full = this.#projectFull(projectId);
-    if (full) return full;
-    await this.#change((write) => void write.apps.update(appId, { project_id: projectId }));
-    return { ok: true };
-  }
-
-  /** A change of the settings, all or nothing; `problems` says what is wrong of which field. */
-  async updateApp(appId: string, patch: Partial<AppSettings>): Promise<Settled> {
-    const app = this.state.tables.apps.get(appId);
-    if (!app) return { ...noApp, problems: {} };
-    const checked = changeSettings(app, patch);
-    if ('problems' in checked) return { ok: false, reason: 'Nothing was saved.', problems: checked.problems };
-    const shown = await this.#change((write) => {
-      const { oauth2, oauth2_type } = checked.settings;
-      const secretive = isConfidential(oauth2_type);
-      const changed = write.apps.update(appId, {
-        ...checked.settings,
-        ...(!secretive && { client_secret: null }),
-      });
-      // 2.5: a client secret is issued to confidential clients.
-      const isIssued = oauth2 && secretive && app.client_secret === null;
-      return isIssued ? [regenerate(changed, 'client', this.#owner(app), this.state, write)] : [];
-    });
-    return { ok: true, shown };
-  }
-
-  async deleteApp(appId: string): Promise<PortalResult> {
-    const app = this.state.tables.apps.get(appId);
-    if (!app) return noApp;
-    await this.#change((write) => {
-      for (const kind of ['basic', 'client'] as const) revoke(app, kind, this.#owner(app), this.state, write);
-      for (const name of [
-        'request_tokens',
-        'oauth2_tokens',
-        'refresh_tokens',
-        'authorization_codes',
-        'approvals',
-      ] as const)
-        for (const row of [...this.state.tables[name].values()])
-          if (row.app_id === appId) write[name].remove(this.state.tables[name].keyOf(row as never));
-      write.apps.remove(appId);
-    });
-    return { ok: true };
-  }
-
-  /** The new credential, in full, this once; the old one ends (choice: regenerate). */
-  async regenerate(appId: string, kind: CredentialKind): Promise<Made<Shown>> {
-    const app = this.state.tables.apps.get(appId);
-    if (!app) return noApp;
-    if (kind === 'client' && !isConfidential(app.oauth2_type))
-      return refused('A public client has no client secret (2.5).');
-    if (!credentialKinds.includes(kind)) return refused(`An App has no credential ${kind}.`);
-    const made = await this.#change((write) => regenerate(app, kind, this.#owner(app), this.state, write));
-    return { ok: true, made };
-  }
-
-  async revoke(appId: string, kind: CredentialKind): Promise<PortalResult> {
-    const app = this.state.tables.apps.get(appId);
-    if (!app) return noApp;
-    if (!credentialKinds.includes(kind)) return refused(`An App has no credential ${kind}.`);
-    await this.#change((write) => {
-      revoke(app, kind, this.#owner(app), this.state, write);
-    });
-    return { ok: true };
-  }
-
-  /** The first and last characters of the API key; null for an unknown App and for a key that was revoked. */
-  apiKeyHint(appId: string): string | null {
-    const app = this.state.tables.apps.get(appId);
-    return app?.consumer_key ? hint(app.consumer_key) : null;
-  }
-
-  /** What the platform's staff does to an App that breaks the terms, or that mended its ways; its owner is told. */
-  async setSuspended(appId: string, suspended: boolean): Promise<PortalResult> {
-    const app = this.state.tables.apps.get(appId);
-    if (!app) return noApp;
-    if (app.suspended === suspended) return { ok: true };
-    await this.#change((write) => {
-      write.apps.update(appId, { suspended });
-      const text = suspended
-        ? `${app.name} broke the developer terms. Its keys and tokens are refused until the suspension is lifted.`
-        : `${app.name} is in good standing again. Its keys and tokens work as before.`;
-      this.#notify(app, `${app.name} is ${suspended ? 'suspended' : 'not suspended any more'}`, text, write);
-    });
-    return { ok: true };
-  }
-
-  liftAbuse(appId: string): Promise<PortalResult> {
-    if (!this.state.tables.apps.get(appId)) return Promise.resolve(noApp);
-    this.abuse.lift(appId);
-    this.lag();
-    return Promise.resolve({ ok: true });
-  }
-
-  async setAbuse(enabled: boolean): Promise<PortalResult> {
-    await this.#change((write) => void write.platform.update('platform', { abuse_enabled: enabled }));
-    return { ok: true };
-  }
-
-  /** Tells the owner that the App gets no response any more (choice: abuse). */
-  announceSilence(appId: string): void {
-    const app = this.state.tables.apps.get(appId)!;
-    const text = `${app.name} went on calling after its limits were used up. Its calls get no response until the present 15 minutes end. The developer portal can lift this at once.`;
-    this.state.transact((write) => {
-      this.#notify(app, `${app.name} gets no response any more`, text, write);
-    });
-  }
-
-  /** Notices go to the e-mail address of the owner's account (2.5). */
-  #notify(app: App, subject: string, text: string, write: Write): void {
-    const owner = this.#owner(app);
-    write.notices.insert({
-      id: this.state.nextId(),
-      user_id: owner.id,
-      email: owner.email,
-      at: this.state.now(),
-      subject,
-      text,
-    });
-  }
-
-  #projectFull(projectId: string): { ok: false; reason: string } | null {
-    const project = this.state.tables.projects.get(projectId);
-    if (!project) return noProject;
-    const most = appsPerProject[project.plan];
-    if (this.state.tables.apps.countBy('project', projectId) < most) return null;
-    return refused(
-      `${project.name} is on plan ${project.plan}, which holds ${most} ${most === 1 ? 'App' : 'Apps'} (2.5).`,
-    );
-  }
-
-  #standaloneFull(): { ok: false; reason: string } | null {
-    const count = [...this.state.tables.apps.values()].filter(({ project_id }) => project_id === null).length;
-    return count < mostStandaloneApps
-      ? null
-      : refused(`There are ${mostStandaloneApps} Standalone Apps already.`);
-  }
-
-  #owner(app: App): User {
-    return this.state.tables.users.get(app.owner_id)!;
-  }
-
-  /** The portal is one developer's: the first user. */
-  #anyOwner(): User | undefined {
-    const [first] = this.state.tables.users.values();
-    return first;
-  }
-
-  #silencedUntil(app: App): number | null {
-    return this.state.platform.abuse_enabled ? this.abuse.silencedUntil(app.id, this.state.now()) : null;
-  }
-
-  async #change<T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T): Promise<T> {
-    const result = this.state.transact<T>(work);
-    await this.commit();
-    return result;
-  }
+  return {
+    projects: () => actions.projects(),
+    apps: () => actions.apps(),
+    users: () => actions.users(),
+    notices: () => actions.notices(),
+    abuseEnabled: () => actions.abuseEnabled(),
+    apiKeyHint: (appId) => actions.apiKeyHint(appId),
+    createProject: async (...args) => settled(actions.createProject(...args)),
+    setPlan: async (...args) => settled(actions.setPlan(...args)),
+    createApp: async (...args) => settled(actions.createApp(...args)),
+    attachApp: async (...args) => settled(actions.attachApp(...args)),
+    updateApp: async (...args) => settled(actions.updateApp(...args)),
+    deleteApp: async (...args) => settled(actions.deleteApp(...args)),
+    regenerate: async (...args) => settled(actions.regenerate(...args)),
+    revoke: async (...args) => settled(actions.revoke(...args)),
+    setSuspended: async (...args) => settled(actions.setSuspended(...args)),
+    liftAbuse: async (...args) => settled(actions.liftAbuse(...args)),
+    setAbuse: async (...args) => settled(actions.setAbuse(...args)),
+    perform: async (id, method, ...args) => settled(once(id, method, args) as PortalAnswer<typeof method>),
+    async acknowledge(id) {
+      if (!state.tables.portal_answers.get(id)) return;
+      state.transact((write) => void write.portal_answers.remove(id));
+      await commit();
+    },
+  };
 }
 
-const blankApp = (name: string, owner: User, projectId: string | null): App => ({
-  id: '',
-  name,
-  description: '',
-  website_url: 'https://example.example',
-  owner_id: owner.id,
-  project_id: projectId,
-  consumer_key: '',
-  consumer_secret: '',
-  permission: 'read',
-  oauth1: true,
-  oauth2: false,
-  email_toggle: false,
-  callback_urls: [],
-  sign_in: false,
-  oauth2_type: 'web',
-  client_id: '',
-  client_secret: null,
-  icon: '',
-  terms_url: '',
-  privacy_url: '',
-  organization_name: '',
-  organization_url: '',
-  purpose: '',
-  suspended: false,
-});
+/** Beside the change that it tells of, and so in one commit with it. */
+function keepAnswer(state: State, id: string, answer: PortalAnswer): void {
+  const kept = [...state.tables.portal_answers.values()].sort((a, b) => a.number - b.number);
+  state.transact((write) => {
+    for (const { id } of kept.slice(0, Math.max(0, kept.length + 1 - answersKept)))
+      write.portal_answers.remove(id);
+    write.portal_answers.insert({ id, number: (kept.at(-1)?.number ?? 0) + 1, answer });
+  });
+}

@@ -2,13 +2,16 @@
 import type { AuthKind } from './auth-kinds.ts';
 
 export interface Api {
-  readonly id: 'oauth' | 'v1' | 'v2' | 'ads';
+  readonly id: 'oauth' | 'tokens' | 'pages' | 'v1' | 'v2' | 'ads';
   /** Which of the platform's base addresses it is served at. */
   readonly host: 'api' | 'ads';
   /** How its paths begin: for calls to paths that nothing is declared under. */
   readonly prefix: string;
-  /** What stands beside `errors` (2.4): nothing, the problem fields (choice: error-body), the echo (choice: ads-errors). */
-  readonly errorBody: 'plain' | 'problem' | 'ads';
+  /**
+   * What stands beside `errors` (2.4): nothing, `error` (choice: pkce-token), the problem fields (choice: error-body), the
+   * echo (choice: ads-errors); or a page in their place (choice: html-pages).
+   */
+  readonly errorBody: 'plain' | 'grant' | 'page' | 'problem' | 'ads';
   /** What happens to a query parameter that an endpoint does not declare (choice: v2-400). */
   readonly unknownQuery: 'refused' | 'ignored';
   /** Whether the App must be in a Project whose plan has the endpoint (2.5, 9). */
@@ -28,8 +31,14 @@ export const oauth: Api = {
   unknownQuery: 'ignored',
   needsProject: false,
   secure: 'always',
-  credentials: ['none', 'basic', 'consumer', 'requestToken', 'session', 'client', 'oauth1'],
+  credentials: ['none', 'consumer', 'requestToken', 'oauth1'],
 };
+
+/** Where clients get and end tokens (RFC 6749 3.2). */
+export const tokens: Api = { ...oauth, id: 'tokens', errorBody: 'grant', credentials: ['basic', 'client'] };
+
+/** What people see in a browser. */
+export const pages: Api = { ...oauth, id: 'pages', errorBody: 'page', credentials: ['session', 'visitor'] };
 
 /** v1.1, which refuses OAuth 2.0 user tokens (9). Only invalidate_token is left of it. */
 export const v1: Api = {

@@ -15,28 +15,56 @@ const register = [
     id: 'hosts',
     section: '4',
     choice:
-      '{base_url} is https://api.svc.example and {ads_base_url} is https://ads-api.svc.example; both are options of the engine.',
+      '{base_url} is https://api.svc.example and {ads_base_url} is https://ads-api.svc.example; both are options of the engine, so that a conformance test can put another base in front.',
     why: 'The specification leaves both addresses open; .example is reserved, so nothing real can be addressed.',
   },
   {
     id: 'transport',
     section: '4',
-    choice: 'OAuth endpoints refuse a call whose scheme is not that of the configured base: 403, code 92.',
-    why: 'The specification requires HTTPS for every authorization step but names no answer.',
+    choice:
+      'A call whose scheme is not that of the configured base is refused on OAuth endpoints and on pages, and on every endpoint when it carries credentials: 403, code 92. Cookies are Secure when the base is https. Addresses in pages keep the whole base, its path included.',
+    why: 'The specification requires HTTPS for every authorization step but names no answer; RFC 6750 5.3 asks for TLS wherever a token travels.',
   },
   {
     id: 'methods',
     section: '4',
     choice:
-      'A known path with another method is 405 with Allow and code 86; HEAD answers as GET without a body; OPTIONS is 204 with Allow; one trailing slash is ignored.',
+      'A known path with another method is 405 with Allow and code 86; HEAD answers as GET without a body; OPTIONS is 204 with Allow, and has the CORS headers in the fetch adapter, where a preflight for an unknown path is answered too, so that a page can see the 404; one trailing slash is ignored; there is no method override.',
     why: 'Usual HTTP behaviour that clients rely on.',
   },
   {
     id: 'sizes',
     section: '4',
     choice:
-      'A URL over 8 KB is 414, a body over 8 MB is 413, a body of the wrong content type is 415, all with code 25.',
+      'A URL over 8 KB is 414, a body over 8 MB is 413, a body of the wrong content type or with any Content-Encoding is 415, all with code 25. White space and parameters in a content type are as RFC 9110 has them.',
     why: 'Every server has such bounds; none are listed.',
+  },
+  {
+    id: 'date',
+    section: '4',
+    choice: 'Every response has date, by the platform’s clock.',
+    why: 'RFC 9110 6.6.1 asks for it; by another clock than the one that limits and signatures follow it would mislead.',
+  },
+  {
+    id: 'octets',
+    section: '4.1',
+    choice:
+      'What is percent-encoded is octets: a signature covers them as they were sent; a parameter whose octets are not UTF-8 is then refused with 400, never replaced by another character.',
+    why: 'RFC 5849 3.6 encodes octets; were they replaced, a signature for one value would be good for another.',
+  },
+  {
+    id: 'html-pages',
+    section: '4.1',
+    choice:
+      'Pages answer in HTML also when they are refused: a repeated parameter, 414, 429. They carry x-frame-options: DENY, a content-security-policy with frame-ancestors none, referrer-policy: no-referrer and cache-control: no-store.',
+    why: 'People read them; and a consent page in a frame would be clicked by who does not see it (RFC 6749 10.13).',
+  },
+  {
+    id: 'clock-range',
+    section: '8.1',
+    choice:
+      'The platform’s clock never runs back and ends with 2079; freezing it or going on to a moment outside of that is a RangeError.',
+    why: 'Time that runs back would open windows again and take a signature twice; from 2086 ids would have 20 digits.',
   },
   {
     id: 'error-body',
@@ -62,7 +90,7 @@ const register = [
     id: 'v2-401',
     section: '7',
     choice:
-      '401 carries WWW-Authenticate and code 89, 32 or 135; missing or malformed authentication is 400 with code 215.',
+      '401 carries WWW-Authenticate with the scheme that was used, and code 89 for an invalid, expired or revoked token, 32 for a bad signature, 135 for a timestamp out of bounds; missing or malformed authentication is 400 with code 215.',
     why: 'RFC 6750 and RFC 5849 ask for the challenge; the split of codes is what clients of such platforms expect.',
   },
   {
@@ -95,8 +123,15 @@ const register = [
     id: 'o1-collect',
     section: '4.1',
     choice:
-      'The signature covers header, query and form parameters but realm and oauth_signature; a parameter that stands identically in two places counts once; JSON bodies are not signed.',
-    why: 'RFC 5849 3.4.1.3; many clients send oauth_token in header and query.',
+      'The signature covers header, query and form-body parameters but realm and oauth_signature. An oauth_ parameter that stands identically in two places may be counted once or wherever it stands: either signature is accepted, and the X-ray says which. With different values in two places, or twice in one, it is refused: 400, code 215. oauth_callback and oauth_verifier are taken from header, query or form body; a missing oauth_callback is 403 with code 415; one sent to authorize is ignored. JSON bodies are not signed.',
+    why: 'RFC 5849 3.4.1.3 counts twice; many clients send oauth_token in header and query, as section 4.1 itself does, and sign it once. RFC 5849 3.1 allows a parameter once in a request.',
+  },
+  {
+    id: 'o1-transport',
+    section: '4.1',
+    choice:
+      'Credentials are taken from the Authorization header alone; a call that carries oauth_signature in its query or form body is 400 with code 215 and a message that says so.',
+    why: 'Section 4.1 shows the header; RFC 5849 3.5.2 and 3.5.3 leave the other two places to the server.',
   },
   {
     id: 'o1-method',
@@ -108,34 +143,35 @@ const register = [
     id: 'o1-clock',
     section: '4.1',
     choice:
-      "A timestamp lies within 300 s of the platform's clock; a nonce is used once per timestamp, client and token and is ASCII.",
+      "A timestamp lies within 300 s of the platform's clock, else 401 with code 135; a nonce is used once per timestamp, client and token and is printable ASCII, else 401 with code 32. Used nonces are kept for the window of the timestamp.",
     why: 'RFC 5849 3.3 leaves the tolerance to the server.',
   },
   {
     id: 'o1-formats',
     section: '2.2',
     choice:
-      'Access tokens are <user_id>- and 40 alphanumerics, secrets 45 characters, API keys 25, API secrets 50.',
+      'Request tokens are 27 characters, access tokens <user_id>- and 40 alphanumerics, secrets 45 characters, API keys 25, API secrets 50, verifiers 32, PINs 7 digits.',
     why: 'Lengths that clients and their secret scanners know.',
   },
   {
     id: 'o1-request-token',
     section: '4.1',
-    choice: 'A request token lives 15 minutes and is used once; the answer is form-encoded.',
+    choice:
+      'A request token lives 15 minutes and is used once: once allowed or denied its pages are those of a dead token, for everybody; denying needs a signed-in user, as allowing does. Regenerating the API key and secret ends request tokens that are out. The answer is form-encoded.',
     why: 'The specification names neither a lifetime nor how often it can be exchanged; a short life and a single use are what keeps a leaked one harmless.',
   },
   {
     id: 'o1-callback-check',
     section: '7',
     choice:
-      'A callback that is not in the allowlist is 403 with code 415 in OAuth 1.0a; the 400 of section 7 belongs to the OAuth 2.0 authorize endpoint.',
+      'A callback that is not in the allowlist is 403 with code 415 in OAuth 1.0a; it is checked again when the user allows or denies, and an address that was taken off the list meanwhile gets an error page, never a redirect. An http or https URL in the allowlist is one that a browser can open: a valid host, a port up to 65535. The 400 of section 7 belongs to the OAuth 2.0 authorize endpoint.',
     why: 'Section 7 lists two outcomes and leaves open which flow the second belongs to.',
   },
   {
     id: 'o1-pages',
     section: '4.1',
     choice:
-      'authorize and authenticate answer with HTML: a login form when nobody is signed in or force_login is true, then a consent page. Allow redirects with oauth_token and oauth_verifier or shows the PIN, Deny redirects with denied. authorize always asks. authenticate refuses an oob token. A dead request token is an error page with 401.',
+      'authorize and authenticate answer with HTML: a login form when nobody is signed in or force_login is true, then a consent page. Allow redirects with oauth_token and oauth_verifier, keeping a query that the callback has, or shows the PIN; Deny redirects with denied alone. authorize always asks; authenticate skips the question for a user who approved before, with the setting Sign in with the service. authenticate refuses an oob token. A dead request token is an error page with 401.',
     why: 'The specification tells what the step is for, not what it shows.',
   },
   {
@@ -144,6 +180,13 @@ const register = [
     choice:
       'A wrong or missing verifier is 401 with code 32, a dead, used or foreign request token 401 with code 89. After five wrong verifiers the request token dies.',
     why: 'The verifier is strictly enforced, but its failures are not shown; a PIN of 7 digits must not be guessed.',
+  },
+  {
+    id: 'approvals',
+    section: '4.1',
+    choice:
+      'What a user allowed an App ends with the last token that it gave: after invalidation, revocation or regeneration authenticate asks again. GET /settings/connected_apps, a page for a signed-in user, lists the Apps with their level, since when, and a button that takes the access back: tokens of both kinds, and what would lead to one. It has 300 calls in 15 minutes a user.',
+    why: 'The consent page says that access can be taken back; an approval that outlived its tokens would give new ones unasked.',
   },
   {
     id: 'o1-reissue',
@@ -156,39 +199,42 @@ const register = [
     id: 'o1-disabled',
     section: '5',
     choice:
-      'An App whose settings exclude OAuth 1.0a is refused with 403 and code 220 for user tokens; app-only bearer is never affected.',
+      'An App whose settings exclude OAuth 1.0a is refused with 403 and code 220, for 3-legged calls and user tokens. Excluding OAuth 2.0 closes authorize, token and refresh with unauthorized_client, and its user tokens. App-only bearer is never affected.',
     why: 'Rule 1 lets the owner select; the answer is not shown.',
   },
   {
     id: 'access-level',
     section: '4.6',
-    choice: "svc-access-level is the token's own level for OAuth 1.0a and read for app-only bearer.",
+    choice:
+      "svc-access-level is the token's own level for OAuth 1.0a, read for app-only bearer, and for OAuth 2.0 user tokens what the scopes amount to: dm.write is read-write-directmessages, any other write read-write, else read.",
     why: 'Section 4.6 asks for the level in use on every authenticated answer.',
   },
   {
     id: 'o1-access-type',
     section: '4.1',
-    choice: "A token's level is frozen when it is made, capped by the App's level.",
+    choice:
+      "svc_auth_access_type read gives read and write gives read-write in place of the App's level, which caps it. The level is frozen in the token: a changed permission of the App needs a new authorisation.",
     why: "A later change of the App's permission must not widen what a user agreed to.",
   },
   {
     id: 'regenerate',
     section: '2.5',
     choice:
-      "A new API secret takes effect at once; a regenerated or revoked API key also ends the bearer token and all users' tokens of the App. Regenerating a user token or the bearer token ends the old one.",
+      "A new API secret takes effect at once; a regenerated or revoked API key and secret also end the App's bearer token, its users' OAuth 1.0a tokens and its request tokens. OAuth 2.0 user tokens hang on the client id and end with the client secret's regeneration or revocation. Regenerating a user token or the bearer token ends the old one.",
     why: 'The specification says that keys can be regenerated or revoked, not what goes with them.',
   },
   {
     id: 'plan-change',
     section: '8',
-    choice: 'A plan can be changed at any time: limits change at once, windows under way keep their start.',
+    choice:
+      'A plan can be changed at any time: limits change at once, windows under way keep their start; what exceeds a lower plan is not deleted and cannot be created again.',
     why: 'Switching plans is how limits are compared.',
   },
   {
     id: 'o2-app-only',
     section: '4.2',
     choice:
-      "Bad credentials are 403 with code 99, a missing or wrong grant_type 403 with code 170; the Basic halves are percent-decoded; the bearer token is used in its percent-encoded form. Invalidating another App's token is code 348, without the owner's token 403 with code 220.",
+      "Bad credentials are 403 with code 99, a missing or wrong grant_type 403 with code 170; the Basic halves are percent-decoded; the bearer token is given and used in its percent-encoded form, and invalidated as given or decoded once. Invalidating another App's token is code 348, without the owner's token 403 with code 220.",
     why: 'Section 4.2 shows the success alone.',
   },
   {
@@ -215,39 +261,49 @@ const register = [
     id: 'pkce-authorize',
     section: '5',
     choice:
-      'response_type=code, client_id, an exact redirect_uri, scope, state of at most 500 characters, code_challenge and code_challenge_method (S256 or plain, in any letter case) are required. Approval redirects with state and code, denial with error=access_denied. An unknown client or redirect is an error page with 400.',
+      'response_type=code, client_id, an exact redirect_uri, scope, state of at most 500 characters, code_challenge and code_challenge_method (S256 or plain, in any letter case) are required. Approval redirects with state and code, denial with error=access_denied and state. An unknown client or redirect is an error page with 400.',
     why: 'Section 5 names redirect_uri and state alone; the rest is RFC 7636 and RFC 6749.',
   },
   {
     id: 'pkce-token',
     section: '5',
     choice:
-      'A code lives 30 s and works once; a second use revokes what it gave. Access tokens live 7200 s. A refresh token comes with offline.access, works once, rotates and lives six months; reuse of an old one revokes the family. Confidential clients use Basic, public ones client_id.',
-    why: 'Parameters of the token endpoint are not shown.',
+      'POST /2/oauth2/token with a form body. Confidential clients use Basic, public ones client_id; a secret in the body and a public client’s Basic with an empty password are taken too, with a line in the X-ray; more than one way in a call is invalid_request. Here, at revoke and at oauth2/token a repeated parameter is invalid_request, an empty one counts as absent, an unknown one is ignored; every failure has error; nothing is cached. A code lives 30 s and works once; using it twice revokes what it gave, for as long as that lives. Access tokens live 7200 s. A refresh token comes with offline.access, works once, rotates and lives six months; reuse of an old one revokes the family.',
+    why: 'Parameters of the token endpoint are not shown: RFC 6749 2.3, 3.2, 5.1 and 5.2, and what client libraries send.',
   },
   {
     id: 'pkce-revoke',
     section: '5',
-    choice: 'POST /2/oauth2/revoke with token answers {"revoked": true}, also for a token that is not known.',
-    why: 'RFC 7009 2.2; the specification shows no revocation of user tokens.',
+    choice:
+      'POST /2/oauth2/revoke with token answers {"revoked": true}, also for a token that is not known; another client’s token is refused with 400 and unauthorized_client, and lives on.',
+    why: 'RFC 7009 2.1 and 2.2; the specification shows no revocation of user tokens.',
   },
   {
     id: 'pkce-errors',
     section: '7',
-    choice: '{error, error_description} of RFC 6749 5.2 beside the errors array.',
+    choice:
+      '{error, error_description} of RFC 6749 5.2 beside the errors array: invalid_request, invalid_client, invalid_grant, unauthorized_client, unsupported_grant_type, invalid_scope.',
     why: 'Section 2.4 asks for errors; OAuth 2.0 clients read error.',
+  },
+  {
+    id: 'o2-error-words',
+    section: '7',
+    choice:
+      'At token endpoints error is temporarily_unavailable where calls are too many and server_error for a fault of the platform; any other failure that RFC 6749 5.2 has no word for is invalid_request.',
+    why: 'Own: every failure has error, and those two words are those of RFC 6749 4.1.2.1 for what may be tried again.',
   },
   {
     id: 'scopes',
     section: '5',
-    choice: 'The scopes of OAuth 2.0 user tokens and which endpoint needs which.',
+    choice:
+      'The scopes of OAuth 2.0 user tokens and which endpoint needs which; v1.1 endpoints refuse OAuth 2.0 user tokens.',
     why: 'Section 5 says that names of scopes are not shown.',
   },
   {
     id: 'window',
     section: '8.1',
     choice:
-      'Windows are fixed, from the first counted request, per endpoint and principal. A call counts once it is authenticated and within its limits, whatever its status then; 401, 403 for lack of permission and 429 count nothing. Reset is rounded up to the next second.',
+      'Windows are fixed, from the first counted request, per endpoint and principal. A call counts once it is authenticated and within its limits, whatever its status then; 401, 429 and what is refused before counting count nothing; a refusal that only the handler can know counts. Reset is rounded up to the next second.',
     why: 'The specification gives lengths but neither the start nor what counts.',
   },
   {
@@ -261,35 +317,35 @@ const register = [
     id: 'app-cell-on-user-endpoint',
     section: '8.3',
     choice:
-      'An endpoint that only acts for a user and has an A value refuses bearer tokens; A is a ceiling over all users of the App.',
+      'An endpoint that only acts for a user and has an A value refuses bearer tokens; A is a ceiling over all users of the App. A cell with only U refuses bearer tokens, one with only A user tokens.',
     why: 'Otherwise the A value of such a row would mean nothing.',
   },
   {
     id: 'limit-headers',
     section: '4.6',
     choice:
-      'The three headers show the window with the fewest remaining requests; every 24-hour window shows besides in headers of its own.',
+      'The three headers show, of the windows that the call counts in, the one with the fewest remaining requests (of several the later reset), and on a 429 the exhausted one that resets last; every 24-hour window shows besides in headers of its own.',
     why: 'A call can count in two windows, and the headers exist once.',
   },
   {
     id: 'unlisted',
     section: '8.1',
     choice:
-      'Endpoints without a row have limits of their own: oauth2/token 25 A, both invalidate endpoints 25 U in 15 minutes.',
+      'Endpoints without a row have limits of their own in 15 minutes: request_token, authorize, authenticate, access_token, and the token and revoke endpoints of user tokens 300 A; oauth2/token 25 A; both invalidate endpoints 25 U.',
     why: 'Section 8.1 says that every OAuth endpoint is limited and lists no values.',
   },
   {
     id: 'abuse',
     section: '8.1',
     choice:
-      'After 500 calls of one App answered 429 inside 15 minutes its calls get no response until that window ends; the portal can lift it, and the mechanism can be switched off.',
+      'After 500 calls of one App answered 429 inside 15 minutes its calls get no response until that window ends; its owner gets a notice, the portal can lift it, and the mechanism can be switched off.',
     why: 'Section 8.1 says that abusing Apps get no response, without a threshold.',
   },
   {
     id: 'envelope',
     section: '4',
     choice:
-      '{data, includes?, meta?, errors?}; a list without a hit omits data; next_token is absent on the last page, previous_token on the first; a page that became empty keeps the way to what remains; a page looks at 10,000 entities at most, and one that a filter leaves short before the end has its next_token; creating is 201.',
+      '{data, includes?, meta?, errors?}; a list without a hit omits data; next_token is absent on the last page, previous_token on the first; a page that became empty keeps the way to what remains; a page looks at 10,000 entities at most, and one that a filter leaves short before the end has its next_token; pagination_token takes either; every paged answer has meta.result_count; creating is 201.',
     why: 'Response shapes of v2 are not shown.',
   },
   {

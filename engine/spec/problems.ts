@@ -212,6 +212,14 @@ const list = {
     sections: ['5'],
     choices: ['pkce-errors', 'o1-disabled'],
   },
+  foreignGrant: {
+    status: 400,
+    code: 214,
+    message: 'Bad request: the token belongs to another client',
+    title: 'Invalid Request',
+    sections: ['5'],
+    choices: ['pkce-revoke', 'pkce-errors'],
+  },
   unsupportedGrantType: {
     status: 400,
     code: 214,
@@ -400,6 +408,22 @@ export function refuseValue(
     errors: [{ code: problems.parameterInvalid.code, message, parameters: { [name]: [given] } }],
   });
 }
+
+/** A body of another type than is taken. The message names both (choice: sizes). */
+export function refuseContentType(
+  given: string | undefined,
+  wanted: string,
+): Refusal<'unsupportedMediaType'> {
+  const type = given === undefined ? null : clip(given);
+  const because = `the body's content type is ${type === null ? 'missing' : `\`${type}\``}; \`${wanted}\` is expected`;
+  const message = `Unsupported content type${type === null ? '' : ` ${type}`}: ${wanted} is expected`;
+  return refuse('unsupportedMediaType', because, {
+    errors: [{ code: problems.unsupportedMediaType.code, message }],
+  });
+}
+
+/** A value as far as people read it. */
+export const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
 export const isRefusal = (value: object): value is Refusal => (value as Partial<Refusal>).kind === 'refusal';
 

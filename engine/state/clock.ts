@@ -14,8 +14,8 @@ export const resumeClock = (clock: ClockRow, real: number): ClockRow =>
 /** Ten years: as far as one jump goes. */
 export const longestJump = 10 * 366 * 86_400_000;
 
-/** Epoch ms of the last moment that has an ISO 8601 date (ECMA-262 21.4.1.1). */
-export const latestMoment = 8.64e15;
+/** Epoch ms of the last moment that the platform's clock shows: the end of 2079 (choice: clock-range). */
+export const latestMoment = Date.UTC(2080, 0, 1) - 1;
 
 /** A moment for people to read, rounded up to the second as the reset headers are (choice: window). */
 export const toSecond = (at: number): string =>

@@ -12,7 +12,7 @@ import { keyOf, tables } from './tables/index.ts';
 import type { DeferredName } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
 import type { PlatformRow } from './tables/platform.ts';
-import { readClock } from './clock.ts';
+import { latestMoment, readClock } from './clock.ts';
 
 export type Write = Writers<typeof tables>;
 export type Read = Tables<typeof tables>;
@@ -29,6 +29,8 @@ export class State {
   readonly #real: () => number;
   #platform: PlatformRow;
   #lastId: bigint;
+  /** The latest moment that the clock showed. */
+  #reached = Number.NEGATIVE_INFINITY;
 
   /** Throws `SnapshotInvalid`. */
   constructor(initial: { seed: string; clock: ClockRow } | Snapshot | SnapshotBlocks, real: () => number) {
@@ -42,7 +44,8 @@ export class State {
     if (highest && compareKeys(highest.key, platform.last_id) > 0)
       throw new SnapshotInvalid(highest.table, highest.key, null, 'has a higher id than was ever given');
     this.#platform = platform;
-    if (!hasIds(this.now()))
+    // A clock that runs stops at the end by itself.
+    if (platform.clock.mode === 'frozen' && !hasIds(platform.clock.at))
       throw new SnapshotInvalid(
         'platform',
         platform.id,
@@ -62,9 +65,11 @@ export class State {
     return this.#store.counter.reads;
   }
 
-  /** Epoch milliseconds of the platform. */
+  /** Epoch milliseconds of the platform: never less than it was, whatever the real clock does (choice: clock-range). */
   now(): number {
-    return readClock(this.#platform.clock, this.#real());
+    const now = Math.min(readClock(this.#platform.clock, this.#real()), latestMoment);
+    if (now > this.#reached) this.#reached = now;
+    return this.#reached;
   }
 
   /** A new id, above all before it: for use inside a transaction. */

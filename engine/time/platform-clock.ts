@@ -37,6 +37,7 @@ export class PlatformClock implements Clock {
       return;
     }
     const target = this.now() + ms;
+    if (target > latestMoment) throw new RangeError(`ms: ${ms} goes beyond 2079, where the clock ends`);
     // What a closed night left behind runs once, now; what the jump passes runs at its own moment.
     for (let due = this.scheduler.next(); due !== null && due <= target; due = this.scheduler.next()) {
       if (due > this.now()) this.#set(setClock(this.state.platform.clock, due, this.real()));
@@ -49,7 +50,8 @@ export class PlatformClock implements Clock {
   }
 
   async freeze(at = this.now()): Promise<void> {
-    if (!(Math.abs(at) <= latestMoment)) throw new RangeError(`at: ${at} is no moment that a clock can show`);
+    if (!(at >= this.now())) throw new RangeError(`at: ${at} is before now, and the clock never runs back`);
+    if (at > latestMoment) throw new RangeError(`at: ${at} is beyond 2079, where the clock ends`);
     this.#set(freezeClock(at));
     await this.commit();
     this.wake?.(null);
@@ -77,10 +79,11 @@ export interface Clock {
   readonly frozen: boolean;
   /**
    * Moves the clock forward and runs everything that falls due, in order, before it resolves. A jump with the id of one
-   * of the last eight that had one has no effect, also after a restart. Throws a RangeError for less than 0 or more
-   * than 10 years.
+   * of the last eight that had one has no effect, also after a restart. Throws a RangeError for less than 0, for more
+   * than 10 years, and for what goes beyond 2079 (choice: clock-range).
    */
   advance(ms: number, id?: string): Promise<void>;
+  /** Stops the clock, now or at a later moment. Throws a RangeError for a moment before now or beyond 2079. */
   freeze(at?: number): Promise<void>;
   resume(): Promise<void>;
 }

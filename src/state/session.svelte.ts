@@ -110,11 +110,19 @@ export class PageSession {
 
   async setPlan(plan: Plan): Promise<void> {
     if (!this.project) return;
-    const result = await this.playground.setPlan(this.project.id, plan);
+    const result = await this.playground.portal('setPlan', this.project.id, plan);
     if (!result.ok) this.notices.say(result.reason);
   }
 
-  advance = async (ms: number): Promise<void> => this.#setClock(await this.playground.advance(ms));
+  /** Says so where the clock cannot go: it ends with 2079 (choice: clock-range). */
+  advance = async (ms: number): Promise<void> => {
+    try {
+      this.#setClock(await this.playground.advance(ms));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.notices.say('The clock does not go there: it ends with 2079, and never runs back.');
+    }
+  };
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
 

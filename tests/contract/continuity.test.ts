@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
 import type { ChangeSet, HttpRequest, Platform, Snapshot } from '../../engine/index.ts';
@@ -164,6 +166,20 @@ describe('snapshot and restore', () => {
   });
 });
 
+test('a platform does not hold on to the snapshot that it was opened from', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const open = () => {
+    const snapshot = structuredClone(createPlatform().snapshot());
+    return { platform: createPlatform({ snapshot }), posts: new WeakRef(snapshot.tables.posts!) };
+  };
+  const { platform, posts } = open();
+  await settle();
+  collect();
+  expect(posts.deref()).toBeUndefined();
+  expect(platform.snapshot().tables.posts!.length).toBeGreaterThan(0);
+});
+
 describe('a repeated request id (choice: request-id)', () => {
   test('gets the recorded answer and has one effect, also after a restore', async () => {
     const { platform, as } = await start();
@@ -194,6 +210,24 @@ describe('a repeated request id (choice: request-id)', () => {
     expect(commits[0]!.changes.exchanges?.updated).toMatchObject([
       { request: { id: 'call-2' }, outcome: { status: 201 } },
     ]);
+  });
+
+  test('a call whose nonce was kept and whose answer was not is answered after a crash, and a replay is not', async () => {
+    const { platform, as, commits } = await withCommits();
+    const posting = as.user().post('/2/posts', { text: 'Slow to be kept' });
+    await settle();
+    // Answers leave in commit order: this one waits, and is not in the log yet, while its nonce may be kept.
+    const request = as.user().prepare({ id: 'call-5', path: user });
+    const waiting = platform.handle(request);
+    const snapshot = structuredClone(platform.snapshot());
+    expect(snapshot.tables.exchanges).toEqual([]);
+    const next = createPlatform({ snapshot });
+    expect(await next.handle(request)).toMatchObject({ status: 200 });
+    expect(await next.handle({ ...request, id: 'call-6' })).toMatchObject({ status: 401 });
+    const { method, url, headers } = request;
+    expect(await next.handle({ method, url, headers })).toMatchObject({ status: 401 });
+    commits[0]!.resolve();
+    await Promise.all([posting, waiting]);
   });
 
   test('what was kept with the commit answers after a crash', async () => {

@@ -19,9 +19,11 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
   test('has every table filled that this release could fill', () => {
     const { tables } = stored(version);
     const since2 = version > 1 ? ['dm_conversations', 'dm_events'] : [];
+    const since3 = version > 2 ? ['portal_answers'] : [];
     for (const name of [
       ...['users', 'apps', 'user_tokens', 'posts', 'polls', 'windows', 'nonces', 'exchanges'],
       ...since2,
+      ...since3,
     ])
       expect(tables[name]?.length, name).toBeGreaterThan(0);
   });
@@ -67,6 +69,13 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
     expect((await mira.get(`${withAiko}/dm_events`)).json.data[0]).toMatchObject({ text: 'Kept' });
     expect((await mira.delete(`/2/dm_events/${String(dm_event_id)}`)).status).toBe(200);
     expect((await mira.get('/2/dm_events')).json.meta.result_count).toBe(before);
+  });
+
+  test('a call to the portal that was answered before the data was kept is not done again', async () => {
+    const { portal } = open();
+    const before = portal.projects().length;
+    expect(await portal.perform('kept', 'createProject', 'Kept', 'free')).toMatchObject({ ok: true });
+    expect(portal.projects()).toHaveLength(version < 3 ? before + 1 : before);
   });
 
   test('its log goes on after the last sequence', async () => {

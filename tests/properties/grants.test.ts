@@ -23,7 +23,7 @@ const scopeSets = [
   'users.read post.read users.email dm.read dm.write offline.access',
 ];
 
-interface Leg {
+interface Handshake {
   readonly token: Token;
   /** The page of consent, once opened. */
   page: Page | null;
@@ -53,7 +53,7 @@ type Legs = Awaited<ReturnType<typeof openLegs>>;
 /** What the test knows to be so. */
 class Model {
   level: PermissionLevel = 'read-write';
-  readonly legs: Leg[] = [];
+  readonly handshakes: Handshake[] = [];
   readonly tokens = new Map<string, UserToken>();
   readonly dead: Token[] = [];
   readonly codes: Code[] = [];
@@ -95,7 +95,7 @@ const ask =
     };
     const token = await legs.askToken(query);
     const username = users[user % users.length]!;
-    model.legs.push({
+    model.handshakes.push({
       token,
       page: null,
       person: legs.browser(),
@@ -109,58 +109,58 @@ const ask =
 const open =
   (at: number): Step =>
   async (_legs, model) => {
-    const leg = pick(model.legs, at);
-    if (!leg) return;
-    let page = await leg.person.open(`/oauth/authorize?oauth_token=${leg.token.oauth_token}`);
-    if (page.asksPassword) page = await leg.person.login(page, leg.username);
-    expect(page.asksConsent).toBe(!leg.spent);
-    leg.page = leg.spent ? null : page;
+    const handshake = pick(model.handshakes, at);
+    if (!handshake) return;
+    let page = await handshake.person.open(`/oauth/authorize?oauth_token=${handshake.token.oauth_token}`);
+    if (page.asksPassword) page = await handshake.person.login(page, handshake.username);
+    expect(page.asksConsent).toBe(!handshake.spent);
+    handshake.page = handshake.spent ? null : page;
   };
 
 const decide =
   (at: number, decision: 'allow' | 'deny'): Step =>
   async (_legs, model) => {
-    const leg = pick(model.legs, at);
-    if (!leg?.page) return;
-    const shown = leg.page;
-    const after = await leg.person.submit(shown, decision);
-    if (leg.spent) {
+    const handshake = pick(model.handshakes, at);
+    if (!handshake?.page) return;
+    const shown = handshake.page;
+    const after = await handshake.person.submit(shown, decision);
+    if (handshake.spent) {
       expect(after.status).toBe(401);
       return;
     }
     if (after.asksConsent) {
-      leg.page = after;
+      handshake.page = after;
       return;
     }
     if (decision === 'deny') {
-      leg.spent = true;
+      handshake.spent = true;
       return;
     }
-    leg.verifier = after.pin || after.parameter('oauth_verifier');
-    leg.consent = saidLevel(shown);
+    handshake.verifier = after.pin || after.parameter('oauth_verifier');
+    handshake.consent = saidLevel(shown);
   };
 
 const exchange =
   (at: number): Step =>
   async (legs, model) => {
-    const leg = pick(model.legs, at);
-    if (!leg?.verifier) return;
-    const answer = await legs.exchange(leg.token, { oauth_verifier: leg.verifier });
-    if (leg.spent) {
+    const handshake = pick(model.handshakes, at);
+    if (!handshake?.verifier) return;
+    const answer = await legs.exchange(handshake.token, { oauth_verifier: handshake.verifier });
+    if (handshake.spent) {
       expect([answer.status, answer.code]).toEqual([401, 89]);
       return;
     }
     expect(answer.status).toBe(200);
-    leg.spent = true;
+    handshake.spent = true;
     const token = fieldsOf(answer) as unknown as Token & { screen_name: string };
-    expect(token.screen_name).toBe(leg.username);
+    expect(token.screen_name).toBe(handshake.username);
     const level = (await call(legs, token)).header('svc-access-level') as PermissionLevel;
-    expect(covers(leg.consent!, level), `consent ${leg.consent!}, token ${level}`).toBe(true);
+    expect(covers(handshake.consent!, level), `consent ${handshake.consent!}, token ${level}`).toBe(true);
     expect(covers(model.level, level), `App ${model.level}, token ${level}`).toBe(true);
     const before = model.tokens.get(token.oauth_token);
-    if (before) expect([before.level, before.username]).toEqual([level, leg.username]);
+    if (before) expect([before.level, before.username]).toEqual([level, handshake.username]);
     expect(model.dead.some(({ oauth_token }) => oauth_token === token.oauth_token)).toBe(false);
-    model.tokens.set(token.oauth_token, { token, level, username: leg.username });
+    model.tokens.set(token.oauth_token, { token, level, username: handshake.username });
   };
 
 const call = (legs: Legs, token: Token, path = '/2/users/me'): Promise<Answer> =>
@@ -274,7 +274,7 @@ const level = fc.constantFrom(...levels);
 const lastLeg =
   (step: (at: number) => Step): Step =>
   (legs, model) =>
-    step(model.legs.length - 1)(legs, model);
+    step(model.handshakes.length - 1)(legs, model);
 
 /** All three legs, with the App's level changed before each. */
 const wholeLegs = fc

@@ -1,4 +1,4 @@
-/** Web Locks for Node, as far as the worker uses them: one exclusive lock a name, a queue, and `steal`. */
+/** Web Locks for Node, as far as the worker uses them: exclusive locks by name, a queue for each, and `steal`. */
 interface Holder {
   readonly end: (error?: DOMException) => void;
 }
@@ -9,34 +9,44 @@ interface Turn {
 }
 
 export class LocksForNode {
-  #holder: Holder | null = null;
-  #queue: Turn[] = [];
+  readonly #holders = new Map<string, Holder>();
+  readonly #queues = new Map<string, Turn[]>();
 
-  request(_name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
+  request(name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
+    const { signal, steal } = options;
     return new Promise((resolve, reject) => {
       const run = () => {
         const holder: Holder = { end: (error) => (error ? reject(error) : resolve()) };
-        this.#holder = holder;
+        this.#holders.set(name, holder);
         const released = () => {
-          if (this.#holder !== holder) return;
+          if (this.#holders.get(name) !== holder) return;
           holder.end();
-          this.#holder = null;
-          this.#queue.shift()?.run();
+          this.#holders.delete(name);
+          this.#queue(name).shift()?.run();
         };
         void work().then(released, released);
       };
-      options.signal?.addEventListener('abort', () => {
-        this.#queue = this.#queue.filter((turn) => turn.signal !== options.signal);
+      signal?.addEventListener('abort', () => {
+        this.#queues.set(
+          name,
+          this.#queue(name).filter((turn) => turn.signal !== signal),
+        );
         reject(new DOMException('Given up', 'AbortError'));
       });
-      if (options.steal) {
-        this.#holder?.end(new DOMException('Stolen', 'AbortError'));
+      if (steal) {
+        this.#holders.get(name)?.end(new DOMException('Stolen', 'AbortError'));
         run();
-      } else if (this.#holder) {
-        this.#queue.push({ run, signal: options.signal });
+      } else if (this.#holders.has(name)) {
+        this.#queue(name).push({ run, signal });
       } else {
         run();
       }
     });
+  }
+
+  #queue(name: string): Turn[] {
+    const queue = this.#queues.get(name) ?? [];
+    this.#queues.set(name, queue);
+    return queue;
   }
 }

@@ -82,9 +82,11 @@ export class Answer {
     return JSON.parse(this.text) as AnswerBody;
   }
 
-  /** The first code of `errors`; undefined for a body without. */
+  /** The first code of `errors`; undefined for a body without, such as a page's. */
   get code(): number | undefined {
-    return this.text === '' ? undefined : (this.json as Partial<AnswerBody>).errors?.[0]?.code;
+    return this.text === '' || this.header('content-type')?.startsWith('text/html')
+      ? undefined
+      : (this.json as Partial<AnswerBody>).errors?.[0]?.code;
   }
 
   header(name: string): string | undefined {

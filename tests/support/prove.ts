@@ -1,3 +1,7 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { reportFiles } from '../../scripts/reports.ts';
+
 /** Whether this is `npm run prove`, which runs the long proofs in full. */
 export const proving = process.env['PROVE'] === '1';
 
@@ -5,4 +9,11 @@ export const proving = process.env['PROVE'] === '1';
 export function times(short: number, full: number): number {
   if (short < 1) throw new RangeError('the short form of a proof may not be empty');
   return proving ? full : short;
+}
+
+/** Says what a proof ran, and how often. The gate says all of it again at its end. */
+export function proved(line: string): void {
+  console.log(line);
+  mkdirSync(path.dirname(reportFiles.proofs), { recursive: true });
+  appendFileSync(reportFiles.proofs, `${line}\n`);
 }

@@ -1,17 +1,29 @@
-import { families } from '../../engine/index.ts';
-import { schemaVersion } from '../../engine/state/migrations/migrate.ts';
+import { families, schemaVersion } from '../../engine/index.ts';
 import { details, outlines } from '#reference';
 import { Reference } from '../../src/state/reference.svelte.ts';
 import { PageSession } from '../../src/state/session.svelte.ts';
+import type { Playground } from '../../worker/api.ts';
+import { clientOf } from '../../worker/client.ts';
+import { dispatch } from '../../worker/contract.ts';
 import { Host } from '../../worker/host.ts';
+import { newId } from '../../worker/ids.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
 
-/** A page's session over the real platform, in memory: there is no IndexedDB here. Every endpoint is described. */
-export async function openSession(): Promise<PageSession> {
+/** The worker's API over the real platform, in memory and without a worker: there is no IndexedDB here. */
+export async function openPlayground(): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = new Host(await Storage.open(options), nothing);
+  const host = Host.start(await Storage.open(options), families, nothing);
+  return clientOf(
+    async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),
+    () => nothing,
+  );
+}
+
+/** A page's session over it. Every endpoint is described. */
+export async function openSession(): Promise<PageSession> {
+  const playground = await openPlayground();
   const reference = new Reference(outlines, (family) => details[family]!());
   await Promise.all(families.map(({ routes }) => reference.load(routes[0]!.id)));
-  return new PageSession(Object.assign(host, { subscribe: () => nothing }), await host.greet(), reference);
+  return new PageSession(playground, await playground.greet(), reference);
 }

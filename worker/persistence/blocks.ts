@@ -8,6 +8,9 @@ export type Rows = Block['rows'];
 /** Rows in a fresh block; one that grows beyond half as much again is cut. */
 const blockSize = 1000;
 
+/** Of one table: by key the row as it is now, or null for gone. */
+export type Changes = Map<string, Row | null>;
+
 /** Where the blocks of a table begin, ascending. The first is '' and stays, so that every key has its block. */
 export type Starts = readonly string[];
 
@@ -23,6 +26,20 @@ export function startFor(starts: Starts, key: string): string {
   return starts[low - 1] ?? '';
 }
 
+/** The changes of a table by the block that they belong to. */
+export function byBlock(
+  starts: Starts,
+  changes: Iterable<readonly [key: string, row: Row | null]>,
+): ReadonlyMap<string, Changes> {
+  const parts = new Map<string, Changes>();
+  for (const [key, row] of changes) {
+    const from = startFor(starts, key);
+    const part = parts.get(from) ?? new Map<string, Row | null>();
+    parts.set(from, part.set(key, row));
+  }
+  return parts;
+}
+
 /** Cuts sorted rows into blocks, the first of which begins at `from`. */
 export function cut(table: string, from: string, rows: Rows): Block[] {
   if (rows.length <= blockSize * 1.5) return [{ table, from, rows }];
@@ -35,7 +52,7 @@ export function cut(table: string, from: string, rows: Rows): Block[] {
 }
 
 /** The rows of a block after changes. */
-export function changed(rows: Rows, changes: ReadonlyMap<string, Row | null>): Rows {
+export function changed(rows: Rows, changes: Changes): Rows {
   const all = new Map(rows);
   for (const [key, row] of changes) {
     if (row) all.set(key, row);

@@ -2,7 +2,7 @@
  * What lies in IndexedDB, and the one way to write it.
  *
  * Rows live at home in `rows` (one record a row) or, for big tables, in `blocks` (about a thousand rows a record).
- * A commit touches neither: it appends one record to `log`, which `fold.ts` brings home in the background.
+ * A commit touches neither: it appends one record to `log`, which `compaction.ts` brings home in the background.
  */
 import Dexie from 'dexie';
 import type { EntityTable, Table } from 'dexie';
@@ -14,6 +14,8 @@ export interface Head {
   readonly format: string;
   /** Schema version of the rows (engine/state/migrations), not of this layout. */
   readonly version: number;
+  /** The id of the call that replaced everything last. */
+  readonly reset?: string | null;
 }
 
 export interface StoredRow {
@@ -42,6 +44,7 @@ export interface Vault {
 
 export class Database extends Dexie {
   declare readonly head: EntityTable<Head, 'id'>;
+  /** The terms of leaders; the name is older than the word. */
   declare readonly epochs: EntityTable<{ epoch: number }, 'epoch'>;
   declare readonly rows: Table<StoredRow, [string, string]>;
   declare readonly blocks: Table<Block, [string, string]>;
@@ -72,16 +75,16 @@ export class Fenced extends Error {
 
 /**
  * Writes all or nothing. Every request is issued at once and the transaction committed by hand, so that a tab which
- * is suspended at any moment leaves no transaction open that would make the next owner wait.
+ * is suspended at any moment leaves no transaction open that would make the next leader wait.
  *
- * The fence: an owner of epoch n leaves the record n in `epochs` for good. Adding the record of the next epoch, and
+ * The fence: a leader of term n leaves the record n in `epochs` for good. Adding the record of the next term, and
  * deleting it again, has no effect as long as nobody took over, and fails the whole transaction once somebody has.
  *
  * Rejects with `Fenced`, or with the transaction's DOMException (`QuotaExceededError`, …).
  */
 export function write(
   database: Database,
-  epoch: number,
+  term: number,
   names: readonly StoreName[],
   issue: (stores: Stores) => void,
 ): Promise<void> {
@@ -90,8 +93,8 @@ export function write(
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(reasonOf(transaction));
     const epochs = transaction.objectStore('epochs');
-    epochs.add({ epoch: epoch + 1 });
-    epochs.delete(epoch + 1);
+    epochs.add({ epoch: term + 1 });
+    epochs.delete(term + 1);
     try {
       issue((name) => transaction.objectStore(name));
       transaction.commit();
@@ -126,21 +129,21 @@ function reasonOf({ error }: IDBTransaction): Error {
   return error ?? new DOMException('The transaction was aborted', 'AbortError');
 }
 
-/** How many epochs are remembered. An owner would have to be suspended through as many takeovers to slip through. */
-const rememberedEpochs = 10_000;
+/** How many terms are remembered. A leader would have to be suspended through as many takeovers to slip through. */
+const rememberedTerms = 10_000;
 
-/** Shuts out every earlier owner and gives the epoch of this one. */
-export async function raiseEpoch(database: Database): Promise<number> {
+/** Shuts out every earlier leader and gives the term of this one. */
+export async function claimTerm(database: Database): Promise<number> {
   for (;;) {
     const last = Number((await database.epochs.orderBy('epoch').lastKey()) ?? 0);
-    const epoch = last + 1;
+    const term = last + 1;
     try {
-      await database.epochs.add({ epoch });
+      await database.epochs.add({ epoch: term });
       await database.epochs
         .where('epoch')
-        .below(epoch - rememberedEpochs)
+        .below(term - rememberedTerms)
         .delete();
-      return epoch;
+      return term;
     } catch (error) {
       if ((error as Error).name !== 'ConstraintError') throw error;
     }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChangeSet, Row } from '../../engine/index.ts';
+import type { Stored } from './loader.ts';
 import { Storage } from './storage.ts';
 
 /**
@@ -21,7 +22,7 @@ type Step =
       readonly count: number;
       readonly wait: boolean;
     }
-  | { readonly kind: 'fold' }
+  | { readonly kind: 'compact' }
   | { readonly kind: 'replace'; readonly count: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -35,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       wait: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'fold' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'compact' }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('replace' as const), count: fc.nat(2500) }) },
 );
 const life = fc.record({ steps: fc.array(step, { maxLength: 12 }), transactions: fc.nat(20) });
@@ -49,8 +50,8 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
       const name = `kill-${++names}`;
       let state: State = { small: new Map(), large: new Map() };
       for (const { steps, transactions } of lives) {
-        const storage = await open(name);
-        expect(tablesOf(storage)).toEqual(plain(state));
+        const { storage, found } = await open(name);
+        expect(tablesOf(found)).toEqual(plain(state));
         state = await live(storage, state, steps, transactions, name);
       }
     }),
@@ -58,11 +59,12 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
   );
 });
 
-const open = async (name: string): Promise<Storage> => {
+const open = async (name: string): Promise<{ storage: Storage; found: Stored | null }> => {
   const storage = await Storage.open({ name, shape, schemaVersion: 1, changed: () => {}, fenced: () => {} });
   expect(storage.kept.kind).toBe('saved');
-  if (!storage.stored) await storage.replace(contentsOf(0));
-  return storage;
+  const found = storage.take();
+  if (!found) await storage.replace(contentsOf(0));
+  return { storage, found };
 };
 
 /** Runs until the process "dies", and gives the state that is found afterwards. */
@@ -78,8 +80,8 @@ async function live(
   dieAfter(transactions);
   let serial = 0;
   for (const each of steps) {
-    if (each.kind === 'fold') {
-      await Promise.race([storage.fold(), soon()]);
+    if (each.kind === 'compact') {
+      await Promise.race([storage.compact(), soon()]);
       continue;
     }
     const { work, after } = apply(storage, states.at(-1)!, each, ++serial);
@@ -89,15 +91,15 @@ async function live(
   }
   await soon();
   vi.restoreAllMocks();
-  const found = await open(name);
-  const seen = JSON.stringify(tablesOf(found));
-  await found.close();
+  const next = await open(name);
+  const seen = JSON.stringify(tablesOf(next.found));
+  await next.storage.close();
   const match = states.findIndex((each, at) => at >= acknowledged && JSON.stringify(plain(each)) === seen);
   expect(match).toBeGreaterThanOrEqual(acknowledged);
   return states[match]!;
 }
 
-function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'fold' }>, serial: number) {
+function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'compact' }>, serial: number) {
   if (step.kind === 'replace') {
     const contents = contentsOf(step.count);
     const after = { small: new Map(), large: byId(contents.snapshot.tables.large) };
@@ -150,7 +152,7 @@ const plain = (state: State) => ({
   small: sorted([...state.small.values()]),
   large: sorted([...state.large.values()]),
 });
-const tablesOf = ({ stored }: Storage) => ({
-  small: stored?.snapshot.tables['small'] ?? [],
-  large: stored?.snapshot.tables['large'] ?? [],
+const tablesOf = (found: Stored | null) => ({
+  small: found?.snapshot.tables['small'] ?? [],
+  large: found?.snapshot.tables['large'] ?? [],
 });

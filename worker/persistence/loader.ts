@@ -1,80 +1,95 @@
-/** Reads everything back at start: what is at home, then the log over it. */
+/** Reads everything back at start: what is at home, with the log over it. */
 import type { Credential, Row, Snapshot } from '../../engine/index.ts';
+import { byBlock, changed } from './blocks.ts';
+import type { Changes, Rows, Starts } from './blocks.ts';
+import type { Block, Database, LogRecord } from './database.ts';
 import { addDelta, byKey } from './delta.ts';
 import type { Delta } from './delta.ts';
-import type { Database } from './database.ts';
-import { startsOf } from './blocks.ts';
-import type { Starts } from './blocks.ts';
 
 export interface Stored {
   readonly snapshot: Snapshot;
   readonly vault: readonly Credential[];
+  /** The id of the call that replaced everything last; null for none. */
+  readonly reset: string | null;
+  readonly log: LogState;
+}
+
+/** What the writer goes on from. */
+export interface LogState {
   /** Sequence of the last log record, 0 for none. */
   readonly sequence: number;
   /** What the log holds that is not at home yet. */
-  readonly unfolded: Delta;
+  readonly uncompacted: Delta;
   readonly starts: ReadonlyMap<string, Starts>;
 }
 
+export const emptyLog = (): LogState => ({ sequence: 0, uncompacted: new Map(), starts: new Map() });
+
 export const format = 'svc-playground';
+
+/** Blocks that are read at once: what the browser copies in one piece, it holds twice. */
+const blocksAtOnce = 16;
 
 /** What is stored, or null for an empty database. Throws a TypeError for data of an unknown format. */
 export async function load(database: Database): Promise<Stored | null> {
-  const stored = [database.head, database.rows, database.blocks, database.log, database.vault];
-  return database.transaction('r', stored, async () => {
+  const stores = [database.head, database.rows, database.blocks, database.log, database.vault];
+  return database.transaction('r', stores, async () => {
     const head = await database.head.get('head');
     if (!head) return null;
     if (head.format !== format || !Number.isInteger(head.version))
       throw new TypeError('The stored data has an unknown format');
-    const [rows, blocks, log, vault] = await Promise.all([
-      database.rows.toArray(),
-      database.blocks.toArray(),
-      database.log.toArray(),
-      database.vault.get('vault'),
-    ]);
-    const tables = new Tables();
-    for (const { table, key, row } of rows) tables.of(table).set(key, row);
-    for (const block of blocks) {
-      const table = tables.of(block.table);
-      for (const [key, row] of block.rows) table.set(key, row);
-    }
-    const unfolded: Delta = new Map();
-    for (const { changes } of log) addDelta(unfolded, changes);
-    tables.apply(unfolded);
-    const snapshot: Snapshot = { format, version: head.version, tables: tables.rows() };
+    const [records, vault] = await Promise.all([database.log.toArray(), database.vault.get('vault')]);
+    const log = logState(records, await database.blocks.orderBy('[table+from]').primaryKeys());
+    const tables = { ...(await smallTables(database, log)), ...(await bigTables(database, log)) };
     return {
-      snapshot,
+      snapshot: { format, version: head.version, tables },
       vault: vault?.credentials ?? [],
-      sequence: log.at(-1)?.sequence ?? 0,
-      unfolded,
-      starts: startsOf(blocks),
+      reset: head.reset ?? null,
+      log,
     };
   });
 }
 
-class Tables {
-  readonly #tables = new Map<string, Map<string, Row>>();
+function logState(records: readonly LogRecord[], blocks: readonly [table: string, from: string][]): LogState {
+  const uncompacted: Delta = new Map();
+  for (const { changes } of records) addDelta(uncompacted, changes);
+  const starts = new Map<string, string[]>();
+  for (const [table, from] of blocks) starts.set(table, [...(starts.get(table) ?? []), from]);
+  return { sequence: records.at(-1)?.sequence ?? 0, uncompacted, starts };
+}
 
-  of(name: string): Map<string, Row> {
-    let table = this.#tables.get(name);
-    if (!table) this.#tables.set(name, (table = new Map<string, Row>()));
-    return table;
-  }
+/** In the order of their keys, whatever was compacted and what was not. */
+async function smallTables(database: Database, log: LogState): Promise<Record<string, Row[]>> {
+  const tables = new Map<string, Changes>();
+  const rowsOf = (name: string) => tables.get(name) ?? tables.set(name, new Map()).get(name)!;
+  await database.rows.each(({ table, key, row }) => void rowsOf(table).set(key, row));
+  for (const [name, changes] of log.uncompacted)
+    if (!log.starts.has(name)) for (const [key, row] of changes) rowsOf(name).set(key, row);
+  return Object.fromEntries(
+    Array.from(tables, ([name, rows]) => [
+      name,
+      [...rows].sort(byKey).flatMap(([, row]) => (row ? [row] : [])),
+    ]),
+  );
+}
 
-  apply(delta: Delta): void {
-    for (const [name, rows] of delta) {
-      const table = this.of(name);
-      for (const [key, row] of rows) {
-        if (row) table.set(key, row);
-        else table.delete(key);
-      }
-    }
+/** Block after block, each with its part of the log: no table is held twice. */
+async function bigTables(database: Database, log: LogState): Promise<Record<string, Row[]>> {
+  const tables: Record<string, Row[]> = {};
+  for (const [table, starts] of log.starts) {
+    const rows: Row[] = (tables[table] = []);
+    const changes = byBlock(starts, log.uncompacted.get(table) ?? []);
+    for (let at = 0; at < starts.length; at += blocksAtOnce)
+      for (const block of await blocksFrom(database, table, starts.slice(at, at + blocksAtOnce)))
+        for (const [, row] of withChanges(block, changes)) rows.push(row);
   }
+  return tables;
+}
 
-  /** In the order of their keys, whatever was folded and what was not. */
-  rows(): Record<string, readonly Row[]> {
-    return Object.fromEntries(
-      [...this.#tables].map(([name, table]) => [name, [...table].sort(byKey).map(([, row]) => row)]),
-    );
-  }
+const blocksFrom = (database: Database, table: string, starts: Starts): Promise<Block[]> =>
+  database.blocks.bulkGet(starts.map((from) => [table, from])) as Promise<Block[]>;
+
+function withChanges({ from, rows }: Block, changes: ReadonlyMap<string, Changes>): Rows {
+  const part = changes.get(from);
+  return part ? changed(rows, part) : rows;
 }

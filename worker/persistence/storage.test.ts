@@ -35,18 +35,20 @@ describe('what is kept', () => {
   test('an empty database gives nothing, a filled one everything, in the order of keys', async () => {
     const given = options();
     const first = await Storage.open(given);
-    expect(first.stored).toBeNull();
+    expect(first.take()).toBeNull();
     await first.replace(contents({ users: [{ id: '2' }, { id: '1' }] }, [credential]));
     await first.commit(added('posts', { id: '7', text: 'seven' }));
     await first.close();
     const second = await Storage.open(given);
     expect(second.kept).toEqual({ kind: 'saved', reason: null });
-    expect(second.stored?.snapshot.tables).toEqual({
+    const found = second.take();
+    expect(second.take(), 'it is given once').toBeNull();
+    expect(found?.snapshot.tables).toEqual({
       users: [{ id: '1' }, { id: '2' }],
       posts: [{ id: '7', text: 'seven' }],
     });
-    expect(second.stored?.vault).toEqual([credential]);
-    expect(second.epoch).toBe(first.epoch + 1);
+    expect(found?.vault).toEqual([credential]);
+    expect(second.term).toBe(first.term + 1);
     await second.close();
   });
 
@@ -57,11 +59,11 @@ describe('what is kept', () => {
     await first.keep([{ ...credential, id: 'c2' }, credential]);
     await first.close();
     const second = await Storage.open(given);
-    expect(second.stored?.vault).toEqual([{ ...credential, id: 'c2' }, credential]);
+    expect(second.take()?.vault).toEqual([{ ...credential, id: 'c2' }, credential]);
     await second.close();
   });
 
-  test('a replacement leaves nothing of what was before, folded or not', async () => {
+  test('a replacement leaves nothing of what was before, compacted or not', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ posts: rows(0, 4000), users: [{ id: 'old' }] }));
@@ -70,7 +72,7 @@ describe('what is kept', () => {
     await first.commit(added('users', { id: 'new' }));
     await first.close();
     const second = await Storage.open(given);
-    expect(second.stored?.snapshot.tables).toEqual({ posts: rows(9000, 2), users: [{ id: 'new' }] });
+    expect(second.take()?.snapshot.tables).toEqual({ posts: rows(9000, 2), users: [{ id: 'new' }] });
     await second.close();
   });
 });
@@ -105,7 +107,7 @@ describe('group commit', () => {
     expect(transactions.mock.calls.length).toBe(1);
     await storage.close();
     const again = await Storage.open(given);
-    expect(again.stored?.snapshot.tables['users']).toEqual([{ id: 'durable' }, { id: 'lagging' }]);
+    expect(again.take()?.snapshot.tables['users']).toEqual([{ id: 'durable' }, { id: 'lagging' }]);
     await again.close();
   });
 
@@ -120,7 +122,7 @@ describe('group commit', () => {
 });
 
 describe('the fence', () => {
-  test('an earlier owner writes nothing once another has begun, and its promises stay open', async () => {
+  test('an earlier leader writes nothing once another has begun, and its promises stay open', async () => {
     const given = options();
     const fenced = vi.fn();
     const old = await Storage.open({ ...given, fenced });
@@ -133,13 +135,13 @@ describe('the fence', () => {
     await young.commit(added('users', { id: 'young' }));
     await young.close();
     const last = await Storage.open(given);
-    expect(last.stored?.snapshot.tables['users']).toEqual([{ id: 'kept' }, { id: 'young' }]);
+    expect(last.take()?.snapshot.tables['users']).toEqual([{ id: 'kept' }, { id: 'young' }]);
     expect(settled).not.toHaveBeenCalled();
     expect(old.kept.kind).toBe('saved');
     await Promise.all([old.close(), last.close()]);
   });
 
-  test('holds against every later owner, not only the next', async () => {
+  test('holds against every later leader, not only the next', async () => {
     const given = options();
     const fenced = vi.fn();
     const old = await Storage.open({ ...given, fenced });
@@ -149,10 +151,10 @@ describe('the fence', () => {
     await old.close();
   });
 
-  test('owners that begin at the same moment get different epochs', async () => {
+  test('leaders that begin at the same moment get different terms', async () => {
     const given = options();
     const all = await Promise.all(Array.from({ length: 8 }, () => Storage.open(given)));
-    expect(new Set(all.map(({ epoch }) => epoch)).size).toBe(8);
+    expect(new Set(all.map(({ term }) => term)).size).toBe(8);
     await Promise.all(all.map((each) => each.close()));
   });
 });
@@ -169,7 +171,7 @@ describe('what cannot be used', () => {
     const before = await dump(given.name);
     const storage = await Storage.open(given);
     expect(storage.kept.kind).toBe('newer');
-    expect(storage.stored).toBeNull();
+    expect(storage.take()).toBeNull();
     await storage.commit(added('users', { id: '2' }));
     await storage.replace(contents({ users: [] }));
     expect(storage.kept.kind).toBe('newer');
@@ -205,7 +207,7 @@ describe('what cannot be used', () => {
     expect(said).toEqual([{ kind: 'saved', reason: null }]);
     await storage.close();
     const again = await Storage.open(given);
-    expect(again.stored?.snapshot.tables).toEqual({ users: [{ id: 'fresh' }] });
+    expect(again.take()?.snapshot.tables).toEqual({ users: [{ id: 'fresh' }] });
     await again.close();
   });
 
@@ -227,7 +229,7 @@ describe('what cannot be used', () => {
     expect(said[0]?.reason).toContain('no room');
     await storage.close();
     const again = await Storage.open(given);
-    expect(again.stored).toBeNull(); // never had a head: nothing half-written is taken for data
+    expect(again.take()).toBeNull(); // never had a head: nothing half-written is taken for data
     await again.close();
   });
 

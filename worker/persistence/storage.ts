@@ -1,10 +1,10 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
 import type { ChangeSet, Credential } from '../../engine/index.ts';
-import type { StorageState } from '../api.ts';
-import { Database, Fenced, installedVersion, layoutVersion, raiseEpoch } from './database.ts';
+import type { StorageState } from '../world.ts';
+import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
 import type { Shape } from './delta.ts';
 import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
-import { load } from './loader.ts';
+import { emptyLog, load } from './loader.ts';
 import type { Stored } from './loader.ts';
 import { renew } from './renew.ts';
 import { Writer } from './writer.ts';
@@ -28,8 +28,8 @@ export interface StorageOptions {
 const openingMs = 5000;
 
 export class Storage {
-  /** Above that of every earlier owner; 0 without a database. */
-  readonly epoch: number;
+  /** Above that of every earlier leader; 0 without a database. */
+  readonly term: number;
   /** Gives the changes that may lag. */
   takeDeferred: () => ChangeSet | null = () => null;
   readonly #options: StorageOptions;
@@ -42,9 +42,9 @@ export class Storage {
     this.#options = options;
     this.#database = opened.database;
     this.#kept = opened.kept;
-    this.epoch = opened.epoch;
+    this.term = opened.term;
     this.#stored = opened.stored;
-    if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored);
+    if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored?.log);
   }
 
   /** Never rejects: a storage that cannot be used is memory with a reason. */
@@ -56,14 +56,15 @@ export class Storage {
     return this.#kept;
   }
 
-  /** What was there at the start; null for nothing, or nothing that can be used. */
-  get stored(): Stored | null {
-    return this.#stored;
+  /** Gives what was there at the start, once, and lets go of it; null for nothing, or nothing that can be used. */
+  take(): Stored | null {
+    const stored = this.#stored;
+    this.#stored = null;
+    return stored;
   }
 
   /** The engine cannot read what is stored: it stays as it is until a reset. */
   distrust(error: unknown): void {
-    this.#stored = null;
     void this.#writer?.close();
     this.#writer = null;
     this.#say({ kind: 'memory', reason: unreadableReason(error) });
@@ -82,12 +83,12 @@ export class Storage {
   };
 
   /** Tidies the database now instead of in a quiet moment. */
-  fold = async (): Promise<void> => this.#writer?.fold();
+  compact = async (): Promise<void> => this.#writer?.compact();
 
   /** Replaces everything. A full or unreadable storage gets its chance again; that of a later release does not. */
   replace = (contents: Contents): Promise<void> => {
     if (!this.#writer && this.#database && this.#kept.kind === 'memory') {
-      this.#write(this.#database, null);
+      this.#write(this.#database);
       this.#say({ kind: 'saved', reason: null });
     }
     return this.#attempt((writer) => writer.replace(contents));
@@ -109,13 +110,12 @@ export class Storage {
     }
   }
 
-  #write(database: Database, stored: Stored | null): void {
-    const from = stored ?? { sequence: 0, unfolded: new Map(), starts: new Map() };
+  #write(database: Database, from = emptyLog()): void {
     const { shape } = this.#options;
     const failed = (error: unknown) => this.#failed(error);
     this.#writer = new Writer({
       database,
-      epoch: this.epoch,
+      term: this.term,
       shape,
       from,
       takeDeferred: () => this.takeDeferred(),
@@ -145,12 +145,12 @@ export class Storage {
 
 interface Opened {
   readonly database: Database | null;
-  readonly epoch: number;
+  readonly term: number;
   readonly stored: Stored | null;
   readonly kept: Kept;
 }
 
-const withoutDatabase = (kept: Kept): Opened => ({ database: null, epoch: 0, stored: null, kept });
+const withoutDatabase = (kept: Kept): Opened => ({ database: null, term: 0, stored: null, kept });
 
 async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
   const database = new Database(name);
@@ -170,15 +170,15 @@ async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
   }
 }
 
-/** First the epoch, then the data: what an earlier owner wrote until then is read, and it writes nothing after. */
+/** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
 async function start(database: Database): Promise<Opened> {
-  const epoch = await raiseEpoch(database);
+  const term = await claimTerm(database);
   try {
-    const safer = epoch === 1 ? null : inTime(renew(database.name)).catch(() => {});
+    const safer = term === 1 ? null : inTime(renew(database.name)).catch(() => {});
     const [stored] = await Promise.all([load(database), safer]);
-    return { database, epoch, stored, kept: { kind: 'saved', reason: null } };
+    return { database, term, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
-    return { database, epoch, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
+    return { database, term, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
   }
 }
 

@@ -8,12 +8,14 @@ import { write } from './database.ts';
 import type { Block, Database } from './database.ts';
 import { addChanges, byKey, keyOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
-import { Folder } from './fold.ts';
-import type { Stored } from './loader.ts';
+import { Compactor } from './compaction.ts';
+import type { LogState } from './loader.ts';
 
 export interface Contents {
   readonly snapshot: Snapshot;
   readonly vault: readonly Credential[];
+  /** The id of the call that replaces everything. */
+  readonly reset?: string | null;
 }
 
 type Job =
@@ -30,9 +32,9 @@ interface Waiting {
 
 export interface WriterOptions {
   readonly database: Database;
-  readonly epoch: number;
+  readonly term: number;
   readonly shape: Shape;
-  readonly from: Pick<Stored, 'sequence' | 'unfolded' | 'starts'>;
+  readonly from: LogState;
   /** Gives the changes that may lag; called for every transaction, so that they travel with durable ones. */
   readonly takeDeferred: () => ChangeSet | null;
   /** Called once, when a transaction failed. From then on every promise rejects with that error. */
@@ -41,7 +43,7 @@ export interface WriterOptions {
 
 export class Writer {
   readonly #options: WriterOptions;
-  readonly #folder: Folder;
+  readonly #compactor: Compactor;
   #queue: Waiting[] = [];
   #sequence: number;
   #running = false;
@@ -50,7 +52,7 @@ export class Writer {
   constructor(options: WriterOptions) {
     this.#options = options;
     this.#sequence = options.from.sequence;
-    this.#folder = new Folder(options.database, options.epoch, options.shape, options.from, (error) =>
+    this.#compactor = new Compactor(options.database, options.term, options.shape, options.from, (error) =>
       this.#fail(error),
     );
   }
@@ -68,10 +70,10 @@ export class Writer {
   replace = (contents: Contents): Promise<void> => this.#enqueue({ kind: 'replace', contents });
 
   /** Resolves when the background is quiet: for a clean end. */
-  close = (): Promise<void> => this.#folder.close();
+  close = (): Promise<void> => this.#compactor.close();
 
   /** Brings the log home now. */
-  fold = (): Promise<void> => this.#folder.fold();
+  compact = (): Promise<void> => this.#compactor.compact();
 
   #enqueue(job: Job): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -116,7 +118,7 @@ export class Writer {
   }
 
   async #append(jobs: readonly Job[]): Promise<void> {
-    const { database, epoch, shape, takeDeferred } = this.#options;
+    const { database, term, shape, takeDeferred } = this.#options;
     const changes: Delta = new Map();
     for (const job of jobs) if (job.kind === 'changes') addChanges(changes, job.changes, shape);
     const deferred = takeDeferred();
@@ -124,22 +126,22 @@ export class Writer {
     const vault = jobs.findLast((job) => job.kind === 'keep')?.vault;
     if (changes.size === 0 && !vault) return;
     const sequence = this.#sequence + 1;
-    await write(database, epoch, vault ? ['log', 'vault'] : ['log'], (stores) => {
+    await write(database, term, vault ? ['log', 'vault'] : ['log'], (stores) => {
       stores('log').add({ sequence, changes });
       if (vault) stores('vault').put({ id: 'vault', credentials: vault });
     });
     this.#sequence = sequence;
-    this.#folder.note(changes, sequence);
+    this.#compactor.note(changes, sequence);
   }
 
-  async #writeAll({ snapshot, vault }: Contents): Promise<void> {
-    const { database, epoch, shape } = this.#options;
+  async #writeAll({ snapshot, vault, reset = null }: Contents): Promise<void> {
+    const { database, term, shape } = this.#options;
     const blocks = blocksOf(snapshot, shape);
-    await this.#folder.settle();
-    this.#folder.restart(startsOf(blocks));
-    await write(database, epoch, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
+    await this.#compactor.settle();
+    this.#compactor.restart(startsOf(blocks));
+    await write(database, term, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
       for (const name of ['rows', 'blocks', 'log'] as const) stores(name).clear();
-      stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version });
+      stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version, reset });
       for (const [table, rows] of Object.entries(snapshot.tables))
         if (!shape[table]?.big)
           for (const row of rows) stores('rows').put({ table, key: keyOf(shape, table, row), row });

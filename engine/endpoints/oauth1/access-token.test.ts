@@ -117,7 +117,7 @@ describe('access_token (4.1, step 3)', () => {
       const foreign = as.credential('basic', 'Harbour Desk');
       expect(of(await post(as.signing({ ...foreign, ...token }), path, query))).toEqual([401, 89]);
       const another = await askToken();
-      expect((await exchange(token, { ...query, oauth_token: another.oauth_token })).status).toBe(401);
+      expect((await exchange(token, { ...query, oauth_token: another.oauth_token })).status).toBe(400); // RFC 5849 3.1
       const withoutToken = await post(as.signing(keys), path, { oauth_verifier });
       expect(withoutToken.status).toBeGreaterThanOrEqual(400);
       expect((await exchange(token, query)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { approve } from '../../auth/approvals.ts';
 import { oauth } from '../../spec/apis.ts';
 import { issueUserToken } from '../../auth/tokens.ts';
 import { lower } from '../../spec/permissions.ts';
@@ -24,9 +25,12 @@ export const accessToken = endpoint({
   choices: [
     'o1-access-token',
     'o1-reissue',
+    'approvals',
     'email-consent',
     'o1-formats',
     'o1-collect',
+    'o1-transport',
+    'octets',
     'unlisted',
     'oauth-extra-parameters',
   ],
@@ -92,6 +96,8 @@ function noteWrong(token: RequestToken, write: Write): number {
  */
 function exchange(token: RequestToken, state: StateView, write: Write): UserToken {
   write.request_tokens.remove(token.oauth_token);
+  const { app_id, user_id, permission: asked, email } = token;
+  approve('oauth1', { app_id, user_id: user_id!, permission: asked, email }, write);
   const { apps, users, user_tokens } = state.tables;
   const app = apps.get(token.app_id)!;
   const user = users.get(token.user_id!)!;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../declaration/endpoint.ts';
 import { accessToken } from './access-token.ts';
+import { changeConnectedApps, showConnectedApps } from './connected-apps.ts';
 import { invalidateUserToken } from './invalidate.ts';
 import { authenticate, authorize, decideOAuth1 } from './pages.ts';
 import { requestToken } from './request-token.ts';
@@ -12,4 +13,6 @@ export const endpoints: readonly Endpoint[] = [
   decideOAuth1,
   accessToken,
   invalidateUserToken,
+  showConnectedApps,
+  changeConnectedApps,
 ];

@@ -1,3 +1,4 @@
+import { endIfLast } from '../../auth/approvals.ts';
 import { v1 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { unlisted } from '../../spec/limits.ts';
@@ -14,13 +15,16 @@ export const invalidateUserToken = endpoint({
   auth: ['oauth1'],
   permission: 'read',
   limits: unlisted('25 U'),
-  choices: ['unlisted', 'oauth-extra-parameters'],
+  choices: ['approvals', 'unlisted', 'oauth-extra-parameters'],
   answers: { 200: json(object({ access_token: string() })) },
   refuses: [],
   example: {},
-  handle({ principal, transact }) {
-    const { oauth_token } = principal.token;
-    transact((write) => write.user_tokens.remove(oauth_token));
+  handle({ principal, transact }, { state }) {
+    const { oauth_token, app_id, user_id } = principal.token;
+    transact((write) => {
+      write.user_tokens.remove(oauth_token);
+      endIfLast('oauth1', app_id, user_id, state, write);
+    });
     return { status: 200, body: { access_token: oauth_token } };
   },
 });

@@ -1,8 +1,18 @@
-import { oauth } from '../../spec/apis.ts';
+import { pages } from '../../spec/apis.ts';
 import { deniedPage, errorPage, levelTexts, pinPage } from '../../auth/pages.ts';
 import { lower } from '../../spec/permissions.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
-import { openPage, redirectTo, show, suspendedApp, takeForm, turnAway } from '../../auth/visit.ts';
+import { approvalId, approve } from '../../auth/approvals.ts';
+import {
+  connectedAppsPath,
+  consentJourney,
+  openPage,
+  redirectTo,
+  show,
+  suspendedApp,
+  takeForm,
+  turnAway,
+} from '../../auth/visit.ts';
 import type { Visit } from '../../auth/visit.ts';
 import type { Answer, PageSpec, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, html, redirect } from '../../declaration/endpoint.ts';
@@ -24,14 +34,14 @@ const deadToken = (because: string) =>
     because,
     errorPage(
       'This request is not valid any more',
-      'The request token is missing, unknown, used, denied or older than 15 minutes.',
+      'The request token is missing, unknown, used, allowed or denied already, or older than 15 minutes.',
       'Go back to the App and start again.',
     ),
   );
 
 /** What the three endpoints share; limits count for the App that the request token belongs to. */
 const common = {
-  api: oauth,
+  api: pages,
   section: '4.1',
   auth: ['session'],
   permission: 'read',
@@ -43,12 +53,25 @@ const common = {
       if (!token) return deadToken('there is no such request token: it was used or denied, or never was');
       if (now >= token.expires_at)
         return deadToken(`the request token ended at ${toSecond(token.expires_at)}`);
+      // choice: o1-request-token — single use, for everybody.
+      if (token.user_id !== null) return deadToken('the request token was allowed already');
       return tables.apps.get(token.app_id)!;
     },
-    choices: ['o1-pages'],
+    choices: ['o1-pages', 'o1-request-token', 'o1-callback-check'],
   } satisfies PageSpec,
   limits: unlisted('300 A'),
-  choices: ['o1-pages', 'o1-request-token', 'o1-access-type', 'email-consent', 'suspended', 'unlisted'],
+  choices: [
+    'o1-pages',
+    'html-pages',
+    'o1-request-token',
+    'o1-callback-check',
+    'approvals',
+    'o1-access-type',
+    'email-consent',
+    'suspended',
+    'transport',
+    'unlisted',
+  ],
   answers: { 200: html(string()), 302: redirect(string()), 401: html(string()), 403: html(string()) },
   refuses: [],
   example: {},
@@ -124,7 +147,9 @@ function enter(
         'Go back to the App.',
       ),
     );
-  const switchUser = `/oauth/${way}?${encodeForm([
+  if (token.oauth_callback !== 'oob' && !app.callback_urls.includes(token.oauth_callback))
+    return callbackGone(app.name);
+  const switchUser = `${platform.baseUrl}/oauth/${way}?${encodeForm([
     ['oauth_token', token.oauth_token],
     ['force_login', 'true'],
   ])}`;
@@ -133,21 +158,35 @@ function enter(
   // choice: email-consent — asked for as the App's toggle stands now.
   const email = app.email_toggle;
   const approvedAlike = (user: User) => {
-    const approval = platform.tables.approvals.get(`${app.id}:${user.id}`);
+    const approval = platform.tables.approvals.get(approvalId('oauth1', app.id, user.id));
     return approval?.permission === level && approval.email === email;
   };
-  const journey = {
+  const consent = {
     app,
     action: '/oauth/authorize',
     fields: { oauth_token: token.oauth_token, via: way, level, email: String(email) },
     switchUser,
     ...levelTexts(level, email),
+    settings: `${platform.baseUrl}${connectedAppsPath}`,
     skips: (user: User) => way === 'authenticate' && app.sign_in && approvedAlike(user),
     allow: (user: User) => allow({ ...token, permission: level, email }, user, platform, transact),
     deny: () => deny(token, platform, transact),
   };
+  const journey = consentJourney(consent, visitor.parameters);
   return goOn({ journey, visitor, platform, transact });
 }
+
+/** Nobody is sent to an address that is not the App's any more (choice: o1-callback-check). */
+const callbackGone = (appName: string) =>
+  turnAway(
+    403,
+    `the callback of the request token is none of the callback URLs of ${appName} any more`,
+    errorPage(
+      'This App may not receive you there any more',
+      'The address that it would send you back to was taken off its callback URLs.',
+      'Go back to the App and start again.',
+    ),
+  );
 
 function allow(token: RequestToken, user: User, { state, tables }: Services, transact: Transact): Answer {
   const isPin = token.oauth_callback === 'oob';
@@ -160,13 +199,7 @@ function allow(token: RequestToken, user: User, { state, tables }: Services, tra
       user_id: user.id,
       oauth_verifier: verifier,
     });
-    write.approvals.put({
-      id: `${token.app_id}:${user.id}`,
-      app_id: token.app_id,
-      user_id: user.id,
-      permission,
-      email,
-    });
+    approve('oauth1', { app_id: token.app_id, user_id: user.id, permission, email }, write);
     return verifier;
   });
   if (isPin) return show(200, pinPage(tables.apps.get(token.app_id)!, oauth_verifier));

@@ -23,6 +23,8 @@ export const requestToken = endpoint({
   choices: [
     'o1-request-token',
     'o1-collect',
+    'o1-transport',
+    'octets',
     'o1-callback-check',
     'o1-access-type',
     'o1-formats',

@@ -1,4 +1,4 @@
-import { oauth } from '../../spec/apis.ts';
+import { oauth, tokens } from '../../spec/apis.ts';
 import { bearerOf } from '../../auth/tokens.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { encodeRfc3986 } from '../../http/encoding.ts';
@@ -8,14 +8,21 @@ import { described, exactly, named, object, offering, openObject, string } from 
 
 export const requestBearerToken = endpoint({
   id: 'requestBearerToken',
-  api: oauth,
+  api: tokens,
   method: 'POST',
   path: '/oauth2/token',
   section: '4.2',
   summary: "Request the App's bearer token",
   auth: ['basic'],
   limits: unlisted('25 A', 'tokenTooOften'),
-  choices: ['o2-app-only', 'o2-too-often', 'unlisted', 'oauth-extra-parameters'],
+  choices: [
+    'o2-app-only',
+    'o2-too-often',
+    'pkce-token',
+    'o2-error-words',
+    'unlisted',
+    'oauth-extra-parameters',
+  ],
   // Checked by the handler: a missing grant_type has a code of its own (choice: o2-app-only).
   form: openObject({
     grant_type: offering(['client_credentials'], 'Required; the only value is client_credentials'),
@@ -28,15 +35,13 @@ export const requestBearerToken = endpoint({
   handle({ principal, body, transact }, { state }) {
     if (body.grant_type !== 'client_credentials')
       return refuse('grantTypeMissing', '`grant_type` is missing or not client_credentials', {
-        members: { label: 'forbidden_missing_parameter' },
+        members: {
+          label: 'forbidden_missing_parameter',
+          error: body.grant_type === undefined ? 'invalid_request' : 'unsupported_grant_type',
+        },
       });
     const { access_token } = transact((write) => bearerOf(principal.app, state, write));
-    // RFC 6749 5.1: tokens are not to be cached by what lies between.
-    return {
-      status: 200,
-      body: { token_type: 'bearer', access_token },
-      headers: [['cache-control', 'no-store']],
-    };
+    return { status: 200, body: { token_type: 'bearer', access_token } };
   },
 });
 

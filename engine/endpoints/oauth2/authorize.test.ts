@@ -99,7 +99,7 @@ describe('oauth2/authorize (5, PKCE)', () => {
       expect(page.parameter('state')).toBe(chosen['state'] === undefined ? 'st' : chosen['state'] || null);
       return page.parameter('error');
     };
-    expect(await errorOf({ response_type: null })).toBe('unsupported_response_type');
+    expect(await errorOf({ response_type: null })).toBe('invalid_request');
     expect(await errorOf({ response_type: 'token' })).toBe('unsupported_response_type');
     for (const state of [null, '', 'x'.repeat(501)]) expect(await errorOf({ state })).toBe('invalid_request');
     expect(await errorOf({ state: 'x'.repeat(500) })).toBe('page 200');

@@ -1,9 +1,19 @@
-import { oauth } from '../../spec/apis.ts';
+import { pages } from '../../spec/apis.ts';
 import { errorPage } from '../../auth/pages.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
-import { readScopes, scopeTexts } from '../../spec/scopes.ts';
+import { levelOf, readScopes, scopeTexts } from '../../spec/scopes.ts';
 import type { Scope } from '../../spec/scopes.ts';
-import { openPage, redirectTo, suspendedApp, takeForm, turnAway } from '../../auth/visit.ts';
+import { approve } from '../../auth/approvals.ts';
+import { codeLifetime } from '../../auth/grants.ts';
+import {
+  connectedAppsPath,
+  consentJourney,
+  openPage,
+  redirectTo,
+  suspendedApp,
+  takeForm,
+  turnAway,
+} from '../../auth/visit.ts';
 import type { Visit } from '../../auth/visit.ts';
 import type { Answer, PageSpec, Transact } from '../../declaration/endpoint.ts';
 import { endpoint, html, redirect } from '../../declaration/endpoint.ts';
@@ -13,9 +23,6 @@ import { offering, optional, string } from '../../spec/fields.ts';
 import type { Services } from '../../declaration/services.ts';
 import type { App, User } from '../../state/tables/accounts.ts';
 import { withQuery } from '../../http/url.ts';
-
-/** Milliseconds (choice: pkce-token). */
-const codeLifetime = 30_000;
 
 type Parameters = ReadonlyMap<string, string>;
 
@@ -32,7 +39,7 @@ const unknownClient = (because: string) =>
   );
 
 const common = {
-  api: oauth,
+  api: pages,
   path: '/oauth2/authorize',
   aliases: ['/2/oauth2/authorize'],
   section: '5',
@@ -57,7 +64,18 @@ const common = {
     choices: ['pkce-authorize', 'o1-pages'],
   } satisfies PageSpec,
   limits: unlisted('300 A'),
-  choices: ['pkce-paths', 'pkce-authorize', 'scopes', 'email-consent', 'o1-pages', 'suspended', 'unlisted'],
+  choices: [
+    'pkce-paths',
+    'pkce-authorize',
+    'scopes',
+    'email-consent',
+    'o1-pages',
+    'html-pages',
+    'approvals',
+    'suspended',
+    'transport',
+    'unlisted',
+  ],
   answers: {
     200: html(string()),
     302: redirect(string()),
@@ -108,17 +126,18 @@ function enter(
       ...redirectError(parameters, asked.error, asked.because),
       because: `\`${asked.error}\`: ${asked.because.slice(0, -1)}`,
     };
-  const journey = {
+  const consent = {
     app,
     action: '/oauth2/authorize',
     fields: { ...carried(parameters), email: String(app.email_toggle) },
-    switchUser: `/oauth2/authorize?${encodeForm([...Object.entries(carried(parameters)), ['force_login', 'true']])}`,
+    switchUser: `${platform.baseUrl}/oauth2/authorize?${encodeForm([...Object.entries(carried(parameters)), ['force_login', 'true']])}`,
     ...scopeLists(asked.scopes),
+    settings: `${platform.baseUrl}${connectedAppsPath}`,
     skips: () => false,
     allow: (user: User) => allow(asked, visitor, user, platform, transact),
     deny: () => redirectError(parameters, 'access_denied', 'The user did not allow it.'),
   };
-  return goOn({ journey, visitor, platform, transact });
+  return goOn({ journey: consentJourney(consent, parameters), visitor, platform, transact });
 }
 
 function scopeLists(scopes: readonly Scope[]): { can: string[]; cannot: string[] } {
@@ -156,6 +175,7 @@ function readRequest(given: Parameters, app: App): Asked | { error: string; beca
   const wrong = (because: string) => ({ error: 'invalid_request', because });
   if (!app.oauth2)
     return { error: 'unauthorized_client', because: 'The settings of the App exclude OAuth 2.0.' };
+  if (!given.get('response_type')) return wrong('response_type is required: code.');
   if (given.get('response_type') !== 'code')
     return { error: 'unsupported_response_type', because: 'response_type must be code.' };
   const state = given.get('state') ?? '';
@@ -195,8 +215,10 @@ function allow(
   { state }: Services,
   transact: Transact,
 ): Answer {
-  const { code } = transact((write) =>
-    write.authorization_codes.insert({
+  const { code } = transact((write) => {
+    const [permission, email] = [levelOf(scopes), scopes.includes('users.email')];
+    approve('oauth2', { app_id: app.id, user_id: user.id, permission, email }, write);
+    return write.authorization_codes.insert({
       code: state.random.alphanumeric(64),
       app_id: app.id,
       user_id: user.id,
@@ -207,7 +229,7 @@ function allow(
       expires_at: state.now() + codeLifetime,
       used: false,
       family: state.random.alphanumeric(20),
-    }),
-  );
+    });
+  });
   return redirectTo(withQuery(parameters.get('redirect_uri')!, { state: parameters.get('state')!, code }));
 }

@@ -138,7 +138,10 @@ describe('the token endpoint (5, PKCE)', () => {
         const { codeOf, redeem, post, as, client } = await world(appName);
         expect(client.client_secret).toBeNull();
         const asBasic = as.raw(basicOf({ consumer_key: client.client_id, consumer_secret: '' }));
-        const refused = await post(asBasic, '/2/oauth2/token', {}, { grant_type: 'authorization_code' });
+        const taken = await post(asBasic, '/2/oauth2/token', {}, { grant_type: 'authorization_code' });
+        expect(error(taken)).toEqual([400, 'invalid_request']); // it authenticates, and lacks a code
+        const wrong = as.raw(basicOf({ consumer_key: client.client_id, consumer_secret: 'x' }));
+        const refused = await post(wrong, '/2/oauth2/token', {}, { grant_type: 'authorization_code' });
         expect(error(refused)).toEqual([401, 'invalid_client']);
         expect((await redeem(await codeOf())).status).toBe(200);
       }
@@ -187,7 +190,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(error(await refresh(other.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('revoke ends a token, a refresh token its family; foreign and unknown ones are answered alike', async () => {
+  test('revoke ends a token, a refresh token its family; an unknown one is answered alike, a foreign one refused', async () => {
     const { pkce, refresh, revoke, statusOf, as } = await world();
     const first = await pkce();
     const ended = await revoke(first.access_token, { token_type_hint: 'access_token' });
@@ -203,9 +206,8 @@ describe('the token endpoint (5, PKCE)', () => {
     const mine = await pkce();
     const viewer = as.credential('client', 'Northwind Viewer');
     const form = { token: mine.access_token, client_id: viewer.client_id };
-    expect((await as.anonymous.send({ method: 'POST', path: '/2/oauth2/revoke', form })).json).toEqual({
-      revoked: true,
-    });
+    const foreign = await as.anonymous.send({ method: 'POST', path: '/2/oauth2/revoke', form });
+    expect(error(foreign)).toEqual([400, 'unauthorized_client']); // RFC 7009 2.1
     expect(await statusOf(mine)).toBe(200);
   });
 

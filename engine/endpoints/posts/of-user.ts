@@ -1,6 +1,7 @@
 import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
-import { isRefusal } from '../../spec/problems.ts';
+import { isRefusal, refuseValue } from '../../spec/problems.ts';
+import type { Refusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import { pageMeta, pagination, paginate } from '../../paging/paginate.ts';
 import {
@@ -21,6 +22,7 @@ import type { Post } from '../../state/tables/posts.ts';
 import { firstIdAt } from '../../state/ids.ts';
 import type { Read } from '../../state/state.ts';
 import { before, behind } from '../../state/store/entries.ts';
+import { compareKeys } from '../../state/store/order.ts';
 import type { Range } from '../../state/store/range.ts';
 
 const filters = {
@@ -68,7 +70,9 @@ export const getPostsOfUser = endpoint({
   handle({ path, query }, platform) {
     const { tables } = platform;
     if (!tables.users.get(path.id)) return notFound('user', 'id', path.id, platform);
-    const binding = `getPostsOfUser ${path.id} ${JSON.stringify([query.start_time, query.end_time, query.since_id, query.until_id, query.exclude])}`;
+    const reversed = reversedBounds(query);
+    if (reversed) return reversed;
+    const binding = `getPostsOfUser ${path.id} ${JSON.stringify([query.start_time, query.end_time, query.since_id, query.until_id, [...new Set(query.exclude)].sort()])}`;
     const page = paginate(stretch(path.id, query, tables), query, binding, platform.seed, (id) =>
       passes(tables.posts.get(id)!, query),
     );
@@ -83,6 +87,20 @@ export const getPostsOfUser = endpoint({
     return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };
   },
 });
+
+/** Bounds between which nothing can lie are a mistake, not a list without a hit. */
+function reversedBounds({
+  start_time,
+  end_time,
+  since_id,
+  until_id,
+}: Filters): Refusal<'parameterInvalid'> | null {
+  if (start_time !== undefined && end_time !== undefined && Date.parse(start_time) > Date.parse(end_time))
+    return refuseValue('query parameter', 'end_time', end_time, `is before \`start_time\` [${start_time}]`);
+  if (since_id !== undefined && until_id !== undefined && compareKeys(since_id, until_id) > 0)
+    return refuseValue('query parameter', 'until_id', until_id, `is before \`since_id\` [${since_id}]`);
+  return null;
+}
 
 /** The posts of a user between the ids and times of the query. */
 function stretch(

@@ -193,11 +193,13 @@ function answerMany(
   platform: Services,
 ) {
   const renderer = new Renderer(platform, selection, emailOf(principal));
-  const data: object[] = [];
+  const found = new Set<User>();
   for (const key of new Set(keys)) {
     const user = find(key);
-    if (user) data.push(renderer.user(user));
+    if (user)
+      found.add(user); // once, however often it is named
     else renderer.missing('user', parameter, key);
   }
+  const data = Array.from(found, (user) => renderer.user(user));
   return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest() } };
 }

@@ -30,8 +30,12 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 3,
-    name: 'outcomes name their kind',
-    rows: { exchanges: (row) => namedOutcome(row) },
+    name: 'outcomes name their kind, answers of the portal are kept by the ids of their calls, nonces have the ids of requests',
+    rows: {
+      exchanges: (row) => namedOutcome(row),
+      nonces: (row) => ({ ...row, request_id: null }),
+    },
+    added: { portal_answers: [] },
   },
 ];
 

@@ -8,11 +8,18 @@ import type { ChangeSet } from './store.ts';
 export class Journal {
   readonly #listeners = new Set<(changes: ChangeSet) => void>();
   #uncommitted: ChangeSet[] = [];
+  #length = 0;
 
   /** `keyOf` gives the key field of a table, by its name. */
   constructor(private readonly keyOf: (table: string) => string) {}
 
+  /** How many change sets were appended so far. */
+  get length(): number {
+    return this.#length;
+  }
+
   append(changes: ChangeSet): void {
+    this.#length += 1;
     this.#uncommitted.push(changes);
   }
 

@@ -156,14 +156,15 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   #columns(spec: IndexSpec<R>): readonly (readonly Part[])[] {
     const columns: Part[][] = [];
-    /** Rows that are found by the same share one text. */
-    let last: Part | undefined;
+    /** Rows that are found by the same share one text: the one of the row before. */
+    let shared: Part | undefined;
     for (const [key, row] of this.#rows)
       for (const place of placesOf(spec, row)) {
-        if (place[0] !== last) last = place[0];
-        (columns[0] ??= []).push(last!);
-        for (let part = 1; part < place.length; part++) (columns[part] ??= []).push(place[part]!);
-        (columns[place.length] ??= []).push(key);
+        const value = shared !== undefined && place[0] === shared ? shared : place[0]!;
+        shared = value;
+        columnAt(columns, 0).push(value);
+        for (let part = 1; part < place.length; part++) columnAt(columns, part).push(place[part]!);
+        columnAt(columns, place.length).push(key);
       }
     return columns;
   }
@@ -179,3 +180,5 @@ const nowhere: readonly Entry[] = [];
 
 const has = (places: readonly Entry[], place: Entry): boolean =>
   places.length > 0 && places.some((each) => isSamePlace(each, place));
+
+const columnAt = (columns: Part[][], at: number): Part[] => (columns[at] ??= []);

@@ -30,7 +30,7 @@ export const windowFields = {
   count: whole(0),
 };
 
-export const nonceFields = { id: text, timestamp: whole(0) };
+export const nonceFields = { id: text, timestamp: whole(0), request_id: nullable(text) };
 
 export const abuseFields = { app_id: text, started_at: moment, refused: whole(0), silenced: flag };
 

@@ -27,8 +27,8 @@ import type {
   Session,
   UserToken,
 } from './grants.ts';
-import { jobFields, noticeFields, platformFields, platformFlaw } from './platform.ts';
-import type { Job, NoticeRow, PlatformRow } from './platform.ts';
+import { jobFields, noticeFields, platformFields, platformFlaw, portalAnswerFields } from './platform.ts';
+import type { Job, NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
 import { authorText, followFields, isBackdated, pollFields, postFields } from './posts.ts';
 import type { Follow, Poll, Post } from './posts.ts';
 
@@ -52,24 +52,27 @@ export const tables = {
   user_tokens: table<UserToken>()('oauth_token', userTokenFields, {
     app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
-  request_tokens: table<RequestToken>()('oauth_token', requestTokenFields, {}),
+  request_tokens: table<RequestToken>()('oauth_token', requestTokenFields, {
+    app_user: (row) => row.user_id && `${row.app_id}:${row.user_id}`,
+  }),
   sessions: table<Session>()('id', sessionFields, {}),
   authorization_codes: table<AuthorizationCode>()('code', authorizationCodeFields, {
     app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   oauth2_tokens: table<OAuth2Token>()('access_token', oauth2TokenFields, {
     family: (row) => row.family,
-    app: (row) => row.app_id,
+    app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   refresh_tokens: table<RefreshToken>()('refresh_token', refreshTokenFields, {
     family: (row) => row.family,
-    app: (row) => row.app_id,
+    app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
   approvals: table<Approval>()(
     'id',
     approvalFields,
     { app: (row) => row.app_id },
-    { flawOf: (row) => keyIs(row.id, `${row.app_id}:${row.user_id}`) },
+    // Each flow has an approval of its own (auth/approvals.ts).
+    { flawOf: (row) => keyIs(row.id.replace(/:oauth2$/, ''), `${row.app_id}:${row.user_id}`) },
   ),
   posts: table<Post>()(
     'id',
@@ -100,6 +103,7 @@ export const tables = {
   ),
   notices: table<NoticeRow>()('id', noticeFields, { user: (row) => row.user_id }, { isNumbered: true }),
   jobs: table<Job>()('id', jobFields, { due: ordered((row) => ['', row.due]) }),
+  portal_answers: table<PortalAnswerRow>()('id', portalAnswerFields, {}),
   // The four below are deferred: kept by `takeDeferred()`, at most 250 ms behind. Their rows' types live with those who
   // keep them in their own form while the platform runs.
   windows: table<Row>()('id', windowFields, {}),

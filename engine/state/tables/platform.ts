@@ -1,7 +1,6 @@
-import { latestMoment } from '../clock.ts';
 import type { ClockRow } from '../clock.ts';
 import { lastId } from '../ids.ts';
-import { either, flag, id, keyOf, listOf, moment, oneOf, record, text, whole } from '../store/kinds.ts';
+import { either, flag, id, keyOf, listOf, moment, oneOf, open, record, text, whole } from '../store/kinds.ts';
 import type { Fields, Kind } from '../store/kinds.ts';
 import { compareKeys } from '../store/order.ts';
 
@@ -31,6 +30,21 @@ export interface Job {
 
 export const jobFields: Fields<Job> = { id: text, name: text, due: moment };
 
+/** What the portal answered to a call that its page may ask again. */
+export interface PortalAnswerRow {
+  /** The call's. */
+  readonly id: string;
+  /** Ascending, in the order of the calls. */
+  readonly number: number;
+  readonly answer: { readonly ok: boolean };
+}
+
+export const portalAnswerFields: Fields<PortalAnswerRow> = {
+  id: text,
+  number: whole(1),
+  answer: open({ ok: flag }),
+};
+
 /** One row: what the platform as a whole remembers. */
 export interface PlatformRow {
   readonly id: 'platform';
@@ -44,7 +58,8 @@ export interface PlatformRow {
 }
 
 /** Milliseconds that the clock can show, either way of the epoch. */
-const shown = whole(-latestMoment, latestMoment);
+/** What a Date can show (ECMA-262 21.4.1.1); that a clock ends before is its own check. */
+const shown = whole(-8.64e15, 8.64e15);
 
 const clock: Kind<ClockRow> = either<ClockRow>(
   record({ mode: oneOf('frozen'), at: shown }),

@@ -75,7 +75,7 @@ export class Calls {
   async lift(): Promise<void> {
     const appId = this.current?.exchange.appId;
     if (!appId) return;
-    const result = await this.#playground.liftAbuse(appId);
+    const result = await this.#playground.portal('liftAbuse', appId);
     this.failure = result.ok ? null : result.reason;
   }
 

@@ -2,40 +2,67 @@ import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, open, postMany, postsOf, test } from '../../support/harness/fixtures.ts';
-import { times } from '../../support/prove.ts';
+import type { Profile } from '../../support/harness/fixtures.ts';
+import { proved, times } from '../../support/prove.ts';
 
-test('a killed browser: every acknowledged post is there, none is half there, the page starts', async ({
+/** So many kills a profile: what a profile holds, each start reads. */
+const killsEach = 50;
+
+test('a killed browser: every acknowledged post and change of an App is there, none is half there, the page starts', async ({
   harnessSite,
-  profile,
+  newProfile,
 }) => {
+  const kills = times(2, 500);
+  test.setTimeout(Math.max(60_000, kills * 10_000));
+  let done = 0;
+  let posts = 0;
+  let changes = 0;
+  let extra = 0;
+  while (done < kills) {
+    const rounds = Math.min(killsEach, kills - done);
+    const kept = await killOften(await newProfile(), harnessSite.url, rounds);
+    posts += kept.posts;
+    changes += kept.changes;
+    extra += kept.extra;
+    done += rounds;
+  }
+  proved(
+    `browser killed ${done} times: ${posts} acknowledged posts and ${changes} of an App's settings, none lost; ${extra} posts kept beyond those`,
+  );
+});
+
+async function killOften(profile: Profile, url: string, rounds: number) {
   const acknowledged = new Set<string>();
-  const rounds = times(2, 50);
+  let changes = 0;
   let extra = 0;
   for (let round = 0; round <= rounds; round++) {
     const { page, kill } = await profile.start();
-    const acknowledge = (words: string) => void acknowledged.add(words);
-    await page.exposeFunction('acknowledge', acknowledge);
-    await open(page, harnessSite.url);
+    await page.exposeFunction('acknowledge', (words: string) => void acknowledged.add(words));
+    await page.exposeFunction('acknowledgeChange', (number: number) => void (changes = number));
+    await open(page, url);
     // A browser that could not open its storage goes on in memory and says so: that is a failure of its own.
     expect(await storageOf(page), `storage after kill ${round}`).toEqual({ kind: 'saved', reason: null });
     extra = check(await postsOf(page), acknowledged, round);
+    const found = await changesOf(page);
+    expect(found, `a change of an App was lost by kill ${round}`).toBeGreaterThanOrEqual(changes);
     if (round < rounds) {
       const before = acknowledged.size;
       startStream(page, round);
+      startChanges(page, found);
       await expect.poll(() => acknowledged.size, { intervals: [10] }).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
     }
     await kill();
   }
-  console.log(
-    `kill test: ${rounds} kills, ${acknowledged.size} acknowledged posts, none lost, ${extra} more kept`,
-  );
-});
+  await profile.remove();
+  return { posts: acknowledged.size, changes, extra };
+}
 
 test('half a record in the log of the browser’s storage, as a kill may leave it: all is there at the second start after', async ({
   harnessSite,
-  profile,
+  newProfile,
 }) => {
+  const profile = await newProfile();
   const written: string[] = [];
   for (const round of ['first', 'second', 'third']) {
     const { page, kill } = await profile.start();
@@ -93,4 +120,27 @@ function startStream(page: Page, round: number): void {
     await Promise.all(Array.from({ length: 8 }, one));
   }, round);
   stream.catch(() => {}); // the browser is gone: that is the test
+}
+
+/** The number of the last change of an App's description that was kept. */
+const changesOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { world } = await (await harness).playground.greet();
+    return Number(/^change (\d+)$/.exec(world.apps[0]!.settings.description)?.[1] ?? 0);
+  });
+
+/** Changes the description of an App without end, one at a time; each answer is told at once. */
+function startChanges(page: Page, from: number): void {
+  const changing = page.evaluate(async (from) => {
+    const { playground } = await harness;
+    const { acknowledgeChange } = globalThis as unknown as {
+      acknowledgeChange: (number: number) => Promise<void>;
+    };
+    const { world } = await playground.greet();
+    for (let number = from + 1; ; number++) {
+      await playground.portal('updateApp', world.apps[0]!.id, { description: `change ${number}` });
+      void acknowledgeChange(number);
+    }
+  }, from);
+  changing.catch(() => {}); // the browser is gone: that is the test
 }

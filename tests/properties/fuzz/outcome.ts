@@ -82,7 +82,8 @@ function pageFault(
 function bodyFault(response: HttpResponse, endpointId: string | null): string | null {
   const type = header(response.headers, 'content-type');
   const endpoint = endpoints.find(({ id }) => id === endpointId);
-  const format = endpoint?.answers[response.status]?.format ?? 'json';
+  const isPage = endpoint?.api.errorBody === 'page' || type === answerTypes.html;
+  const format = endpoint?.answers[response.status]?.format ?? (isPage ? 'html' : 'json');
   if (format === 'stream') return 'a stream, of which the fuzz knows none';
   if (format !== 'json' && type !== 'application/json; charset=utf-8')
     return pageFault(response, type, format);

@@ -47,8 +47,11 @@ function makeRequest(world: World, dice: Dice): HttpRequest {
 
 async function send(world: World, request: HttpRequest, where: string, tally: Tally): Promise<void> {
   const before = world.commits;
-  const promise = world.platform.handle(request);
-  const committed = world.commits - before;
+  const isAlone = world.underWay === 0;
+  world.underWay++;
+  const promise = world.platform.handle(request).finally(() => world.underWay--);
+  // Of several under way one may commit what another changed.
+  const committed = isAlone ? world.commits - before : 0;
   const outcome = await promise;
   tally.requests++;
   if (isResponse(outcome)) tally.statuses.set(outcome.status, (tally.statuses.get(outcome.status) ?? 0) + 1);

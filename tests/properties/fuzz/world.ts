@@ -29,6 +29,8 @@ export class World {
   /** Every row that ever was, by table: its index entries have to be right or gone. */
   readonly everRows: readonly { table: string; row: Row }[];
   commits = 0;
+  /** Calls that have no answer yet. */
+  underWay = 0;
   readonly exchanges = new WeakMap<Exchange['outcome'], Exchange>();
   #nonces = 0;
   #pageTokens: string[] = [];
@@ -91,7 +93,9 @@ export class World {
 
   bearerToken(dice: Dice): string {
     const tokens = [...this.state.tables.bearer_tokens.values()].map(({ access_token }) => access_token);
-    return tokens.length > 0 && dice.chance(0.3) ? dice.pick(tokens) : 'AAAA%2Bnone';
+    if (tokens.length === 0 || dice.chance(0.4)) return 'AAAA%2Bnone';
+    // The first is the App's whose credential signs most.
+    return dice.chance(0.6) ? tokens[0]! : dice.pick(tokens);
   }
 
   pageToken(dice: Dice): string {

@@ -13,23 +13,20 @@ import type {} from './main.ts';
 export interface Profile {
   readonly folder: string;
   readonly start: () => Promise<Killable>;
+  /** Ends its browsers and deletes it. */
+  readonly remove: () => Promise<void>;
 }
 
 /** `page.goto(harness.url)` opens the harness; each worker process of the tests has an origin of its own. */
-export const test = base.extend<{ profile: Profile }, { harnessSite: StaticServer }>({
-  profile: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'playground-profile-'));
-    const started: Killable[] = [];
-    await use({
-      folder,
-      start: async () => {
-        const browser = await startKillable(folder);
-        started.push(browser);
-        return browser;
-      },
+export const test = base.extend<{ newProfile: () => Promise<Profile> }, { harnessSite: StaticServer }>({
+  newProfile: async ({}, use) => {
+    const made: Profile[] = [];
+    await use(async () => {
+      const profile = await makeProfile();
+      made.push(profile);
+      return profile;
     });
-    for (const { kill } of started) await kill();
-    await rm(folder, { recursive: true, force: true });
+    for (const profile of made) await profile.remove();
   },
   harnessSite: [
     async ({}, use, { workerIndex }) => {
@@ -40,6 +37,23 @@ export const test = base.extend<{ profile: Profile }, { harnessSite: StaticServe
     { scope: 'worker' },
   ],
 });
+
+async function makeProfile(): Promise<Profile> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'playground-profile-'));
+  const started: Killable[] = [];
+  return {
+    folder,
+    async start() {
+      const browser = await startKillable(folder);
+      started.push(browser);
+      return browser;
+    },
+    async remove() {
+      for (const { kill } of started) await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** Opens the harness and waits for an engine. */
 export async function open(page: Page, url: string): Promise<Page> {
@@ -72,6 +86,36 @@ export const postMany = (
       return ids;
     },
     { prefix, count, atOnce },
+  );
+
+/**
+ * Makes an App, gives it a new key and deletes it, over and over: any of these that was done twice, or whose answer was
+ * lost, shows. Gives how many of the portal's calls were answered.
+ */
+export const portalMany = (page: Page, prefix: string, rounds: number): Promise<number> =>
+  page.evaluate(
+    async ({ prefix, rounds }) => {
+      const { playground } = await harness;
+      const expectOk = (answer: { ok: boolean }, what: string) => {
+        if (!answer.ok) throw new Error(`${what}: ${JSON.stringify(answer)}`);
+      };
+      for (let round = 0; round < rounds; round++) {
+        const made = await playground.portal('createApp', `${prefix} ${round}`, null);
+        if (!made.ok) throw new Error(`createApp: ${made.reason}`);
+        const { id } = made.made;
+        const fresh = await playground.portal('regenerate', id, 'basic');
+        if (!fresh.ok || fresh.made.kind !== 'basic') throw new Error('regenerate: no key');
+        const hint = (await playground.apiKeyHint(id)) ?? '';
+        if (hint.slice(0, 4) !== fresh.made.consumer_key.slice(0, 4))
+          throw new Error('The key that was shown is not the one that is kept');
+        expectOk(await playground.portal('deleteApp', id), 'deleteApp');
+      }
+      const { world } = await playground.greet();
+      const left = world.apps.filter(({ name }) => name.startsWith(prefix));
+      if (left.length > 0) throw new Error(`${left.length} Apps were made twice`);
+      return 3 * rounds;
+    },
+    { prefix, rounds },
   );
 
 export const postsOf = (page: Page): Promise<Record<string, number>> =>

@@ -1,14 +1,21 @@
 /** The real worker and engine without the page, for tests that make thousands of calls. Not part of dist/. */
 import { connect } from '../../../worker/connect.ts';
-import type { ClockState, Playground, PlaygroundEvent } from '../../../worker/api.ts';
+import type { ClockState, Greeting, Playground, PlaygroundEvent } from '../../../worker/api.ts';
 import { isResponse, signRequest, text, utf8 } from '../../../engine/index.ts';
 import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
+import { readingOf } from './reading.ts';
+import type { Reading } from './reading.ts';
+import workerUrl from './worker.ts?worker&url';
 
 export interface Harness {
   readonly playground: Playground;
+  /** When the first call was answered, in ms since the page was asked for. */
+  readonly firstAnswer: number;
   readonly events: readonly { readonly at: number; readonly event: PlaygroundEvent }[];
   /** Posts with a signed call and gives the new post's id. Moves the clock on when the limit is used up. */
   readonly post: (words: string) => Promise<string>;
+  /** Opens a stream of the harness's family; nothing is read before `start()`. */
+  readonly stream: (path: string) => Promise<Reading>;
   /** How often each text was posted. */
   readonly posts: () => Promise<Record<string, number>>;
 }
@@ -18,7 +25,7 @@ declare global {
   var harness: Promise<Harness>;
 }
 
-globalThis.harness = connect().then(async (playground): Promise<Harness> => {
+globalThis.harness = connect(workerUrl).then(async (playground): Promise<Harness> => {
   const greeting = await playground.greet();
   const writer = writerOf(greeting.world.vault);
   const events: { at: number; event: PlaygroundEvent }[] = [];
@@ -54,9 +61,23 @@ globalThis.harness = connect().then(async (playground): Promise<Harness> => {
     return counts;
   }
 
-  await playground.setAbuse(false);
-  return { playground, events, post, posts };
+  async function stream(path: string): Promise<Reading> {
+    const { outcome } = await playground.send(bearerRequest(greeting, path));
+    if (outcome.kind !== 'stream') throw new Error(`No stream: ${outcome.kind}`);
+    return readingOf(outcome);
+  }
+
+  await playground.send(bearerRequest(greeting, '/2/users/by/username/mira_holm'));
+  const firstAnswer = performance.now();
+  await playground.portal('setAbuse', false);
+  return { playground, firstAnswer, events, post, stream, posts };
 });
+
+function bearerRequest({ baseUrl, world }: Greeting, path: string): HttpRequest {
+  const bearer = world.vault.find((each) => each.kind === 'app')!;
+  const headers = [['Authorization', `Bearer ${bearer.bearer_token}`]] as const;
+  return { method: 'GET', url: baseUrl + path, headers };
+}
 
 type Writer = Extract<Credential, { kind: 'oauth1' }>;
 

@@ -42,9 +42,13 @@ export const authNames: Readonly<Record<AuthChoice, string>> = {
   oauth1: 'OAuth 1.0a user',
 };
 
+/** Whether it is a page, which a browser asks for. */
+export const asksBrowser = (takes: readonly AuthKind[]): boolean =>
+  takes.includes('session') || takes.includes('visitor');
+
 /** Whether an endpoint takes it. A browser's session is a cookie: it goes without an Authorization header. */
 export const isTaken = (choice: AuthChoice, takes: readonly AuthKind[]): boolean =>
-  takes.includes(choice) || (choice === 'none' && takes.includes('session'));
+  takes.includes(choice) || (choice === 'none' && asksBrowser(takes));
 
 /** The kind of the vault's credential that a call of this kind is made with. */
 export const heldKind = (choice: Kind): Credential['kind'] =>
@@ -64,6 +68,7 @@ const alone: Partial<Record<AuthKind, string>> = {
   requestToken: 'it is signed with the request token',
   client: 'it takes the OAuth 2.0 client alone',
   session: 'it is a page, which knows its visitor by a cookie',
+  visitor: 'it is a page, which knows its visitor by a cookie',
   none: 'it takes everybody',
 };
 

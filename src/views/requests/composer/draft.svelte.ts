@@ -2,7 +2,7 @@ import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointDescription, EndpointOutline, JsonSchema } from '../../../../worker/api.ts';
 import type { AuthChoice, RequestsRoute, Tab } from '../route.ts';
 import type { LimitSubject } from '../calls.svelte.ts';
-import { edited, heldKind, isTaken } from './call-credential.ts';
+import { asksBrowser, edited, heldKind, isTaken } from './call-credential.ts';
 import type { CallCredential, Edits, SecretField } from './call-credential.ts';
 import { fieldsOfForm, firstBody } from './example-body.ts';
 import { matchEndpoint } from './match-endpoint.ts';
@@ -124,7 +124,7 @@ export class Draft implements Composition {
     const declared = fields.filter((field) => field.in === 'query');
     this.query = endpoint ? rowsOf(declared, this.#exampleQuery(endpoint), route.query) : [];
     this.headers = (route.headers ?? []).map((row) => newRow(row));
-    if (endpoint?.auth.includes('session') && !this.headers.some(isCookie))
+    if (endpoint && asksBrowser(endpoint.auth) && !this.headers.some(isCookie))
       this.headers.push(newRow({ name: 'Cookie', on: false }));
     this.form = takesForm(endpoint) ? this.#formRows(endpoint!, route) : [];
     this.body = takesForm(endpoint) ? '' : (route.body ?? firstBody(endpoint));

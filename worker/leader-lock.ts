@@ -1,5 +1,5 @@
-/** The Web Lock that makes one tab the owner of the engine. A tab that closes lets go of it by itself. */
-export class Seat {
+/** The Web Lock that makes one tab the leader: the one that runs the engine. A tab that closes lets go of it by itself. */
+export class LeaderLock {
   readonly #name: string;
   readonly #won: () => void;
   readonly #lost: () => void;
@@ -21,7 +21,7 @@ export class Seat {
     this.#request({ signal: this.#waiting.signal });
   }
 
-  /** Takes the lock from an owner that does not answer. */
+  /** Takes the lock from a leader that does not answer. */
   steal(): void {
     this.#waiting?.abort();
     this.#waiting = null;

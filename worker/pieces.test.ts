@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Assembly, pack, pieceBytes } from './frames.ts';
+import { Assembly, pack, pieceBytes } from './pieces.ts';
 
 const ids = () => {
   let last = 0;

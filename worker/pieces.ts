@@ -1,52 +1,9 @@
 /**
- * What tabs say to each other over the BroadcastChannel. Plain data only: ports and streams cannot cross it. Every
- * frame reaches every tab, so long bodies go in pieces that only the addressee puts together.
+ * Long bodies between tabs. Every message on a BroadcastChannel reaches every tab, so they go in pieces, which only the
+ * addressee puts together.
  */
-import type { PlaygroundApi, PlaygroundEvent } from './api.ts';
-import type { Reply } from './reply.ts';
-
-/** Tabs of different releases can be open at once: a change of `Frame` or of the API raises this. */
-export const protocol = 1;
-
-export type Method = keyof PlaygroundApi;
-
-/** The closed list of what may be called. */
-export const methods: readonly Method[] = [
-  'greet',
-  'send',
-  'windows',
-  'exchanges',
-  'advance',
-  'freeze',
-  'resume',
-  'setPlan',
-  'liftAbuse',
-  'setAbuse',
-  'portal',
-  'keep',
-  'forget',
-  'exportSnapshot',
-  'reset',
-];
-
-export type Frame = { readonly protocol: number; readonly from: string } & (
-  | { readonly type: 'ping' }
-  /** Sent by the tab that holds the lock: as an answer to a ping, and to all when it is ready. */
-  | { readonly type: 'alive'; readonly ready: boolean; readonly epoch: number }
-  | {
-      readonly type: 'call';
-      readonly to: string;
-      readonly id: string;
-      readonly method: Method;
-      readonly args: Packed;
-    }
-  | { readonly type: 'answer'; readonly to: string; readonly id: string; readonly reply: Packed }
-  | { readonly type: 'event'; readonly event: Packed }
-  /** `to` is null for everybody. */
-  | { readonly type: 'piece'; readonly to: string | null; readonly piece: Piece }
-);
-
-export type Cargo = readonly unknown[] | Reply | PlaygroundEvent;
+import { anything, bytes, listOf, number, object, text } from './checks.ts';
+import type { Check } from './checks.ts';
 
 /** A value without its long bodies, and where they belong. */
 export interface Packed {
@@ -61,11 +18,17 @@ export interface Piece {
   readonly bytes: Uint8Array;
 }
 
+export const isPacked: Check<Packed> = object<Packed>({
+  value: anything,
+  holes: listOf(object<Packed['holes'][number]>({ path: listOf(text), piece: text })),
+});
+export const isPiece: Check<Piece> = object<Piece>({ id: text, offset: number, total: number, bytes });
+
 /** Bodies longer than this travel in pieces of this size. */
 export const pieceBytes = 256 * 1024;
 
 /** Takes long bodies out of a value. The value itself stays as it is. */
-export function pack(value: Cargo, newId: () => string): { packed: Packed; pieces: Piece[] } {
+export function pack(value: unknown, newId: () => string): { packed: Packed; pieces: Piece[] } {
   const holes: { path: readonly string[]; piece: string }[] = [];
   const pieces: Piece[] = [];
   const walk = (node: unknown, path: readonly string[]): unknown => {
@@ -97,7 +60,7 @@ export class Assembly {
   #held = 0;
 
   add({ id, offset, total, bytes }: Piece): void {
-    if (total > mostBytes) return;
+    if (!(total <= mostBytes && offset >= 0 && offset + bytes.length <= total)) return;
     let body = this.#bodies.get(id);
     if (!body) {
       body = { bytes: new Uint8Array(total), missing: total };
@@ -105,6 +68,7 @@ export class Assembly {
       this.#held += total;
       for (const oldest of this.#bodies.keys()) if (this.#held > mostBytes) this.#take(oldest);
     }
+    if (offset + bytes.length > body.bytes.length) return;
     body.bytes.set(bytes, offset);
     body.missing -= bytes.length;
   }
@@ -129,7 +93,16 @@ export class Assembly {
 }
 
 function put(root: object, path: readonly string[], value: unknown): void {
-  let node = root as Record<string, unknown>;
-  for (const key of path.slice(0, -1)) node = node[key] as Record<string, unknown>;
-  node[path.at(-1)!] = value;
+  let node: unknown = root;
+  for (const key of path.slice(0, -1)) node = ownField(node, key);
+  const last = path.at(-1)!;
+  ownField(node, last);
+  (node as Record<string, unknown>)[last] = value;
+}
+
+/** A hole lies where `pack` has left one: never in what every object inherits. */
+function ownField(node: unknown, key: string): unknown {
+  if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key))
+    throw new Error('A message between two tabs has no place for a part of it');
+  return (node as Record<string, unknown>)[key];
 }

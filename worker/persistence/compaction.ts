@@ -2,25 +2,22 @@
  * Brings the log home, in the background and in small transactions. A kill between any two of them does no harm:
  * the log is deleted last, and what it says can be applied again.
  */
-import type { Row } from '../../engine/index.ts';
-import { changed, cut, startFor } from './blocks.ts';
-import type { Starts } from './blocks.ts';
+import { byBlock, changed, cut } from './blocks.ts';
+import type { Changes, Starts } from './blocks.ts';
 import { read, write } from './database.ts';
 import type { Block, Database } from './database.ts';
 import { addDelta, sizeOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 
-/** A fold begins after so many records or rows, or when nothing was written for so many milliseconds. */
+/** A compaction begins after so many records or rows, or when nothing was written for so many milliseconds. */
 const limits = { records: 256, rows: 4000, quietMs: 1000 };
 
-type Changes = ReadonlyMap<string, Row | null>;
-
-export class Folder {
+export class Compactor {
   readonly #database: Database;
-  readonly #epoch: number;
+  readonly #term: number;
   readonly #shape: Shape;
   readonly #failed: (error: unknown) => void;
-  #unfolded: Delta;
+  #uncompacted: Delta;
   #sequence: number;
   #records = 0;
   #starts: Map<string, Starts>;
@@ -30,44 +27,44 @@ export class Folder {
 
   constructor(
     database: Database,
-    epoch: number,
+    term: number,
     shape: Shape,
-    from: { sequence: number; unfolded: Delta; starts: ReadonlyMap<string, Starts> },
+    from: { sequence: number; uncompacted: Delta; starts: ReadonlyMap<string, Starts> },
     failed: (error: unknown) => void,
   ) {
     this.#database = database;
-    this.#epoch = epoch;
+    this.#term = term;
     this.#shape = shape;
     this.#failed = failed;
-    this.#unfolded = from.unfolded;
+    this.#uncompacted = from.uncompacted;
     this.#sequence = from.sequence;
     this.#starts = new Map(from.starts);
-    if (from.unfolded.size > 0) this.#later();
+    if (from.uncompacted.size > 0) this.#later();
   }
 
   /** Hears of every log record, in order. */
   note(delta: Delta, sequence: number): void {
-    addDelta(this.#unfolded, delta);
+    addDelta(this.#uncompacted, delta);
     this.#sequence = sequence;
     this.#records++;
-    if (this.#records >= limits.records || sizeOf(this.#unfolded) >= limits.rows) void this.fold();
+    if (this.#records >= limits.records || sizeOf(this.#uncompacted) >= limits.rows) void this.compact();
     else this.#later();
   }
 
-  /** Folds what has been noted so far; a fold under way is waited for instead. Never rejects. */
-  fold(): Promise<void> {
+  /** Brings home what has been noted so far; a compaction under way is waited for instead. Never rejects. */
+  compact(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#closed) return Promise.resolve();
-    this.#running ??= this.#fold()
+    this.#running ??= this.#compact()
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#running = null;
-        if (this.#unfolded.size > 0) this.#later();
+        if (this.#uncompacted.size > 0) this.#later();
       });
     return this.#running;
   }
 
-  /** Resolves when no fold is under way. */
+  /** Resolves when no compaction is under way. */
   async settle(): Promise<void> {
     await this.#running;
   }
@@ -75,12 +72,12 @@ export class Folder {
   /** Forgets everything: all stores are written anew, with blocks that begin at `starts`. */
   restart(starts: ReadonlyMap<string, Starts>): void {
     clearTimeout(this.#timer);
-    this.#unfolded = new Map();
+    this.#uncompacted = new Map();
     this.#records = 0;
     this.#starts = new Map(starts);
   }
 
-  /** Resolves when no fold is under way; none begins after it. */
+  /** Resolves when no compaction is under way; none begins after it. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -89,36 +86,29 @@ export class Folder {
 
   #later(): void {
     clearTimeout(this.#timer);
-    if (!this.#closed) this.#timer = setTimeout(() => void this.fold(), limits.quietMs);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.compact(), limits.quietMs);
   }
 
-  async #fold(): Promise<void> {
-    const delta = this.#unfolded;
+  async #compact(): Promise<void> {
+    const delta = this.#uncompacted;
     const through = this.#sequence;
-    this.#unfolded = new Map();
+    this.#uncompacted = new Map();
     this.#records = 0;
-    for (const [table, rows] of delta) if (this.#shape[table]?.big) await this.#foldBlocks(table, rows);
-    await this.#foldRows(delta, through);
+    for (const [table, rows] of delta) if (this.#shape[table]?.big) await this.#compactBlocks(table, rows);
+    await this.#compactRows(delta, through);
   }
 
-  async #foldBlocks(table: string, rows: Changes): Promise<void> {
+  async #compactBlocks(table: string, rows: Changes): Promise<void> {
     const starts = this.#starts.get(table) ?? [];
-    const byBlock = new Map<string, Map<string, Row | null>>();
-    for (const [key, row] of rows) {
-      const from = startFor(starts, key);
-      const changes = byBlock.get(from);
-      if (changes) changes.set(key, row);
-      else byBlock.set(from, new Map([[key, row]]));
-    }
-    for (const [from, changes] of byBlock) await this.#foldBlock(table, from, changes);
+    for (const [from, changes] of byBlock(starts, rows)) await this.#compactBlock(table, from, changes);
   }
 
-  async #foldBlock(table: string, from: string, changes: Changes): Promise<void> {
+  async #compactBlock(table: string, from: string, changes: Changes): Promise<void> {
     const before = await read<Block>(this.#database, 'blocks', [table, from]);
     const rows = changed(before?.rows ?? [], changes);
     const gone = rows.length === 0 && from !== '';
     const blocks = gone ? [] : cut(table, from, rows);
-    await write(this.#database, this.#epoch, ['blocks'], (stores) => {
+    await write(this.#database, this.#term, ['blocks'], (stores) => {
       if (gone) stores('blocks').delete([table, from]);
       for (const block of blocks) stores('blocks').put(block);
     });
@@ -127,9 +117,9 @@ export class Folder {
     this.#starts.set(table, [...others, ...blocks.map((block) => block.from)].sort());
   }
 
-  /** The last transaction of a fold: rows of small tables, and the end of the records that are home now. */
-  #foldRows(delta: Delta, through: number): Promise<void> {
-    return write(this.#database, this.#epoch, ['rows', 'log'], (stores) => {
+  /** The last transaction of a compaction: rows of small tables, and the end of the records that are home now. */
+  #compactRows(delta: Delta, through: number): Promise<void> {
+    return write(this.#database, this.#term, ['rows', 'log'], (stores) => {
       for (const [table, rows] of delta) {
         if (this.#shape[table]?.big) continue;
         for (const [key, row] of rows) {

@@ -1,27 +1,27 @@
 /**
- * Notices an owner that holds the lock and does not answer: a suspended tab. Asks once a second, and only while this
+ * Notices a leader that holds the lock and does not answer: a suspended tab. Asks once a second, and only while this
  * tab needs an answer; silence for three seconds counts as gone.
  */
 const everyMs = 1000;
 const silenceMs = 3000;
 
-export interface WatchOptions {
+export interface HeartbeatOptions {
   readonly ask: () => void;
   readonly silent: () => void;
-  /** Whether anybody waits for the owner. */
+  /** Whether anybody waits for the leader. */
   readonly needed: () => boolean;
   readonly tick: () => void;
 }
 
-export class Watch {
-  readonly #options: WatchOptions;
+export class Heartbeat {
+  readonly #options: HeartbeatOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heardAt = 0;
   #tickedAt = 0;
-  /** Two tabs that wait for the same owner do not steal at the same moment. */
+  /** Two tabs that wait for the same leader do not steal at the same moment. */
   readonly #patienceMs = silenceMs + Math.random() * everyMs;
 
-  constructor(options: WatchOptions) {
+  constructor(options: HeartbeatOptions) {
     this.#options = options;
   }
 
@@ -32,7 +32,7 @@ export class Watch {
     this.#later();
   }
 
-  /** The owner has said something. */
+  /** The leader has said something. */
   heard(): void {
     this.#heardAt = performance.now();
   }

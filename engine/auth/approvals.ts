@@ -1,0 +1,110 @@
+/**
+ * What users allowed Apps: it ends with the last token that it gave, and a user can take it back (choice: approvals).
+ * Whoever follows the journal sees it end when the approval's row goes.
+ */
+import type { App } from '../state/tables/accounts.ts';
+import type { Approval } from '../state/tables/grants.ts';
+import type { StateView, Write } from '../state/state.ts';
+import { codeLifetime, liveFamilies } from './grants.ts';
+
+/** The two flows ask for themselves: a yes in one is none in the other. */
+export type Flow = 'oauth1' | 'oauth2';
+const flows = ['oauth1', 'oauth2'] as const;
+
+export const approvalId = (flow: Flow, appId: string, userId: string): string =>
+  flow === 'oauth1' ? `${appId}:${userId}` : `${appId}:${userId}:oauth2`;
+
+const flowOf = ({ id }: Approval): Flow => (id.endsWith(':oauth2') ? 'oauth2' : 'oauth1');
+
+/** For use inside a transaction. */
+export function approve(flow: Flow, approval: Omit<Approval, 'id'>, write: Write): void {
+  write.approvals.put({ id: approvalId(flow, approval.app_id, approval.user_id), ...approval });
+}
+
+/** Ends an approval whose last token has gone; for use inside the transaction that ended a token. */
+export function endIfLast(flow: Flow, appId: string, userId: string, state: StateView, write: Write): void {
+  const id = approvalId(flow, appId, userId);
+  if (state.tables.approvals.get(id) && !hasTokens(flow, `${appId}:${userId}`, state))
+    write.approvals.remove(id);
+}
+
+/** What users allowed an App. */
+export const approvalsOf = (appId: string, { tables }: StateView): Approval[] =>
+  tables.approvals.keysBy('app', appId).map((id) => tables.approvals.get(id)!);
+
+const hasTokens = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
+  flow === 'oauth1'
+    ? tables.user_tokens.keysBy('app_user', appUser).length > 0
+    : tables.oauth2_tokens.keysBy('app_user', appUser).length > 0 ||
+      tables.refresh_tokens.keysBy('app_user', appUser).length > 0;
+
+/** Whether something is out that the App can still exchange for a token. */
+const hasPending = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
+  flow === 'oauth1'
+    ? tables.request_tokens.keysBy('app_user', appUser).length > 0
+    : tables.authorization_codes
+        .keysBy('app_user', appUser)
+        .some((key) => !tables.authorization_codes.get(key)!.used);
+
+/** Ends approvals whose tokens, and what would have become one, time has ended. For use inside a transaction. */
+export function sweepApprovals(state: StateView, write: Write): void {
+  for (const approval of [...state.tables.approvals.values()]) {
+    const [flow, appUser] = [flowOf(approval), `${approval.app_id}:${approval.user_id}`];
+    if (!hasTokens(flow, appUser, state) && !hasPending(flow, appUser, state))
+      write.approvals.remove(approval.id);
+  }
+}
+
+/** The user takes an App's access back: tokens of both kinds, and what would lead to one. For use inside a transaction. */
+export function withdraw(appId: string, userId: string, { tables }: StateView, write: Write): void {
+  for (const name of [
+    'user_tokens',
+    'request_tokens',
+    'oauth2_tokens',
+    'refresh_tokens',
+    'authorization_codes',
+  ] as const)
+    for (const key of [...tables[name].keysBy('app_user', `${appId}:${userId}`)]) write[name].remove(key);
+  for (const flow of flows) {
+    const id = approvalId(flow, appId, userId);
+    if (tables.approvals.get(id)) write.approvals.remove(id);
+  }
+}
+
+export interface Connection {
+  readonly app: App;
+  /** What it can do by each flow, and since when, in epoch ms; null while it has fetched no token. */
+  readonly access: readonly { readonly flow: Flow; readonly level: string; readonly since: number | null }[];
+}
+
+/** The Apps that can act for a user, in the order of their ids. */
+export function connectedApps(userId: string, state: StateView, now: number): Connection[] {
+  return Array.from(state.tables.apps.values(), (app) => ({
+    app,
+    access: [...byOAuth1(app.id, userId, state), ...byOAuth2(app.id, userId, state, now)],
+  })).filter(({ access }) => access.length > 0);
+}
+
+function byOAuth1(appId: string, userId: string, { tables }: StateView): Connection['access'] {
+  const tokens = tables.user_tokens
+    .keysBy('app_user', `${appId}:${userId}`)
+    .map((key) => tables.user_tokens.get(key)!);
+  if (tokens.length > 0)
+    return tokens.map(({ permission, created_at }) => ({
+      flow: 'oauth1',
+      level: permission,
+      since: created_at,
+    }));
+  const approval = tables.approvals.get(approvalId('oauth1', appId, userId));
+  return approval ? [{ flow: 'oauth1', level: approval.permission, since: null }] : [];
+}
+
+/** A code is remembered as long as what it gave, so it knows when the user said yes. */
+function byOAuth2(appId: string, userId: string, state: StateView, now: number): Connection['access'] {
+  const { authorization_codes: codes } = state.tables;
+  const given = codes.keysBy('app_user', `${appId}:${userId}`).map((key) => codes.get(key)!);
+  return [...liveFamilies(appId, userId, state, now)].map(([family, scopes]) => {
+    const code = given.find((each) => each.family === family);
+    return { flow: 'oauth2', level: scopes.join(' '), since: code ? code.expires_at - codeLifetime : null };
+  });
+}

@@ -1,0 +1,52 @@
+/** What went wrong when the clock went back or too far: faults A19 and R10 of the hostile round. */
+import { expect, test } from 'vitest';
+import { createPlatform } from '../../../engine/index.ts';
+import { start } from '../../support/platform.ts';
+
+const hour = 3_600_000;
+const year = 366 * 24 * hour;
+const end = Date.UTC(2080, 0, 1);
+
+test('A19: a clock that was frozen in the past took a signed request twice, and kept windows open', async () => {
+  const { platform, as } = await start();
+  const request = as.user().prepare({ path: '/2/users/me' });
+  expect((await platform.handle(request)) as object).toMatchObject({ status: 200 });
+  const then = platform.clock.now();
+  await platform.clock.advance(2 * hour); // the nonce is swept
+  for (const at of [then, platform.clock.now() - 1])
+    await expect(platform.clock.freeze(at)).rejects.toThrow(RangeError);
+  expect(platform.clock.frozen).toBe(false);
+  expect((await platform.handle(request)) as object).toMatchObject({ status: 401 });
+});
+
+test('A19: a real clock that goes back does not take the platform’s with it', async () => {
+  let real = 1_000_000;
+  const { clock } = createPlatform({ now: () => real });
+  expect(clock.now()).toBe(1_000_000);
+  real -= 5000;
+  expect(clock.now()).toBe(1_000_000);
+  await clock.advance(10);
+  expect(clock.now()).toBe(1_000_010);
+  real += 5;
+  expect(clock.now()).toBe(1_000_015);
+});
+
+test('R10: the clock ends with 2079, where ids still have 19 digits and can be read back', async () => {
+  const { platform, as } = await start();
+  const { clock } = platform;
+  while (clock.now() + 10 * year < end) await clock.advance(10 * year);
+  await expect(clock.freeze(end)).rejects.toThrow(/2079/);
+  await expect(clock.advance(end - clock.now())).rejects.toThrow(/2079/);
+  const before = clock.now();
+  await expect(clock.advance(10 * year)).rejects.toThrow(RangeError);
+  expect(clock.now()).toBe(before);
+  await clock.advance(end - 1 - before);
+  expect(new Date(clock.now()).toISOString()).toBe('2079-12-31T23:59:59.999Z');
+  const { id } = (await as.user().post('/2/posts', { text: 'The last one' })).json.data;
+  expect(id).toMatch(/^\d{19}$/);
+  expect((await as.bearer().get(`/2/posts/${id}`)).json.data.id).toBe(id);
+});
+
+test('R10: a real clock beyond 2079 shows its end', () => {
+  expect(createPlatform({ now: () => end + 5 * year }).clock.now()).toBe(end - 1);
+});

@@ -1,0 +1,71 @@
+/** Checks of plain data that another tab or a page sent. Each says of a value whether it has the type, all the way down. */
+export type Check<T> = (value: unknown) => value is T;
+
+type Fields<T> = { readonly [K in keyof Required<T>]: Check<T[K]> };
+
+export const text: Check<string> = (value) => typeof value === 'string';
+export const flag: Check<boolean> = (value) => typeof value === 'boolean';
+export const number: Check<number> = (value): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+export const bytes: Check<Uint8Array> = (value) => value instanceof Uint8Array;
+export const anything: Check<unknown> = (_value): _value is unknown => true;
+export const nothing: Check<void> = (value): value is void => value === undefined;
+
+export const optional =
+  <T>(check: Check<T>): Check<T | undefined> =>
+  (value): value is T | undefined =>
+    value === undefined || check(value);
+
+export const nullable =
+  <T>(check: Check<T>): Check<T | null> =>
+  (value): value is T | null =>
+    value === null || check(value);
+
+export const oneOf =
+  <const T>(...values: readonly T[]): Check<T> =>
+  (value): value is T =>
+    (values as readonly unknown[]).includes(value);
+
+export const either =
+  <A, B>(first: Check<A>, second: Check<B>): Check<A | B> =>
+  (value): value is A | B =>
+    first(value) || second(value);
+
+export const listOf =
+  <T>(check: Check<T>): Check<readonly T[]> =>
+  (value): value is readonly T[] =>
+    Array.isArray(value) && value.every(check);
+
+export const tuple =
+  <T extends readonly unknown[]>(...checks: { readonly [I in keyof T]: Check<T[I]> }): Check<T> =>
+  (value): value is T =>
+    Array.isArray(value) && value.length === checks.length && value.every((item, at) => checks[at]!(item));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Fields beyond those named are left alone: a declaration may say more than its reader needs. */
+export const object =
+  <T extends object>(fields: Fields<T>): Check<T> =>
+  (value): value is T =>
+    isRecord(value) &&
+    Object.entries<Check<unknown>>(fields).every(([name, check]) =>
+      check(Object.hasOwn(value, name) ? value[name] : undefined),
+    );
+
+/** For what our own engine made: only that the fields are there is looked at. */
+export const having =
+  <T extends object>(...names: readonly (keyof T & string)[]): Check<T> =>
+  (value): value is T =>
+    isRecord(value) && names.every((name) => Object.hasOwn(value, name));
+
+/** Of several kinds that their `type` tells apart. */
+export const union =
+  <U extends { readonly type: string }>(kinds: {
+    readonly [T in U['type']]: Check<Extract<U, { readonly type: T }>>;
+  }): Check<U> =>
+  (value): value is U =>
+    isRecord(value) &&
+    typeof value['type'] === 'string' &&
+    Object.hasOwn(kinds, value['type']) &&
+    kinds[value['type'] as U['type']](value);

@@ -1,0 +1,38 @@
+/** The page's side of the contract. Its methods are known by their types alone: a page carries none of the checks. */
+import type { Exchange } from '../engine/index.ts';
+import type { Method, PlaygroundApi } from './contract.ts';
+import type { PlaygroundEvent } from './events.ts';
+import { sentOf } from './sent.ts';
+
+export interface Playground extends PlaygroundApi {
+  /** Returns the unsubscriber. */
+  subscribe(listener: (event: PlaygroundEvent) => void): () => void;
+}
+
+/** What a call gave, and for one that opens a stream where its bytes come from. */
+export interface Answered {
+  readonly value: unknown;
+  readonly stream?: MessagePort;
+}
+
+/** Makes the page's side out of one way to send a call. */
+export function clientOf(
+  call: (method: Method, args: readonly unknown[]) => Promise<Answered>,
+  subscribe: Playground['subscribe'],
+): Playground {
+  const own: Pick<Playground, 'send' | 'subscribe'> = {
+    subscribe,
+    async send(request) {
+      const { value, stream } = await call('send', [request]);
+      return sentOf(value as Exchange, stream);
+    },
+  };
+  return new Proxy(own, {
+    get(target, name) {
+      // `then` would make it a promise in the eyes of whoever awaits it.
+      if (typeof name === 'symbol' || name === 'then' || name in target)
+        return Reflect.get(target, name) as unknown;
+      return async (...args: readonly unknown[]) => (await call(name as Method, args)).value;
+    },
+  }) as Playground;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test, vi } from 'vitest';
+import { contract, dispatch } from './contract.ts';
+import type { Handlers, Method } from './contract.ts';
+
+const request = { method: 'GET', url: 'https://api.svc.example/', headers: [['A', 'b']] };
+const credential = { id: 'c', appId: 'a', appName: 'App', kind: 'app', bearer_token: 't' };
+
+/** What each method takes, and what it does not. */
+const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unknown[][] }> = {
+  greet: { taken: [[]], refused: [[1]] },
+  send: {
+    taken: [[request], [{ ...request, id: '1', body: new Uint8Array(2) }]],
+    refused: [
+      [],
+      [null],
+      [{ ...request, headers: [['A']] }],
+      [{ ...request, headers: 'A: b' }],
+      [{ ...request, body: 'text' }],
+      [{ ...request, id: 1 }],
+      [request, request],
+      [Object.create(request)],
+    ],
+  },
+  windows: {
+    taken: [
+      ['e', { appId: 'a' }],
+      ['e', { appId: 'a', token: 't' }],
+    ],
+    refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
+  },
+  exchanges: { taken: [[]], refused: [[[]]] },
+  advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
+  freeze: { taken: [[]], refused: [[0]] },
+  resume: { taken: [[]], refused: [[0]] },
+  portal: {
+    taken: [
+      ['createProject', 'P', 'free'],
+      ['createApp', 'A', null],
+      ['updateApp', 'a', { name: 5 }], // the portal says what is wrong of which setting
+      ['setAbuse', false],
+    ],
+    refused: [
+      [],
+      ['projects'],
+      ['perform', '1', 'deleteApp', 'a'],
+      ['constructor'],
+      ['__proto__'],
+      ['createProject', 'P', 'gold'],
+      ['createApp', 'A'],
+      ['updateApp', 'a', null],
+      ['regenerate', 'a', 'all'],
+      ['setAbuse', 'no'],
+    ],
+  },
+  apiKeyHint: { taken: [['a']], refused: [[], [1]] },
+  keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
+  forget: { taken: [['c']], refused: [[]] },
+  exportSnapshot: { taken: [[]], refused: [['x']] },
+  reset: { taken: [['starter'], ['empty']], refused: [[], ['crowd']] },
+};
+
+const handlers = () =>
+  Object.fromEntries(
+    Object.keys(contract).map((method) => [method, vi.fn().mockResolvedValue(method)]),
+  ) as unknown as Handlers & Record<Method, ReturnType<typeof vi.fn>>;
+
+describe.each(Object.entries(cases))('%s', (name, { taken, refused }) => {
+  const method = name as Method;
+
+  test('its handler is given what it takes, with the id of the call where that counts', async () => {
+    for (const args of taken) {
+      const host = handlers();
+      expect(await dispatch(host, { id: 'call-1', method, args })).toBe(method);
+      const id = contract[method].repeat === 'by id' ? ['call-1'] : [];
+      expect(host[method]).toHaveBeenCalledExactlyOnceWith(...id, ...args);
+    }
+  });
+
+  test('what it does not take is a TypeError, and its handler is not called', () => {
+    for (const args of refused) {
+      const host = handlers();
+      expect(() => dispatch(host, { id: 'call-1', method, args }), JSON.stringify(args)).toThrow(TypeError);
+      expect(host[method]).not.toHaveBeenCalled();
+    }
+  });
+});
+
+test.each(['acknowledge', 'retire', 'constructor', '__proto__', 'toString', ''])(
+  'what is no method of the contract is not called: %s',
+  (method) => {
+    const host = { ...handlers(), acknowledge: vi.fn(), retire: vi.fn() };
+    expect(() => dispatch(host, { id: '1', method: method as Method, args: [] })).toThrow(
+      'There is no method',
+    );
+    expect(host.retire).not.toHaveBeenCalled();
+  },
+);

@@ -1,0 +1,132 @@
+/**
+ * The one contract of the worker: what a page may call, what goes in, what comes out. The page's client, the check of
+ * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `host.ts`.
+ */
+import type {
+  Credential,
+  Exchange,
+  HttpRequest,
+  PortalAnswer,
+  PortalCommands,
+  PortalMethod,
+  Snapshot,
+  WindowState,
+} from '../engine/index.ts';
+import {
+  bytes,
+  having,
+  listOf,
+  nothing,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  tuple,
+} from './checks.ts';
+import type { Check } from './checks.ts';
+import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
+import type { Sent } from './sent.ts';
+import type { Streaming } from './stream-source.ts';
+import { isClockState } from './world.ts';
+import type { Greeting } from './world.ts';
+
+/**
+ * What becomes of a call whose leader is gone before it has answered: it is sent again. `freely`: doing it twice is
+ * doing it once. `by id`: its handler is given the call's id, and does once what has this id.
+ */
+type Repeat = 'freely' | 'by id';
+
+const entry = <const P extends Repeat, A extends readonly unknown[], R>(
+  repeat: P,
+  takes: Check<A>,
+  answers: Check<R>,
+) => ({ repeat, takes, answers });
+
+const request = object<HttpRequest>({
+  id: optional(text),
+  method: text,
+  url: text,
+  headers: listOf(tuple<[name: string, value: string]>(text, text)),
+  body: optional(bytes),
+});
+
+export const contract = {
+  greet: entry('freely', tuple(), having<Greeting>('baseUrl', 'world', 'clock', 'storage')),
+  send: entry(
+    'by id',
+    tuple<[request: HttpRequest]>(request),
+    having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows'),
+  ),
+  windows: entry(
+    'freely',
+    tuple<[endpointId: string, credential: { appId: string; token?: string }]>(
+      text,
+      object<{ appId: string; token?: string }>({ appId: text, token: optional(text) }),
+    ),
+    listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
+  ),
+  exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
+  advance: entry('by id', tuple<[ms: number]>(number), isClockState),
+  freeze: entry('freely', tuple(), isClockState),
+  resume: entry('freely', tuple(), isClockState),
+  /** What a person does in the developer portal. */
+  portal: entry('by id', isPortalCall, isPortalAnswer),
+  /** The first and last characters of an App's API key; null where there is none. */
+  apiKeyHint: entry('freely', tuple<[appId: string]>(text), nullable(text)),
+  /** Adds a credential to the vault or replaces the one of the same id. */
+  keep: entry('freely', tuple<[credential: Credential]>(having('id', 'appId', 'appName', 'kind')), nothing),
+  /** Takes a credential out of the vault. */
+  forget: entry('freely', tuple<[credentialId: string]>(text), nothing),
+  exportSnapshot: entry('freely', tuple(), having<Snapshot>('format', 'version', 'tables')),
+  /** Throws everything away and starts the scenario again. */
+  reset: entry('by id', tuple<[scenario: 'starter' | 'empty']>(oneOf('starter', 'empty')), nothing),
+};
+
+type Contract = typeof contract;
+export type Method = keyof Contract;
+export type ArgsOf<M extends Method> =
+  Contract[M]['takes'] extends Check<infer A extends readonly unknown[]> ? A : never;
+export type AnswerOf<M extends Method> = Contract[M]['answers'] extends Check<infer R> ? R : never;
+
+export const isMethod = (value: unknown): value is Method =>
+  typeof value === 'string' && Object.hasOwn(contract, value);
+
+/** Whoever answers calls: one handler a method. */
+export type Handlers = {
+  readonly [M in Method]: Contract[M]['repeat'] extends 'by id'
+    ? (id: string, ...args: ArgsOf<M>) => Promise<AnswerOf<M> | Streaming<AnswerOf<M>>>
+    : (...args: ArgsOf<M>) => Promise<AnswerOf<M>>;
+};
+
+/** A call with the id that it keeps however often it is sent. */
+export interface Call {
+  readonly id: string;
+  readonly method: Method;
+  readonly args: readonly unknown[];
+}
+
+/** Throws a TypeError for a method that is not there and for arguments that it does not take. */
+export function dispatch(handlers: Handlers, { id, method, args }: Call): Promise<unknown> {
+  checkCall(method, args);
+  const handler = handlers[method] as (...all: readonly unknown[]) => Promise<unknown>;
+  return contract[method].repeat === 'by id'
+    ? handler.call(handlers, id, ...args)
+    : handler.call(handlers, ...args);
+}
+
+/** Throws a TypeError for a method that is not there and for arguments that it does not take. */
+export function checkCall(method: string, args: readonly unknown[]): asserts method is Method {
+  if (!isMethod(method)) throw new TypeError(`There is no method ${method}`);
+  if (!contract[method].takes(args)) throw new TypeError(`${method} does not take what it was given`);
+}
+
+type Plain = { readonly [M in Method]: (...args: ArgsOf<M>) => Promise<AnswerOf<M>> };
+
+/** The worker as a page calls it. */
+export interface PlaygroundApi extends Omit<Plain, 'send' | 'portal'> {
+  /** A retry after a takeover has one effect: the request has the id that it was given, or that of the call. */
+  send(request: HttpRequest): Promise<Sent>;
+  portal<M extends PortalMethod>(method: M, ...args: Parameters<PortalCommands[M]>): Promise<PortalAnswer<M>>;
+}

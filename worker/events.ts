@@ -1,0 +1,37 @@
+/** What a page hears without having asked. Light notices: who wants to know more asks. */
+import { having, nullable, number, object, oneOf, text, union } from './checks.ts';
+import type { Check } from './checks.ts';
+import { isClockState, isStorageState } from './world.ts';
+import type { ClockState, StorageState, World } from './world.ts';
+
+export type PlaygroundEvent =
+  /** A call was answered, of whichever tab; `exchanges()` has it. `status` is null for a connection that was closed. */
+  | {
+      readonly type: 'exchange';
+      readonly sequence: number;
+      readonly endpointId: string | null;
+      readonly status: number | null;
+    }
+  | { readonly type: 'clock'; readonly clock: ClockState }
+  | { readonly type: 'world'; readonly world: World }
+  | { readonly type: 'storage'; readonly storage: StorageState }
+  /** State was replaced (reset, takeover): the page asks `greet()` again. */
+  | { readonly type: 'restarted' };
+
+type EventOf<T extends PlaygroundEvent['type']> = Extract<PlaygroundEvent, { readonly type: T }>;
+
+export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
+  exchange: object<EventOf<'exchange'>>({
+    type: oneOf('exchange'),
+    sequence: number,
+    endpointId: nullable(text),
+    status: nullable(number),
+  }),
+  clock: object<EventOf<'clock'>>({ type: oneOf('clock'), clock: isClockState }),
+  world: object<EventOf<'world'>>({
+    type: oneOf('world'),
+    world: having<World>('projects', 'apps', 'users', 'vault', 'notices', 'abuseEnabled'),
+  }),
+  storage: object<EventOf<'storage'>>({ type: oneOf('storage'), storage: isStorageState }),
+  restarted: object<EventOf<'restarted'>>({ type: oneOf('restarted') }),
+});

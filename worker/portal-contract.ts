@@ -1,0 +1,36 @@
+/** The methods of the engine's portal that a page may call, with the check of what each takes. */
+import { plans } from '../engine/index.ts';
+import type { Plan, PortalAnswer, PortalCommands, PortalMethod } from '../engine/index.ts';
+import { flag, nullable, object, oneOf, text, tuple } from './checks.ts';
+import type { Check } from './checks.ts';
+
+const plan: Check<Plan> = oneOf(...plans);
+const kind = oneOf<Parameters<PortalCommands['regenerate']>[1]>('basic', 'app', 'oauth1', 'client');
+const settings = object<Parameters<PortalCommands['updateApp']>[1]>({} as never);
+
+/** Every method has its check: one that is missing is a type error. */
+const takes: { readonly [M in PortalMethod]: Check<Parameters<PortalCommands[M]>> } = {
+  createProject: tuple(text, plan),
+  setPlan: tuple(text, plan),
+  createApp: tuple(text, nullable(text)),
+  attachApp: tuple(text, text),
+  updateApp: tuple(text, settings), // the engine says which setting is wrong, and why
+  deleteApp: tuple(text),
+  regenerate: tuple(text, kind),
+  revoke: tuple(text, kind),
+  setSuspended: tuple(text, flag),
+  liftAbuse: tuple(text),
+  setAbuse: tuple(flag),
+};
+
+export type PortalCall = {
+  [M in PortalMethod]: readonly [method: M, ...args: Parameters<PortalCommands[M]>];
+}[PortalMethod];
+
+export const isPortalCall: Check<PortalCall> = (call): call is PortalCall => {
+  if (!Array.isArray(call)) return false;
+  const [method, ...args] = call as readonly unknown[];
+  return typeof method === 'string' && Object.hasOwn(takes, method) && takes[method as PortalMethod](args);
+};
+
+export const isPortalAnswer: Check<PortalAnswer> = object<PortalAnswer>({ ok: flag } as never);

@@ -1,0 +1,36 @@
+/** A Web Lock that a tab holds as long as it lives: whoever else is given it knows that the tab has gone. */
+
+const lockOf = (name: string, tab: string): string => `${name}:tab:${tab}`;
+
+export class Presence {
+  /** Resolves when the lock is held; never where there are no locks, and so no second tab. */
+  readonly held: Promise<void>;
+  #leave: () => void = () => {};
+
+  constructor(name: string, tab: string) {
+    this.held = new Promise((held) => {
+      const live = () =>
+        new Promise<void>((leave) => {
+          this.#leave = leave;
+          held();
+        });
+      if ('locks' in navigator) navigator.locks.request(lockOf(name, tab), {}, live).catch(() => {});
+    });
+  }
+
+  leave(): void {
+    this.#leave();
+  }
+}
+
+/** Calls `gone` once, when the tab has gone, however it went. Returns the way to stop waiting for it. */
+export function whenGone(name: string, tab: string, gone: () => void): () => void {
+  const waiting = new AbortController();
+  navigator.locks
+    .request(lockOf(name, tab), { signal: waiting.signal }, () => {
+      gone();
+      return Promise.resolve();
+    })
+    .catch(() => {}); // no longer waited for
+  return () => waiting.abort();
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StreamSink } from '../engine/index.ts';
+import { readStream, StreamEnded } from './stream-reader.ts';
+import { firstCredit, weigh } from './stream-protocol.ts';
+import type { Down, Up } from './stream-protocol.ts';
+import { mostQueued, StreamSource } from './stream-source.ts';
+
+/** A stream whose engine and reader are in the hands of the test. */
+function opened() {
+  const { port1, port2 } = new MessageChannel();
+  let sink!: StreamSink;
+  const seen = { cancelled: 0, over: 0, down: [] as Down[], up: [] as Up[] };
+  const source = new StreamSource(
+    (given) => {
+      sink = given;
+      return () => {
+        seen.cancelled++;
+      };
+    },
+    (part) => {
+      seen.down.push(part);
+      port1.postMessage(part);
+    },
+    () => {
+      seen.over++;
+    },
+  );
+  port1.onmessage = ({ data }: MessageEvent<Up>) => {
+    seen.up.push(data);
+    source.hear(data);
+  };
+  const close = () => {
+    port1.close();
+    port2.close();
+  };
+  return { sink, source, seen, body: readStream(port2), close };
+}
+
+const numbered = (at: number, length = 4): Uint8Array => {
+  const chunk = new Uint8Array(Math.max(4, length));
+  new DataView(chunk.buffer).setUint32(0, at);
+  return chunk;
+};
+
+async function collect(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const all: number[] = [];
+  for await (const chunk of body) for (const byte of chunk) all.push(byte);
+  return Uint8Array.from(all);
+}
+
+test('what is written is read, whole and in order, whatever its pieces', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(200_000), { maxLength: 12 }), async (lengths) => {
+      const { sink, body, seen, close } = opened();
+      const chunks = lengths.map((length, at) => numbered(at, length));
+      const reading = collect(body);
+      for (const chunk of chunks) {
+        expect(sink.write(chunk)).toBe(true);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      sink.end();
+      const expected = Buffer.concat(chunks);
+      expect(Buffer.compare(await reading, expected)).toBe(0);
+      expect(seen.over).toBe(1);
+      close();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('ten thousand posts are read in order, none lost and none doubled', async () => {
+  const { sink, body, close } = opened();
+  const read: number[] = [];
+  const reading = (async () => {
+    for await (const chunk of body) read.push(new DataView(chunk.buffer).getUint32(0));
+  })();
+  for (let at = 0; at < 10_000; at++) {
+    sink.write(numbered(at, 300));
+    if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  sink.end();
+  await reading;
+  expect(read).toEqual(Array.from({ length: 10_000 }, (_, at) => at));
+  close();
+});
+
+describe('a reader that does not read', () => {
+  test('is sent no more than its credit; the rest is bounded, and then there is no room', async () => {
+    const { sink, seen, close } = opened();
+    let taken = 0;
+    while (sink.write(numbered(taken, 1000))) taken++;
+    const sent = seen.down.flatMap((part) => (part.type === 'chunk' ? [weigh(part.bytes)] : []));
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstCredit + 1064);
+    expect(taken * 1064).toBeLessThanOrEqual(firstCredit + mostQueued + 1064);
+    expect(sink.write(numbered(taken)), 'nothing comes after a chunk that found no room').toBe(false);
+    close();
+  });
+
+  test('finds, when it reads at last, what was kept without a gap, and then the reason', async () => {
+    const { sink, body, seen, close } = opened();
+    let taken = 0;
+    while (sink.write(numbered(taken, 1000))) taken++;
+    sink.end('too slow'); // as the engine does then
+    const read: number[] = [];
+    const reading = (async () => {
+      for await (const chunk of body) read.push(new DataView(chunk.buffer).getUint32(0));
+    })();
+    await expect(reading).rejects.toEqual(new StreamEnded('too slow'));
+    expect(read).toEqual(Array.from({ length: taken }, (_, at) => at));
+    expect(seen.over).toBe(1);
+    close();
+  });
+
+  test('keeps no memory busy with chunks that are next to nothing', () => {
+    const { sink, close } = opened();
+    let taken = 0;
+    while (sink.write(new Uint8Array(2))) taken++;
+    expect(taken).toBeLessThan((firstCredit + mostQueued) / 64);
+    close();
+  });
+});
+
+test('what the engine changes after writing it is not changed in the queue', async () => {
+  const { sink, body, close } = opened();
+  const chunk = numbered(7);
+  sink.write(chunk);
+  chunk.fill(0);
+  sink.end();
+  expect(new DataView((await collect(body)).buffer).getUint32(0)).toBe(7);
+  close();
+});
+
+test('a stream that the platform breaks off is an error with the reason, after what was sent', async () => {
+  const { sink, body, close } = opened();
+  sink.write(numbered(1));
+  sink.end('The platform closes for the night.');
+  const reader = body.getReader();
+  expect((await reader.read()).value).toEqual(numbered(1));
+  await expect(reader.read()).rejects.toThrow('closes for the night');
+  close();
+});
+
+test('a reader that goes away cancels the stream, once', async () => {
+  const { sink, source, body, seen, close } = opened();
+  sink.write(numbered(1));
+  const reader = body.getReader();
+  await reader.read();
+  const waiting = reader.read();
+  await reader.cancel();
+  expect((await waiting).done).toBe(true);
+  await expect.poll(() => seen.cancelled).toBe(1);
+  source.hear({ type: 'cancel' });
+  sink.end();
+  expect([seen.cancelled, seen.over]).toEqual([1, 1]);
+  expect(sink.write(numbered(2))).toBe(false);
+  close();
+});
+
+test('an engine that ends the stream while it opens it is heard', () => {
+  const down: Down[] = [];
+  let cancelled = 0;
+  new StreamSource(
+    (sink) => {
+      sink.end('no');
+      return () => {
+        cancelled++;
+      };
+    },
+    (part) => down.push(part),
+    () => {},
+  );
+  expect(down).toEqual([{ type: 'end', reason: 'no' }]);
+  expect(cancelled).toBe(0);
+});

@@ -1,0 +1,488 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endpoint, stream } from '../engine/declaration/endpoint.ts';
+import { familyOf } from '../engine/declaration/family.ts';
+import type {
+  Credential,
+  Exchange,
+  Family,
+  HttpRequest,
+  PortalAnswer,
+  Snapshot,
+  StreamSink,
+} from '../engine/index.ts';
+import { families, header, isClosed, isResponse, text, utf8 } from '../engine/index.ts';
+import { v2 } from '../engine/spec/apis.ts';
+import { string } from '../engine/spec/fields.ts';
+import { unlisted } from '../engine/spec/limits.ts';
+import type { Method } from './contract.ts';
+import type { PlaygroundEvent } from './events.ts';
+import type { LogRecord } from './persistence/database.ts';
+import { Storage } from './persistence/storage.ts';
+import { valueOf } from './reply.ts';
+import { sentOf } from './sent.ts';
+import type { Sent } from './sent.ts';
+import { Tab } from './tab.ts';
+import type { ClockState, Greeting } from './world.ts';
+import { LocksForNode } from '../tests/support/locks.ts';
+
+let locks: LocksForNode;
+let name = '';
+let serial = 0;
+/** Whether answers, unlike all else, no longer leave a tab for another. */
+let answersGetLost = false;
+
+class Channel extends BroadcastChannel {
+  override postMessage(frame: { type: string }): void {
+    if (!answersGetLost || frame.type !== 'answer') super.postMessage(frame);
+  }
+}
+
+beforeEach(() => {
+  locks = new LocksForNode();
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('BroadcastChannel', Channel);
+  answersGetLost = false;
+  name = `svc-playground:/leader-${++serial}/`;
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+class Page {
+  readonly events: PlaygroundEvent[] = [];
+  readonly tab: Tab;
+
+  constructor(of: readonly Family[] = families) {
+    this.tab = new Tab(name, of, (event) => void this.events.push(event));
+  }
+
+  async call(method: Method, ...args: unknown[]): Promise<unknown> {
+    return valueOf(await this.tab.call(method, args));
+  }
+
+  async greet(): Promise<Greeting> {
+    return (await this.call('greet')) as Greeting;
+  }
+
+  async send(request: HttpRequest): Promise<Sent> {
+    const { stream, ...reply } = await this.tab.call('send', [request]);
+    return sentOf(valueOf(reply) as Exchange, stream);
+  }
+}
+
+const openTab = async (of?: readonly Family[]): Promise<Page> => {
+  const tab = new Page(of);
+  await tab.tab.ready();
+  return tab;
+};
+
+const bearerOf = (vault: readonly Credential[]): string => {
+  const app = vault.find((each) => each.kind === 'app');
+  if (app?.kind !== 'app') throw new Error('the starter has no bearer token');
+  return app.bearer_token;
+};
+
+const getUsers = (greeting: Greeting, id?: string): HttpRequest => ({
+  ...(id === undefined ? {} : { id }),
+  method: 'GET',
+  url: `${greeting.baseUrl}/2/users/by/username/nobody`,
+  headers: [['Authorization', `Bearer ${bearerOf(greeting.world.vault)}`]],
+});
+
+const appsNamed = ({ events }: Page, wanted: string) => {
+  const world = events.findLast((event) => event.type === 'world')?.world;
+  return world?.apps.filter(({ name }) => name === wanted) ?? [];
+};
+
+const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
+  type: 'exchange',
+  sequence,
+  endpointId,
+  status: isClosed(outcome) ? null : outcome.status,
+});
+
+/** The tables that a record of the log speaks of. */
+const tablesIn = (record: unknown): string[] => [...((record as Partial<LogRecord>).changes?.keys() ?? [])];
+
+/** By this much against real time, but for the moments between reading one clock and the other. */
+function expectMovedOn(before: ClockState, after: ClockState, ms: number): void {
+  const offset = ({ platformNow, realNow }: ClockState) => platformNow - realNow;
+  expect(Math.abs(offset(after) - offset(before) - ms)).toBeLessThan(1000);
+}
+
+describe('one tab', () => {
+  test('starts the scenario, says that it is saved, and answers', async () => {
+    const tab = await openTab();
+    const greeting = await tab.greet();
+    expect(greeting.storage).toEqual({ kind: 'saved', reason: null, engine: 'this tab' });
+    expect(greeting.world.vault.length).toBeGreaterThan(0);
+    const { outcome, exchange } = await tab.send(getUsers(greeting, 'first'));
+    expect(isClosed(outcome)).toBe(false);
+    expect(exchange.request.id).toBe('first');
+    expect(tab.events).toContainEqual(noticeOf(exchange));
+    tab.tab.leave();
+  });
+
+  test('errors keep their kind', async () => {
+    const tab = await openTab();
+    await expect(tab.call('advance', -1)).rejects.toThrow(RangeError);
+    await expect(tab.call('constructor' as Method)).rejects.toThrow(TypeError);
+    tab.tab.leave();
+  });
+
+  test('the clock and the world are told when they change', async () => {
+    const tab = await openTab();
+    const { world } = await tab.greet();
+    const clock = (await tab.call('freeze')) as ClockState;
+    expect(clock.frozen).toBe(true);
+    expect(tab.events).toContainEqual({ type: 'clock', clock });
+    await tab.call('portal', 'setPlan', world.projects[0]!.id, 'enterprise');
+    await vi.waitFor(() => expect(tab.events.some(({ type }) => type === 'world')).toBe(true));
+    tab.tab.leave();
+  });
+
+  test('a reset starts again, also on disk, and says so', async () => {
+    const tab = await openTab();
+    const { world } = await tab.greet();
+    await tab.call('keep', { ...world.vault[0]!, id: 'mine' });
+    expect((await tab.greet()).world.vault.map(({ id }) => id)).toContain('mine');
+    await tab.call('reset', 'starter');
+    expect(tab.events).toContainEqual({ type: 'restarted' });
+    expect((await tab.greet()).world.vault).toEqual(world.vault);
+    tab.tab.leave();
+    const next = await openTab();
+    expect((await next.greet()).world.vault).toEqual(world.vault);
+    next.tab.leave();
+  });
+
+  test('what lags is kept by itself', async () => {
+    const tab = await openTab();
+    const greeting = await tab.greet();
+    const added = vi.spyOn(IDBObjectStore.prototype, 'add');
+    const { exchange } = await tab.send(getUsers(greeting));
+    const written = () => added.mock.calls.some(([record]) => tablesIn(record).includes('exchanges'));
+    await vi.waitFor(() => expect(written()).toBe(true));
+    added.mockRestore();
+    tab.tab.leave();
+    const next = await openTab();
+    expect(await next.call('exchanges')).toMatchObject([exchange]);
+    next.tab.leave();
+  });
+});
+
+describe('two tabs', () => {
+  test('the second uses the engine of the first and hears what happens', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const greeting = await second.greet();
+    expect(greeting.storage.engine).toBe('another tab');
+    const { exchange } = await first.send(getUsers(greeting));
+    await vi.waitFor(() => expect(second.events).toContainEqual(noticeOf(exchange)));
+    await expect(second.call('advance', -1)).rejects.toThrow(RangeError);
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('long bodies cross in pieces', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const greeting = await second.greet();
+    const body = utf8(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
+    const request: HttpRequest = {
+      method: 'POST',
+      url: `${greeting.baseUrl}/2/posts`,
+      headers: [['Content-Type', 'application/json']],
+      body,
+    };
+    const { exchange, outcome } = await second.send(request);
+    expect(text(exchange.request.body!)).toBe(text(body));
+    if (!isResponse(outcome)) throw new Error(`No response: ${outcome.kind}`);
+    expect(header(outcome.headers, 'content-type')).toContain('json');
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('when the leader closes, the other takes over and repeats what was not answered', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const greeting = await second.greet();
+    const calls = Array.from({ length: 20 }, (_, at) => second.send(getUsers(greeting, `call-${at}`)));
+    first.tab.leave();
+    const sent = await Promise.all(calls);
+    expect(sent.map(({ exchange }) => exchange.request.id)).toEqual(calls.map((_, at) => `call-${at}`));
+    expect((await second.greet()).storage.engine).toBe('this tab');
+    expect(second.events).toContainEqual({ type: 'restarted' });
+    second.tab.leave();
+  });
+
+  test('a leader that dies between keeping the new time and answering has moved the clock, once', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const { clock: before } = await second.greet();
+    answersGetLost = true;
+    const advanced = second.call('advance', 3_600_000);
+    await vi.waitFor(() => expect(second.events.some(({ type }) => type === 'clock')).toBe(true));
+    first.tab.leave();
+    expectMovedOn(before, (await advanced) as ClockState, 3_600_000);
+    expectMovedOn(before, (await second.greet()).clock, 3_600_000);
+    // Another jump is another.
+    expectMovedOn(before, (await second.call('advance', 3_600_000)) as ClockState, 7_200_000);
+    second.tab.leave();
+  });
+
+  test('a leader that dies between making an App and answering has made it once, and its keys are shown', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    answersGetLost = true;
+    const made = second.call('portal', 'createApp', 'Made once', null);
+    await vi.waitFor(() => expect(appsNamed(second, 'Made once')).toHaveLength(1));
+    first.tab.leave();
+    answersGetLost = false;
+    const answer = (await made) as PortalAnswer<'createApp'>;
+    if (!answer.ok) throw new Error(answer.reason);
+    const { world } = await second.greet();
+    expect(world.apps.filter(({ name }) => name === 'Made once').map(({ id }) => id)).toEqual([
+      answer.made.id,
+    ]);
+    const keys = answer.shown!.find((each) => each.kind === 'basic')!;
+    const hint = (await second.call('apiKeyHint', answer.made.id)) as string;
+    expect(keys.consumer_key.startsWith(hint.slice(0, 4))).toBe(true);
+    // The answer has arrived: what it showed once is kept no longer.
+    await vi.waitFor(async () => {
+      const { tables } = (await second.call('exportSnapshot')) as Snapshot;
+      expect(tables['portal_answers']).toEqual([]);
+    });
+    second.tab.leave();
+  });
+
+  test('the answer that another tab has received is kept no longer', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    await second.call('portal', 'createApp', 'Received', null);
+    await vi.waitFor(async () => {
+      const { tables } = (await first.call('exportSnapshot')) as Snapshot;
+      expect(tables['portal_answers']).toEqual([]);
+    });
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('a leader that dies between a reset and its answer has reset once: what came after it stays', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    answersGetLost = true;
+    const reset = second.call('reset', 'starter');
+    await vi.waitFor(() => expect(second.events).toContainEqual({ type: 'restarted' }));
+    await first.call('portal', 'createProject', 'Made after the reset', 'free');
+    first.tab.leave();
+    answersGetLost = false;
+    await reset;
+    const { world } = await second.greet();
+    expect(world.projects.map(({ name }) => name)).toContain('Made after the reset');
+    second.tab.leave();
+  });
+
+  test('a leader whose lock is stolen becomes a client', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    second.tab.takeOver();
+    await vi.waitFor(async () => {
+      expect((await second.greet()).storage.engine).toBe('this tab');
+      expect((await first.greet()).storage.engine).toBe('another tab');
+    });
+    expect(first.events).toContainEqual({ type: 'restarted' });
+    first.tab.leave();
+    second.tab.leave();
+  });
+});
+
+describe('streams between tabs', () => {
+  const words = new TextDecoder();
+  /** Sinks that are open, and how many were cancelled. */
+  let sinks: StreamSink[] = [];
+  let cancelled = 0;
+  const streaming = familyOf('test', 'A stream', [
+    endpoint({
+      api: v2,
+      id: 'testStream',
+      method: 'GET',
+      path: '/2/test/stream',
+      section: '4',
+      summary: 'A stream',
+      auth: ['app'],
+      limits: unlisted('1000 A'),
+      choices: [],
+      refuses: [],
+      example: {},
+      answers: { 200: stream(string()) },
+      handle: () => ({
+        status: 200,
+        body: (sink: StreamSink) => {
+          sinks.push(sink);
+          return () => {
+            cancelled++;
+          };
+        },
+      }),
+    }),
+  ]);
+  beforeEach(() => {
+    sinks = [];
+    cancelled = 0;
+  });
+
+  const twoTabs = async () => {
+    const all = [...families, streaming];
+    return { first: await openTab(all), second: await openTab(all) };
+  };
+
+  async function openStream(page: Page): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+    const { baseUrl, world } = await page.greet();
+    const headers = [['Authorization', `Bearer ${bearerOf(world.vault)}`]] as const;
+    const { outcome } = await page.send({ method: 'GET', url: `${baseUrl}/2/test/stream`, headers });
+    if (outcome.kind !== 'stream') throw new Error(`No stream: ${outcome.kind}`);
+    return outcome.body.getReader();
+  }
+  const next = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+    words.decode((await reader.read()).value);
+
+  test('what the engine writes is read in its own tab and in another, and ends there', async () => {
+    const { first, second } = await twoTabs();
+    const readers = [await openStream(first), await openStream(second)];
+    for (const sink of sinks) {
+      sink.write(utf8('one'));
+      sink.write(utf8('two'));
+      sink.end();
+    }
+    for (const reader of readers) {
+      expect([await next(reader), await next(reader)]).toEqual(['one', 'two']);
+      expect((await reader.read()).done).toBe(true);
+    }
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('a page that cancels is heard by the engine, also from another tab', async () => {
+    const { first, second } = await twoTabs();
+    for (const page of [first, second]) await (await openStream(page)).cancel();
+    await vi.waitFor(() => expect(cancelled).toBe(2));
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('a tab that goes away, whatever it was reading, is fed no longer', async () => {
+    const { first, second } = await twoTabs();
+    await openStream(second);
+    await openStream(second);
+    const kept = await openStream(first);
+    second.tab.leave();
+    await vi.waitFor(() => expect(cancelled).toBe(2));
+    sinks[2]!.write(utf8('still here'));
+    expect(await next(kept)).toBe('still here');
+    first.tab.leave();
+  });
+
+  test('when the leader goes, the stream ends with the reason, and can be opened again', async () => {
+    const { first, second } = await twoTabs();
+    const reader = await openStream(second);
+    sinks[0]!.write(utf8('before'));
+    expect(await next(reader)).toBe('before');
+    first.tab.leave();
+    await expect(reader.read()).rejects.toThrow('It can be opened again');
+    const again = await openStream(second);
+    sinks[1]!.write(utf8('after'));
+    expect(await next(again)).toBe('after');
+    second.tab.leave();
+  });
+
+  test('a leader whose lock is stolen ends what it fed, its own page too', async () => {
+    const { first, second } = await twoTabs();
+    const readers = [await openStream(first), await openStream(second)];
+    second.tab.takeOver();
+    for (const reader of readers) await expect(reader.read()).rejects.toThrow('It can be opened again');
+    await vi.waitFor(() => expect(cancelled).toBe(2));
+    first.tab.leave();
+    second.tab.leave();
+  });
+
+  test('a page of the same origin that speaks on the channel cannot write into a stream', async () => {
+    const { first, second } = await twoTabs();
+    const heard = new BroadcastChannel(name);
+    const calls: { id: string; to: string; from: string }[] = [];
+    heard.onmessage = ({ data }: MessageEvent<{ type: string; id: string; to: string; from: string }>) => {
+      if (data.type === 'answer') calls.push(data);
+    };
+    const reader = await openStream(second);
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1));
+    const { id, to } = calls.at(-1)!;
+    const part = { type: 'chunk', bytes: utf8('forged') };
+    heard.postMessage({ protocol: 2, from: 'x', type: 'down', to, id, part });
+    sinks[0]!.write(utf8('true'));
+    expect(await next(reader)).toBe('true');
+    heard.close();
+    second.tab.leave();
+    first.tab.leave();
+  });
+});
+
+describe('what an engine cannot work with', () => {
+  test('a tab of another release that runs the engine: calls say so, until it has gone', async () => {
+    const foreign = new BroadcastChannel(name);
+    const leave = await holdLock();
+    foreign.onmessage = () =>
+      foreign.postMessage({ protocol: 99, from: 'x', type: 'alive', in: 'another way' });
+    const tab = new Page();
+    await expect(tab.tab.ready()).rejects.toMatchObject({ name: 'OneTabOnly' });
+    foreign.close();
+    leave();
+    await vi.waitFor(async () => expect((await tab.greet()).storage.engine).toBe('this tab'));
+    tab.tab.leave();
+  });
+
+  test('rows that the engine refuses are left alone, and the starter runs in memory', async () => {
+    const options = {
+      name,
+      shape: { users: { key: 'id' } },
+      schemaVersion: 1,
+      changed: () => {},
+      fenced: () => {},
+    };
+    const storage = await Storage.open(options);
+    const snapshot = { format: 'svc-playground', version: 1, tables: { users: [{ id: '1' }] } } as const;
+    await storage.replace({ snapshot, vault: [] });
+    await storage.close();
+    const tab = await openTab();
+    const { storage: state, world } = await tab.greet();
+    expect(state.kind).toBe('memory');
+    expect(state.reason).toContain('could not be read');
+    expect(world.vault.length).toBeGreaterThan(0);
+    tab.tab.leave();
+    const again = await Storage.open(options);
+    expect(again.take()?.snapshot).toEqual(snapshot);
+    await again.close();
+  });
+});
+
+/** Holds the lock as a tab that we know nothing of. */
+const holdLock = (): Promise<() => void> =>
+  new Promise((held) => {
+    void locks.request(name, {}, () => new Promise((leave) => held(leave)));
+  });
+
+/** A browser that denies storage to a site denies it locks as well. */
+const denied = { request: () => Promise.reject(new DOMException('Access is denied', 'SecurityError')) };
+
+describe.each([
+  ['without Web Locks', {}, expect.stringContaining('plain http')],
+  ['with Web Locks that are denied', { locks: denied }, expect.stringContaining('denies')],
+])('%s', (_, navigator, because: unknown) => {
+  test('one tab works, the second says why it does not', async () => {
+    vi.stubGlobal('navigator', navigator);
+    const first = await openTab();
+    const second = new Page();
+    await expect(second.tab.ready()).rejects.toMatchObject({ name: 'OneTabOnly' });
+    await expect(second.call('greet')).rejects.toMatchObject({ name: 'OneTabOnly', message: because });
+    expect((await first.greet()).storage.engine).toBe('this tab');
+    first.tab.leave();
+    second.tab.leave();
+  });
+});

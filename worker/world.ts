@@ -1,0 +1,51 @@
+/** What a page is shown of the platform. Plain data. */
+import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/index.ts';
+import { flag, nullable, number, object, oneOf, text } from './checks.ts';
+import type { Check } from './checks.ts';
+
+/** Everything a page needs before its first paint, in one message. */
+export interface Greeting {
+  readonly baseUrl: string;
+  readonly seed: string;
+  readonly world: World;
+  readonly clock: ClockState;
+  readonly storage: StorageState;
+}
+
+/** What the frame shows; sent again, whole, whenever any of it changes. */
+export interface World {
+  readonly projects: readonly ProjectView[];
+  readonly apps: readonly AppView[];
+  readonly users: readonly UserView[];
+  readonly vault: readonly Credential[];
+  readonly notices: readonly Notice[];
+  readonly abuseEnabled: boolean;
+}
+
+/** `platformNow` was read when `Date.now()` was `realNow`: the page goes on counting by itself. */
+export interface ClockState {
+  readonly platformNow: number;
+  readonly realNow: number;
+  readonly frozen: boolean;
+}
+
+export interface StorageState {
+  /** `saved`: in IndexedDB. `memory`: this tab only. `newer`: a later release's data is there and was left untouched. */
+  readonly kind: 'saved' | 'memory' | 'newer';
+  /** Why it is not `saved`, as a sentence for the status line. */
+  readonly reason: string | null;
+  /** Which tab runs the engine. */
+  readonly engine: 'this tab' | 'another tab';
+}
+
+export const isClockState: Check<ClockState> = object<ClockState>({
+  platformNow: number,
+  realNow: number,
+  frozen: flag,
+});
+
+export const isStorageState: Check<StorageState> = object<StorageState>({
+  kind: oneOf('saved', 'memory', 'newer'),
+  reason: nullable(text),
+  engine: oneOf('this tab', 'another tab'),
+});
