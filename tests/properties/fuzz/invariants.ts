@@ -134,11 +134,16 @@ function log({ platform }: World): string[] {
 
 /** A platform that goes on from the snapshot is the same, and answers the same. */
 async function restored(
-  { platform }: World,
+  { platform, families }: World,
   snapshot: Snapshot,
   probes: readonly HttpRequest[],
 ): Promise<string[]> {
-  const copy = createPlatform({ snapshot: structuredClone(snapshot), baseUrl: platform.baseUrl, logSize });
+  const copy = createPlatform({
+    snapshot: structuredClone(snapshot),
+    baseUrl: platform.baseUrl,
+    families,
+    logSize,
+  });
   const wrong = difference('restored', copy.snapshot().tables, snapshot.tables);
   for (const probe of probes)
     if (!isDeepStrictEqual(await platform.handle(probe), await copy.handle(probe)))

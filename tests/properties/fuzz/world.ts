@@ -5,70 +5,132 @@ import type {
   Credential,
   EndpointDescription,
   Exchange,
+  Family,
   HttpRequest,
   OAuthCredentials,
   Platform,
+  PlatformOptions,
   Row,
   Snapshot,
 } from '../../../engine/index.ts';
 import { covers } from '../../../engine/spec/permissions.ts';
-import { scenarios } from '../../../engine/scenarios/index.ts';
+import { endpoint, json } from '../../../engine/declaration/endpoint.ts';
+import { familyOf } from '../../../engine/declaration/family.ts';
+import { v2 } from '../../../engine/spec/apis.ts';
+import { object } from '../../../engine/spec/fields.ts';
+import { unlisted } from '../../../engine/spec/limits.ts';
 import { tables } from '../../../engine/state/tables/index.ts';
 import type { State } from '../../../engine/state/state.ts';
+import { loadedFamilies } from '../../support/endpoints.ts';
 import { basicOf } from '../../support/platform.ts';
 import type { Dice } from './dice.ts';
 
 const bases = ['https://api.svc.example', 'http://127.0.0.1:8080/base', 'https://API.svc.example:8443'];
 export const logSize = 40;
 
+/** A call of this leaves the platform's own state here, to lay its rows beside what was committed. */
+function watcher(): { family: Family; seen: { state?: State } } {
+  const seen: { state?: State } = {};
+  const watch = endpoint({
+    id: 'watch',
+    api: v2,
+    method: 'GET',
+    path: '/2/test/watch',
+    section: '9',
+    summary: '',
+    auth: ['none'],
+    limits: unlisted('300 A'),
+    choices: [],
+    refuses: [],
+    example: {},
+    answers: { 200: json(object({})) },
+    handle(_, { state }) {
+      seen.state = state as State;
+      return { status: 200, body: {} };
+    },
+  });
+  return { family: familyOf('watch', 'Watch', [watch]), seen };
+}
+
+/** What a world begins with: a scenario, or what another left behind. */
+type Beginning = Pick<PlatformOptions, 'scenario' | 'snapshot'> & {
+  readonly families: readonly Family[];
+  readonly credentials?: readonly Credential[];
+};
+
 export class World {
   readonly platform: Platform;
-  readonly state: State;
+  readonly families: readonly Family[];
+  readonly credentials: readonly Credential[];
   /** What a host would have on its disk. */
-  readonly disk: Map<string, Map<string, Row>>;
+  readonly disk = new Map<string, Map<string, Row>>();
   /** Every row that ever was, by table: its index entries have to be right or gone. */
-  readonly everRows: readonly { table: string; row: Row }[];
+  readonly everRows: { table: string; row: Row }[] = [];
   commits = 0;
-  /** Calls that have no answer yet. */
+  /** Calls, and moves of the clock, that are not over. */
   underWay = 0;
   readonly exchanges = new WeakMap<Exchange['outcome'], Exchange>();
+  readonly #watcher = watcher();
   #nonces = 0;
   #pageTokens: string[] = [];
 
-  constructor(dice: Dice) {
-    const built: { state?: State } = {};
-    const starting = scenarios[dice.chance(0.95) ? 'starter' : 'empty'];
-    const rows: { table: string; row: Row }[] = [];
-    this.everRows = rows;
+  private constructor(dice: Dice, { credentials, families, ...start }: Beginning) {
+    this.families = [...families, this.#watcher.family];
     this.platform = createPlatform({
+      ...start,
+      families: this.families,
       seed: `seed ${dice.int(1000)}`,
       baseUrl: dice.pick(bases),
       logSize,
       deferred: () => undefined,
-      scenario: {
-        name: 'watched',
-        build: (write, state) => {
-          built.state = state as State; // to lay its rows beside what was committed
-          return starting.build(write, state);
-        },
-      },
       commit: async (changes) => {
         this.commits++;
-        this.#keep(changes, rows);
+        this.#keep(changes, this.everRows);
         for (let turns = dice.int(3); turns > 0; turns--) await Promise.resolve();
       },
     });
-    this.state = built.state!;
-    const snapshot = this.platform.snapshot();
-    this.disk = new Map(
-      Object.entries(snapshot.tables).map(([table, list]) => [
-        table,
-        new Map(list.map((row) => [keyOf(table, row), row])),
-      ]),
-    );
-    for (const [table, list] of Object.entries(snapshot.tables))
-      for (const row of list) rows.push({ table, row });
+    this.credentials = credentials ?? this.platform.initialCredentials;
+    for (const [table, list] of Object.entries(this.platform.snapshot().tables)) {
+      this.disk.set(table, new Map(list.map((row) => [keyOf(table, row), row])));
+      for (const row of list) this.everRows.push({ table, row });
+    }
     this.platform.exchanges.subscribe((exchange) => this.exchanges.set(exchange.outcome, exchange));
+  }
+
+  /** A new platform with every family. */
+  static start = (dice: Dice): Promise<World> =>
+    World.#open(dice, { scenario: dice.chance(0.95) ? 'starter' : 'empty', families: loadedFamilies });
+
+  /** One that goes on from this one's snapshot, as it is or by way of JSON, with some of the families. */
+  async continued(dice: Dice): Promise<World> {
+    const snapshot = this.platform.snapshot();
+    return World.#open(dice, {
+      snapshot: dice.chance(0.5)
+        ? structuredClone(snapshot)
+        : (JSON.parse(JSON.stringify(snapshot)) as Snapshot),
+      families: loadedFamilies.filter(() => dice.chance(0.75)),
+      credentials: this.credentials,
+    });
+  }
+
+  static async #open(dice: Dice, beginning: Beginning): Promise<World> {
+    const world = new World(dice, beginning);
+    await world.platform.handle({
+      method: 'GET',
+      url: `${world.platform.baseUrl}/2/test/watch`,
+      headers: [],
+    });
+    return world;
+  }
+
+  get state(): State {
+    return this.#watcher.seen.state!;
+  }
+
+  /** Something goes on that may commit. */
+  during<T>(work: Promise<T>): Promise<T> {
+    this.underWay++;
+    return work.finally(() => this.underWay--);
   }
 
   /** Writes what may lag. */
@@ -110,9 +172,7 @@ export class World {
   authorised(request: HttpRequest, endpoint: EndpointDescription, dice: Dice): HttpRequest {
     const wanted = dice.chance(0.85) ? endpoint.auth : ['none', 'basic', 'consumer', 'app', 'oauth1'];
     const kind = dice.pick(wanted);
-    const fitting = this.platform.initialCredentials.filter(
-      (each) => each.kind === (kind === 'consumer' ? 'basic' : kind),
-    );
+    const fitting = this.credentials.filter((each) => each.kind === (kind === 'consumer' ? 'basic' : kind));
     if (fitting.length === 0) return request;
     const able = fitting.find(
       (each) => each.kind !== 'oauth1' || covers(each.permission, endpoint.permission),
