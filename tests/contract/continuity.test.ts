@@ -308,6 +308,7 @@ describe('acknowledged means kept', () => {
   test('the clock’s commit that fails rejects the jump, once', async () => {
     const { platform, commits } = await withCommits();
     const jump = platform.clock.advance(5 * 3_600_000);
+    await settle();
     expect(commits).toHaveLength(1);
     commits[0]!.reject(new Error('The disk is full'));
     await expect(jump).rejects.toThrow('The disk is full');

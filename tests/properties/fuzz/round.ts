@@ -22,7 +22,10 @@ export async function fuzzRound(seed: number, steps: number, tally: Tally): Prom
   const pending: Promise<void>[] = [];
   let sent: HttpRequest | null = null;
   for (let step = 0; step < steps; step++) {
-    if (dice.chance(0.04)) pending.push(disturb(world, dice));
+    if (dice.chance(0.04)) {
+      world.underWay++;
+      pending.push(disturb(world, dice).finally(() => world.underWay--));
+    }
     const request: HttpRequest = sent && dice.chance(0.03) ? sent : makeRequest(world, dice);
     sent = request;
     const done = send(world, request, `seed ${seed}, request ${step + 1}`, tally);
