@@ -6,7 +6,7 @@ import { reference } from './scripts/vite/reference.ts';
 /** A family and what is told of it are called so; all others by their first module. */
 function nameOf(module: string | null): string {
   const [, family] = /\/engine\/endpoints\/(\w+)\/index\.ts$/.exec(module ?? '') ?? [];
-  const [, told] = /#reference\/(\w+)$/.exec(module ?? '') ?? [];
+  const [, told] = /\0reference\/(\w+)$/.exec(module ?? '') ?? [];
   return family ? `family-${family}` : told ? `reference-${told}` : '[name]';
 }
 

@@ -58,16 +58,25 @@ function answerContent(endpoint: Endpoint, status: number, components: Component
   return { [type]: { schema: components.reference(answer.schema, 'output') } };
 }
 
-function errorContent({ api }: Endpoint, names: readonly ProblemName[]): Content {
+/** What a page refuses, it says in a page (choice: html-pages). */
+function errorContent({ api: { errorBody } }: Endpoint, names: readonly ProblemName[]): Content {
   if (names.length === 0) return {};
-  // choice: html-pages
-  if (api.errorBody === 'page') return { [mediaType(answerTypes.html)]: { schema: string } };
-  return { 'application/json': { schema: refTo(bodies[api.errorBody]) } };
+  return errorBody === 'page'
+    ? { 'text/html': { schema: string } }
+    : { 'application/json': { schema: refTo(bodies[errorBody]) } };
 }
 
-const bodies = { plain: 'ApiError', grant: 'GrantError', problem: 'Problem', ads: 'AdsError' } as const;
+const bodies = {
+  plain: 'ApiError',
+  grant: 'GrantError',
+  problem: 'Problem',
+  ads: 'AdsError',
+} as const;
 
 export const mediaType = (contentType: string): string => contentType.split(';')[0]!;
+
+/** What every page of the platform carries (choice: html-pages). */
+const pageHeaders = ['x-frame-options', 'content-security-policy', 'referrer-policy', 'cache-control'];
 
 /** Statuses that are decided before it is known who calls. */
 const beforeCredentials: readonly number[] = [401, 405, 413, 414, 500];
@@ -77,6 +86,10 @@ function headersOf(endpoint: Endpoint, status: number): object {
   if (status === 302) names.push('location');
   if (status === 401) names.push('www-authenticate');
   if (status === 405) names.push('allow');
+  if (endpoint.api.errorBody === 'page') names.push(...pageHeaders);
+  // The tokens of OAuth 1.0a come as forms.
+  if (endpoint.answers[status]?.format === 'form') names.push('cache-control');
+  if (endpoint.api.errorBody === 'grant') names.push('cache-control', 'pragma');
   if (!beforeCredentials.includes(status)) names.push('svc-access-level', ...limitHeaders(endpoint));
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -103,11 +116,25 @@ const windows = {
 
 export const headers: Readonly<Record<string, object>> = {
   allow: { description: 'The methods that the path has (RFC 9110 10.2.1)', schema: { type: 'string' } },
+  'cache-control': {
+    description: 'What is answered here is not to be kept (RFC 6749 5.1)',
+    schema: { type: 'string' },
+  },
   date: { description: "The time by the platform's clock (RFC 9110 6.6.1)", schema: { type: 'string' } },
   location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
+  pragma: { description: 'The same for caches of HTTP/1.0 (RFC 6749 5.1)', schema: { type: 'string' } },
   'svc-access-level': {
     description: 'What the credentials allow (platform.md 4.6)',
     schema: { type: 'string', enum: ['read', 'read-write', 'read-write-directmessages'] },
+  },
+  'content-security-policy': {
+    description: 'No script, and no frame of another site',
+    schema: { type: 'string' },
+  },
+  'referrer-policy': { description: 'The address of the page is told to nobody', schema: { type: 'string' } },
+  'x-frame-options': {
+    description: 'No other site may frame the page (RFC 6749 10.13)',
+    schema: { type: 'string' },
   },
   'www-authenticate': { description: 'The challenge (RFC 9110 11.6.1)', schema: { type: 'string' } },
   ...Object.fromEntries(
@@ -124,12 +151,10 @@ const string = { type: 'string' };
 /** The bodies of refusals of these families (choices: error-body, ads-errors). */
 export function errorSchemasOf(families: readonly LoadedFamily[]): Record<string, object> {
   const used = new Set<string>(
-    families.flatMap(({ endpoints }) =>
-      endpoints.map(({ api }) => (api.errorBody === 'page' ? '' : bodies[api.errorBody])),
-    ),
+    families.flatMap(({ endpoints }) => endpoints.map(({ api }) => api.errorBody)),
   );
   return Object.fromEntries(
-    Object.entries(errorSchemas).filter(([name]) => name !== bodies.ads || used.has(name)),
+    Object.entries(errorSchemas).filter(([name]) => name !== bodies.ads || used.has('ads')),
   );
 }
 

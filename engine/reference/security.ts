@@ -40,4 +40,6 @@ export const securitySchemes = (baseUrl: string) => ({
 });
 
 export const securityOf = ({ auth, scopes }: Endpoint): object[] =>
-  auth.map((kind) => (kind === 'none' ? {} : { [kind]: kind === 'oauth2' ? scopes : [] }));
+  auth.map((kind) =>
+    kind === 'none' || kind === 'visitor' ? {} : { [kind]: kind === 'oauth2' ? scopes : [] },
+  );

@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 import type { details, outlines } from './reference-source.ts';
 
 const name = '#reference';
+/** What it becomes: the dev server asks for it by a URL, where # would begin a fragment. */
+const resolved = '\0reference';
 const source = fileURLToPath(new URL('reference-source.ts', import.meta.url));
 
 /**
@@ -16,12 +18,12 @@ export function reference(): Plugin {
   return {
     name: 'reference',
     enforce: 'pre',
-    resolveId: (id) => (id === name || id.startsWith(`${name}/`) ? `\0${id}` : null),
+    resolveId: (id) => (id === name || id.startsWith(`${name}/`) ? id.replace(name, resolved) : null),
     async load(id) {
-      if (!id.startsWith(`\0${name}`)) return null;
+      if (!id.startsWith(resolved)) return null;
       const { files, outlines, details } = await (written ??= write());
       for (const file of files) this.addWatchFile(file);
-      const family = id.slice(name.length + 2);
+      const family = id.slice(resolved.length + 1);
       if (family !== '') return `export default ${JSON.stringify(await details[family]?.())};`;
       const loaders = Object.keys(details).map(
         (each) => `${JSON.stringify(each)}: async () => (await import('${name}/${each}')).default`,
@@ -33,7 +35,7 @@ export function reference(): Plugin {
       if (!file.includes('/engine/')) return;
       written = null;
       for (const [id, module] of server.moduleGraph.idToModuleMap)
-        if (id.startsWith(`\0${name}`)) server.moduleGraph.invalidateModule(module);
+        if (id.startsWith(resolved)) server.moduleGraph.invalidateModule(module);
       server.ws.send({ type: 'full-reload' });
     },
   };

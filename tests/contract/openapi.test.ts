@@ -144,11 +144,11 @@ describe('what occurs is declared', () => {
           if (type === 'application/json' && answer.status >= 400)
             expect(declared!['x-codes'], answer.text).toContain(answer.code);
           for (const [name] of answer.response.headers)
-            if (!/^(content-type|set-cookie|cache-control)$/.test(name))
+            if (!/^(content-type|set-cookie)$/.test(name))
               expect(Object.keys(declared!.headers), `${answer.status} ${name}`).toContain(name);
           seen.add(answer.status);
         }
-      expect(seen.size).toBeGreaterThan(4);
+      expect(seen.size).toBeGreaterThan(3);
       expect([...seen].every(brought)).toBe(true);
     },
   );
@@ -176,10 +176,10 @@ describe('what a client generator makes of it', () => {
     for (const path of new Set(references)) expect(leads(path), path).toBeDefined();
   });
 
-  test('a page and an error of one status stand side by side', () => {
+  test('a page that turns somebody away is declared as a page', () => {
     const { responses } = operationOf('authorizePkce');
-    expect(Object.keys(responses['403']!.content!)).toEqual(['text/html', 'application/json']);
-    expect(Object.keys(responses['401']!.content!)).toEqual(['text/html']);
+    for (const status of ['400', '401', '403'])
+      expect(Object.keys(responses[status]!.content!)).toEqual(['text/html']);
   });
 
   test('a post needs text, a poll or a post to quote', () => {

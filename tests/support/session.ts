@@ -20,7 +20,7 @@ export async function openPlayground(): Promise<Playground> {
   );
 }
 
-/** A page's session over it, with every endpoint described. */
+/** A page's session over it. Every endpoint is described. */
 export async function openSession(): Promise<PageSession> {
   const playground = await openPlayground();
   const reference = new Reference(outlines, (family) => details[family]!());
