@@ -7,6 +7,7 @@ const query = '?worker&url';
  * Vite alone builds each worker by itself, with copies. In development nothing is built, and Vite serves it.
  */
 export function sharedWorker(): Plugin {
+  const names = new Set<string>();
   return {
     name: 'shared-worker',
     apply: 'build',
@@ -29,8 +30,23 @@ export function sharedWorker(): Plugin {
     },
     load(id) {
       if (!id.startsWith('\0worker:')) return null;
-      const reference = this.emitFile({ type: 'chunk', id: id.slice('\0worker:'.length), name: 'worker' });
+      const file = id.slice('\0worker:'.length);
+      const name = file.split('/').slice(-2).join('-').replace(/\.ts$/, '');
+      names.add(name);
+      const reference = this.emitFile({
+        type: 'chunk',
+        id: file,
+        name,
+        preserveSignature: 'strict', // nothing that the page uses too goes into it, or the page would start it
+      });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
+    },
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && names.has(chunk.name) && chunk.exports.length > 0)
+          this.error(
+            `${chunk.fileName} starts a worker, and another chunk would load it for what it exports`,
+          );
     },
   };
 }

@@ -103,7 +103,7 @@ test("the worker has the page's policy: nothing it asks for leaves the page", as
 });
 
 test('a worker that cannot be loaded is an error that says so', async ({ page, harnessSite }) => {
-  await page.route('**/assets/worker-*.js', (route) => route.abort());
+  await page.route('**/assets/harness-worker-*.js', (route) => route.abort());
   await page.goto(harnessSite.url);
   const message = await page.evaluate(() =>
     harness.then(String, (error: unknown) => (error as Error).message),
