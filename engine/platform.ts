@@ -1,10 +1,9 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
-import { sweepApprovals } from './auth/approvals.ts';
 import type { Credential } from './auth/credentials.ts';
-import { sweepGrants } from './auth/grants.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
 import { gatherWork } from './declaration/handlers.ts';
+import type { JobHandler } from './declaration/work.ts';
 import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
@@ -29,13 +28,13 @@ import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
 import { Router } from './pipeline/router.ts';
 import type { Portal } from './portal/contract.ts';
-import { PortalActions } from './portal/actions.ts';
+import { announceSilence } from './portal/mailbox.ts';
 import { createPortal } from './portal/portal.ts';
+import { PortalViews } from './portal/queries.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
 import { State } from './state/state.ts';
-import type { Write } from './state/state.ts';
 import { Commits } from './state/store/commits.ts';
 import { DeferredTables } from './state/store/deferred.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
@@ -98,8 +97,15 @@ class RunningPlatform implements Platform {
     this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
-    const actions = new PortalActions(this.#state, abuse, () => this.#deferred.note());
-    this.portal = createPortal(actions, this.#state, commit);
+    this.portal = createPortal(
+      new PortalViews(this.#state, abuse),
+      async () => {
+        const { PortalActions } = await import('./portal/actions.ts');
+        return new PortalActions(this.#state, abuse, () => this.#deferred.note());
+      },
+      this.#state,
+      commit,
+    );
     const line = new Line(this.#state);
     const courier = new Courier({
       send: options.send ?? sendNowhere,
@@ -118,7 +124,7 @@ class RunningPlatform implements Platform {
       send: awaitedSend(commits, courier),
     };
     const work = gatherWork(options.families, {
-      sweep: { run: ({ now }, write) => this.#sweep(now, write) },
+      sweep: () => this.#loadSweep(),
     });
     const scheduler = new Scheduler(this.#state, work.jobs, services);
     scheduler.start(this.#state.now(), [{ name: 'sweep', everyMs: hour }, ...work.periodic]);
@@ -150,7 +156,7 @@ class RunningPlatform implements Platform {
       nonces: this.#nonces,
       abuse,
       elapsed: options.elapsed ?? (() => 0),
-      silence: (appId) => actions.announceSilence(appId),
+      silence: (appId) => announceSilence(this.#state, appId),
     });
     this.#release = new Release(
       this.#state,
@@ -221,13 +227,16 @@ class RunningPlatform implements Platform {
     return Promise.resolve(this.#release.release(run, decided));
   }
 
-  /** Forgets what time has ended: windows, nonces, sessions, codes and tokens. */
-  #sweep(now: number, write: Write): void {
-    sweepGrants(this.#state, write, now);
-    sweepApprovals(this.#state, write);
-    this.#windows.sweep(now);
-    this.#nonces.sweep(now);
-    this.#deferred.note();
+  /** Forgets what time has ended: windows, nonces, sessions, codes, tokens and approvals. */
+  async #loadSweep(): Promise<{ sweep: JobHandler }> {
+    const { sweepAuth } = await import('./auth/sweep.ts');
+    const run: JobHandler['run'] = ({ now }, write) => {
+      sweepAuth(this.#state, write, now);
+      this.#windows.sweep(now);
+      this.#nonces.sweep(now);
+      this.#deferred.note();
+    };
+    return { sweep: { run } };
   }
 
   #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {

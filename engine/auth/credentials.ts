@@ -16,9 +16,6 @@ export const newKeys = ({ random }: StateView) => ({
   consumer_secret: random.alphanumeric(50),
 });
 
-/** Enough to match a key to its App, and not more. */
-export const hint = (key: string): string => `${key.slice(0, 4)}…${key.slice(-4)}`;
-
 /** Makes a credential anew and gives it, in full, this once. The old one ends. For use inside a transaction. */
 export function regenerate(
   app: App,

@@ -8,7 +8,7 @@ import type { Scenario } from '../index.ts';
 import { createPlatform } from '../index.ts';
 import { starter } from '../scenarios/starter.ts';
 import type { App } from '../state/tables/accounts.ts';
-import { escapeHtml } from './pages.ts';
+import { escapeHtml } from './page.ts';
 
 /** The starter with its first App, and its first user's name, changed behind every check. */
 const hostile = (change: Partial<App>): Scenario => ({

@@ -47,11 +47,14 @@ export interface Work {
 }
 
 /** What families do when nobody calls, and what the platform does itself. Throws a TypeError for two of one name. */
-export function gatherWork(families: readonly Family[], own: Readonly<Record<string, JobHandler>>): Work {
+export function gatherWork(
+  families: readonly Family[],
+  own: Readonly<Record<string, Load<JobHandler>>>,
+): Work {
   const jobs = new Handlers<JobHandler>('jobs');
   const effects = new Handlers<Effect>('effects');
   const periodic: PeriodicJob[] = [];
-  jobs.declare(Object.keys(own), () => Promise.resolve(own));
+  for (const [name, load] of Object.entries(own)) jobs.declare([name], load);
   for (const { work } of families) {
     if (!work) continue;
     const names = work.jobs.map(({ name }) => name);

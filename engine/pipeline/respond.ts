@@ -1,6 +1,6 @@
 /** How an outcome becomes a response: status, headers and bytes (platform.md 4, 4.6). */
 import { challenge } from '../auth/authenticate.ts';
-import { errorPage, pageHeaders } from '../auth/pages.ts';
+import { errorPage, pageHeaders } from '../auth/page.ts';
 import type { Api } from '../spec/apis.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import { isCaller } from '../declaration/principal.ts';

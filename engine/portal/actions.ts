@@ -1,27 +1,19 @@
 /**
- * What a person does in the developer portal (platform.md 1, 2.5, 5): decided and done at once. `portal.ts` makes it
- * durable before it is answered.
+ * What a person does in the developer portal (platform.md 1, 2.5, 5): decided and done at once. `portal.ts` loads
+ * it when something is done first, and makes what was done durable before it is answered.
  */
 import type { Abuse } from '../limits/abuse.ts';
 import { plans, appsPerProject } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
-import type {
-  AppView,
-  Made,
-  Notice,
-  PortalCommands,
-  PortalResult,
-  PortalQueries,
-  ProjectView,
-  Settled,
-  UserView,
-} from './contract.ts';
+import type { AppView, Made, PortalCommands, PortalResult, ProjectView, Settled } from './contract.ts';
 import type { Shown, CredentialKind } from '../auth/credentials.ts';
 import { isConfidential } from '../spec/app-types.ts';
 import type { App, User } from '../state/tables/accounts.ts';
-import type { State, Write } from '../state/state.ts';
+import type { State } from '../state/state.ts';
 import { appView } from './app-view.ts';
-import { credentialKinds, hint, newKeys, regenerate, revoke } from '../auth/credentials.ts';
+import { notify } from './mailbox.ts';
+import { projectView } from './queries.ts';
+import { credentialKinds, newKeys, regenerate, revoke } from '../auth/credentials.ts';
 import { changeSettings, oneLine, visible } from './settings.ts';
 import type { AppSettings } from './settings.ts';
 
@@ -32,47 +24,12 @@ const noProject = refused('There is no such Project.');
 const mostProjects = 20;
 const mostStandaloneApps = 20;
 
-export class PortalActions implements PortalQueries, PortalCommands {
+export class PortalActions implements PortalCommands {
   constructor(
     private readonly state: State,
     private readonly abuse: Abuse,
     private readonly lag: () => void,
   ) {}
-
-  projects(): readonly ProjectView[] {
-    return Array.from(this.state.tables.projects.values(), ({ id, name, owner_id, plan }) => ({
-      id,
-      name,
-      ownerId: owner_id,
-      plan,
-      appLimit: appsPerProject[plan],
-    }));
-  }
-
-  apps(): readonly AppView[] {
-    return Array.from(this.state.tables.apps.values(), (app) =>
-      appView(app, this.state, this.#silencedUntil(app)),
-    );
-  }
-
-  users(): readonly UserView[] {
-    return Array.from(this.state.tables.users.values(), ({ id, username, name }) => ({ id, username, name }));
-  }
-
-  notices(): readonly Notice[] {
-    return Array.from(this.state.tables.notices.values(), ({ id, user_id, email, at, subject, text }) => ({
-      id,
-      userId: user_id,
-      email,
-      at,
-      subject,
-      text,
-    }));
-  }
-
-  abuseEnabled(): boolean {
-    return this.state.platform.abuse_enabled;
-  }
 
   createProject(name: string, plan: Plan): Made<ProjectView> {
     if (name.trim().length > 64 || !oneLine.test(name) || !visible.test(name))
@@ -88,7 +45,7 @@ export class PortalActions implements PortalQueries, PortalCommands {
       (write) =>
         write.projects.insert({ id: this.state.nextId(), name: name.trim(), owner_id: owner.id, plan }).id,
     );
-    return { ok: true, made: this.projects().find((project) => project.id === id)! };
+    return { ok: true, made: projectView(this.state.tables.projects.get(id)!) };
   }
 
   /** choice: plan-change. */
@@ -202,12 +159,6 @@ export class PortalActions implements PortalQueries, PortalCommands {
     return { ok: true };
   }
 
-  /** The first and last characters of the API key; null for an unknown App and for a key that was revoked. */
-  apiKeyHint(appId: string): string | null {
-    const app = this.state.tables.apps.get(appId);
-    return app?.consumer_key ? hint(app.consumer_key) : null;
-  }
-
   /** What the platform's staff does to an App that breaks the terms, or that mended its ways; its owner is told. */
   setSuspended(appId: string, suspended: boolean): PortalResult {
     const app = this.state.tables.apps.get(appId);
@@ -218,7 +169,13 @@ export class PortalActions implements PortalQueries, PortalCommands {
       const text = suspended
         ? `${app.name} broke the developer terms. Its keys and tokens are refused until the suspension is lifted.`
         : `${app.name} is in good standing again. Its keys and tokens work as before.`;
-      this.#notify(app, `${app.name} is ${suspended ? 'suspended' : 'not suspended any more'}`, text, write);
+      notify(
+        this.state,
+        app,
+        `${app.name} is ${suspended ? 'suspended' : 'not suspended any more'}`,
+        text,
+        write,
+      );
     });
     return { ok: true };
   }
@@ -233,28 +190,6 @@ export class PortalActions implements PortalQueries, PortalCommands {
   setAbuse(enabled: boolean): PortalResult {
     this.state.transact((write) => void write.platform.update('platform', { abuse_enabled: enabled }));
     return { ok: true };
-  }
-
-  /** Tells the owner that the App gets no response any more (choice: abuse). */
-  announceSilence(appId: string): void {
-    const app = this.state.tables.apps.get(appId)!;
-    const text = `${app.name} went on calling after its limits were used up. Its calls get no response until the present 15 minutes end. The developer portal can lift this at once.`;
-    this.state.transact((write) => {
-      this.#notify(app, `${app.name} gets no response any more`, text, write);
-    });
-  }
-
-  /** Notices go to the e-mail address of the owner's account (2.5). */
-  #notify(app: App, subject: string, text: string, write: Write): void {
-    const owner = this.#owner(app);
-    write.notices.insert({
-      id: this.state.nextId(),
-      user_id: owner.id,
-      email: owner.email,
-      at: this.state.now(),
-      subject,
-      text,
-    });
   }
 
   #projectFull(projectId: string): { ok: false; reason: string } | null {
@@ -282,10 +217,6 @@ export class PortalActions implements PortalQueries, PortalCommands {
   #anyOwner(): User | undefined {
     const [first] = this.state.tables.users.values();
     return first;
-  }
-
-  #silencedUntil(app: App): number | null {
-    return this.state.platform.abuse_enabled ? this.abuse.silencedUntil(app.id, this.state.now()) : null;
   }
 }
 

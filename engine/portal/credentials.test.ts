@@ -5,7 +5,7 @@ import { appNamed, made, must, newApp, shownOf } from '../../tests/support/porta
 import { pkce, threeLegged } from '../../tests/support/visitor.ts';
 import type { Answer, Message } from '../../tests/support/platform.ts';
 import type { Platform, Shown } from '../index.ts';
-import { hint } from '../auth/credentials.ts';
+import { hint } from '../auth/key-hint.ts';
 
 const readUser = '/2/users/by/username/mira_holm';
 const tokenCall = { method: 'POST', path: '/oauth2/token', form: { grant_type: 'client_credentials' } };

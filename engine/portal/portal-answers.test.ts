@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPlatform } from '../index.ts';
 import type { ChangeSet, Platform, Snapshot } from '../index.ts';
 
@@ -46,15 +46,15 @@ test('the effect and its answer are kept in one commit', async () => {
 });
 
 test('calls of one id at the same moment have one effect and one answer, when it is kept', async () => {
-  let keep = () => {};
-  const platform = createPlatform({ commit: () => new Promise((resolve) => (keep = resolve)) });
+  const commits: (() => void)[] = [];
+  const platform = createPlatform({ commit: () => new Promise((resolve) => commits.push(resolve)) });
   const settled: unknown[] = [];
   const calls = [1, 2].map(() =>
     platform.portal.perform('call-1', 'createApp', 'Same', null).then((each) => settled.push(each)),
   );
-  await Promise.resolve();
+  await vi.waitFor(() => expect(commits).toHaveLength(1));
   expect(settled).toEqual([]);
-  keep();
+  commits[0]!();
   await Promise.all(calls);
   expect(settled[1]).toEqual(settled[0]);
   expect(appsNamed(platform, 'Same')).toHaveLength(1);

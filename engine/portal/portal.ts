@@ -1,52 +1,72 @@
 /** The developer portal: what is done there is kept before it is answered, and done once however often it is asked for. */
 import type { State } from '../state/state.ts';
-import type { PortalActions } from './actions.ts';
-import type { Portal, PortalAnswer, PortalMethod } from './contract.ts';
+import type { Portal, PortalAnswer, PortalCommands, PortalMethod, PortalQueries } from './contract.ts';
 
 /** Answers that nobody has acknowledged are of pages that have gone: only so many of them are kept. */
 const answersKept = 64;
 
-/** `commit` keeps what was changed, and is null when there is nothing to wait for. */
+/**
+ * `load` gives the commands, when the first is given. `commit` keeps what was changed, and is null when there is nothing
+ * to wait for.
+ */
 export function createPortal(
-  actions: PortalActions,
+  queries: PortalQueries,
+  load: () => Promise<PortalCommands>,
   state: State,
   commit: () => Promise<void> | null,
 ): Portal {
-  const settled = async <T>(answer: T): Promise<T> => {
-    await commit();
-    return answer;
-  };
+  let loaded: PortalCommands | undefined;
+  const commands = async (): Promise<PortalCommands> => (loaded ??= await load());
 
-  function once(id: string, method: PortalMethod, args: readonly unknown[]): PortalAnswer {
+  const call = (given: PortalCommands, method: PortalMethod, args: readonly unknown[]): PortalAnswer =>
+    (given[method].bind(given) as (...all: readonly unknown[]) => PortalAnswer)(...args);
+
+  function once(
+    given: PortalCommands,
+    id: string,
+    method: PortalMethod,
+    args: readonly unknown[],
+  ): PortalAnswer {
     const known = state.tables.portal_answers.get(id);
     if (known) return known.answer as PortalAnswer;
     const before = state.journal.length;
-    const command = actions[method].bind(actions) as (...given: readonly unknown[]) => PortalAnswer;
-    const answer = command(...args);
+    const answer = call(given, method, args);
     // What changed nothing may be decided anew.
     if (state.journal.length > before) keepAnswer(state, id, answer);
     return answer;
   }
 
+  const settled =
+    <M extends PortalMethod>(method: M) =>
+    async (...args: Parameters<PortalCommands[M]>): Promise<PortalAnswer<M>> => {
+      const answer = call(await commands(), method, args) as PortalAnswer<M>;
+      await commit();
+      return answer;
+    };
+
   return {
-    projects: () => actions.projects(),
-    apps: () => actions.apps(),
-    users: () => actions.users(),
-    notices: () => actions.notices(),
-    abuseEnabled: () => actions.abuseEnabled(),
-    apiKeyHint: (appId) => actions.apiKeyHint(appId),
-    createProject: async (...args) => settled(actions.createProject(...args)),
-    setPlan: async (...args) => settled(actions.setPlan(...args)),
-    createApp: async (...args) => settled(actions.createApp(...args)),
-    attachApp: async (...args) => settled(actions.attachApp(...args)),
-    updateApp: async (...args) => settled(actions.updateApp(...args)),
-    deleteApp: async (...args) => settled(actions.deleteApp(...args)),
-    regenerate: async (...args) => settled(actions.regenerate(...args)),
-    revoke: async (...args) => settled(actions.revoke(...args)),
-    setSuspended: async (...args) => settled(actions.setSuspended(...args)),
-    liftAbuse: async (...args) => settled(actions.liftAbuse(...args)),
-    setAbuse: async (...args) => settled(actions.setAbuse(...args)),
-    perform: async (id, method, ...args) => settled(once(id, method, args) as PortalAnswer<typeof method>),
+    projects: () => queries.projects(),
+    apps: () => queries.apps(),
+    users: () => queries.users(),
+    notices: () => queries.notices(),
+    abuseEnabled: () => queries.abuseEnabled(),
+    apiKeyHint: (appId) => queries.apiKeyHint(appId),
+    createProject: settled('createProject'),
+    setPlan: settled('setPlan'),
+    createApp: settled('createApp'),
+    attachApp: settled('attachApp'),
+    updateApp: settled('updateApp'),
+    deleteApp: settled('deleteApp'),
+    regenerate: settled('regenerate'),
+    revoke: settled('revoke'),
+    setSuspended: settled('setSuspended'),
+    liftAbuse: settled('liftAbuse'),
+    setAbuse: settled('setAbuse'),
+    async perform(id, method, ...args) {
+      const answer = once(await commands(), id, method, args) as PortalAnswer<typeof method>;
+      await commit();
+      return answer;
+    },
     async acknowledge(id) {
       if (!state.tables.portal_answers.get(id)) return;
       state.transact((write) => void write.portal_answers.remove(id));

@@ -91,8 +91,10 @@ export class PlatformClock implements Clock {
 
   async freeze(at?: number): Promise<void> {
     await this.#move(() => {
-      const moment = at ?? this.now();
-      if (!(moment >= this.now()))
+      // Read once: time goes on between two looks.
+      const now = this.now();
+      const moment = at ?? now;
+      if (!(moment >= now))
         throw new RangeError(`at: ${moment} is before now, and the clock never runs back`);
       if (moment > latestMoment) throw new RangeError(`at: ${moment} is beyond 2079, where the clock ends`);
       this.#set(freezeClock(moment));

@@ -1,6 +1,7 @@
 /** Where users see which Apps can act for them, and take that back (choice: approvals). */
 import { connectedApps, withdraw } from '../../auth/approvals.ts';
-import { connectedPage, errorPage } from '../../auth/pages.ts';
+import { errorPage } from '../../auth/page.ts';
+import { connectedPage } from '../../auth/pages.ts';
 import type { PageForm } from '../../auth/pages.ts';
 import { connectedAppsPath, openPage, show, takeForm, turnAway } from '../../auth/visit.ts';
 import type { Visit } from '../../auth/visit.ts';

@@ -1,5 +1,6 @@
 import { pages } from '../../spec/apis.ts';
-import { deniedPage, errorPage, levelTexts, pinPage } from '../../auth/pages.ts';
+import { errorPage } from '../../auth/page.ts';
+import { deniedPage, levelTexts, pinPage } from '../../auth/pages.ts';
 import { lower } from '../../spec/permissions.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
 import { approvalId, approve } from '../../auth/approvals.ts';

@@ -1,5 +1,5 @@
 import { pages } from '../../spec/apis.ts';
-import { errorPage } from '../../auth/pages.ts';
+import { errorPage } from '../../auth/page.ts';
 import type { PrincipalOf } from '../../declaration/principal.ts';
 import { levelOf, readScopes, scopeTexts } from '../../spec/scopes.ts';
 import type { Scope } from '../../spec/scopes.ts';

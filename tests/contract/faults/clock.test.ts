@@ -31,6 +31,14 @@ test('A19: a real clock that goes back does not take the platform’s with it', 
   expect(clock.now()).toBe(1_000_015);
 });
 
+test('a clock that went on between two looks was said to be frozen in its past', async () => {
+  let real = 1_000_000;
+  const { clock } = createPlatform({ now: () => real++ });
+  await clock.freeze();
+  expect(clock.frozen).toBe(true);
+  expect(clock.now()).toBeGreaterThan(1_000_000);
+});
+
 test('R10: the clock ends with 2079, where ids still have 19 digits and can be read back', async () => {
   const { platform, as } = await start();
   const { clock } = platform;

@@ -1,0 +1,62 @@
+/** What the developer portal shows (platform.md 2.5). */
+import { hint } from '../auth/key-hint.ts';
+import type { Abuse } from '../limits/abuse.ts';
+import { appsPerProject } from '../spec/plans.ts';
+import type { State } from '../state/state.ts';
+import type { App, Project } from '../state/tables/accounts.ts';
+import { appView } from './app-view.ts';
+import type { AppView, Notice, PortalQueries, ProjectView, UserView } from './contract.ts';
+
+export const projectView = ({ id, name, owner_id, plan }: Project): ProjectView => ({
+  id,
+  name,
+  ownerId: owner_id,
+  plan,
+  appLimit: appsPerProject[plan],
+});
+
+export class PortalViews implements PortalQueries {
+  constructor(
+    private readonly state: State,
+    private readonly abuse: Abuse,
+  ) {}
+
+  projects(): readonly ProjectView[] {
+    return Array.from(this.state.tables.projects.values(), projectView);
+  }
+
+  apps(): readonly AppView[] {
+    return Array.from(this.state.tables.apps.values(), (app) =>
+      appView(app, this.state, this.#silencedUntil(app)),
+    );
+  }
+
+  users(): readonly UserView[] {
+    return Array.from(this.state.tables.users.values(), ({ id, username, name }) => ({ id, username, name }));
+  }
+
+  notices(): readonly Notice[] {
+    return Array.from(this.state.tables.notices.values(), ({ id, user_id, email, at, subject, text }) => ({
+      id,
+      userId: user_id,
+      email,
+      at,
+      subject,
+      text,
+    }));
+  }
+
+  abuseEnabled(): boolean {
+    return this.state.platform.abuse_enabled;
+  }
+
+  /** The first and last characters of the API key; null for an unknown App and for a key that was revoked. */
+  apiKeyHint(appId: string): string | null {
+    const app = this.state.tables.apps.get(appId);
+    return app?.consumer_key ? hint(app.consumer_key) : null;
+  }
+
+  #silencedUntil(app: App): number | null {
+    return this.state.platform.abuse_enabled ? this.abuse.silencedUntil(app.id, this.state.now()) : null;
+  }
+}
