@@ -1,4 +1,5 @@
 /** Hostile names and addresses, written straight into the starting data, on every page that shows them. */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../tests/support/browser.ts';
 import type { Page } from '../../tests/support/browser.ts';
@@ -8,7 +9,7 @@ import type { Scenario } from '../index.ts';
 import { createPlatform } from '../index.ts';
 import { starter } from '../scenarios/starter.ts';
 import type { App } from '../state/tables/accounts.ts';
-import { escapeHtml } from './page.ts';
+import { escapeHtml, page, styleHash } from './page.ts';
 
 /** The starter with its first App, and its first user's name, changed behind every check. */
 const hostile = (change: Partial<App>): Scenario => ({
@@ -163,3 +164,8 @@ async function pagesNamed(name: string): Promise<Page[]> {
   const consent = await person.login(login, 'jonas_berg');
   return [login, consent, await person.submit(consent, 'allow')];
 }
+
+test('the policy of pages names the hash of their style, so that browsers take it', () => {
+  const [, style] = /<style>([^]*)<\/style>/.exec(page('', '')) ?? [];
+  expect(styleHash).toBe(`sha256-${createHash('sha256').update(style!).digest('base64')}`);
+});

@@ -8,7 +8,7 @@ import { utf8 } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { defaultPort, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
-import { hmac } from './hmac.ts';
+import { hmacUnderSha1 } from './hmac.ts';
 import type { Hmac } from './hmac.ts';
 
 export interface Parameter {
@@ -161,7 +161,7 @@ export function hmacSha1(key: string, message: string): string {
   let digestOf = keys.get(key);
   if (!digestOf) {
     if (keys.size >= mostKeys) keys.clear();
-    keys.set(key, (digestOf = hmac.sha1(utf8(key))));
+    keys.set(key, (digestOf = hmacUnderSha1(utf8(key))));
   }
   return base64(digestOf(utf8(message)));
 }

@@ -105,7 +105,7 @@ function headersOf(run: Run, api: Api, format: AnswerSpec['format'], more: Heade
     if (isCaller(principal)) headers.push(levelHeaders[levelInUse(principal)]);
     headers.push(...limitHeaders(run.windows, run.now));
   }
-  if (format === 'html') headers.push(...pageHeaders());
+  if (format === 'html') headers.push(...pageHeaders);
   if (api.errorBody === 'grant') headers.push(...uncached);
   if (more.length > 0) headers.push(...more);
   return headers;
