@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
 import { reference } from './scripts/vite/reference.ts';
+import { workerModules } from './scripts/vite/worker-modules.ts';
 
 /** A family and what is told of it are called so; all others by their first module. */
 function nameOf(module: string | null): string {
@@ -21,7 +22,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 4096, // Monaco, loaded when first needed; the budget is a test (tests/e2e/budget.spec.ts)
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash].js` },
+      output: {
+        chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash].js`,
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'platform', test: workerModules(import.meta.dirname) }],
+        },
+      },
     },
   },
   server: { host: '127.0.0.1' },

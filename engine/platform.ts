@@ -8,7 +8,6 @@ import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
-import { fetchThrough } from './http/fetch.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
 import { sendNowhere } from './http/send.ts';
@@ -184,7 +183,8 @@ class RunningPlatform implements Platform {
     return answer;
   }
 
-  fetch(request: Request): Promise<Response> {
+  async fetch(request: Request): Promise<Response> {
+    const { fetchThrough } = await import('./http/fetch.ts');
     return fetchThrough((plain) => this.handle(plain), request);
   }
 

@@ -1,7 +1,5 @@
+import { timestampTolerance } from './timestamp.ts';
 import { DeferredChanges } from '../state/store/deferred.ts';
-
-/** Seconds that a timestamp may lie off the platform's clock, either way (choice: o1-clock). */
-export const timestampTolerance = 300;
 
 /**
  * Nonces used, each once per timestamp, client and token (RFC 5849 3.3; choice: o1-clock). A call that is repeated with

@@ -7,7 +7,7 @@ import type { RequestToken, UserToken } from '../state/tables/grants.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
 import type { Authenticating } from './authenticating.ts';
-import { timestampTolerance } from './nonces.ts';
+import { timestampTolerance } from './timestamp.ts';
 import type { Principal, PrincipalOf } from '../declaration/principal.ts';
 import { collectParameters, messageParameters, signatureSteps } from './signature.ts';
 import type { Parameter, SignatureSteps } from './signature.ts';

@@ -2,7 +2,7 @@
 import { decodeForm } from '../http/encoding.ts';
 import { sameAuthority, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
-import { timestampTolerance } from '../auth/nonces.ts';
+import { timestampTolerance } from '../auth/timestamp.ts';
 import type { Parameter } from '../auth/signature.ts';
 import { from } from './received.ts';
 import type { Message, Pairs } from './received.ts';
