@@ -1,6 +1,7 @@
 /** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
 import { problems, problemType, refuse, refuseValue } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
+import type { Viewer } from './viewer.ts';
 import type { World } from './world.ts';
 import type { DmEvent } from '../state/tables/conversations.ts';
 import type { Poll, Post } from '../state/tables/posts.ts';
@@ -103,22 +104,21 @@ interface Included {
   readonly polls: Map<string, Poll>;
 }
 
-/** Makes the objects of one answer, and collects what its expansions include. */
+/** Makes the objects of one answer for whom it is meant, and collects what its expansions include. */
 export class Renderer {
   readonly #platform: World;
   readonly #selection: Selection;
-  /** Whose e-mail address may be shown: the acting user's, to an App with the e-mail toggle on. */
-  readonly #emailOf: string | null;
+  readonly #viewer: Viewer;
   readonly #postFields: readonly PostField[];
   readonly #userFields: readonly UserField[];
   /** What the expansions include; made when the first is followed. */
   #included: Included | null = null;
   #errors: ErrorEntry[] | null = null;
 
-  constructor(platform: World, selection: Selection, emailOf: string | null = null) {
+  constructor(platform: World, selection: Selection, viewer: Viewer) {
     this.#platform = platform;
     this.#selection = selection;
-    this.#emailOf = emailOf;
+    this.#viewer = viewer;
     this.#postFields = shownFields(
       postFields,
       defaultPostFields,
@@ -268,7 +268,7 @@ export class Renderer {
     const { posts, follows } = this.#platform.tables;
     switch (field) {
       case 'confirmed_email':
-        return user.id === this.#emailOf ? user.email : undefined;
+        return this.#viewer.seesEmail && user.id === this.#viewer.user?.id ? user.email : undefined;
       case 'created_at':
         return iso(user.created_at);
       case 'pinned_post_id':

@@ -1,3 +1,4 @@
+import { viewerOf } from '../../auth/viewer.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { isRefusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
@@ -77,7 +78,7 @@ export const getEvent = endpoint({
   handle({ principal, path, query }, platform) {
     const event = findEvent(path.id, principal, platform);
     if (isRefusal(event)) return event;
-    const renderer = new Renderer(platform, query);
+    const renderer = new Renderer(platform, query, viewerOf(principal));
     return { status: 200, body: { data: renderer.dmEvent(event), ...renderer.rest() } };
   },
 });
@@ -122,7 +123,8 @@ const ofConversation = (id: string, query: Query, principal: Acting, platform: S
   show(platform.tables.dm_events.range('conversation', id), id, query, principal, platform);
 
 /** One page of those events that the acting user has and asks for; `name` says which list it is. */
-function show(range: Range, name: string, query: Query, { user }: Acting, platform: Services) {
+function show(range: Range, name: string, query: Query, principal: Acting, platform: Services) {
+  const { user } = principal;
   const { dm_events } = platform.tables;
   const { event_types } = query;
   const binding = `dm_events ${user.id} ${name} ${JSON.stringify(event_types)}`;
@@ -131,7 +133,7 @@ function show(range: Range, name: string, query: Query, { user }: Acting, platfo
     return holder_ids.includes(user.id) && (event_types?.includes(event_type) ?? true);
   });
   if (isRefusal(page)) return page;
-  const renderer = new Renderer(platform, query);
+  const renderer = new Renderer(platform, query, viewerOf(principal));
   const data = page.keys.map((id) => renderer.dmEvent(dm_events.get(id)!));
   const meta = { result_count: data.length, ...page.tokens };
   return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };

@@ -1,3 +1,4 @@
+import { viewerOf } from '../../auth/viewer.ts';
 import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { isRefusal, refuseValue } from '../../spec/problems.ts';
@@ -67,7 +68,7 @@ export const getPostsOfUser = endpoint({
   },
   refuses: ['resourceNotFound', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, query: { max_results: '5' } },
-  handle({ path, query }, platform) {
+  handle({ principal, path, query }, platform) {
     const { tables } = platform;
     if (!tables.users.get(path.id)) return notFound('user', 'id', path.id, platform);
     const reversed = reversedBounds(query);
@@ -77,7 +78,7 @@ export const getPostsOfUser = endpoint({
       passes(tables.posts.get(id)!, query),
     );
     if (isRefusal(page)) return page;
-    const renderer = new Renderer(platform, query);
+    const renderer = new Renderer(platform, query, viewerOf(principal));
     const data = page.keys.map((id) => renderer.post(tables.posts.get(id)!));
     const meta = {
       result_count: data.length,

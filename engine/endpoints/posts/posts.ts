@@ -1,3 +1,4 @@
+import { viewerOf } from '../../auth/viewer.ts';
 import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { refuse } from '../../spec/problems.ts';
@@ -35,8 +36,8 @@ export const getPosts = endpoint({
   answers: { 200: json(many(PostObject, object({ result_count: integer() }))) },
   refuses: [],
   example: { query: { ids: '2020777185899446272,2020792285393846272' } },
-  handle({ query }, platform) {
-    const renderer = new Renderer(platform, query);
+  handle({ principal, query }, platform) {
+    const renderer = new Renderer(platform, query, viewerOf(principal));
     const data: object[] = [];
     for (const id of new Set(query.ids)) {
       const post = platform.tables.posts.get(id);
@@ -66,10 +67,10 @@ export const getPost = endpoint({
   answers: { 200: json(one(PostObject)) },
   refuses: ['resourceNotFound'],
   example: { path: { id: '2020777185899446272' } },
-  handle({ path, query }, platform) {
+  handle({ principal, path, query }, platform) {
     const post = platform.tables.posts.get(path.id);
     if (!post) return notFound('post', 'id', path.id, platform);
-    const renderer = new Renderer(platform, query);
+    const renderer = new Renderer(platform, query, viewerOf(principal));
     return { status: 200, body: { data: renderer.post(post), ...renderer.rest() } };
   },
 });

@@ -1,6 +1,6 @@
+import { viewerOf } from '../../auth/viewer.ts';
 import { v2 } from '../../spec/apis.ts';
-import { actsForUser } from '../../declaration/principal.ts';
-import type { Principal, PrincipalOf } from '../../declaration/principal.ts';
+import type { Principal } from '../../declaration/principal.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { limits } from '../../spec/limits.ts';
 import { described, Id, listOf, object, optional, Username } from '../../spec/fields.ts';
@@ -169,18 +169,8 @@ export const getUserByUsername = endpoint({
 const byName = (username: string, { tables }: Services): User | undefined =>
   tables.users.firstBy('username', username.toLowerCase());
 
-/**
- * choice: fields — confirmed_email is the acting user's alone, for an App with the e-mail toggle on (2.5); choice:
- * email-consent — and by a token whose user was told so.
- */
-const emailOf = (principal: Principal): string | null =>
-  actsForUser(principal) && principal.app.email_toggle && mayShowEmail(principal) ? principal.user.id : null;
-
-const mayShowEmail = (principal: PrincipalOf<'oauth1' | 'oauth2'>): boolean =>
-  principal.kind === 'oauth1' ? principal.token.email : principal.token.scopes.includes('users.email');
-
 function answerOne(user: User, selection: Selection, principal: Principal, platform: Services) {
-  const renderer = new Renderer(platform, selection, emailOf(principal));
+  const renderer = new Renderer(platform, selection, viewerOf(principal));
   return { status: 200, body: { data: renderer.user(user), ...renderer.rest() } };
 }
 
@@ -192,7 +182,7 @@ function answerMany(
   principal: Principal,
   platform: Services,
 ) {
-  const renderer = new Renderer(platform, selection, emailOf(principal));
+  const renderer = new Renderer(platform, selection, viewerOf(principal));
   const found = new Set<User>();
   for (const key of new Set(keys)) {
     const user = find(key);
