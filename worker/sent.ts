@@ -1,6 +1,5 @@
 /** What comes of a call to the platform. It crosses once, as its entry in the log; a stream's body comes beside it. */
 import type { ClosedOutcome, Exchange, RecordedStream, ResponseOutcome } from '../engine/index.ts';
-import { readStream } from './stream-reader.ts';
 
 export interface Sent {
   readonly outcome: ResponseOutcome | OpenStream | ClosedOutcome;
@@ -16,9 +15,10 @@ export interface OpenStream extends RecordedStream {
 }
 
 /** `stream`: where its bytes come from, for a stream that was just opened. */
-export function sentOf(exchange: Exchange, stream: MessagePort | undefined): Sent {
+export async function sentOf(exchange: Exchange, stream: MessagePort | undefined): Promise<Sent> {
   const { outcome } = exchange;
   if (outcome.kind !== 'stream') return { outcome, exchange };
   if (!stream) throw new Error('A stream came without its body');
+  const { readStream } = await import('./stream-reader.ts');
   return { outcome: { ...outcome, body: readStream(stream) }, exchange };
 }
