@@ -57,6 +57,7 @@ test('what was not fetched at first comes when it is asked for', async ({ page, 
   await page.waitForLoadState('networkidle');
   const before = site.served.length;
   await page.goto('./#/requests/getPost');
+  await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
     page.getByRole('region', { name: 'Response', exact: true }).getByText('200 OK').first(),

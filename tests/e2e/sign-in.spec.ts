@@ -70,7 +70,7 @@ const messages = (page: Page) => page.getByRole('list', { name: /^Messages of/ }
 
 /** Presses Tab until the focus is there; gives up after a whole round. */
 async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  for (let pressed = 0; pressed < 200; pressed += 1) {
+  for (let pressed = 0; pressed < 120; pressed += 1) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }
