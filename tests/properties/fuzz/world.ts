@@ -94,6 +94,8 @@ export class World {
       this.disk.set(table, new Map(list.map((row) => [keyOf(table, row), row])));
       for (const row of list) this.everRows.push({ table, row });
     }
+    // A repeated id gets what was recorded before this world began.
+    for (const exchange of this.platform.exchanges.list()) this.exchanges.set(exchange.outcome, exchange);
     this.platform.exchanges.subscribe((exchange) => this.exchanges.set(exchange.outcome, exchange));
   }
 
