@@ -90,7 +90,7 @@ export type ArgsOf<M extends Method> =
   Contract[M]['takes'] extends Check<infer A extends readonly unknown[]> ? A : never;
 export type AnswerOf<M extends Method> = Contract[M]['answers'] extends Check<infer R> ? R : never;
 
-export const isMethod = (value: unknown): value is Method =>
+const isMethod = (value: unknown): value is Method =>
   typeof value === 'string' && Object.hasOwn(contract, value);
 
 /** Whoever answers calls: one handler a method. */

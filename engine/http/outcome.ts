@@ -57,5 +57,3 @@ export const isResponse = (outcome: Outcome | RecordedOutcome): outcome is Respo
 
 export const isClosed = (outcome: Outcome | RecordedOutcome): outcome is ClosedOutcome =>
   outcome.kind === 'closed';
-
-export const respondWith = (response: HttpResponse): ResponseOutcome => ({ kind: 'response', ...response });

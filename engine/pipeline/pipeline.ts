@@ -143,9 +143,9 @@ export class Pipeline {
     run.route = route;
     run.params = params;
     // choice: transport
-    const mustBeSecure =
+    const isBound = () =>
       route.api.secure === 'always' || header(request.headers, 'authorization') !== undefined;
-    if (url.scheme !== site.base.scheme && mustBeSecure)
+    if (url.scheme !== site.base.scheme && isBound())
       return refuse(
         'sslRequired',
         route.api.secure === 'always'
