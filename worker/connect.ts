@@ -1,9 +1,9 @@
 /** The page's side: starts the worker and gives its API, with errors that are errors again. */
-import { transfer, wrap } from 'comlink';
+import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
 import type { PlaygroundEvent } from './events.ts';
-import type { PageLink } from './page-link.ts';
+import type { EventMessage, PageLink } from './page-link.ts';
 import { valueOf } from './reply.ts';
 import workerUrl from './main.ts?worker&url';
 
@@ -19,13 +19,11 @@ export async function connect(script = workerUrl): Promise<Playground> {
   const worker = startWorker(script);
   const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }: MessageEvent<PlaygroundEvent>) => {
-    for (const listener of listeners) listener(data);
-  };
+  worker.addEventListener('message', ({ data }: MessageEvent<Partial<EventMessage>>) => {
+    if (data.event) for (const listener of listeners) listener(data.event);
+  });
   try {
-    const ready = Promise.all([link.listen(transfer(port2, [port2])), link.ready()]);
-    valueOf((await Promise.race([ready, failureOf(worker)]))[1]);
+    valueOf(await Promise.race([link.ready(), failureOf(worker)]));
   } catch (error) {
     worker.terminate();
     throw error;

@@ -44,3 +44,17 @@ test('what may lag is written 200 ms after it came up, once for all that came me
   expect(flush).toHaveBeenCalledTimes(1);
   host.retire();
 });
+
+test('what a person did is told before it is answered', async () => {
+  const heard: string[] = [];
+  const host = Host.start(await inMemory(), families, (event) => void heard.push(event.type));
+  const { world } = await host.greet();
+  const [first, ...others] = world.vault;
+  await host.forget(first!.id).then(() => heard.push('forgotten'));
+  await host.keep(first!).then(() => heard.push('kept'));
+  await host
+    .portal('id', 'updateApp', others[0]!.appId, { name: 'Another' })
+    .then(() => heard.push('renamed'));
+  expect(heard).toEqual(['world', 'forgotten', 'world', 'kept', 'world', 'renamed']);
+  host.retire();
+});

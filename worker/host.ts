@@ -128,7 +128,7 @@ export class Host implements Handlers {
   }
 
   portal(id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
-    return this.#run(({ portal }) => portal.perform(id, method, ...(args as never)));
+    return this.#tellOf(this.#run(({ portal }) => portal.perform(id, method, ...(args as never))));
   }
 
   apiKeyHint(appId: string): Promise<string | null> {
@@ -141,17 +141,13 @@ export class Host implements Handlers {
   }
 
   forget(credentialId: string): Promise<void> {
-    return this.#run(async () => {
-      this.#vault = this.#vault.filter(({ id }) => id !== credentialId);
-      await this.#storage.keep(this.#vault);
-    });
+    return this.#keepVault((vault) => vault.filter(({ id }) => id !== credentialId));
   }
 
   keep(credential: Credential): Promise<void> {
-    return this.#run(async () => {
-      const at = this.#vault.findIndex(({ id }) => id === credential.id);
-      this.#vault = at === -1 ? [...this.#vault, credential] : this.#vault.with(at, credential);
-      await this.#storage.keep(this.#vault);
+    return this.#keepVault((vault) => {
+      const at = vault.findIndex(({ id }) => id === credential.id);
+      return at === -1 ? [...vault, credential] : vault.with(at, credential);
     });
   }
 
@@ -185,6 +181,21 @@ export class Host implements Handlers {
       this.#running.delete(running);
       this.#look.ask();
     }
+  }
+
+  #keepVault(change: (vault: readonly Credential[]) => readonly Credential[]): Promise<void> {
+    const kept = this.#run(async () => {
+      this.#vault = change(this.#vault);
+      await this.#storage.keep(this.#vault);
+    });
+    return this.#tellOf(kept);
+  }
+
+  /** What a person did is told before it is answered: they may go on at once. */
+  async #tellOf<T>(done: Promise<T>): Promise<T> {
+    const answer = await done;
+    this.#lookOver();
+    return answer;
   }
 
   async #setClock(work: (platform: Platform) => Promise<void>): Promise<ClockState> {

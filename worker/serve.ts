@@ -1,25 +1,19 @@
 /** Serves the page of this worker. The worker's name is that of the lock, the channel and the database: see `connect.ts`. */
 import { expose, transfer } from 'comlink';
 import type { Family } from '../engine/index.ts';
-import type { PlaygroundEvent } from './events.ts';
-import type { PageLink } from './page-link.ts';
+import type { EventMessage, PageLink } from './page-link.ts';
 import { replyOf } from './reply.ts';
 import { Tab } from './tab.ts';
 
 /** `families`: the endpoints that the platform has. */
 export function serve(families: readonly Family[]): void {
-  const ports: MessagePort[] = [];
-  const emit = (event: PlaygroundEvent): void => {
-    for (const port of ports) port.postMessage(event);
-  };
-  const tab = new Tab(self.name, families, emit);
+  const tab = new Tab(self.name, families, (event) => self.postMessage({ event } satisfies EventMessage));
   const link: PageLink = {
     ready: () => replyOf(() => tab.ready()),
     async call(method, args) {
       const answer = await tab.call(method, args);
       return answer.stream ? transfer(answer, [answer.stream]) : answer;
     },
-    listen: (port) => void ports.push(port),
   };
   expose(link);
 }

@@ -1,8 +1,9 @@
+import { onTestFinished } from 'vitest';
 import { families, schemaVersion } from '../../engine/index.ts';
 import { details, outlines } from '#reference';
 import { Reference } from '../../src/state/reference.svelte.ts';
 import { PageSession } from '../../src/state/session.svelte.ts';
-import type { Playground } from '../../worker/api.ts';
+import type { Playground, PlaygroundEvent } from '../../worker/api.ts';
 import { clientOf } from '../../worker/client.ts';
 import { dispatch } from '../../worker/contract.ts';
 import { Host } from '../../worker/host.ts';
@@ -13,17 +14,25 @@ import { Storage } from '../../worker/persistence/storage.ts';
 export async function openPlayground(): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
-  const host = Host.start(await Storage.open(options), families, nothing);
+  const listeners = new Set<(event: PlaygroundEvent) => void>();
+  const host = Host.start(await Storage.open(options), families, (event) => {
+    for (const listener of listeners) listener(event);
+  });
   return clientOf(
     async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),
-    () => nothing,
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   );
 }
 
-/** A page's session over it. Every endpoint is described. */
+/** A page's session over it, which follows it until the test is over. Every endpoint is described. */
 export async function openSession(): Promise<PageSession> {
   const playground = await openPlayground();
   const reference = new Reference(outlines, (family) => details[family]!());
   await Promise.all(families.map(({ routes }) => reference.load(routes[0]!.id)));
-  return new PageSession(playground, await playground.greet(), reference);
+  const session = new PageSession(playground, await playground.greet(), reference);
+  onTestFinished(session.follow());
+  return session;
 }

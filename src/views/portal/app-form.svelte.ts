@@ -62,7 +62,7 @@ export class AppForm {
       if (Object.keys(result.problems).length === 0) this.#session.notices.say(result.reason);
       return false;
     }
-    this.#settle(patch);
+    this.#clear();
     this.#saved(result.shown);
     return true;
   }
@@ -78,18 +78,6 @@ export class AppForm {
         this.problems = problems;
       },
     });
-  }
-
-  /** The page knows what it saved before the platform tells it. */
-  #settle(patch: Partial<Settings>): void {
-    const { world } = this.#session;
-    const apps = world.apps.map((app) => {
-      if (app.id !== this.appId) return app;
-      const settings = { ...app.settings, ...patch };
-      return { ...app, settings, name: settings.name, permission: settings.permission };
-    });
-    this.#session.world = { ...world, apps };
-    this.#clear();
   }
 
   #clear(): void {

@@ -6,11 +6,6 @@ import { PortalState } from './portal-state.svelte.ts';
 let session: PageSession;
 let portal: PortalState;
 
-/** The world as the platform tells it. */
-async function hear(): Promise<void> {
-  session.world = (await session.playground.greet()).world;
-}
-
 beforeEach(async () => {
   session = await openSession();
   portal = session.keep(PortalState);
@@ -36,7 +31,6 @@ describe('a form of settings', () => {
     form.set('callback_urls', ['', ' https://a.example/back ', ' ']);
     expect(await form.save()).toBe(true);
     expect(form.changed).toEqual([]);
-    await hear();
     expect(form.app?.settings).toMatchObject({
       website_url: 'https://a.example/',
       callback_urls: ['https://a.example/back'],
@@ -52,7 +46,6 @@ describe('a form of settings', () => {
     form.setCallback(1, 'https://b.example/');
     expect(Object.keys(form.problems)).toEqual(['name']);
     expect(form.get('name')).toBe('');
-    await hear();
     expect(form.app?.settings.name).toBe('Northwind Reader');
   });
 
@@ -60,7 +53,6 @@ describe('a form of settings', () => {
     const form = portal.form(reader);
     form.set('name', 'Mine');
     await session.playground.portal('updateApp', reader, { name: 'Theirs', purpose: 'Theirs' });
-    await hear();
     expect([form.get('name'), form.get('purpose')]).toEqual(['Mine', 'Theirs']);
   });
 });
@@ -77,7 +69,6 @@ describe('keys that are shown once', () => {
   it('a user token is saved with the API key that the vault has', async () => {
     await portal.regenerate(reader, 'oauth1');
     await portal.keep(portal.shown(reader)[0]!);
-    await hear();
     const basic = session.world.vault.find((each) => each.kind === 'basic' && each.appId === reader);
     const kept = session.world.vault.find(({ id }) => id === portal.shown(reader)[0]!.id);
     expect(kept).toMatchObject({
@@ -89,7 +80,6 @@ describe('keys that are shown once', () => {
   it('a user token is not saved while the API key is not known', async () => {
     const basic = session.world.vault.find((each) => each.kind === 'basic' && each.appId === reader)!;
     await portal.forget(basic);
-    await hear();
     await portal.regenerate(reader, 'oauth1');
     const [shown] = portal.shown(reader);
     expect(portal.keysFor(shown!)).toBeNull();
@@ -117,11 +107,9 @@ describe('keys that are shown once', () => {
   it('the vault’s forgetting can be undone', async () => {
     const before = session.world.vault.length;
     await portal.forget(session.world.vault[0]!);
-    await hear();
     expect(session.world.vault).toHaveLength(before - 1);
     session.notices.current?.action?.run();
-    await vi.waitFor(async () => {
-      await hear();
+    await vi.waitFor(() => {
       expect(session.world.vault).toHaveLength(before);
     });
   });

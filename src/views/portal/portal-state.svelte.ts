@@ -87,9 +87,6 @@ export class PortalState implements OutlivesReset {
   async createApp(name: string, projectId: string | null): Promise<{ app: AppView } | { reason: string }> {
     const result = await this.#session.playground.portal('createApp', name, projectId);
     if (!result.ok) return result;
-    const { world } = this.#session;
-    const others = world.apps.filter(({ id }) => id !== result.made.id);
-    this.#session.world = { ...world, apps: [...others, result.made] };
     this.show(result.made.id, result.shown ?? []);
     return { app: result.made };
   }
@@ -97,9 +94,6 @@ export class PortalState implements OutlivesReset {
   async createProject(name: string, plan: Plan): Promise<{ project: ProjectView } | { reason: string }> {
     const result = await this.#session.playground.portal('createProject', name, plan);
     if (!result.ok) return result;
-    const { world } = this.#session;
-    const others = world.projects.filter(({ id }) => id !== result.made.id);
-    this.#session.world = { ...world, projects: [...others, result.made] };
     return { project: result.made };
   }
 
