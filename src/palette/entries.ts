@@ -1,4 +1,5 @@
 /** All that the palette leads to or does. */
+import { exportAll, importFile } from '../import/late.ts';
 import type { IconName } from '../parts/icons.ts';
 import { jumps } from '../parts/time.ts';
 import { plans } from '../../worker/api.ts';
@@ -155,7 +156,7 @@ function playgroundEntries(session: PageSession, { about, reset }: PaletteActs):
       icon: 'save',
       does: 'Download everything as a file',
       words: ['save', 'snapshot', 'download'],
-      run: () => void import('../import/export.ts').then(({ exportSnapshot }) => exportSnapshot(session)),
+      run: () => void exportAll(session),
     },
     {
       id: 'do:import',
@@ -164,10 +165,7 @@ function playgroundEntries(session: PageSession, { about, reset }: PaletteActs):
       icon: 'send',
       does: 'Choose a file and look into it',
       words: ['load', 'snapshot', 'open', 'file'],
-      run: () =>
-        void import('../import/choose.ts')
-          .then(({ chooseFile }) => chooseFile())
-          .then((file) => (session.fileToImport = file)),
+      run: () => void importFile(session),
     },
     ...(undo
       ? [

@@ -20,7 +20,7 @@ class ThemeSwitch {
   }
 }
 
-export const theme = new ThemeSwitch();
+export const theme = /* @__PURE__ */ new ThemeSwitch();
 
 function remembered(): Theme {
   const set = document.documentElement.dataset['theme'];
