@@ -134,11 +134,22 @@ export function kindOf(schema: Schema): Kind {
   };
 }
 
+/** Of an object the schemas of its members, of a list that of its entries; null of anything else. */
+export function partsOf(schema: Schema): Shape | Schema | null {
+  const { type, innerType, shape, element } = schema._zod.def as Definition;
+  if (innerType) return partsOf(innerType);
+  return (type === 'object' ? shape : type === 'array' ? element : null) ?? null;
+}
+
 /** What zod tells of a schema that it made. */
 interface Definition {
   readonly type: string;
   /** Of an optional schema, and one with a default. */
   readonly innerType?: Schema;
+  /** Of an object. */
+  readonly shape?: Shape;
+  /** Of a list. */
+  readonly element?: Schema;
   readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
 }
 interface Check {
