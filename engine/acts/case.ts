@@ -55,7 +55,7 @@ export async function caseOf(exchange: Exchange, line: TraceLine, around: Surrou
   const project = app?.project_id ? tables.projects.get(app.project_id) : undefined;
 
   function claimed(): App | null {
-    const { apps, oauth2_tokens } = tables;
+    const { apps, oauth2_tokens, bearer_tokens } = tables;
     switch (authorization.scheme) {
       case 'OAuth':
         return apps.firstBy('consumer_key', given.get('oauth_consumer_key') ?? '') ?? null;
@@ -65,8 +65,10 @@ export async function caseOf(exchange: Exchange, line: TraceLine, around: Surrou
           apps.firstBy('client_id', authorization.username) ??
           null
         );
-      case 'Bearer':
-        return apps.get(oauth2_tokens.get(authorization.token)?.app_id ?? '') ?? null;
+      case 'Bearer': {
+        const { token } = authorization;
+        return apps.get((bearer_tokens.get(token) ?? oauth2_tokens.get(token))?.app_id ?? '') ?? null;
+      }
       default:
         return apps.firstBy('client_id', given.get('client_id') ?? '') ?? null;
     }

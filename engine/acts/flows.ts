@@ -1,4 +1,6 @@
 /** What mends a step of a flow: platform.md 4.1 and 5, RFC 6749, RFC 7636. */
+import { authorizationOf } from '../auth/authenticate.ts';
+import { formPairs, repeatedName } from '../http/encoding.ts';
 import { readScopes } from '../spec/scopes.ts';
 import type { Scope } from '../spec/scopes.ts';
 import { changeText, none, put, useValue } from './act.ts';
@@ -34,21 +36,25 @@ export function grantType({ given, endpoint }: Case): Act {
 
 /** What is missing is typed; a client that proves itself twice does it once. */
 export function tokenRequest(about: Case): Act {
-  const { given, endpoint, line, app } = about;
-  if (/header|authenticates twice|two clients/.test(line.text)) return use(['client'], app?.id ?? null);
-  if (endpoint?.id === 'revokeToken') return changeText('form.token');
-  const repeated = /^`([^`]+)` stands/.exec(line.text)?.[1];
+  const { given, endpoint, exchange, app } = about;
+  if (provesTwice(about)) return use(['client'], app?.id ?? null);
+  const repeated = repeatedName(formPairs(exchange.request));
   if (repeated !== undefined) return changeText(`form.${repeated}`);
+  if (endpoint?.id === 'revokeToken') return changeText('form.token');
   if (!given.get('grant_type')) return grantType(about);
-  const wanted =
-    given.get('grant_type') === 'refresh_token'
-      ? ['refresh_token']
-      : ['code', 'redirect_uri', 'code_verifier'];
-  const missing = wanted.find((name) => !given.get(name));
+  const missing = wanted(given.get('grant_type')!).find((name) => !given.get(name));
   const row = about.state.tables.authorization_codes.get(given.get('code') ?? '');
   if (missing === 'redirect_uri' && row) return put('form.redirect_uri', row.redirect_uri);
   return missing === undefined ? none('What is missing cannot be told.') : changeText(`form.${missing}`);
 }
+
+/** RFC 6749 2.3: by one way at most. */
+const provesTwice = ({ exchange, authorization, given }: Case): boolean =>
+  authorizationOf(exchange.request.headers).twice ||
+  (authorization.scheme === 'Basic' && (given.has('client_secret') || given.has('client_id')));
+
+const wanted = (grantType: string): readonly string[] =>
+  grantType === 'refresh_token' ? ['refresh_token'] : ['code', 'redirect_uri', 'code_verifier'];
 
 /** A code or refresh token works once and for its own App alone: a new one is the user's to give. */
 export function grant({ app, given, state }: Case): Act {

@@ -65,7 +65,7 @@ function ofPairs(
       if (!isClosed || name.startsWith('oauth_')) return [];
       const meant = nearest(name, Object.keys(shape));
       return [
-        meant && !given.has(meant) ? { field, value: values[0]!, name: meant } : { field, value: null },
+        meant && !given.has(meant) ? renamed(field, meant, shape[meant]!, values) : { field, value: null },
       ];
     }
     const schema = shape[name]!;
@@ -77,6 +77,13 @@ function ofPairs(
     ([name, schema]) => !given.has(name) && !parse(schema, undefined).success,
   );
   return [...repairs, ...missing.map(([name]) => ({ ask: `${place}.${name}` }))];
+}
+
+/** The name that was meant, with its value put right. */
+function renamed(field: Field, name: string, schema: Schema, values: readonly string[]): Repair {
+  const value = values.join(',');
+  const [repair] = ofText(field, schema, value);
+  return repair && asks(repair) ? repair : { ...(repair ?? { field, value }), name };
 }
 
 /** A value that is written as text. */
@@ -132,7 +139,10 @@ function ofJson(schema: Schema, json: string): Repair[] {
   }
   const parsed = parse(schema, decoded);
   if (parsed.success) return [];
-  return parsed.issues.flatMap((issue) => ofIssue(schema, decoded, issue));
+  const repairs = parsed.issues.flatMap((issue) => ofIssue(schema, decoded, issue));
+  // What the body lacks as a whole may be the member that only had another name.
+  const isRenamed = repairs.some((each) => !asks(each) && each.name !== undefined);
+  return isRenamed ? repairs.filter((each) => !asks(each) || each.ask !== 'body') : repairs;
 }
 
 function readJson(json: string): unknown {

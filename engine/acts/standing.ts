@@ -31,7 +31,7 @@ export function largerPlan({ endpoint, app, plan }: Case): Advice {
 /** "Basic gives 5 calls per user and 25 per App in 15 minutes". */
 function planWords(plan: Plan, limits: readonly Limit[]): string {
   const part = ({ scope, limit }: Limit, at: number) =>
-    `${limit.toLocaleString('en')}${at === 0 ? (limit === 1 ? ' call' : ' calls') : ''} per ${scope === 'user' ? 'user' : 'App'}`;
+    `${limit}${at === 0 ? (limit === 1 ? ' call' : ' calls') : ''} per ${scope === 'user' ? 'user' : 'App'}`;
   const windows = [...new Set(limits.map(({ windowSeconds }) => windowSeconds))];
   if (windows.length > 1)
     return `${capital(plan)} gives ${limits.map((each) => `${part(each, 0)} in ${lengthWords(each.windowSeconds)}`).join(' and ')}`;
