@@ -1,6 +1,6 @@
 /** Which part of a call a name stands for, and what its schema is. */
-import { partsOf } from '../spec/fields.ts';
 import type { Schema, Shape } from '../spec/fields.ts';
+import type { Issue } from '../spec/parse.ts';
 import type { Field } from './act.ts';
 import type { Case } from './case.ts';
 
@@ -15,19 +15,16 @@ export function fieldNamed({ endpoint }: Case, name: string): Field {
   return `query.${name}`;
 }
 
-/** The names that an object of this schema may have. */
-export function membersOf(schema: Schema): readonly string[] {
-  const parts = partsOf(schema);
-  return parts && !('_zod' in parts) ? Object.keys(parts) : [];
-}
+/** The members that an object of this schema may have. */
+export const shapeOf = ({ definition }: Schema): Shape =>
+  definition.type === 'object' ? definition.members : {};
 
-/** The schema at a path into a value; null where there is none. */
-export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | null {
-  return path.reduce<Schema | null>((at, key) => {
-    const parts = at && partsOf(at);
-    if (!parts) return null;
-    return isSchema(parts) ? parts : (parts[String(key)] ?? null);
+export const membersOf = (schema: Schema): readonly string[] => Object.keys(shapeOf(schema));
+
+/** The schema at a path into a value; undefined where there is none. */
+export function schemaAt(schema: Schema, path: Issue['path']): Schema | undefined {
+  return path.reduce<Schema | undefined>((at, key) => {
+    const definition = at?.definition;
+    return definition?.type === 'array' ? definition.item : at && shapeOf(at)[key];
   }, schema);
 }
-
-const isSchema = (parts: Shape | Schema): parts is Schema => '_zod' in parts;

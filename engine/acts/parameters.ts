@@ -1,12 +1,14 @@
 /** What was meant by values that are refused: the schemas say what is taken, and how near it is. */
 import { decodeForm, formPairs } from '../http/encoding.ts';
 import { text } from '../http/messages.ts';
-import { kindOf, parse } from '../spec/fields.ts';
-import type { Issue, Schema, Shape } from '../spec/fields.ts';
+import { kindOf } from '../spec/fields.ts';
+import type { Schema, Shape } from '../spec/fields.ts';
+import { parse } from '../spec/parse.ts';
+import type { Issue } from '../spec/parse.ts';
 import { changeText, none, useValue } from './act.ts';
 import type { Act, Change, Field } from './act.ts';
 import type { Case } from './case.ts';
-import { fieldNamed, membersOf, schemaAt } from './fields.ts';
+import { fieldNamed, membersOf, schemaAt, shapeOf } from './fields.ts';
 import { nearest } from './nearest.ts';
 
 /** A change that puts one thing right, or the field that only the person can. */
@@ -39,10 +41,6 @@ export function parameters(about: Case): Act {
 }
 
 const empty = new Uint8Array();
-
-function shapeOf(schema: Schema): Shape {
-  return Object.fromEntries(membersOf(schema).map((name) => [name, schemaAt(schema, [name])!]));
-}
 
 /** A value in the path is nobody's slip that could be told. */
 const ofPath = ({ endpoint, errors }: Case): Repair[] =>
@@ -117,7 +115,7 @@ function ofList(field: Field, schema: Schema, value: string): Repair[] {
     const [at] = issue.path;
     if (typeof at !== 'number') {
       const { most } = kindOf(schema);
-      if (issue.code !== 'too_big' || most === undefined) return [{ ask: field }];
+      if (issue.code !== 'most' || most === undefined) return [{ ask: field }];
       fixed.length = Math.min(fixed.length, most);
       continue;
     }
@@ -159,7 +157,7 @@ function ofIssue(schema: Schema, decoded: unknown, issue: Issue): Repair[] {
     (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],
     decoded,
   );
-  if (issue.code === 'unrecognized_keys') {
+  if (issue.code === 'unknown') {
     const inside = schemaAt(schema, issue.path);
     const known = inside ? membersOf(inside) : [];
     return issue.keys.map((name) => {
@@ -171,7 +169,7 @@ function ofIssue(schema: Schema, decoded: unknown, issue: Issue): Repair[] {
         : { field: `${field}.${name}`, value: null };
     });
   }
-  const read = issue.code === 'invalid_type' ? asType(issue.expected, value) : null;
+  const read = issue.code === 'type' ? asType(issue.expected, value) : null;
   const meant = read ?? meantBy(issue, value);
   return [
     meant === null
@@ -184,19 +182,18 @@ function ofIssue(schema: Schema, decoded: unknown, issue: Issue): Repair[] {
 function asType(expected: string, value: unknown): string | number | boolean | null {
   if (expected === 'string' && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
-  if ((expected === 'int' || expected === 'number') && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (expected === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
   return expected === 'boolean' && /^(?:true|false)$/.test(value) ? value === 'true' : null;
 }
 
 /** The value that is taken and nearest to this one; null where nobody can tell. */
 function meantBy(issue: Issue, value: unknown): string | number | null {
   switch (issue.code) {
-    case 'invalid_value':
+    case 'values':
       return typeof value === 'string' ? nearest(value, issue.values.map(String)) : null;
-    case 'too_small':
-      return typeof value === 'number' ? Number(issue.minimum) : null;
-    case 'too_big':
-      return typeof value === 'number' ? Number(issue.maximum) : null;
+    case 'least':
+    case 'most':
+      return issue.of === 'integer' ? issue.end : null;
     default:
       return null;
   }
