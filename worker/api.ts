@@ -23,4 +23,4 @@ export { connect } from './connect.ts';
 export type { Playground } from './client.ts';
 export type { PlaygroundEvent } from './events.ts';
 export type { OpenStream, Sent } from './sent.ts';
-export type { ClockState, Greeting, StorageState, World } from './world.ts';
+export type { ClockState, Greeting, StorageState, Undone, World } from './world.ts';
