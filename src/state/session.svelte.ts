@@ -12,6 +12,7 @@ import type {
 import { Notices } from './notices.svelte.ts';
 import type { Reference } from './reference.svelte.ts';
 import type { RequestTokenPair } from './request-token.ts';
+import { rooted } from './rooted.svelte.ts';
 
 /** State of a view that is worth something beyond a reset of the platform. */
 export interface OutlivesReset {
@@ -163,16 +164,4 @@ export class PageSession {
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));
   }
-}
-
-/**
- * Makes something whose derived state lives longer than the component that asked for it. Where there are no
- * components, Svelte makes no roots, and none is needed.
- */
-function rooted<T>(make: () => T): T {
-  const made: T[] = [];
-  $effect.root(() => {
-    made.push(make());
-  });
-  return made[0] ?? make();
 }
