@@ -1,4 +1,4 @@
-import type { Act, AuthKind, Credential } from '../../worker/api.ts';
+import type { Act, AuthKind, Credential, HttpRequest } from '../../worker/api.ts';
 import { header } from '../../worker/api.ts';
 import type { Sent } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
@@ -39,12 +39,13 @@ export function proofPlan(
 ): ProofPlan | null {
   const app = appId ?? session.app?.id;
   const user = userId ?? session.user?.id;
-  const said = header(sent.exchange.request.headers, 'authorization') ?? '';
   const isOf = (each: Credential, kind: AuthKind): boolean =>
     each.kind === heldAs(kind) && each.appId === app && (!('userId' in each) || each.userId === user);
   const kinds = preferred.filter((kind) => take.includes(kind));
   for (const kind of kinds) {
-    const credential = session.world.vault.find((each) => isOf(each, kind) && !isSaid(each, said));
+    const credential = session.world.vault.find(
+      (each) => isOf(each, kind) && !isSaid(each, sent.exchange.request),
+    );
     if (credential) return { how: 'held', kind, credential };
   }
   const [kind] = kinds;
@@ -57,7 +58,8 @@ export function proofPlan(
 }
 
 /** Whether the call proved itself by it, to the letter: then it did not serve. A signature says nothing of its secrets. */
-function isSaid(credential: Credential, said: string): boolean {
+export function isSaid(credential: Credential, { headers }: HttpRequest): boolean {
+  const said = header(headers, 'authorization') ?? '';
   if (credential.kind === 'app') return said === `Bearer ${credential.bearer_token}`;
   if (credential.kind === 'oauth2') return said === `Bearer ${credential.access_token}`;
   return (

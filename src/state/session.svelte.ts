@@ -26,6 +26,8 @@ const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced'
 export interface ChangeByAct {
   readonly where: 'plan' | 'app' | 'user' | 'clock';
   readonly was: string;
+  /** Whether the call that it mends was sent again: with the next one it is nothing new any more. */
+  readonly told?: boolean;
 }
 
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
@@ -144,6 +146,11 @@ export class PageSession {
   /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
   undoJump = async (): Promise<boolean> =>
     (await import('./undo-jump.ts')).undoJump(this.playground, this.notices);
+  /** To be called when a call is sent: a change that was told with the one before is not marked any more. */
+  callSent(): void {
+    const { changedByAct } = this;
+    this.changedByAct = changedByAct && !changedByAct.told ? { ...changedByAct, told: true } : null;
+  }
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
 
