@@ -23,7 +23,7 @@ export function largerPlan({ endpoint, app, plan }: Case): Advice {
     return { what, why: null, act: none('The App is in no Project any more.') };
   // Enterprise has Pro's (choice: cells), and need not be said again.
   const said = having.filter((each) => each !== 'enterprise').map((each) => planWords(each, cells[each]!));
-  const why = `${said.join(', ')}. ${app.name} is on ${capital(plan)}.`;
+  const why = `${said.join(', ').replace(' ', ' gives ')}. ${app.name} is on ${capital(plan)}.`;
   if (cells[plan]) return { what, why, act: again };
   return { what, why, act: { kind: 'switchPlan', projectId: app.project_id, from: plan, plan: least } };
 }
@@ -34,8 +34,8 @@ function planWords(plan: Plan, limits: readonly Limit[]): string {
     `${limit}${at === 0 ? (limit === 1 ? ' call' : ' calls') : ''} per ${scope === 'user' ? 'user' : 'App'}`;
   const windows = [...new Set(limits.map(({ windowSeconds }) => windowSeconds))];
   if (windows.length > 1)
-    return `${capital(plan)} gives ${limits.map((each) => `${part(each, 0)} in ${lengthWords(each.windowSeconds)}`).join(' and ')}`;
-  return `${capital(plan)} gives ${limits.map(part).join(' and ')} in ${lengthWords(windows[0]!)}`;
+    return `${capital(plan)} ${limits.map((each) => `${part(each, 0)} in ${lengthWords(each.windowSeconds)}`).join(' and ')}`;
+  return `${capital(plan)} ${limits.map(part).join(' and ')} in ${lengthWords(windows[0]!)}`;
 }
 
 const lengthWords = (seconds: number): string =>

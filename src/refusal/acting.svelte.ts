@@ -6,6 +6,7 @@ import { perform } from './perform.ts';
 import { isMended } from './mended.ts';
 import { proofPlan } from './proof-plan.ts';
 import type { ProofPlan } from './proof-plan.ts';
+import { levelWords } from './words.ts';
 
 /** A refused call from the first look at it to Send again. */
 export class Acting {
@@ -50,6 +51,8 @@ export class Acting {
     if (act?.kind === 'signInAgain' || this.plan?.how === 'signIn' || leadsToSignIn(act))
       return 'Goes on in Sign-in. Come back here to send again.';
     if (act?.kind === 'attachToProject' || act?.kind === 'liftAbuse') return 'Then send again.';
+    if (act?.kind === 'raisePermission')
+      return `The App may ${levelWords[act.to]} then, by a token that is made anew. Undo for as long as the page is open.`;
     return 'Undo for as long as the page is open.';
   }
 

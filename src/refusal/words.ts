@@ -37,7 +37,7 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
     case 'switchPlan':
       return `Switch to ${planName(act.plan)}`;
     case 'raisePermission':
-      return `Let it ${levelWords[act.to]}`;
+      return 'Raise the permission';
     case 'signInAgain': {
       const username = user(act.userId);
       return username ? `Sign @${username} in again` : 'Sign in again';

@@ -577,7 +577,7 @@ describe('what mends it depends on whose it is, and on what was done since', () 
     const { advice } = await tried(legs, attempt(legs.as.bearer('Lantern Bot'), { path: '/2/test/pro' }));
     expect(advice).toMatchObject({
       what: 'The Free plan does not have this endpoint',
-      why: 'Basic gives 2 calls per user and 1 per App in 15 minutes, Pro gives 9 calls per user and 4 per App in 15 minutes. Lantern Bot is on Free.',
+      why: 'Basic gives 2 calls per user and 1 per App in 15 minutes, Pro 9 calls per user and 4 per App in 15 minutes. Lantern Bot is on Free.',
     });
   });
 });
