@@ -50,6 +50,8 @@ export class Calls {
   windows = $state.raw<readonly WindowState[]>([]);
   /** What breaks them on purpose, once somebody has looked at it. */
   breaker = $state.raw<Breaker | null>(null);
+  /** Whether what is said of the answer has the one filled button. */
+  leads = $state(false);
   #mending = $state.raw<Mending | null>(null);
   readonly latest: SentCall | null = $derived(this.history[0] ?? null);
   readonly current: Sent | null = $derived(this.latest?.sent ?? null);

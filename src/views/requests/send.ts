@@ -7,6 +7,7 @@ import type { PageSession } from '../../state/session.svelte.ts';
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
   const { breaker } = calls;
+  session.callSent();
   const sent = breaker?.count
     ? await breaker.send()
     : await calls.send(message, { built: steps?.baseString ?? null, print });

@@ -126,11 +126,11 @@ export class Breaking implements Breaker {
 
   /** The one after the last that is on, else the first that was not tried. */
   #next(): Offer | null {
-    const open = this.offers.filter(
-      (each) => isReady(each) && !this.tried.has(each.id) && !this.on.includes(each),
-    );
-    const at = this.offers.findLastIndex(({ id }) => this.#now.on.has(id));
-    return open.find((each) => this.offers.indexOf(each) > at) ?? open[0] ?? null;
+    const { offers, tried } = this;
+    const { on } = this.#now;
+    const isOpen = (each: Offer) => isReady(each) && !tried.has(each.id) && !on.has(each.id);
+    const after = offers.findLastIndex(({ id }) => on.has(id)) + 1;
+    return offers.slice(after).find(isOpen) ?? offers.find(isOpen) ?? null;
   }
 
   #first(): Offer | null {

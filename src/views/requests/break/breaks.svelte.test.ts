@@ -6,7 +6,7 @@ import type { Platform } from '../../../../engine/index.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Calls } from '../calls.svelte.ts';
 import { isTaken } from '../composer/call-credential.ts';
-import { Draft } from '../composer/draft.svelte.ts';
+import type { Draft } from '../composer/draft.svelte.ts';
 import { authKinds } from '../route.ts';
 import type { AuthChoice, RequestsRoute } from '../route.ts';
 import { sendDraft } from '../send.ts';
@@ -38,7 +38,8 @@ async function openFor(endpointId: string, auth: AuthChoice): Promise<Bench> {
   const session = await openSession();
   const name = /dm/i.test(endpointId) ? 'Northwind Courier' : 'Northwind Reader';
   session.appId = session.world.apps.find((app) => app.name === name)!.id;
-  if (auth === 'requestToken') await (await open({ endpointId: 'requestToken', auth: 'consumer' }, session)).send();
+  if (auth === 'requestToken')
+    await (await open({ endpointId: 'requestToken', auth: 'consumer' }, session)).send();
   if (auth === 'oauth2') await keepUserToken(session);
   return open({ endpointId, auth }, session);
 }
@@ -69,6 +70,7 @@ async function keepUserToken(session: PageSession): Promise<void> {
   });
 }
 
+/** Those that a token of two scopes may read. */
 const read = ['getMe', 'getUser', 'getPosts'];
 const callable = outlines.flatMap(({ id, auth }) =>
   authKinds
@@ -86,7 +88,7 @@ describe('every break, really sent', () => {
     expect(breaking.offers.length).toBeGreaterThan(2);
     for (const { id } of breaking.offers) {
       // A break is counted like any call, and here are more of them than a window holds.
-      if (auth !== 'requestToken') await session.advance(15 * 60_000);
+      if (auth !== 'requestToken' && auth !== 'oauth2') await session.advance(15 * 60_000);
       draft.refresh();
       breaking.clear();
       if (id === 'replay' && !ends.includes(endpointId)) await send();
@@ -98,10 +100,14 @@ describe('every break, really sent', () => {
       breaking.only(id);
       await send();
       const { sent, broken } = calls.latest!;
-      expect({ id, ...saidOf(sent) }).toMatchObject({ id, ...(offer.expects ?? { status: 200 }), ...codeless(sent) });
+      expect({ id, ...saidOf(sent) }).toMatchObject({
+        id,
+        ...(offer.expects ?? { status: 200 }),
+        ...codeless(sent),
+      });
       expect(verdictOf(broken!, sent)).toMatchObject({ kind: 'expected', met: { id } });
       expect(breaking.tried.get(id)).toEqual(saidOf(sent));
-      expect(breaking.spoiled.instead.length).toBeGreaterThan(0);
+      expect([id, breaking.spoiled.instead.length]).not.toEqual([id, 0]);
     }
     expect(JSON.stringify(draft.route)).toBe(before);
     expect(session.world.apps).toHaveLength(apps);
@@ -130,7 +136,10 @@ describe('what is sent instead', () => {
     expect(values).toContain('oauth_signature: made when you send');
     await send();
     expect(JSON.stringify(calls.current!.exchange.request)).not.toContain('made%20when');
-    expect(calls.current!.exchange.trace.at(-1)!.text).toContain('Made to be broken has no access token');
+    const { trace } = calls.current!.exchange;
+    expect(trace.find(({ outcome }) => outcome === 'refused')!.text).toContain(
+      'Made to be broken has no access token',
+    );
   });
 
   it('shows a bearer token masked', async () => {
@@ -198,20 +207,37 @@ describe('the verdict', () => {
     const verdict = verdictOf(calls.latest!.broken!, calls.current!);
     expect(verdict).toMatchObject({ kind: 'expected', title: 'Not refused, as it should be' });
     const never = calls.latest!.broken!.map((each) => ({ ...each, expects: { status: 401, code: 32 } }));
-    expect(verdictOf(never, calls.current!)).toMatchObject({ kind: 'taken', title: 'Not refused', met: null });
+    expect(verdictOf(never, calls.current!)).toMatchObject({
+      kind: 'taken',
+      title: 'Not refused',
+      met: null,
+    });
   });
 });
 
 describe('a free-form call', () => {
   it('is broken by what fits the endpoint that it reaches', async () => {
-    const { breaking, draft } = await open({ endpointId: null, method: 'GET', url: '/2/users/me', auth: 'oauth1' });
+    const { breaking, draft } = await open({
+      endpointId: null,
+      method: 'GET',
+      url: '/2/users/me',
+      auth: 'oauth1',
+    });
     expect(draft.endpoint).toBeNull();
-    expect(breaking.offers.map(({ id }) => id)).toEqual(expect.arrayContaining(['stale', 'none', 'field', 'method']));
+    expect(breaking.offers.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['stale', 'none', 'field', 'method']),
+    );
   });
 
   it('with a header of its own has the breaks of its message alone', async () => {
     const headers = [{ name: 'Authorization', value: 'Bearer mine', on: true }];
-    const { breaking } = await open({ endpointId: null, method: 'GET', url: '/2/users/me', auth: 'oauth1', headers });
+    const { breaking } = await open({
+      endpointId: null,
+      method: 'GET',
+      url: '/2/users/me',
+      auth: 'oauth1',
+      headers,
+    });
     expect(breaking.offers.map(({ group }) => group)).not.toContain('Signature');
     expect(breaking.offers.map(({ id }) => id)).toContain('none');
   });

@@ -57,7 +57,7 @@ export function spoil(call: Call, breaks: readonly Ready[]): Spoiled {
     instead: differences(call.message, message, notes, open),
     broken: breaks
       .toSorted((a, b) => at(a) - at(b))
-      .map(({ id, title, expects, looked, cause}) => ({
+      .map(({ id, title, expects, looked, cause }) => ({
         id,
         title,
         expects,

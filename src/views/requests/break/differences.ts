@@ -57,7 +57,18 @@ function addProof(values: Map<string, string>, authorization: string): void {
   if (protocol.size > 0) return;
   const [scheme = '', ...rest] = authorization.split(' ');
   const secret = rest.join(' ');
-  values.set('Authorization', /^OAuth$/i.test(scheme) ? clip(authorization) : `${scheme} ${mask(secret)}`);
+  const shown = /^Basic$/i.test(scheme) ? pairIn(secret) : mask(secret);
+  values.set('Authorization', /^OAuth$/i.test(scheme) ? clip(authorization) : `${scheme} ${shown}`);
+}
+
+/** What Basic says, its secret masked. What is no Base64 is all a secret. */
+function pairIn(encoded: string): string {
+  try {
+    const [id = '', ...secret] = atob(encoded).split(':');
+    return `${id}:${mask(secret.join(':'))}, in Base64`;
+  } catch {
+    return mask(encoded);
+  }
 }
 
 function addBody(values: Map<string, string>, request: HttpRequest): void {

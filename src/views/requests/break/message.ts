@@ -2,7 +2,7 @@
 import { splitUrl, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
 import type { Break, Spoiling } from './break.ts';
-import { bodyText, isForm, isGrant, isPage, isStrict, jsonOf, setQuery, typeOf } from './call.ts';
+import { bodyText, isForm, isPage, isStrict, jsonOf, setQuery, typeOf } from './call.ts';
 import type { Call } from './call.ts';
 import { placesOf } from './places.ts';
 import type { Place } from './places.ts';

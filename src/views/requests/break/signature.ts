@@ -67,7 +67,9 @@ const consumerSecret = signing('consumer-secret', (_, { keys }) => ({
 }));
 
 const query = signing('query', ({ message }) => {
-  const names = [...new Set(queryOf(message).map(([name]) => `\`${name}\``))];
+  // What stands in the header as well is signed in any case.
+  const own = queryOf(message).filter(([name]) => !name.startsWith('oauth_'));
+  const names = [...new Set(own.map(([name]) => `\`${name}\``))];
   if (names.length === 0) return null;
   return {
     title: 'Query left out of the base string',
