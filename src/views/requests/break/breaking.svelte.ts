@@ -52,6 +52,10 @@ export class Breaking implements Breaker {
     this.#calls = calls;
   }
 
+  isOn(id: string): boolean {
+    return this.on.some((each) => each.id === id);
+  }
+
   toggle(id: string, isOn: boolean): void {
     const on = new Set(this.#now.on);
     if (isOn) on.add(id);

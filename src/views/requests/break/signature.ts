@@ -47,7 +47,9 @@ const tokenSecret = signing('token-secret', (_, { keys }) =>
     ? {
         title: 'Wrong token secret',
         does: 'One character of the key changes',
-        signs: () => ({ keys: { ...keys, oauth_token_secret: withOtherEnd(keys.oauth_token_secret!) } }),
+        signs: ({ keys: now }) => ({
+          keys: { ...now, oauth_token_secret: withOtherEnd(now.oauth_token_secret ?? '') },
+        }),
         notes: withWrongKey,
         looked: `The platform signed the same base string with the secret that it keeps for \`oauth_token\`, and ${differs}.`,
         cause:
@@ -56,10 +58,10 @@ const tokenSecret = signing('token-secret', (_, { keys }) =>
     : null,
 );
 
-const consumerSecret = signing('consumer-secret', (_, { keys }) => ({
+const consumerSecret = signing('consumer-secret', () => ({
   title: 'Wrong API secret',
   does: 'The first half of the key changes',
-  signs: ({ keys: now }) => ({ keys: { ...now, consumer_secret: withOtherEnd(keys.consumer_secret) } }),
+  signs: ({ keys: now }) => ({ keys: { ...now, consumer_secret: withOtherEnd(now.consumer_secret) } }),
   notes: withWrongKey,
   looked: `The signing key is the API secret, \`&\`, and the token secret; its first half is wrong, so ${differs}.`,
   cause:
