@@ -12,8 +12,8 @@ export interface BrokenBy {
   readonly title: string;
   /** null where the platform takes it, and that is the lesson. */
   readonly expects: Expected | null;
-  /** What the platform looked at, as a sentence. Wire names stand between backticks. */
-  readonly looked: string;
+  /** What the platform looked at, as a sentence; null where it says it best itself. Wire names stand between backticks. */
+  readonly looked: string | null;
   /** What people do that comes to this, as a sentence. */
   readonly cause: string;
 }

@@ -34,8 +34,8 @@ export interface Spoiling {
   /** null where the platform takes it, and that is the lesson. */
   readonly expects: Expected | null;
   readonly stage: Stage;
-  /** What the platform looked at, as a sentence. */
-  readonly looked: string;
+  /** What the platform looked at, as a sentence; null where it says it best itself. */
+  readonly looked: string | null;
   /** What people do that comes to this, as a sentence. */
   readonly cause: string;
   /** Its values stand only once something was made for it. */

@@ -22,7 +22,8 @@ export function differences(
   open = false,
 ): readonly Difference[] {
   const [before, after] = [valuesOf(draft), valuesOf(sent)];
-  return [...new Set([...after.keys(), ...before.keys()])].flatMap((name) => {
+  const names = [...new Set([...after.keys(), ...before.keys()])];
+  return names.toSorted(bySignatureLast).flatMap((name) => {
     const [was = null, value = null] = [before.get(name), after.get(name)];
     if (was === value) return [];
     const isOpen = open && value !== null && /^(oauth_|Authorization$)/.test(name);
@@ -34,6 +35,10 @@ export function differences(
     };
   });
 }
+
+/** The signature follows from the rest. */
+const bySignatureLast = (a: string, b: string): number =>
+  Number(a === 'oauth_signature') - Number(b === 'oauth_signature');
 
 /** Every value of a message by its name, as people read it. */
 function valuesOf(request: HttpRequest): ReadonlyMap<string, string> {

@@ -104,7 +104,8 @@ const stale = signing('stale', ({ now }, signed) => ({
   code: 135,
   signs: () => ({ timestamp: aboutNow(signed.timestamp, now) - off }),
   notes: { oauth_timestamp: '10 min earlier', oauth_signature: 'correct for that timestamp' },
-  looked: `\`oauth_timestamp\` lies ${off} s behind the platform’s clock; at most ${tolerance} s are taken.`,
+  // How far it is off to the second, only the platform knows.
+  looked: null,
   cause:
     'The signature itself is right: a machine whose clock is wrong, or a queue that signs early and sends late, fails every call like this.',
 }));
@@ -116,7 +117,8 @@ const future = signing('future', ({ now }, signed) => ({
   code: 135,
   signs: () => ({ timestamp: aboutNow(signed.timestamp, now) + off }),
   notes: { oauth_timestamp: '10 min later', oauth_signature: 'correct for that timestamp' },
-  looked: `\`oauth_timestamp\` lies ${off} s ahead of the platform’s clock; at most ${tolerance} s are taken.`,
+  // How far it is off to the second, only the platform knows.
+  looked: null,
   cause:
     'Local time sent as if it were UTC does this east of Greenwich. The `date` header of any answer tells the time to go by.',
 }));

@@ -1,6 +1,8 @@
 /** What is to be said of a call that was broken on purpose. */
 import { isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
+import { refusal } from '../../../exchange/refusal.ts';
+import { asSentence } from '../../../parts/prose.ts';
 import type { Broken, BrokenBy } from '../broken.ts';
 
 /** What came of it. `code` is null for a page, and for an answer that refuses nothing. */
@@ -55,7 +57,7 @@ export function verdictOf(broken: Broken, sent: Sent): Verdict {
     return {
       kind: 'expected',
       title: refused ? 'Refused, as it should be' : 'Not refused, as it should be',
-      says: [met.looked, met.cause, ...(several ? [first(met, broken.length)] : [])],
+      says: [met.looked ?? reasonOf(sent), met.cause, ...(several ? [first(met, broken.length)] : [])],
       met,
     };
   const wanted = broken
@@ -81,6 +83,12 @@ export function verdictOf(broken: Broken, sent: Sent): Verdict {
     ],
     met: null,
   };
+}
+
+/** Why the platform refused it, in its own words. */
+function reasonOf({ exchange: { trace } }: Sent): string {
+  const line = trace[refusal(trace)];
+  return line ? asSentence(line.text) : '';
 }
 
 const first = ({ title }: BrokenBy, count: number): string =>
