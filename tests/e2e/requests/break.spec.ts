@@ -24,15 +24,21 @@ test.describe('Break it', () => {
     await expect(page.getByRole('tab', { name: 'Break it 1 on' })).toBeVisible();
     const instead = panel(page).getByRole('region', { name: 'Sent instead' });
     await expect(instead.getByText('2 values differ from your draft')).toBeVisible();
-    await expect(instead.getByRole('row', { name: /^oauth_timestamp \d{10} was \d{10}, 10 min earlier/ })).toBeVisible();
-    await expect(instead.getByRole('row', { name: /^oauth_signature .* correct for that timestamp/ })).toBeVisible();
+    await expect(
+      instead.getByRole('row', { name: /^oauth_timestamp \d{10} was \d{10}, 10 min earlier/ }),
+    ).toBeVisible();
+    await expect(
+      instead.getByRole('row', { name: /^oauth_signature .* correct for that timestamp/ }),
+    ).toBeVisible();
 
     await send(page).click();
     await expect(response(page).getByText('broken on purpose').first()).toBeVisible();
     await expect(verdict(page)).toContainText('s behind the platform');
     await expect(verdict(page)).toContainText('A machine whose clock is wrong'.slice(2));
     await expect(response(page).getByText('"code": 135')).toBeVisible();
-    await expect(theSwitch(page, 'Stale timestamp')).toHaveAccessibleDescription(/the platform said 401 · 135/);
+    await expect(theSwitch(page, 'Stale timestamp')).toHaveAccessibleDescription(
+      /the platform said 401 · 135/,
+    );
     await expect(panel(page).getByText('1 of 21 tried')).toBeVisible();
 
     await verdict(page).getByRole('button', { name: 'Try the next: Timestamp from the future' }).click();
@@ -91,7 +97,9 @@ test.describe('Break it', () => {
     await theSwitch(page, 'Another App’s bearer').click();
     await send(page).click();
     await expect(verdict(page, 'Not refused, as it should be')).toContainText('stands for whoever holds it');
-    await expect(theSwitch(page, 'Another App’s bearer')).toHaveAccessibleDescription(/the platform said 200/);
+    await expect(theSwitch(page, 'Another App’s bearer')).toHaveAccessibleDescription(
+      /the platform said 200/,
+    );
   });
 
   test('fits a body, a key pair, and a call that was typed', async ({ page }) => {
@@ -99,12 +107,16 @@ test.describe('Break it', () => {
     await theSwitch(page, 'JSON that is none').click();
     await send(page).click();
     await expect(verdict(page)).toContainText('ends before it is complete');
-    await open(page, './#/requests/requestBearerToken?tab=break', 'Get the bearer token of an App');
+    await open(page, './#/requests/requestBearerToken?tab=break', "Request the App's bearer token");
     await theSwitch(page, 'Wrong API secret').click();
     await send(page).click();
     await expect(response(page).getByText('"code": 99')).toBeVisible();
     await expect(verdict(page)).toBeVisible();
-    await open(page, './#/requests/free-form?method=GET&url=%2F2%2Fusers%2Fme&auth=oauth1&tab=break', 'Free-form call');
+    await open(
+      page,
+      './#/requests/free-form?method=GET&url=%2F2%2Fusers%2Fme&auth=oauth1&tab=break',
+      'Free-form call',
+    );
     await theSwitch(page, 'Wrong method').click();
     await send(page).click();
     await expect(response(page).getByText('405 Method Not Allowed').first()).toBeVisible();
