@@ -29,6 +29,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
     refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
   },
   exchanges: { taken: [[]], refused: [[[]]] },
+  callCount: { taken: [[]], refused: [[0]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
   freeze: { taken: [[]], refused: [[0]] },
   resume: { taken: [[]], refused: [[0]] },

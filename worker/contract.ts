@@ -72,6 +72,8 @@ export const contract = {
     listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
   ),
   exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
+  /** How many calls to the platform `exchanges()` has. */
+  callCount: entry('freely', tuple(), number),
   advance: entry('by id', tuple<[ms: number]>(number), isClockState),
   freeze: entry('freely', tuple(), isClockState),
   resume: entry('freely', tuple(), isClockState),

@@ -120,6 +120,12 @@ export class Host implements Handlers {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
+  callCount(): Promise<number> {
+    return this.#run((platform) =>
+      Promise.resolve(platform.exchanges.list().filter(({ direction }) => direction === 'in').length),
+    );
+  }
+
   advance(id: string, ms: number): Promise<ClockState> {
     return this.#setClock((platform) => platform.clock.advance(ms, id));
   }
