@@ -234,6 +234,9 @@ test.describe('the list of the last calls', () => {
     await open(page, 'getUserByUsername?path.username=jonas_berg&auth=app', 'Look up a user by username');
     await send(page).click();
     await status(page, '200 OK');
+    // What was only read is written with the next change.
+    await page.getByRole('button', { name: '+1 min' }).click();
+    await expect(response(page).getByText(/resets in 1[0-3]:/)).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Last 2 calls' }).click();
     const sheet = page.getByRole('dialog', { name: 'Last calls' });
