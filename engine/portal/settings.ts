@@ -4,7 +4,6 @@ import { boolean, listOf, object, oneOf, ruled, string } from '../spec/fields.ts
 import type { Output } from '../spec/fields.ts';
 import { parse } from '../spec/parse.ts';
 import { oauth2Types } from '../spec/app-types.ts';
-import type { App } from '../state/tables/accounts.ts';
 import { callbackObjection, mostCallbacks } from './callbacks.ts';
 
 const atMost = (most: number) =>
@@ -61,17 +60,12 @@ export type AppSettings = Output<typeof Settings>;
 /** What is wrong, by field; of one callback URL as `callback_urls.<its place>`. */
 export type SettingProblems = Readonly<Partial<Record<string, string>>>;
 
-const names = Object.keys(members) as (keyof AppSettings)[];
-
-export const settingsOf = (app: App): AppSettings =>
-  Object.fromEntries(names.map((name) => [name, app[name]])) as unknown as AppSettings;
-
 /** The settings after a change, or what is wrong with them. */
 export function changeSettings(
-  app: App,
+  current: AppSettings,
   patch: Partial<AppSettings>,
 ): { settings: AppSettings } | { problems: SettingProblems } {
-  const parsed = parse(Settings, { ...settingsOf(app), ...patch });
+  const parsed = parse(Settings, { ...current, ...patch });
   const problems: Partial<Record<string, string>> = {};
   for (const issue of parsed.success ? [] : parsed.issues)
     problems[String(issue.path[0] ?? 'settings')] ??= issue.code === 'words' ? issue.words : 'Not valid';

@@ -10,7 +10,7 @@
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
-export const tabs = ['params', 'headers', 'body', 'raw', 'signature'] as const;
+export const tabs = ['signature', 'params', 'headers', 'body', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const authKinds = [

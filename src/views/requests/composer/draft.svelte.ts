@@ -15,9 +15,10 @@ import type { NameValueRow } from './rows.ts';
 import { redact, redactRows, secretsOf } from './redact.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
+/** Signing first: it is what the platform is there to teach. */
 const preference: readonly AuthChoice[] = [
-  'app',
   'oauth1',
+  'app',
   'oauth2',
   'basic',
   'consumer',
@@ -37,8 +38,8 @@ export class Draft implements Composition {
   headers = $state<NameValueRow[]>([]);
   form = $state<NameValueRow[]>([]);
   body = $state('');
-  auth = $state<AuthChoice>('app');
-  tab = $state<Tab>('params');
+  auth = $state<AuthChoice>('oauth1');
+  tab = $state<Tab>('signature');
   nonce = $state('');
   /** Epoch seconds, as typed. */
   timestamp = $state('');
@@ -196,7 +197,8 @@ export class Draft implements Composition {
   }
 
   #fittingAuth(endpoint: EndpointDescription | null): AuthChoice {
-    if (!endpoint || isTaken(this.auth, endpoint.auth)) return this.auth;
+    if (!endpoint) return 'oauth1';
+    if (isTaken(this.auth, endpoint.auth)) return this.auth;
     return preference.find((each) => isTaken(each, endpoint.auth)) ?? 'none';
   }
 
@@ -293,10 +295,10 @@ export class Draft implements Composition {
     };
   }
 
-  /** Where a call with nothing but a body is written; elsewhere the parameters. */
+  /** Where a call with nothing but a body is written; elsewhere how it is signed. */
   get #usualTab(): Tab {
     const { endpoint } = this;
-    return endpoint?.body && endpoint.fields.length === 0 ? 'body' : 'params';
+    return endpoint?.body && endpoint.fields.length === 0 ? 'body' : 'signature';
   }
 
   #changedRows(rows: readonly NameValueRow[], fresh: readonly NameValueRow[], secrets: readonly string[]) {
