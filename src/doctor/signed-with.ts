@@ -1,14 +1,19 @@
-import type { SecretPair } from '../../worker/api.ts';
+import type { SecretPair, SignatureSteps } from '../../worker/api.ts';
 
 const kept = 50;
-const known = new Map<string, SecretPair>();
+const keys = new Map<string, string>();
 
-/** Remembers, until the page closes, which secrets made a signature (Base64): the doctor says which of them differs. */
-export function rememberSigning(signature: string, pair: SecretPair): void {
-  known.delete(signature);
-  known.set(signature, pair);
-  for (const [oldest] of known) if (known.size > kept) known.delete(oldest);
+/** Remembers, until the page closes, which key made a signature: the doctor says which of its secrets differs. */
+export function rememberSigning({ signature, signingKey }: SignatureSteps): void {
+  keys.delete(signature);
+  keys.set(signature, signingKey);
+  for (const [oldest] of keys) if (keys.size > kept) keys.delete(oldest);
 }
 
-export const signedWith = (signature: string | undefined): SecretPair | undefined =>
-  known.get(signature ?? '');
+/** `signature` in Base64. */
+export function signedWith(signature: string | undefined): SecretPair | undefined {
+  const key = keys.get(signature ?? '');
+  if (key === undefined) return undefined;
+  const [consumer_secret = '', token_secret = ''] = key.split('&').map(decodeURIComponent);
+  return { consumer_secret, token_secret };
+}

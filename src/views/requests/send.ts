@@ -1,19 +1,14 @@
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
 import { rememberSigning } from '../../doctor/signed-with.ts';
-import type { Calls } from './calls.svelte.ts';
-import type { Draft } from './composer/draft.svelte.ts';
+import type { CallTab } from './tabs/call-tab.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
 /** Sends exactly what is shown, then makes the next one ready. */
-export async function sendDraft(session: PageSession, draft: Draft, calls: Calls): Promise<void> {
-  const { message, steps, target, credential } = draft;
-  if (steps && credential && 'consumer_secret' in credential)
-    rememberSigning(steps.signature, {
-      consumer_secret: credential.consumer_secret,
-      token_secret: 'oauth_token_secret' in credential ? credential.oauth_token_secret : '',
-    });
-  const sent = await calls.send(message, steps?.baseString ?? null);
+export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
+  const { message, steps, target, print } = draft;
+  if (steps) rememberSigning(steps);
+  const sent = await calls.send(message, { built: steps?.baseString ?? null, print });
   draft.refresh();
   if (sent && target?.path === '/oauth2/token') await keepBearer(session, sent);
   if (sent && target?.path === '/oauth/request_token') keepRequestToken(session, sent);
