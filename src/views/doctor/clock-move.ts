@@ -1,3 +1,4 @@
+import type { ClockState } from '../../../worker/api.ts';
 import { parameterOf } from '../../doctor/oauth-parameter.ts';
 
 export interface ClockNow {
@@ -5,29 +6,35 @@ export interface ClockNow {
   readonly now: number;
   readonly real: number;
   readonly frozen: boolean;
+  /** Ms of its last jump, while that can be undone. */
+  readonly jumped: number | null;
 }
 
 export interface ClockMove {
   /** How far the platform's clock is from the sender's. */
   readonly ms: number;
   readonly frozen: boolean;
+  /** Undoing the last jump makes the timestamp right again. */
+  readonly undoable: boolean;
 }
 
 /** At most 300 s are taken (choice: o1-clock). */
 const tolerance = 300_000;
 
 /**
- * Whether a timestamp was right by the real clock when the request was pasted, and is not by the platform's, because
- * that one was moved: null when the sender's clock itself is wrong.
+ * Whether a timestamp is wrong only because the platform's clock was moved: it would be right without the last jump, or
+ * was right by the real clock when the request was pasted. Null when the sender's clock itself is wrong.
  */
 export function clockMove(
   { authorization, takenAt }: { readonly authorization: string; readonly takenAt: number },
-  { now, real, frozen }: ClockNow,
+  { now, real, frozen, jumped }: ClockNow,
 ): ClockMove | null {
   const timestamp = 1000 * Number(parameterOf(authorization, 'oauth_timestamp'));
+  if (jumped !== null && Math.abs(timestamp + jumped - now) <= tolerance)
+    return { ms: jumped, frozen: false, undoable: true };
   if (!(Math.abs(timestamp - takenAt) <= tolerance)) return null;
   const ms = now - real;
-  return Math.abs(ms) > tolerance || frozen ? { ms, frozen } : null;
+  return Math.abs(ms) > tolerance || frozen ? { ms, frozen, undoable: false } : null;
 }
 
 const units = [
@@ -52,8 +59,9 @@ export function durationOf(ms: number): string {
 }
 
 /** `realNow` was read when the platform's clock was: what both do since then they do together, unless one is frozen. */
-export const clockOf = (clock: { platformNow: number; realNow: number; frozen: boolean }): ClockNow => ({
-  now: clock.platformNow,
-  real: clock.frozen ? Date.now() : clock.realNow,
-  frozen: clock.frozen,
+export const clockOf = ({ platformNow, realNow, frozen, jumped }: ClockState): ClockNow => ({
+  now: platformNow,
+  real: frozen ? Date.now() : realNow,
+  frozen,
+  jumped,
 });
