@@ -51,7 +51,7 @@ test.describe('the finding', () => {
     await page.getByRole('textbox', { name: 'consumer_secret' }).fill('edited by hand');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const response = page.getByRole('region', { name: 'Response', exact: true });
-    await expect(response.getByText('Another consumer secret')).toBeVisible();
+    await expect(response.getByText('Another consumer secret', { exact: true })).toBeVisible();
   });
 
   test('P10: a request that a jump of the platform’s clock made stale is right, and the jump can be undone', async ({

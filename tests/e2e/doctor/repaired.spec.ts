@@ -24,6 +24,7 @@ test.describe('the repaired request', () => {
       const text = await page.evaluate(() => navigator.clipboard.readText());
       expect(parseCurl(text)).toMatchObject({ shell, headers: [['Authorization', header]] });
     }
+    await expect(repaired.getByRole('button', { name: 'Copy curl' })).toHaveText('Copy');
     expect(await violations(page)).toEqual([]);
   });
 
