@@ -21,6 +21,7 @@ export type {
 } from './doctor/types.ts';
 
 export { loadChoices, loadDoctor } from './late.ts';
+export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
@@ -48,7 +49,7 @@ export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';
 export type { Choice } from './spec/choices.ts';
-export { covers } from './spec/permissions.ts';
+export { covers, permissionLevels } from './spec/permissions.ts';
 export type { PermissionLevel } from './spec/permissions.ts';
 export { appsPerProject, plans } from './spec/plans.ts';
 export type { Limit, LimitRule } from './spec/limits.ts';

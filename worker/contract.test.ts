@@ -28,7 +28,9 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
     ],
     refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
   },
+  advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
   exchanges: { taken: [[]], refused: [[[]]] },
+  undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
   freeze: { taken: [[]], refused: [[0]] },
   resume: { taken: [[]], refused: [[0]] },
@@ -56,6 +58,12 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   forget: { taken: [['c']], refused: [[]] },
   exportSnapshot: { taken: [[]], refused: [['x']] },
+  exportFile: { taken: [[]], refused: [['x']] },
+  inspectFile: { taken: [[new Uint8Array(2)]], refused: [[], ['{}'], [[1, 2]]] },
+  importSnapshot: {
+    taken: [[new Uint8Array(2)], [{ format: 'svc-playground', version: 1, tables: {} }]],
+    refused: [[], ['{}'], [{ format: 'svc-playground', version: 1 }], [null]],
+  },
   reset: { taken: [['starter'], ['empty']], refused: [[], ['crowd']] },
 };
 

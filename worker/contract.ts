@@ -3,17 +3,19 @@
  * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `host.ts`.
  */
 import type {
+  Advice,
   Credential,
   Exchange,
   HttpRequest,
   PortalAnswer,
   PortalCommands,
   PortalMethod,
-  Snapshot,
   WindowState,
 } from '../engine/index.ts';
 import {
   bytes,
+  either,
+  flag,
   having,
   listOf,
   nothing,
@@ -29,8 +31,10 @@ import type { Check } from './checks.ts';
 import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
 import type { Streaming } from './stream-source.ts';
+import type { Inspected } from './transfer/contents.ts';
+import type { Exported } from './transfer/state-file.ts';
 import { isClockState } from './world.ts';
-import type { Greeting } from './world.ts';
+import type { Greeting, Undone } from './world.ts';
 
 /**
  * What becomes of a call whose leader is gone before it has answered: it is sent again. `freely`: doing it twice is
@@ -52,6 +56,8 @@ const request = object<HttpRequest>({
   body: optional(bytes),
 });
 
+const isExported = having<Exported>('format', 'version', 'tables');
+
 export const contract = {
   greet: entry('freely', tuple(), having<Greeting>('baseUrl', 'world', 'clock', 'storage')),
   send: entry(
@@ -59,6 +65,8 @@ export const contract = {
     tuple<[request: HttpRequest]>(request),
     having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows'),
   ),
+  /** What mends the refused call of this request id, as things stand now. */
+  advise: entry('freely', tuple<[requestId: string]>(text), nullable(having<Advice>('what', 'why', 'act'))),
   windows: entry(
     'freely',
     tuple<[endpointId: string, credential: { appId: string; token?: string }]>(
@@ -69,6 +77,11 @@ export const contract = {
   ),
   exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
   advance: entry('by id', tuple<[ms: number]>(number), isClockState),
+  /**
+   * Brings back how things were before the last jump: the clock itself never runs back. Asks first where more than counters
+   * would be lost, unless that is `accepted`.
+   */
+  undoJump: entry('by id', tuple<[accepted: boolean]>(flag), having<Undone>('kind')),
   freeze: entry('freely', tuple(), isClockState),
   resume: entry('freely', tuple(), isClockState),
   /** What a person does in the developer portal. */
@@ -79,7 +92,20 @@ export const contract = {
   keep: entry('freely', tuple<[credential: Credential]>(having('id', 'appId', 'appName', 'kind')), nothing),
   /** Takes a credential out of the vault. */
   forget: entry('freely', tuple<[credentialId: string]>(text), nothing),
-  exportSnapshot: entry('freely', tuple(), having<Snapshot>('format', 'version', 'tables')),
+  exportSnapshot: entry('freely', tuple(), isExported),
+  /** The same as a file: bytes cost a page nothing, however much they say. */
+  exportFile: entry('freely', tuple(), bytes),
+  /** What is in such a file. Rejects with the reason for what could not be imported; changes nothing. */
+  inspectFile: entry(
+    'freely',
+    tuple<[file: Uint8Array]>(bytes),
+    having<Inspected>('file', 'replaced', 'version'),
+  ),
+  /**
+   * Throws everything away and continues from there. The vault keeps what came with it, as far as it is in force; where
+   * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed.
+   */
+  importSnapshot: entry('by id', tuple<[from: Exported | Uint8Array]>(either(bytes, isExported)), nothing),
   /** Throws everything away and starts the scenario again. */
   reset: entry('by id', tuple<[scenario: 'starter' | 'empty']>(oneOf('starter', 'empty')), nothing),
 };

@@ -1,6 +1,7 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
 import { createPlatform, isClosed, schemaVersion, tables } from '../engine/index.ts';
 import type {
+  Advice,
   ChangeSet,
   Credential,
   Exchange,
@@ -16,18 +17,22 @@ import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
 import { Streaming } from './stream-source.ts';
-import type { ClockState, Greeting, World } from './world.ts';
+import { BeforeJump } from './before-jump.ts';
+import type { Inspected } from './transfer/contents.ts';
+import type { Exported } from './transfer/state-file.ts';
+import type { ClockState, Greeting, Undone, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
 type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'>;
+type VaultOf = (platform: Platform) => readonly Credential[];
 
 /** How long what may lag lags at most, in ms: the promise is 250, the rest is for the transaction. */
 const flushMs = 200;
 /** How often the world is looked over for changes at most, in ms. */
 const lookMs = 50;
-/** How long a reset waits for calls under way, in ms. */
+/** How long a platform that is to be replaced is given for calls under way, in ms. */
 const settleMs = 5000;
 
 export class Host implements Handlers {
@@ -49,8 +54,11 @@ export class Host implements Handlers {
   #retired = false;
   /** The id of the call that made this platform anew, so that it is not made anew once more. */
   #lastReset: string | null;
-  /** Counts platforms: what an earlier one still has to say is not heard. */
-  #generation = 0;
+  #before: BeforeJump | null = null;
+  /** Tells platforms apart: what an earlier one still has to say is not heard. */
+  #generation = Symbol();
+  /** Whether a platform is being made to take the place of another. */
+  #isBeginning = false;
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
   static start(storage: Storage, families: readonly Family[], emit: (event: PlaygroundEvent) => void): Host {
@@ -100,6 +108,7 @@ export class Host implements Handlers {
       const outcome = await platform.handle(identified);
       const exchange = platform.exchanges.byRequestId(identified.id);
       if (!exchange) throw new Error('The log has no entry for this call');
+      this.#before?.noteCall(exchange);
       return outcome.kind === 'stream' ? new Streaming(exchange, outcome.open) : exchange;
     });
   }
@@ -111,12 +120,25 @@ export class Host implements Handlers {
     return this.#run((platform) => platform.windows(endpointId, credential));
   }
 
+  advise(requestId: string): Promise<Advice | null> {
+    return this.#run((platform) => platform.advise(requestId, this.#before?.ms));
+  }
+
   exchanges(): Promise<readonly Exchange[]> {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
   advance(id: string, ms: number): Promise<ClockState> {
-    return this.#setClock((platform) => platform.clock.advance(ms, id));
+    return this.#setClock(async (platform) => {
+      const before = new BeforeJump(platform, this.#vault, ms);
+      await platform.clock.advance(ms, id);
+      if (before.wentBy(ms)) this.#before = before;
+    });
+  }
+
+  /** As with a reset, calls that come in meanwhile wait. */
+  undoJump(id: string, accepted: boolean): Promise<Undone> {
+    return this.#inTurn(() => this.#undoJump(id, accepted));
   }
 
   freeze(): Promise<ClockState> {
@@ -128,7 +150,13 @@ export class Host implements Handlers {
   }
 
   portal(id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
-    return this.#tellOf(this.#run(({ portal }) => portal.perform(id, method, ...(args as never))));
+    return this.#tellOf(
+      this.#run(async ({ portal }) => {
+        const answer = await portal.perform(id, method, ...(args as never));
+        if (answer.ok) this.#before?.noteChange();
+        return answer;
+      }),
+    );
   }
 
   apiKeyHint(appId: string): Promise<string | null> {
@@ -151,15 +179,29 @@ export class Host implements Handlers {
     });
   }
 
-  exportSnapshot(): Promise<Snapshot> {
-    return this.#run((platform) => Promise.resolve(platform.snapshot()));
+  async exportSnapshot(): Promise<Exported> {
+    const { exportOf } = await loadTransfer();
+    return this.#run(async (platform) => exportOf(platform, this.#vault, Date.now()));
   }
 
-  /** Calls that come in meanwhile wait for the new platform; those under way are given their time first. */
+  async exportFile(): Promise<Uint8Array> {
+    const { encodeFile } = await loadTransfer();
+    return encodeFile(await this.exportSnapshot());
+  }
+
+  async inspectFile(file: Uint8Array): Promise<Inspected> {
+    const { inspect } = await loadTransfer();
+    return this.#run(async (platform) => inspect(file, platform, this.#vault, this.#families));
+  }
+
+  async importSnapshot(id: string, from: Exported | Uint8Array): Promise<void> {
+    const { decodeFile, vaultFor } = await loadTransfer();
+    const snapshot = from instanceof Uint8Array ? decodeFile(from) : from;
+    await this.#replace(id, { snapshot }, (platform) => vaultFor(platform, snapshot, this.#vault));
+  }
+
   reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
-    const work = this.#resetting.then(() => this.#reset(id, scenario));
-    this.#resetting = work.catch(() => {});
-    return work;
+    return this.#replace(id, { scenario }, (platform) => platform.initialCredentials);
   }
 
   /** Another tab runs the engine now: nothing of this one is seen or kept any more. */
@@ -186,6 +228,7 @@ export class Host implements Handlers {
   #keepVault(change: (vault: readonly Credential[]) => readonly Credential[]): Promise<void> {
     const kept = this.#run(async () => {
       this.#vault = change(this.#vault);
+      this.#before?.noteChange();
       await this.#storage.keep(this.#vault);
     });
     return this.#tellOf(kept);
@@ -205,39 +248,101 @@ export class Host implements Handlers {
     return clock;
   }
 
-  async #reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
+  /**
+   * Puts another platform in the place of this one, once for an id. Calls that come in meanwhile wait for it; those under
+   * way are given their time first. Rejects when it cannot be made: then this one goes on.
+   */
+  #replace(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
+    return this.#inTurn(() => this.#begin(id, start, vaultOf));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#resetting.then(work);
+    this.#resetting = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+
+  async #begin(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
     if (id === this.#lastReset) return;
+    await this.#settled();
+    await this.#goOnWith(start, vaultOf, id);
+    this.#say({ type: 'restarted' });
+  }
+
+  async #undoJump(id: string, accepted: boolean): Promise<Undone> {
+    if (id === this.#lastReset) return { kind: 'undone' };
+    await this.#settled();
+    const before = this.#before;
+    if (!before) return { kind: 'gone' };
+    const { calls, changes, vault } = before;
+    const isMore = calls + changes > 0;
+    if (isMore && !accepted) return { kind: 'asks', calls, changes };
+    await this.#goOnWith({ snapshot: before.snapshot(this.#platform) }, () => vault, id);
+    // Where nothing but time was lost, nobody has to look at everything again.
+    this.#say({ type: 'world', world: this.#world() });
+    this.#say(isMore ? { type: 'restarted' } : { type: 'clock', clock: this.#clock() });
+    return { kind: 'undone' };
+  }
+
+  /** Calls under way are given their time. */
+  async #settled(): Promise<void> {
     await Promise.race([
       Promise.allSettled(this.#running),
       new Promise((resolve) => setTimeout(resolve, settleMs)),
     ]);
-    this.#alarm.set(null);
-    this.#platform = this.#create({ scenario });
-    this.#vault = this.#platform.initialCredentials;
+  }
+
+  async #goOnWith(start: Start, vaultOf: VaultOf, id: string): Promise<void> {
+    const platform = this.#createUnkept(start);
+    this.#vault = vaultOf(platform);
+    this.#platform = platform;
+    this.#before = null;
     this.#lastReset = id;
     await this.#keepAll();
     this.#told = JSON.stringify(this.#world());
-    this.#say({ type: 'restarted' });
+  }
+
+  /** What it changes as it begins is kept with all the rest; what is kept now is not touched by it. */
+  #createUnkept(start: Start): Platform {
+    this.#isBeginning = true;
+    try {
+      return this.#create(start);
+    } finally {
+      this.#isBeginning = false;
+    }
   }
 
   #create(start: Start): Platform {
-    const generation = ++this.#generation;
+    const former = this.#generation;
+    const generation = (this.#generation = Symbol());
     const current = () => generation === this.#generation;
-    const platform = createPlatform({
+    const options: PlatformOptions = {
       ...start,
       families: this.#families,
       now: Date.now,
       elapsed: () => performance.now(),
       commit: (changes) =>
-        current() ? this.#commit(changes) : Promise.reject(new Error('The platform was reset')),
+        current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
       deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
-    });
+    };
+    let platform: Platform;
+    try {
+      platform = createPlatform(options);
+    } catch (error) {
+      this.#generation = former; // the one before goes on
+      throw error;
+    }
+    this.#alarm.set(null);
     platform.exchanges.subscribe((exchange) => current() && this.#say(noticeOf(exchange)));
     return platform;
   }
 
   #commit(changes: ChangeSet): Promise<void> {
+    if (this.#isBeginning) return Promise.resolve();
     this.#look.ask();
     return this.#storage.commit(changes);
   }
@@ -276,9 +381,12 @@ export class Host implements Handlers {
 
   #clock(): ClockState {
     const { clock } = this.#platform;
-    return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen };
+    const jumped = this.#before?.ms ?? null;
+    return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen, jumped };
   }
 }
+
+const loadTransfer = () => import('./transfer/index.ts');
 
 const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
   type: 'exchange',

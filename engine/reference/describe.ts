@@ -4,7 +4,6 @@ import type { Family } from '../declaration/family.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
 import type { ChoiceId } from '../spec/choices.ts';
-import { parse } from '../spec/fields.ts';
 import type { PlanLimits } from '../spec/limits.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import type { Plan } from '../spec/plans.ts';
@@ -119,7 +118,13 @@ export const fieldsOf = ({ params, query }: Endpoint): FieldDescription[] => [
 function fields(place: FieldDescription['in'], shape: Endpoint['query']): FieldDescription[] {
   return Object.entries(shape).map(([name, schema]) => {
     const { description = '', ...rest } = inlineSchema(schema, 'input');
-    return { name, in: place, required: !parse(schema, undefined).success, schema: rest, description };
+    return {
+      name,
+      in: place,
+      required: !schema.optional && schema.fallback === undefined,
+      schema: rest,
+      description,
+    };
   });
 }
 

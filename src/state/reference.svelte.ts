@@ -4,7 +4,7 @@ import type { EndpointDescription, EndpointDetails, EndpointOutline } from '../.
 export type LoadDetails = (family: string) => Promise<readonly EndpointDetails[]>;
 
 /** The endpoint that is shown first. */
-const start = 'getUserByUsername';
+const start = 'getMe';
 
 /** The endpoints: all of them as lists show them, and of a family the rest, once one of it is looked at. */
 export class Reference {

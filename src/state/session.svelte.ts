@@ -12,6 +12,7 @@ import type {
 import { Notices } from './notices.svelte.ts';
 import type { Reference } from './reference.svelte.ts';
 import type { RequestTokenPair } from './request-token.ts';
+import { rooted } from './rooted.svelte.ts';
 
 /** State of a view that is worth something beyond a reset of the platform. */
 export interface OutlivesReset {
@@ -20,6 +21,17 @@ export interface OutlivesReset {
 }
 
 const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced' in value;
+
+/** `send`: the call that stands ready in Requests is to be sent. */
+export type Intent = 'send';
+
+/** Where in the frame the change stands, and what stood there. */
+export interface ChangeByAct {
+  readonly where: 'plan' | 'app' | 'user' | 'clock';
+  readonly was: string;
+  /** Whether the call that it mends was sent again: with the next one it is nothing new any more. */
+  readonly told?: boolean;
+}
 
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
 export class PageSession {
@@ -36,11 +48,19 @@ export class PageSession {
   requestToken = $state.raw<RequestTokenPair | null>(null);
   /** A page of the platform that Sign-in is to open; in no link, because its address may hold a token. */
   pageToOpen: string | null = null;
+  /** What was asked of the Requests view from elsewhere; whoever does it takes it away. */
+  intent = $state.raw<Intent | null>(null);
+  /** A file that the person wants to look into, and perhaps to import. */
+  fileToImport = $state.raw<File | null>(null);
+  /** Takes back the import that the page did last; null for none. Gone with the page. */
+  undoImport = $state.raw<(() => Promise<void>) | null>(null);
   appId = $state('');
   userId = $state('');
   #real = $state(Date.now());
   readonly #kept = new Map<unknown, { readonly generation: number; readonly value: object }>();
 
+  /** What of the frame was changed to mend a refusal, and what it was; null once a call was sent. */
+  changedByAct = $state.raw<ChangeByAct | null>(null);
   readonly frozen = $derived(this.clock.frozen);
   /** Epoch milliseconds on the platform's clock, in steps of a second. */
   readonly now = $derived(
@@ -123,8 +143,26 @@ export class PageSession {
       this.notices.say('The clock does not go there: it ends with 2079, and never runs back.');
     }
   };
+  /** Ms of the clock's last jump while it can be undone; null for none. */
+  get lastJump(): number | null {
+    return this.clock.jumped;
+  }
+  /** Whether the last jump alone made a timestamp of the sender's clock stale; in epoch seconds. */
+  jumpExplains(timestamp: number): boolean {
+    const { jumped } = this.clock;
+    return jumped !== null && Math.abs(timestamp * 1000 + jumped - this.now) <= 300_000;
+  }
+  /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
+  undoJump = async (): Promise<boolean> =>
+    (await import('./undo-jump.ts')).undoJump(this.playground, this.notices);
+  /** To be called when a call is sent: a change that was told with the one before is not marked any more. */
+  callSent(): void {
+    const { changedByAct } = this;
+    this.changedByAct = changedByAct && !changedByAct.told ? { ...changedByAct, told: true } : null;
+  }
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
+  toggleClock = (): Promise<void> => (this.frozen ? this.resume() : this.freeze());
 
   async reset(): Promise<void> {
     await this.playground.reset('starter');
@@ -163,16 +201,4 @@ export class PageSession {
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));
   }
-}
-
-/**
- * Makes something whose derived state lives longer than the component that asked for it. Where there are no
- * components, Svelte makes no roots, and none is needed.
- */
-function rooted<T>(make: () => T): T {
-  const made: T[] = [];
-  $effect.root(() => {
-    made.push(make());
-  });
-  return made[0] ?? make();
 }

@@ -10,7 +10,7 @@ const unasked = [
   /^family-(?!users)/,
   /^reference-(?!users)/,
   /^(choices|clauses|doctor|pkce|sheet|visit)[-.]/,
-  /^(SignIn|Portal|Doctor|SignaturePanel|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
+  /^(SignIn|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];
 

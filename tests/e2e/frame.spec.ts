@@ -36,11 +36,11 @@ test.describe('the frame', () => {
   test('switches the plan, and the limit strip follows', async ({ page }) => {
     await page.goto('./');
     const strip = page.getByRole('region', { name: 'Limits this call counts against' });
-    await expect(strip).toContainText('300 of 300 left');
+    await expect(strip).toContainText('75 of 75 left');
     await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
-    await expect(strip).toContainText('3 of 3 left');
+    await expect(strip).toContainText('25 of 25 left');
     await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Pro');
-    await expect(strip).toContainText('300 of 300 left');
+    await expect(strip).toContainText('75 of 75 left');
   });
 
   test('says that a Standalone App has no plan', async ({ page }) => {

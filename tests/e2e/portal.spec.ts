@@ -21,6 +21,14 @@ async function toRequests(page: Page): Promise<void> {
   await expect(button(page, 'Send')).toBeVisible();
 }
 
+/** The same App's call by its bearer token. */
+async function toBearerCall(page: Page): Promise<void> {
+  await toRequests(page);
+  await page.getByRole('link', { name: '/2/users/by/username/:username' }).click();
+  await expect(page.getByRole('heading', { name: 'Look up a user by username' })).toBeVisible();
+  await page.getByText('Bearer', { exact: true }).click();
+}
+
 async function toPortal(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Portal' }).click();
   await expect(list(page)).toBeVisible();
@@ -47,7 +55,7 @@ test.describe('the Portal view', () => {
     await bearer.getByRole('button', { name: 'I have stored it' }).click();
     await expect(bearer).toBeHidden();
     await button(page, 'Use this App').click();
-    await toRequests(page);
+    await toBearerCall(page);
     await expect(page.getByRole('combobox', { name: 'App', exact: true })).toHaveValue(/\d+/);
     await button(page, 'Send').click();
     await expect(response(page).getByText('200 OK', { exact: true })).toBeVisible();
@@ -82,7 +90,7 @@ test.describe('the Portal view', () => {
     await page.keyboard.press('Enter');
     await dialogAct(page, 'Regenerate').click();
     await expect(credential(page, 'Bearer token')).toContainText('an older one in the vault');
-    await toRequests(page);
+    await toBearerCall(page);
     await button(page, 'Send').click();
     await expect(response(page).getByText('401').first()).toBeVisible();
     await expect(response(page)).toContainText('89');

@@ -8,15 +8,20 @@ const answered = (page: Page, status: string) =>
   expect(response(page).getByText(status).first()).toBeVisible();
 
 test.describe('the Requests view', () => {
-  test('has an app-only call ready to send, and an OAuth 1.0a call one click away', async ({ page }) => {
+  test('has a signed call ready to send, and an app-only call one click away', async ({ page }) => {
     await page.goto('./');
-    await expect(page.getByRole('heading', { name: 'Look up a user by username' })).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'OAuth 1.0a user' })).toBeChecked();
+    await expect(page.getByRole('tab', { name: 'Signature' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('listbox', { name: 'Base string, in its parts' })).toBeInViewport();
     await send(page).click();
     await answered(page, '200 OK');
-    await page.getByText('OAuth 1.0a user', { exact: true }).click();
-    await send(page).click();
     await expect(response(page).getByText('by OAuth 1.0a')).toBeVisible();
+    await page.goto('./#/requests/getUserByUsername');
+    await expect(page.getByRole('heading', { name: 'Look up a user by username' })).toBeVisible();
+    await page.getByText('Bearer', { exact: true }).click();
+    await send(page).click();
+    await expect(response(page).getByText('"mira_holm"')).toBeVisible();
     await answered(page, '200 OK');
   });
 
@@ -41,12 +46,12 @@ test.describe('the Requests view', () => {
   test('walks its tabs with the arrow keys', async ({ page }) => {
     await page.goto('./');
     const tabs = page.getByRole('tablist', { name: 'Request', exact: true });
-    await tabs.getByRole('tab', { name: 'Params' }).focus();
+    await tabs.getByRole('tab', { name: 'Signature' }).focus();
     await page.keyboard.press('ArrowLeft');
-    await expect(tabs.getByRole('tab', { name: 'Signature' })).toBeFocused();
-    await expect(tabs.getByRole('tab', { name: 'Signature' })).toHaveAttribute('aria-selected', 'true');
+    await expect(tabs.getByRole('tab', { name: 'Raw' })).toBeFocused();
+    await expect(tabs.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Home');
-    await expect(tabs.getByRole('tab', { name: 'Params' })).toBeFocused();
+    await expect(tabs.getByRole('tab', { name: 'Signature' })).toBeFocused();
   });
 
   test('sends to the byte what it shows', async ({ page }) => {
@@ -94,7 +99,7 @@ test.describe('the Requests view', () => {
     await other.close();
 
     await page.goBack();
-    await expect(page.getByRole('tab', { name: 'Params' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab', { name: 'Signature' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
   });
 

@@ -10,7 +10,7 @@
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
-export const tabs = ['params', 'headers', 'body', 'raw', 'signature'] as const;
+export const tabs = ['signature', 'params', 'headers', 'body', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const authKinds = [
@@ -114,6 +114,12 @@ export function routeOf(shown: RequestsRoute): ViewRoute {
   if (shown.tab) params.push(['tab', shown.tab]);
   return { view: 'requests', path: endpointId === undefined ? [] : [endpointId ?? freeForm], params };
 }
+
+/** Whether it says anything of the call that differs from the example; for whom and by which authorization aside. */
+export const isChanged = (route: RequestsRoute): boolean =>
+  [route.method, route.url, route.path, route.query, route.headers, route.form, route.body].some(
+    (part) => part !== undefined,
+  );
 
 /** The hash of a link to it, with its `#`. */
 export const hrefOf = (shown: RequestsRoute): string => formatRoute(routeOf(shown));

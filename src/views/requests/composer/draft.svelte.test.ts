@@ -34,11 +34,18 @@ const reloaded = (route: RequestsRoute): RequestsRoute => {
 };
 
 describe('a draft', () => {
-  it('starts with an app-only call, and signs once a user is chosen', async () => {
-    expect(draft.auth).toBe('app');
-    expect(await statusOf()).toBe(200);
-    draft.auth = 'oauth1';
+  it('starts with a signed call that works', async () => {
+    expect([draft.endpoint?.id, draft.auth, draft.tab]).toEqual(['getMe', 'oauth1', 'signature']);
     expect(draft.steps?.baseString).toContain('oauth_nonce');
+    expect(await statusOf()).toBe(200);
+  });
+
+  it('P23: starts a free-form call that works, whatever authorization the call before had', async () => {
+    draft.load({ view: 'requests', endpointId: 'invalidateBearerToken' });
+    draft.auth = 'basic';
+    draft.load({ view: 'requests', endpointId: null });
+    expect([draft.message.method, draft.message.url]).toEqual(['GET', `${draft.baseUrl}/2/users/me`]);
+    expect(draft.limitSubject?.endpointId).toBe('getMe');
     expect(await statusOf()).toBe(200);
   });
 
@@ -89,6 +96,7 @@ describe('a draft', () => {
   });
 
   it('forgets edited credentials with the kind that they were for', () => {
+    draft.auth = 'app';
     draft.editCredential('bearer_token', 'stale');
     expect(draft.credential).toMatchObject({ bearer_token: 'stale' });
     draft.auth = 'oauth1';
@@ -144,21 +152,25 @@ describe('a draft', () => {
 });
 
 describe('calls', () => {
-  it('know the call before to the same endpoint', async () => {
+  it('know the same call before: of one address, App and token (P13)', async () => {
     await statusOf();
     expect(calls.previous).toBeNull();
     const first = calls.current;
-    draft.load({ view: 'requests', endpointId: 'getMe' });
+    draft.load({ view: 'requests', endpointId: 'getUserByUsername' });
     await statusOf();
     expect(calls.previous).toBeNull();
     draft.load({ view: 'requests' });
+    draft.auth = 'oauth1';
+    await statusOf();
+    expect(calls.previous).toBeNull();
+    draft.auth = 'app';
     await statusOf();
     expect(calls.previous).toBe(first);
   });
 
   it('know the windows of the call that would be sent', async () => {
     await calls.look(draft.limitSubject);
-    expect(calls.windows.map((each) => [each.scope, each.remaining])).toEqual([['app', 300]]);
+    expect(calls.windows.map((each) => [each.scope, each.remaining])).toEqual([['user', 75]]);
     await calls.look(null);
     expect(calls.windows).toEqual([]);
   });
