@@ -21,6 +21,7 @@ export type {
 } from './doctor/types.ts';
 
 export { loadChoices, loadDoctor } from './late.ts';
+export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';

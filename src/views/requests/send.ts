@@ -6,6 +6,7 @@ import type { PageSession } from '../../state/session.svelte.ts';
 /** Sends exactly what is shown, then makes the next one ready. */
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
+  session.callSent();
   const sent = await calls.send(message, { built: steps?.baseString ?? null, print });
   draft.refresh();
   if (sent && target?.path === '/oauth2/token') await keepBearer(session, sent);
