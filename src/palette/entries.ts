@@ -134,6 +134,19 @@ const clockEntries = (session: PageSession): Entry[] => [
     words: ['time', 'jump', 'advance'],
     run: () => void session.advance(ms),
   })),
+  ...(session.lastJump === null
+    ? []
+    : [
+        {
+          id: 'clock:undo',
+          group: 'Clock',
+          label: 'Undo the clock’s jump',
+          icon: 'replay' as const,
+          does: 'Go back to before it',
+          words: ['time', 'back'],
+          run: () => void session.undoJump(),
+        },
+      ]),
   {
     id: 'clock:freeze',
     group: 'Clock',
