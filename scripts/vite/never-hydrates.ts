@@ -9,7 +9,7 @@ const steps = /^\s*\$\.(?:reset|next)\([^()]*\);$/gm;
 
 /**
  * No server renders this page, so Svelte never takes over markup that is there already. In the build its runtime is told
- * so for good, and what is only there for that case goes (decisions/toolchain.md has what it weighs).
+ * so for good, and what is only there for that case goes (decisions/accessible-parts.md has what it weighs).
  */
 export function neverHydrates(): Plugin {
   return {
