@@ -1,5 +1,6 @@
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
+import { rememberSigning } from '../../doctor/signed-with.ts';
 import type { CallTab } from './tabs/call-tab.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
@@ -7,6 +8,7 @@ import type { PageSession } from '../../state/session.svelte.ts';
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
   const { breaker } = calls;
+  if (steps && !breaker?.count) rememberSigning(steps);
   session.callSent();
   const sent = breaker?.count
     ? await breaker.send()
