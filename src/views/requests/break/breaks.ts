@@ -1,7 +1,7 @@
 /** Everything that a call can be broken by. */
 import type { HttpRequest } from '../../../../worker/api.ts';
 import { stages } from './break.ts';
-import type { Group, NotNow, Spoiling, Stage } from './break.ts';
+import type { BreakGroup, NotNow, Spoiling, Stage } from './break.ts';
 import type { Broken } from '../broken.ts';
 import type { Call } from './call.ts';
 import { credentialBreaks } from './credentials.ts';
@@ -14,7 +14,7 @@ import { signatureBreaks } from './signature.ts';
 
 interface Named {
   readonly id: string;
-  readonly group: Group;
+  readonly group: BreakGroup;
 }
 
 /** A break as it is offered for one call. */
@@ -41,7 +41,7 @@ export interface Spoiled {
 }
 
 /** The message first, then who proves it, then how: what one break changes, the next one signs. */
-const order: Readonly<Record<Group, number>> = { Message: 0, Credentials: 1, Signature: 2 };
+const order: Readonly<Record<BreakGroup, number>> = { Message: 0, Credentials: 1, Signature: 2 };
 
 /** The call with all of these done to it. */
 export function spoil(call: Call, breaks: readonly Ready[]): Spoiled {
