@@ -1,19 +1,23 @@
+import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { dataModule } from './scripts/vite/data-module.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
-import { reference } from './scripts/vite/reference.ts';
 import { workerModules } from './scripts/vite/worker-modules.ts';
 
-/** A family and what is told of it are called so; all others by their first module. */
+/** A family and what is told of it are called so, and the clauses of a section; all others by their first module. */
 function nameOf(module: string | null): string {
   const [, family] = /\/engine\/endpoints\/(\w+)\/index\.ts$/.exec(module ?? '') ?? [];
-  const [, told] = /\0reference\/(\w+)$/.exec(module ?? '') ?? [];
-  return family ? `family-${family}` : told ? `reference-${told}` : '[name]';
+  const [, told, part] = /\0(reference|clauses)\/(\w+)$/.exec(module ?? '') ?? [];
+  return family ? `family-${family}` : told ? `${told}-${part}` : '[name]';
 }
+
+const data = (name: 'reference' | 'clauses') =>
+  dataModule(`#${name}`, path.join(import.meta.dirname, `scripts/vite/${name}-source.ts`));
 
 export default defineConfig({
   base: './', // dist/ is served from any sub-path
-  plugins: [reference(), sharedWorker(), svelte()],
+  plugins: [data('reference'), data('clauses'), sharedWorker(), svelte()],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
   worker: { format: 'es' },
   build: {

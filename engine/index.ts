@@ -48,7 +48,7 @@ export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';
 export type { Choice } from './spec/choices.ts';
-export { covers } from './spec/permissions.ts';
+export { covers, permissionLevels } from './spec/permissions.ts';
 export type { PermissionLevel } from './spec/permissions.ts';
 export { appsPerProject, plans } from './spec/plans.ts';
 export type { Limit, LimitRule } from './spec/limits.ts';

@@ -3,12 +3,14 @@ import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { families } from '../engine/endpoints/index.ts';
 import { loadFamilies } from '../engine/reference/describe.ts';
 import { openapi } from '../engine/reference/openapi.ts';
+import { recordedAnswers } from './recorded-answers.ts';
 
 /** The files that are derived from the declarations: path → what it should hold. */
 export async function generated(): Promise<Readonly<Record<string, string>>> {
   const loaded = await loadFamilies(families);
+  const document = openapi(loaded, 'https://api.svc.example', await recordedAnswers());
   return {
-    'openapi.json': `${JSON.stringify(openapi(loaded, 'https://api.svc.example'), null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'engine/endpoints/routes.ts': await format(routesText(loaded), {
       ...(await resolveConfig('engine/endpoints/routes.ts')),
       parser: 'typescript',

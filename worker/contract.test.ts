@@ -56,6 +56,12 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   forget: { taken: [['c']], refused: [[]] },
   exportSnapshot: { taken: [[]], refused: [['x']] },
+  exportFile: { taken: [[]], refused: [['x']] },
+  inspectFile: { taken: [[new Uint8Array(2)]], refused: [[], ['{}'], [[1, 2]]] },
+  importSnapshot: {
+    taken: [[new Uint8Array(2)], [{ format: 'svc-playground', version: 1, tables: {} }]],
+    refused: [[], ['{}'], [{ format: 'svc-playground', version: 1 }], [null]],
+  },
   reset: { taken: [['starter'], ['empty']], refused: [[], ['crowd']] },
 };
 

@@ -9,11 +9,11 @@ import type {
   PortalAnswer,
   PortalCommands,
   PortalMethod,
-  Snapshot,
   WindowState,
 } from '../engine/index.ts';
 import {
   bytes,
+  either,
   having,
   listOf,
   nothing,
@@ -29,6 +29,8 @@ import type { Check } from './checks.ts';
 import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
 import type { Streaming } from './stream-source.ts';
+import type { Inspected } from './transfer/contents.ts';
+import type { Exported } from './transfer/state-file.ts';
 import { isClockState } from './world.ts';
 import type { Greeting } from './world.ts';
 
@@ -51,6 +53,8 @@ const request = object<HttpRequest>({
   headers: listOf(tuple<[name: string, value: string]>(text, text)),
   body: optional(bytes),
 });
+
+const isExported = having<Exported>('format', 'version', 'tables');
 
 export const contract = {
   greet: entry('freely', tuple(), having<Greeting>('baseUrl', 'world', 'clock', 'storage')),
@@ -79,7 +83,20 @@ export const contract = {
   keep: entry('freely', tuple<[credential: Credential]>(having('id', 'appId', 'appName', 'kind')), nothing),
   /** Takes a credential out of the vault. */
   forget: entry('freely', tuple<[credentialId: string]>(text), nothing),
-  exportSnapshot: entry('freely', tuple(), having<Snapshot>('format', 'version', 'tables')),
+  exportSnapshot: entry('freely', tuple(), isExported),
+  /** The same as a file: bytes cost a page nothing, however much they say. */
+  exportFile: entry('freely', tuple(), bytes),
+  /** What is in such a file. Rejects with the reason for what could not be imported; changes nothing. */
+  inspectFile: entry(
+    'freely',
+    tuple<[file: Uint8Array]>(bytes),
+    having<Inspected>('file', 'replaced', 'version'),
+  ),
+  /**
+   * Throws everything away and continues from there. The vault keeps what came with it, as far as it is in force; where
+   * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed.
+   */
+  importSnapshot: entry('by id', tuple<[from: Exported | Uint8Array]>(either(bytes, isExported)), nothing),
   /** Throws everything away and starts the scenario again. */
   reset: entry('by id', tuple<[scenario: 'starter' | 'empty']>(oneOf('starter', 'empty')), nothing),
 };

@@ -16,18 +16,21 @@ import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
 import { Streaming } from './stream-source.ts';
+import type { Inspected } from './transfer/contents.ts';
+import type { Exported } from './transfer/state-file.ts';
 import type { ClockState, Greeting, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
 type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'>;
+type VaultOf = (platform: Platform) => readonly Credential[];
 
 /** How long what may lag lags at most, in ms: the promise is 250, the rest is for the transaction. */
 const flushMs = 200;
 /** How often the world is looked over for changes at most, in ms. */
 const lookMs = 50;
-/** How long a reset waits for calls under way, in ms. */
+/** How long a platform that is to be replaced is given for calls under way, in ms. */
 const settleMs = 5000;
 
 export class Host implements Handlers {
@@ -49,8 +52,10 @@ export class Host implements Handlers {
   #retired = false;
   /** The id of the call that made this platform anew, so that it is not made anew once more. */
   #lastReset: string | null;
-  /** Counts platforms: what an earlier one still has to say is not heard. */
-  #generation = 0;
+  /** Tells platforms apart: what an earlier one still has to say is not heard. */
+  #generation = Symbol();
+  /** Whether a platform is being made to take the place of another. */
+  #isBeginning = false;
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
   static start(storage: Storage, families: readonly Family[], emit: (event: PlaygroundEvent) => void): Host {
@@ -151,15 +156,29 @@ export class Host implements Handlers {
     });
   }
 
-  exportSnapshot(): Promise<Snapshot> {
-    return this.#run((platform) => Promise.resolve(platform.snapshot()));
+  async exportSnapshot(): Promise<Exported> {
+    const { exportOf } = await loadTransfer();
+    return this.#run(async (platform) => exportOf(platform, this.#vault, Date.now()));
   }
 
-  /** Calls that come in meanwhile wait for the new platform; those under way are given their time first. */
+  async exportFile(): Promise<Uint8Array> {
+    const { encodeFile } = await loadTransfer();
+    return encodeFile(await this.exportSnapshot());
+  }
+
+  async inspectFile(file: Uint8Array): Promise<Inspected> {
+    const { inspect } = await loadTransfer();
+    return this.#run(async (platform) => inspect(file, platform, this.#vault, this.#families));
+  }
+
+  async importSnapshot(id: string, from: Exported | Uint8Array): Promise<void> {
+    const { decodeFile, vaultFor } = await loadTransfer();
+    const snapshot = from instanceof Uint8Array ? decodeFile(from) : from;
+    await this.#replace(id, { snapshot }, (platform) => vaultFor(platform, snapshot, this.#vault));
+  }
+
   reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
-    const work = this.#resetting.then(() => this.#reset(id, scenario));
-    this.#resetting = work.catch(() => {});
-    return work;
+    return this.#replace(id, { scenario }, (platform) => platform.initialCredentials);
   }
 
   /** Another tab runs the engine now: nothing of this one is seen or kept any more. */
@@ -205,39 +224,69 @@ export class Host implements Handlers {
     return clock;
   }
 
-  async #reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
+  /**
+   * Puts another platform in the place of this one, once for an id. Calls that come in meanwhile wait for it; those under
+   * way are given their time first. Rejects when it cannot be made: then this one goes on.
+   */
+  #replace(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
+    const work = this.#resetting.then(() => this.#begin(id, start, vaultOf));
+    this.#resetting = work.catch(() => {});
+    return work;
+  }
+
+  async #begin(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
     if (id === this.#lastReset) return;
     await Promise.race([
       Promise.allSettled(this.#running),
       new Promise((resolve) => setTimeout(resolve, settleMs)),
     ]);
-    this.#alarm.set(null);
-    this.#platform = this.#create({ scenario });
-    this.#vault = this.#platform.initialCredentials;
+    const platform = this.#createUnkept(start);
+    this.#vault = vaultOf(platform);
+    this.#platform = platform;
     this.#lastReset = id;
     await this.#keepAll();
     this.#told = JSON.stringify(this.#world());
     this.#say({ type: 'restarted' });
   }
 
+  /** What it changes as it begins is kept with all the rest; what is kept now is not touched by it. */
+  #createUnkept(start: Start): Platform {
+    this.#isBeginning = true;
+    try {
+      return this.#create(start);
+    } finally {
+      this.#isBeginning = false;
+    }
+  }
+
   #create(start: Start): Platform {
-    const generation = ++this.#generation;
+    const former = this.#generation;
+    const generation = (this.#generation = Symbol());
     const current = () => generation === this.#generation;
-    const platform = createPlatform({
+    const options: PlatformOptions = {
       ...start,
       families: this.#families,
       now: Date.now,
       elapsed: () => performance.now(),
       commit: (changes) =>
-        current() ? this.#commit(changes) : Promise.reject(new Error('The platform was reset')),
+        current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
       deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
-    });
+    };
+    let platform: Platform;
+    try {
+      platform = createPlatform(options);
+    } catch (error) {
+      this.#generation = former; // the one before goes on
+      throw error;
+    }
+    this.#alarm.set(null);
     platform.exchanges.subscribe((exchange) => current() && this.#say(noticeOf(exchange)));
     return platform;
   }
 
   #commit(changes: ChangeSet): Promise<void> {
+    if (this.#isBeginning) return Promise.resolve();
     this.#look.ask();
     return this.#storage.commit(changes);
   }
@@ -279,6 +328,8 @@ export class Host implements Handlers {
     return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen };
   }
 }
+
+const loadTransfer = () => import('./transfer/index.ts');
 
 const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
   type: 'exchange',

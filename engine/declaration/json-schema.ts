@@ -2,7 +2,7 @@
 export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly type?: string;
   readonly description?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | boolean)[];
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];

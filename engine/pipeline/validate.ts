@@ -1,7 +1,9 @@
 /** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
 import type { Endpoint } from '../declaration/endpoint.ts';
-import { kindOf, object, parse } from '../spec/fields.ts';
-import type { Issue, Kind, Schema } from '../spec/fields.ts';
+import { kindOf, object } from '../spec/fields.ts';
+import type { Kind, Schema } from '../spec/fields.ts';
+import { parse } from '../spec/parse.ts';
+import type { Complaint, Issue, TypeName } from '../spec/parse.ts';
 import { decodeForm, encodeRfc3986, formPairs, isForm, isType } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
@@ -143,7 +145,7 @@ export class Validator {
     const parsed = parse(schema, values);
     if (parsed.success) return parsed.data;
     const given = exact();
-    for (const issue of parsed.issues.filter(isTelling).slice(0, 20))
+    for (const issue of parsed.issues.slice(0, 20))
       errors.push(describeIssue(issue, place, raw, given, this.#kinds[String(issue.path[0])]));
     return empty;
   }
@@ -202,14 +204,6 @@ function exactly(json: string): unknown {
   );
 }
 
-/** Whether an issue says more than that a number is beyond those that JavaScript counts with, of which others speak. */
-const isTelling = (issue: Issue, _: number, all: readonly Issue[]): boolean =>
-  !(
-    (issue.code === 'too_big' || issue.code === 'too_small') &&
-    Math.abs(Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)) === Number.MAX_SAFE_INTEGER &&
-    all.some((other) => other !== issue && other.path.join('.') === issue.path.join('.'))
-  );
-
 /** One thing wrong is said as it is; of several, the names. */
 function because(errors: readonly ErrorEntry[]): string {
   if (errors.length === 1) return errors[0]!.message;
@@ -232,66 +226,57 @@ function describeIssue(
 ): ErrorEntry {
   const name = place === 'body field' ? issue.path.join('.') : String(issue.path[0] ?? '');
   const value = place === 'body field' ? shown(valueAt(values, issue.path)) : clip(raw[name] ?? '');
-  if (issue.code === 'unrecognized_keys')
+  if (issue.code === 'unknown')
     return invalid(
       `The ${name ? `\`${name}\` ` : ''}body has fields that are not known: [${issue.keys.map(clip).slice(0, 10).join(', ')}]`,
       name || 'body',
       issue.keys.map(clip).slice(0, 10),
     );
-  if (issue.code === 'invalid_type' && (place === 'body field' ? value === '' : !(name in raw)))
-    return invalid(
-      name ? `The \`${name}\` ${place} is required` : `The request body must be ${expected(issue)}`,
-      name || 'body',
-      [],
-    );
+  if (issue.code === 'missing') return invalid(`The \`${name}\` ${place} is required`, name, []);
   const subject = name ? `The \`${name}\` ${place} value [${value}]` : 'The request body';
   return invalid(`${subject} ${requirement(issue, kind)}`, name || 'body', [value]);
 }
 
 /** What the value would have to be, after "The value […]". */
-function requirement(issue: Issue, kind: Kind | undefined): string {
+function requirement(issue: Complaint, kind: Kind | undefined): string {
   switch (issue.code) {
-    case 'too_small':
-    case 'too_big':
+    case 'least':
+    case 'most':
       return bounds(issue, kind);
-    case 'invalid_value':
-      return `is not one of [${issue.values.map(String).join(', ')}]`;
-    case 'invalid_type':
-      return kind?.type === 'integer' ? 'is not a whole number' : `is not ${expected(issue)}`;
-    case 'invalid_format':
-      return issue.format === 'regex' ? `is not ${issue.message}` : `is not a valid ${issue.format}`;
+    case 'values':
+      return `is not one of [${issue.values.join(', ')}]`;
+    case 'type':
+      return `is not ${typeNames[kind?.type === 'integer' ? 'integer' : issue.expected]}`;
+    case 'words':
+      return `is not ${issue.words}`;
     default:
-      return issue.message.startsWith('Invalid') ? 'is not valid' : `is not ${issue.message}`;
+      return 'is not valid';
   }
 }
 
 /** Both ends where the schema has both; a list says how many values it takes. */
-function bounds(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, kind: Kind | undefined): string {
-  const isList = issue.origin === 'array';
+function bounds(issue: Extract<Complaint, { end: number }>, kind: Kind | undefined): string {
+  const isList = issue.of === 'array';
   const unit = isList ? ' values' : '';
   if (kind?.least !== undefined && kind.most !== undefined && isList === (kind.type === 'array'))
     return `is not between ${kind.least} and ${kind.most}${unit}`;
-  const isNumber = issue.origin === 'number' || issue.origin === 'int';
-  return issue.code === 'too_small'
-    ? `${isNumber ? 'is less' : 'has fewer'} than ${issue.minimum}${unit}`
-    : `${isNumber ? 'is more' : 'has more'} than ${issue.maximum}${unit}`;
+  const isNumber = issue.of === 'integer';
+  return issue.code === 'least'
+    ? `${isNumber ? 'is less' : 'has fewer'} than ${issue.end}${unit}`
+    : `${isNumber ? 'is more' : 'has more'} than ${issue.end}${unit}`;
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
+const typeNames: Readonly<Record<TypeName, string>> = {
+  integer: 'a whole number',
   string: 'a string',
   boolean: 'true or false',
   array: 'a list',
   object: 'a JSON object',
 };
 
-const expected = (issue: Extract<Issue, { code: 'invalid_type' }>): string =>
-  typeNames[issue.expected] ?? `of type ${issue.expected}`;
-
-const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+const valueAt = (values: unknown, path: Issue['path']): unknown =>
   path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
     values,
   );
 

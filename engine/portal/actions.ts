@@ -10,7 +10,7 @@ import type { Shown, CredentialKind } from '../auth/credentials.ts';
 import { isConfidential } from '../spec/app-types.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { State } from '../state/state.ts';
-import { appView } from './app-view.ts';
+import { appView, settingsOf } from './app-view.ts';
 import { notify } from './mailbox.ts';
 import { projectView } from './queries.ts';
 import { credentialKinds, newKeys, regenerate, revoke } from '../auth/credentials.ts';
@@ -66,7 +66,7 @@ export class PortalActions implements PortalCommands {
         : this.state.tables.users.get(this.state.tables.projects.get(projectId)!.owner_id);
     if (!owner) return refused('There is no user who could own it.');
     const blank = blankApp(name.trim(), owner, projectId);
-    const checked = changeSettings(blank, {});
+    const checked = changeSettings(settingsOf(blank), {});
     if ('problems' in checked) return refused(`Name: ${Object.values(checked.problems)[0]!}.`);
     const { app, shown } = this.state.transact((write) => {
       const made = write.apps.insert({
@@ -103,7 +103,7 @@ export class PortalActions implements PortalCommands {
   updateApp(appId: string, patch: Partial<AppSettings>): Settled {
     const app = this.state.tables.apps.get(appId);
     if (!app) return { ...noApp, problems: {} };
-    const checked = changeSettings(app, patch);
+    const checked = changeSettings(settingsOf(app), patch);
     if ('problems' in checked) return { ok: false, reason: 'Nothing was saved.', problems: checked.problems };
     const shown = this.state.transact((write) => {
       const { oauth2, oauth2_type } = checked.settings;

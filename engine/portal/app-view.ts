@@ -1,7 +1,7 @@
 import type { AppView } from './contract.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { State } from '../state/state.ts';
-import { settingsOf } from './settings.ts';
+import type { AppSettings } from './settings.ts';
 
 /** An App as the portal shows it: everything but its keys and tokens, which are not viewable again (2.5). */
 export function appView(app: App, { tables }: State, silencedUntil: number | null): AppView {
@@ -25,3 +25,40 @@ export function appView(app: App, { tables }: State, silencedUntil: number | nul
     },
   };
 }
+
+/** The rules that they keep are loaded when one is changed. */
+export const settingsOf = ({
+  name,
+  description,
+  website_url,
+  icon,
+  callback_urls,
+  terms_url,
+  privacy_url,
+  organization_name,
+  organization_url,
+  purpose,
+  oauth1,
+  oauth2,
+  permission,
+  oauth2_type,
+  sign_in,
+  email_toggle,
+}: App): AppSettings => ({
+  name,
+  description,
+  website_url,
+  icon,
+  callback_urls: [...callback_urls],
+  terms_url,
+  privacy_url,
+  organization_name,
+  organization_url,
+  purpose,
+  oauth1,
+  oauth2,
+  permission,
+  oauth2_type,
+  sign_in,
+  email_toggle,
+});

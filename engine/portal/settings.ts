@@ -1,9 +1,9 @@
 /** The settings of an App as a person enters them, and what is wrong with them (platform.md 2.5 and 5). */
 import { permissionLevels } from '../spec/permissions.ts';
-import { boolean, listOf, object, oneOf, parse, ruled, string } from '../spec/fields.ts';
+import { boolean, listOf, object, oneOf, ruled, string } from '../spec/fields.ts';
 import type { Output } from '../spec/fields.ts';
+import { parse } from '../spec/parse.ts';
 import { oauth2Types } from '../spec/app-types.ts';
-import type { App } from '../state/tables/accounts.ts';
 import { callbackObjection, mostCallbacks } from './callbacks.ts';
 
 const atMost = (most: number) =>
@@ -32,7 +32,7 @@ const line = (most: number) => ruled(lineRules(most), { trimmed: true });
 
 const callbackUrls = listOf(string());
 
-export const Settings = object({
+const members = {
   name: ruled([...lineRules(64), fits(visible, 'The App needs a name')], { trimmed: true }),
   description: line(200),
   website_url: ruled([...webRules, [(value) => value !== '', 'The App needs a website']]),
@@ -52,27 +52,23 @@ export const Settings = object({
   oauth2_type: oneOf(oauth2Types),
   sign_in: boolean(),
   email_toggle: boolean(),
-});
+};
+export const Settings = object(members);
 
 export type AppSettings = Output<typeof Settings>;
 
 /** What is wrong, by field; of one callback URL as `callback_urls.<its place>`. */
 export type SettingProblems = Readonly<Partial<Record<string, string>>>;
 
-const names = Object.keys(Settings.shape) as (keyof AppSettings)[];
-
-export const settingsOf = (app: App): AppSettings =>
-  Object.fromEntries(names.map((name) => [name, app[name]])) as unknown as AppSettings;
-
 /** The settings after a change, or what is wrong with them. */
 export function changeSettings(
-  app: App,
+  current: AppSettings,
   patch: Partial<AppSettings>,
 ): { settings: AppSettings } | { problems: SettingProblems } {
-  const parsed = parse(Settings, { ...settingsOf(app), ...patch });
+  const parsed = parse(Settings, { ...current, ...patch });
   const problems: Partial<Record<string, string>> = {};
-  for (const { path, message } of parsed.success ? [] : parsed.issues)
-    problems[String(path[0] ?? 'settings')] ??= message;
+  for (const issue of parsed.success ? [] : parsed.issues)
+    problems[String(issue.path[0] ?? 'settings')] ??= issue.code === 'words' ? issue.words : 'Not valid';
   const urls = parse(callbackUrls, patch.callback_urls ?? []);
   if (urls.success) Object.assign(problems, callbackProblems(urls.data));
   if (!parsed.success) return { problems };

@@ -3,7 +3,8 @@ import type { Endpoint, Example } from '../declaration/endpoint.ts';
 import type { Family } from '../declaration/family.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
-import { parse } from '../spec/fields.ts';
+import type { ChoiceId } from '../spec/choices.ts';
+import type { PlanLimits } from '../spec/limits.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import type { Plan } from '../spec/plans.ts';
 import { plans } from '../spec/plans.ts';
@@ -36,6 +37,14 @@ export interface EndpointDetails {
   readonly fields: readonly FieldDescription[];
   readonly body: BodyDescription | null;
   readonly example: Example;
+}
+
+/** What an endpoint allows on each plan, and which of that platform.md does not say. */
+export interface EndpointLimits {
+  /** null where the plan does not include it. */
+  readonly cells: PlanLimits;
+  /** The choice that a plan's limits rest on; absent where platform.md lists them. */
+  readonly assumed: Readonly<Partial<Record<Plan, ChoiceId>>>;
 }
 
 /** A declaration without its handler and its answers. */
@@ -83,6 +92,18 @@ export const detailsOf = (endpoint: Endpoint): EndpointDetails => ({
   example: endpoint.example,
 });
 
+/**
+ * platform.md 8.3 lists Pro, Basic and Free where a row has three cells. Whose cells those of a shorter row are, and
+ * what Enterprise has, is the choice `cells`; what no row lists, the choice `unlisted`.
+ */
+export function limitsOf({ limits: { cells, documented } }: Endpoint): EndpointLimits {
+  const listed = (plan: Plan) =>
+    documented && plan !== 'enterprise' && plans.every((each) => cells[each] !== null);
+  const assumed = plans.filter((plan) => !listed(plan));
+  const choice: ChoiceId = documented ? 'cells' : 'unlisted';
+  return { cells, assumed: Object.fromEntries(assumed.map((plan) => [plan, choice])) };
+}
+
 /** What a request body is sent as; the charset of the form is the specification's (4.2). */
 export const bodyTypes = {
   json: 'application/json',
@@ -97,7 +118,13 @@ export const fieldsOf = ({ params, query }: Endpoint): FieldDescription[] => [
 function fields(place: FieldDescription['in'], shape: Endpoint['query']): FieldDescription[] {
   return Object.entries(shape).map(([name, schema]) => {
     const { description = '', ...rest } = inlineSchema(schema, 'input');
-    return { name, in: place, required: !parse(schema, undefined).success, schema: rest, description };
+    return {
+      name,
+      in: place,
+      required: !schema.optional && schema.fallback === undefined,
+      schema: rest,
+      description,
+    };
   });
 }
 

@@ -8,7 +8,18 @@ import { errorSchemasOf, headers, mediaType, responsesOf } from './responses.ts'
 import { Components } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
-export function openapi(families: readonly LoadedFamily[], baseUrl: string): object {
+/** What the platform answered to an endpoint's example. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** `answers`, by the endpoint's id, become the examples of its responses. */
+export function openapi(
+  families: readonly LoadedFamily[],
+  baseUrl: string,
+  answers: ReadonlyMap<string, RecordedAnswer>,
+): object {
   const components = new Components();
   const paths: Record<string, Record<string, object>> = {};
   for (const { id, endpoints } of families)
@@ -17,7 +28,7 @@ export function openapi(families: readonly LoadedFamily[], baseUrl: string): obj
         (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = {
           ...named(endpoint, alias),
           tags: [id],
-          ...operation(endpoint, components),
+          ...operation(endpoint, components, answers.get(endpoint.id)),
         };
   return {
     openapi: '3.1.0',
@@ -45,7 +56,7 @@ const named = ({ id, summary }: Endpoint, alias: number) => ({
   summary,
 });
 
-function operation(endpoint: Endpoint, components: Components): object {
+function operation(endpoint: Endpoint, components: Components, answer: RecordedAnswer | undefined): object {
   const { body, example } = endpoint;
   const parameters = fieldsOf(endpoint).map((field) => parameter(field, example[field.in]?.[field.name]));
   return {
@@ -62,7 +73,7 @@ function operation(endpoint: Endpoint, components: Components): object {
         },
       },
     }),
-    responses: responsesOf(endpoint, components),
+    responses: responsesOf(endpoint, components, answer),
     'x-section': endpoint.section,
     'x-choices': endpoint.choices,
     'x-rate-limits': rateLimits(endpoint.limits),

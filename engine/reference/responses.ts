@@ -10,7 +10,7 @@ import { refTo } from './schemas.ts';
 import type { LoadedFamily } from './describe.ts';
 import type { Components } from './schemas.ts';
 
-type Content = Record<string, { schema: object }>;
+type Content = Record<string, { schema: object; example?: unknown }>;
 
 const texts: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -19,7 +19,11 @@ const texts: Readonly<Record<number, string>> = {
 };
 
 /** By status. Answers of the handler come first, so that a page and an error of one status stand side by side. */
-export function responsesOf(endpoint: Endpoint, components: Components): Record<string, object> {
+export function responsesOf(
+  endpoint: Endpoint,
+  components: Components,
+  recorded: { readonly status: number; readonly body: unknown } | undefined,
+): Record<string, object> {
   const refusals = new Map<number, ProblemName[]>();
   for (const name of refusalsOf(endpoint)) {
     const { status } = problems[name];
@@ -30,7 +34,11 @@ export function responsesOf(endpoint: Endpoint, components: Components): Record<
   return Object.fromEntries(
     ordered.map((status) => {
       const names = refusals.get(status) ?? [];
-      const content = { ...answerContent(endpoint, status, components), ...errorContent(endpoint, names) };
+      const example = recorded?.status === status ? { example: recorded.body } : {};
+      const content = {
+        ...answerContent(endpoint, status, components, example),
+        ...errorContent(endpoint, names),
+      };
       return [
         String(status),
         {
@@ -51,11 +59,16 @@ function describeStatus(endpoint: Endpoint, status: number, names: readonly Prob
   return [...(own ? [own] : []), ...new Set(lines)].join('\n\n');
 }
 
-function answerContent(endpoint: Endpoint, status: number, components: Components): Content {
+function answerContent(
+  endpoint: Endpoint,
+  status: number,
+  components: Components,
+  example: { readonly example?: unknown },
+): Content {
   const answer = endpoint.answers[status];
   if (!answer || answer.format === 'redirect') return {};
   const type = mediaType(answerTypes[answer.format]);
-  return { [type]: { schema: components.reference(answer.schema, 'output') } };
+  return { [type]: { schema: components.reference(answer.schema, 'output'), ...example } };
 }
 
 /** What a page refuses, it says in a page (choice: html-pages). */

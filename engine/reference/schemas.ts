@@ -1,25 +1,72 @@
-/** JSON Schemas (draft 2020-12), written from the declared ones. For the build: zod's writer is larger than zod's checks. */
-import { $ZodRegistry, globalRegistry, toJSONSchema } from 'zod/v4/core';
+/** JSON Schemas (draft 2020-12), written from the declared ones. For the build. */
 import type { JsonSchema } from '../declaration/json-schema.ts';
-import { object } from '../spec/fields.ts';
-import type { Schema } from '../spec/fields.ts';
+import type { Definition, ObjectDefinition, Schema, StringDefinition } from '../spec/fields.ts';
 
+/** Whether what a default stands in for may be absent: in a call, not in an answer. */
 type Io = 'input' | 'output';
-type Written = Record<string, unknown>;
+/** What to write for a schema that has a name. */
+type Refer = (name: string, write: () => JsonSchema) => JsonSchema;
 
 /** The JSON Schema of a field or body, whole: names are left out, what they name stands in their place. */
-export const inlineSchema = (schema: Schema, io: Io): JsonSchema =>
-  tidy(toJSONSchema(schema, { io, metadata: withoutNames }));
+export const inlineSchema = (schema: Schema, io: Io): JsonSchema => write(schema, io, (_, whole) => whole());
 
-/** What is known of a schema but for its name. */
-class WithoutNames extends $ZodRegistry<Written> {
-  override get(schema: Parameters<$ZodRegistry['get']>[0]): Written | undefined {
-    const known = globalRegistry.get(schema);
-    if (!known) return undefined;
-    return { ...known, id: undefined };
+function write(schema: Schema, io: Io, refer: Refer): JsonSchema {
+  const { definition, description, fallback, name } = schema;
+  const whole = () => ({ ...written(definition, io, refer), ...told });
+  const told = given({ description, default: fallback });
+  return name === undefined ? whole() : refer(name, whole);
+}
+
+function written(definition: Definition, io: Io, refer: Refer): JsonSchema {
+  switch (definition.type) {
+    case 'string':
+      return stringSchema(definition);
+    case 'integer':
+      return { type: 'integer', ...given({ minimum: definition.least, maximum: definition.most }) };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'oneOf':
+      return { type: typeof definition.values[0], enum: definition.values };
+    case 'array': {
+      const { item, least, most } = definition;
+      return {
+        type: 'array',
+        items: write(item, io, refer),
+        ...given({ minItems: least, maxItems: most }),
+      };
+    }
+    case 'object':
+      return objectSchema(definition, io, refer);
   }
 }
-const withoutNames = new WithoutNames();
+
+const stringSchema = ({ least, most, form, time, offers }: StringDefinition): JsonSchema => ({
+  type: 'string',
+  ...given({
+    minLength: least,
+    maxLength: most,
+    pattern: form?.pattern.source,
+    format: time ? 'date-time' : undefined,
+    enum: offers,
+  }),
+});
+
+function objectSchema({ members, open, needs }: ObjectDefinition, io: Io, refer: Refer): JsonSchema {
+  const all = Object.entries(members);
+  const required = all
+    .filter(([, member]) => !member.optional && (io === 'output' || member.fallback === undefined))
+    .map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(all.map(([name, member]) => [name, write(member, io, refer)])),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: open ? {} : false,
+    ...(needs && { anyOf: needs.names.map((name) => ({ required: [name] })) }),
+  };
+}
+
+const given = (parts: Readonly<Record<string, unknown>>): JsonSchema =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 
 /** Collects the schemas that have a name, and writes references in their place. */
 export class Components {
@@ -32,11 +79,10 @@ export class Components {
 
   /** A schema, or the reference to it. Throws a TypeError for two schemas of one name. */
   reference(schema: Schema, io: Io): JsonSchema {
-    // As the member of an object, so that a schema that has a name is written as a reference, too.
-    const written = toJSONSchema(object({ it: schema }), { io }) as Written;
-    const { $defs = {}, properties } = tidy(written) as Written;
-    for (const [name, each] of Object.entries($defs as Record<string, JsonSchema>)) this.#add(name, each);
-    return (properties as { it: JsonSchema }).it;
+    return write(schema, io, (name, whole) => {
+      this.#add(name, whole());
+      return refTo(name);
+    });
   }
 
   /** Where one of several members is needed, each way of writing it is a type of its own. */
@@ -61,27 +107,3 @@ export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schema
 
 const isChoiceOfMembers = (anyOf: unknown): anyOf is readonly { readonly required: readonly string[] }[] =>
   Array.isArray(anyOf) && anyOf.every((each: object) => 'required' in each && Object.keys(each).length === 1);
-
-/** Without what says nothing: the ends of exact integers, the pattern of a format that has a name. */
-function tidy(value: Written): JsonSchema {
-  const clean = (each: unknown): unknown => {
-    if (Array.isArray(each)) return each.map(clean);
-    if (typeof each !== 'object' || each === null) return each;
-    return Object.fromEntries(
-      Object.entries(each)
-        .filter(([key, of]) => !saysNothing(key, of, each))
-        .map(([key, of]) => [
-          key,
-          key === '$ref' ? String(of).replace('#/$defs/', '#/components/schemas/') : clean(of),
-        ]),
-    );
-  };
-  return clean(value) as JsonSchema;
-}
-
-function saysNothing(key: string, value: unknown, of: object): boolean {
-  if (key === '$schema' || key === 'id') return typeof value === 'string' || value === undefined;
-  if (key === 'minimum') return value === Number.MIN_SAFE_INTEGER;
-  if (key === 'maximum') return value === Number.MAX_SAFE_INTEGER;
-  return key === 'pattern' && typeof value === 'string' && 'format' in of;
-}

@@ -15,11 +15,11 @@ import {
   oneOf,
   openObject,
   optional,
-  parse,
   ruled,
   string,
   withDefault,
 } from './fields.ts';
+import { parse } from './parse.ts';
 
 describe('kindOf', () => {
   test.each([

@@ -1,107 +1,131 @@
 /**
- * What a field, a body or an answer may be, in the words of the declarations. Behind them stands zod's small form,
- * and nobody but this file knows it: no generated code, because the page's CSP forbids it, and no locale, because
- * the messages are ours (pipeline/validate.ts).
+ * What a field, a body or an answer may be, in the words of the declarations. A schema is data: `parse.ts` checks values
+ * by it, and the build writes JSON Schemas from it.
  */
-import * as z from 'zod/mini';
 
-z.config({ jitless: true });
-
-/** Checks a value and says of what type it then is. */
-export type Schema<T = unknown> = z.ZodMiniType<T>;
-export type Shape = Readonly<Record<string, Schema>>;
-export type Output<S extends Schema> = z.output<S>;
-/** What an object of these members holds. */
-export type Values<S extends Shape> = z.output<z.ZodMiniObject<S>>;
-export type Issue = z.core.$ZodIssue;
-
-interface Bounds {
-  readonly least?: number;
-  readonly most?: number;
+/** What a schema says of itself. */
+export interface Schema<T = unknown> {
+  readonly definition: Definition;
+  /** May be absent. */
+  readonly optional?: boolean;
+  /** Stands in for what is absent. */
+  readonly fallback?: unknown;
+  /** Beside the field, in the page and in the OpenAPI document. */
+  readonly description?: string;
+  /** A component of the OpenAPI document. */
+  readonly name?: string;
+  /** No member of any schema: of what type the values are. */
+  readonly values?: T;
 }
 
+export type Definition =
+  | StringDefinition
+  | ({ readonly type: 'integer' } & Bounds)
+  | { readonly type: 'boolean' }
+  | { readonly type: 'oneOf'; readonly values: readonly (string | boolean)[] }
+  | ({ readonly type: 'array'; readonly item: Schema } & Bounds)
+  | ObjectDefinition;
+
+export interface StringDefinition extends Bounds {
+  readonly type: 'string';
+  /** The ends count Unicode code points, as JSON Schema counts them, and not UTF-16 units. */
+  readonly characters?: boolean;
+  readonly form?: { readonly pattern: RegExp; readonly words: string };
+  readonly rules?: readonly Rule[];
+  /** The spaces around it are taken away first. */
+  readonly trimmed?: boolean;
+  /** ISO 8601, UTC. */
+  readonly time?: boolean;
+  /** Values that are offered; others are taken, too. */
+  readonly offers?: readonly string[];
+}
+
+export interface ObjectDefinition {
+  readonly type: 'object';
+  readonly members: Shape;
+  /** Whether it may have other members. */
+  readonly open: boolean;
+  /** Members of which one must be there; `words` say so, after "is not". */
+  readonly needs?: { readonly names: readonly string[]; readonly words: string };
+}
+
+interface Bounds {
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+}
+
+/** `words` say what a value that does not keep the rule is not. */
+type Rule = readonly [keeps: (value: string) => boolean, words: string];
+
+export type Shape = Readonly<Record<string, Schema>>;
+export type Output<S extends Schema> = S extends Schema<infer T> ? T : never;
+interface MayBeAbsent {
+  readonly optional: true;
+}
+type AbsentNames<S extends Shape> = { [K in keyof S]: S[K] extends MayBeAbsent ? K : never }[keyof S];
+/** What an object of these members holds. */
+export type Values<S extends Shape> = {
+  [K in Exclude<keyof S, AbsentNames<S>>]: Output<S[K]>;
+} & { [K in AbsentNames<S>]?: Output<S[K]> | undefined };
+
 /** Text of so many UTF-16 units. */
-export const string = ({ least, most }: Bounds = {}) =>
-  z.string().check(...given(least, (end) => z.minLength(end)), ...given(most, (end) => z.maxLength(end)));
+export const string = (bounds: Bounds = {}): Schema<string> => text(bounds);
 
 /** Text of so many characters, counted as Unicode code points, as JSON Schema counts them. */
-export const characters = (least: number, most: number) =>
-  z.string().check(
-    z.refine((value) => within([...value].length, least, most), {
-      error: `${least} to ${most} characters`,
-    }),
-    z.meta({ minLength: least, maxLength: most }),
-  );
-
-const within = (length: number, least: number, most: number): boolean => length >= least && length <= most;
+export const characters = (least: number, most: number) => text({ least, most, characters: true });
 
 /** Text of this form; `words` say which, after "is not". */
-export const matching = (pattern: RegExp, words: string) => z.string().check(z.regex(pattern, words));
+export const matching = (pattern: RegExp, words: string) => text({ form: { pattern, words } });
 
 /** Text that keeps each rule, or else its words are the message; `trimmed` takes the spaces around it away first. */
-export const ruled = (
-  rules: readonly (readonly [keeps: (value: string) => boolean, words: string])[],
-  { trimmed = false } = {},
-) =>
-  z
-    .string()
-    .check(
-      ...(trimmed ? [z.trim()] : []),
-      ...rules.map(([keeps, error]) => z.refine<string>(keeps, { error })),
-    );
+export const ruled = (rules: readonly Rule[], { trimmed = false } = {}) => text({ rules, trimmed });
 
-export const integer = (least?: number, most?: number) =>
-  z.int().check(...given(least, (end) => z.gte(end)), ...given(most, (end) => z.lte(end)));
+export const integer = (least?: number, most?: number) => of<number>({ type: 'integer', least, most });
 
-export const boolean = () => z.boolean();
+export const boolean = () => of<boolean>({ type: 'boolean' });
 
-export const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values);
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  of<T[number]>({ type: 'oneOf', values });
 
-export const exactly = <const T extends string | boolean>(value: T) => z.literal(value);
+export const exactly = <const T extends string | boolean>(value: T) =>
+  of<T>({ type: 'oneOf', values: [value] });
 
 /** A list, of `least` to `most` values where `most` is given. In a query they are separated by commas. */
-export const listOf = <S extends Schema>(item: S, most?: number, least = 1) =>
-  z.array(item).check(...given(most, () => z.minLength(least)), ...given(most, (end) => z.maxLength(end)));
+export const listOf = <T>(item: Schema<T>, most?: number, least = 1) =>
+  of<T[]>({ type: 'array', item, ...(most === undefined ? {} : { least, most }) });
 
 /** An object of these members and no others. */
-export const object = <const S extends Shape>(members: S) => z.strictObject(members);
+export const object = <const S extends Shape>(members: S) =>
+  of<Values<S>>({ type: 'object', members, open: false });
 
 /** An object that may have more members than these. */
-export const openObject = <const S extends Shape>(members: S) => z.looseObject(members);
+export const openObject = <const S extends Shape>(members: S) =>
+  of<Values<S> & Record<string, unknown>>({ type: 'object', members, open: true });
 
 /** Of these members, all optional, one must be there; `words` say so, after "is not". */
-export const atLeastOne = <S extends z.ZodMiniObject<Shape>>(
-  schema: S,
-  names: readonly (keyof z.output<S> & string)[],
+export const atLeastOne = <T>(
+  schema: Schema<T>,
+  names: readonly (keyof T & string)[],
   words: string,
-): S =>
-  schema.check(
-    z.refine(
-      (value: object) => names.some((name) => (value as Record<string, unknown>)[name] !== undefined),
-      {
-        error: words,
-      },
-    ),
-    z.meta({ anyOf: names.map((name) => ({ required: [name] })) }),
-  );
+): Schema<T> => ({
+  ...schema,
+  definition: { ...(schema.definition as ObjectDefinition), needs: { names, words } },
+});
 
-export const optional = <S extends Schema>(schema: S, words?: string) => saying(z.optional(schema), words);
+export const optional = <T>(schema: Schema<T>, words?: string): Schema<T | undefined> & MayBeAbsent =>
+  saying({ ...schema, optional: true as const }, words);
 
-export const withDefault = <S extends Schema>(
-  schema: S,
-  value: z.output<S> & NonNullable<unknown>,
-  words?: string,
-) => saying(z._default(schema, value as never), words);
+export const withDefault = <T>(schema: Schema<T>, fallback: T & NonNullable<unknown>, words?: string) =>
+  saying<Schema<T>>({ ...schema, fallback }, words);
 
 /** `words` stand beside the field, in the page and in the OpenAPI document. */
 export const described = <S extends Schema>(schema: S, words: string): S => saying(schema, words);
 
 /** Optional text of which these values are offered; the handler says what it thinks of others. */
-export const offering = (values: readonly string[], words?: string) =>
-  saying(z.optional(z.string().check(z.meta({ enum: values }))), words);
+export const offering = (offers: readonly string[], words?: string) => optional(text({ offers }), words);
 
 /** The schema under a name of its own: a component of the OpenAPI document. Names are given once. */
-export const named = <S extends Schema>(name: string, schema: S): S => schema.check(z.meta({ id: name }));
+export const named = <S extends Schema>(name: string, schema: S): S => ({ ...schema, name });
 
 /** An id: a decimal string of at most 19 digits (choice: fields). */
 export const Id = matching(/^\d{1,19}$/, 'a decimal string of 1 to 19 digits');
@@ -109,57 +133,31 @@ export const Id = matching(/^\d{1,19}$/, 'a decimal string of 1 to 19 digits');
 export const Username = matching(/^[A-Za-z0-9_]{1,15}$/, '1 to 15 letters, digits or underscores');
 
 /** ISO 8601, UTC (choice: fields). */
-export const Time = z.iso.datetime();
+export const Time = text({ time: true });
 
 /** What text stands for a value of this schema, and the ends of its range. */
 export interface Kind {
   readonly type: 'integer' | 'boolean' | 'array' | 'string';
   /** Of a number its value, of a list its length. */
-  readonly least?: number;
-  readonly most?: number;
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
 }
 
-export function kindOf(schema: Schema): Kind {
-  const { type, innerType, checks = [] } = schema._zod.def as Definition;
-  if (innerType) return kindOf(innerType);
+export function kindOf({ definition }: Schema): Kind {
+  const { type } = definition;
   if (type === 'boolean') return { type };
-  if (type !== 'number' && type !== 'array') return { type: 'string' };
-  const all = checks.map((check) => check._zod.def);
-  const least = all.find(({ check }) => check === 'greater_than' || check === 'min_length');
-  const most = all.find(({ check }) => check === 'less_than' || check === 'max_length');
-  return {
-    type: type === 'array' ? type : 'integer',
-    ...given(least?.value ?? least?.minimum, (end) => ({ least: end }))[0],
-    ...given(most?.value ?? most?.maximum, (end) => ({ most: end }))[0],
-  };
+  if (type !== 'integer' && type !== 'array') return { type: 'string' };
+  return { type, least: definition.least, most: definition.most };
 }
 
-/** What zod tells of a schema that it made. */
-interface Definition {
-  readonly type: string;
-  /** Of an optional schema, and one with a default. */
-  readonly innerType?: Schema;
-  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
-}
-interface Check {
-  readonly check: string;
-  readonly value?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
+function of<T>(definition: Definition): Schema<T> {
+  return { definition };
 }
 
-/** The value as the schema makes it, or what is wrong with it. */
-export type Parsed<T> =
-  | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly issues: readonly Issue[] };
-
-export function parse<S extends Schema>(schema: S, value: unknown): Parsed<Output<S>> {
-  const parsed = schema.safeParse(value);
-  return parsed.success ? parsed : { success: false, issues: parsed.error.issues };
+function text(more: Omit<StringDefinition, 'type'>): Schema<string> {
+  return of({ type: 'string', ...more });
 }
 
-const given = <C>(end: number | undefined, check: (end: number) => C): C[] =>
-  end === undefined ? [] : [check(end)];
-
-const saying = <S extends Schema>(schema: S, words: string | undefined): S =>
-  words === undefined ? schema : schema.check(z.describe(words));
+function saying<S extends Schema>(schema: S, words: string | undefined): S {
+  return words === undefined ? schema : { ...schema, description: words };
+}

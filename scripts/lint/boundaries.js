@@ -8,7 +8,7 @@ import path from 'node:path';
 export const zones = {
   engine: {
     folders: ['engine/'],
-    packages: ['@noble/hashes', 'zod'],
+    packages: ['@noble/hashes'],
     instead:
       'The engine imports nothing beyond itself: what it needs of its surroundings comes in by PlatformOptions.',
   },
@@ -20,7 +20,7 @@ export const zones = {
   },
   src: {
     folders: ['src/', 'worker/api.ts'],
-    packages: ['monaco-editor', 'svelte', '#reference'],
+    packages: ['monaco-editor', 'svelte', '#clauses', '#reference'],
     instead: 'The page reaches the platform through worker/api.ts only; let that export what is missing.',
   },
   embed: {

@@ -1,4 +1,4 @@
-/** `#reference`: what the page is told of the endpoints. Under Vite, reference.ts puts what this says in its place. */
+/** `#reference`: what the page is told of the endpoints. Under Vite, data-module.ts puts what this says in its place. */
 import { families } from '../../engine/endpoints/index.ts';
 import { detailsOf, loadFamilies, outlineOf } from '../../engine/reference/describe.ts';
 import type { EndpointDetails, EndpointOutline } from '../../engine/reference/describe.ts';

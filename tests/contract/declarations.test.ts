@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeForm, plans } from '../../engine/index.ts';
 import { choices as platformChoices } from '../../engine/spec/choices.ts';
 import type { AuthKind } from '../../engine/index.ts';
+import { parse } from '../../engine/spec/parse.ts';
 import { problems } from '../../engine/spec/problems.ts';
 import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
@@ -35,7 +36,7 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
     expect(declared, answer.text).toBeDefined();
     expect(answer.status).toBeLessThan(300);
     expect(answer.header('content-type')).toBe(declared);
-    expect(schemaOf(id, answer.status).safeParse(contentOf(answer))).toMatchObject({ success: true });
+    expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
     expect(answer.exchange).toMatchObject({
       endpointId: id,
       appId: appNamed(platform, kind === 'oauth1' ? appFor(endpoint) : 'Northwind Reader').id,

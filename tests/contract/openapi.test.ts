@@ -6,6 +6,7 @@ import { choices } from '../../engine/spec/choices.ts';
 import type { Credential, EndpointDescription } from '../../engine/index.ts';
 import { loadFamilies } from '../../engine/reference/describe.ts';
 import { openapi } from '../../engine/reference/openapi.ts';
+import { recordedAnswers } from '../../scripts/recorded-answers.ts';
 import { rows } from '../support/cells.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { example } from '../support/examples.ts';
@@ -31,7 +32,7 @@ interface Operation {
 }
 
 const baseUrl = 'https://api.svc.example';
-const document = openapi(await loadFamilies(families), baseUrl) as {
+const document = openapi(await loadFamilies(families), baseUrl, await recordedAnswers()) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
@@ -69,6 +70,16 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort());
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('what the platform answered to the examples stands beside their schemas', async () => {
+    const recorded = await recordedAnswers();
+    expect(recorded.size).toBeGreaterThan(20);
+    for (const [id, { status, body }] of recorded) {
+      const { operation } = operations.find(({ operation: each }) => each.operationId === id)!;
+      expect(operation.responses[status]?.content?.['application/json']?.example).toEqual(body);
+      expect(body).not.toHaveProperty('errors');
+    }
   });
 
   test.each(operations.map(({ name, operation }) => [name, operation] as const))(
@@ -161,7 +172,7 @@ describe('what a client generator makes of it', () => {
       expect.arrayContaining(['Post', 'User', 'Poll', 'DmEvent', 'TokenAnswer', 'ApiError']),
     );
     for (const name of names) expect(name in globalThis, name).toBe(false);
-    const inlined = JSON.stringify(document.paths).split('"edit_history_post_ids":').length - 1;
+    const inlined = JSON.stringify(document.paths).split('"edit_history_post_ids":{').length - 1;
     expect(inlined, 'only what createPost answers').toBe(1);
   });
 

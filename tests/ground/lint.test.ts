@@ -104,10 +104,7 @@ describe('a way out of the page is reported', () => {
 
 describe('what is allowed is not reported', () => {
   test.each([
-    [
-      engine,
-      `import { z } from 'zod'; import { sha1 } from '@noble/hashes/legacy.js'; import { a } from './a.ts';`,
-    ],
+    [engine, `import { sha1 } from '@noble/hashes/legacy.js'; import { a } from './a.ts';`],
     [
       engine,
       `new Date(0).toISOString(); 'A'.toLocaleLowerCase(); new Response(''); new URL('https://a.example');`,

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { header, utf8 } from '../../../worker/api.ts';
 import type { Diagnosis, DoctorInput } from '../../../worker/api.ts';
-import type { CurlCall } from './curl.ts';
+import type { CurlRequest } from '../../curl/types.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { knownApps, knownTokens } from '../../doctor/known-secrets.ts';
 import { parameterOf } from '../../doctor/oauth-parameter.ts';
@@ -27,7 +27,7 @@ export class DiagnosisForm {
   typedSecret = $state('');
   typedTokenSecret = $state('');
   diagnosis = $state.raw<Diagnosis | null>(null);
-  #others: CurlCall['headers'] = [];
+  #others: CurlRequest['headers'] = [];
 
   readonly apps = $derived.by(() => knownApps(this.#session.world.vault));
   readonly #named = $derived(parameterOf(this.authorization, 'oauth_consumer_key'));

@@ -12,7 +12,7 @@ describe('what was pasted', () => {
       from: 'curl command',
       call: { url: `${origin}/2/users/me` },
     });
-    expect(read('curl')).toMatchObject({ kind: 'header' });
+    expect(read('curl')).toMatchObject({ kind: 'problem' });
     expect(read('curl x --magic')).toMatchObject({ kind: 'problem' });
   });
 

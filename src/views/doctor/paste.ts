@@ -1,10 +1,10 @@
-import { parseCurl } from './curl.ts';
-import type { CurlCall } from './curl.ts';
+import { isCurl, parseCurl } from '../../curl/parse.ts';
+import type { CurlRequest } from '../../curl/types.ts';
 
 /** What a person pasted: a whole call, or the value of an Authorization header alone. */
 export type Pasted =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'call'; readonly from: 'curl command' | 'raw message'; readonly call: CurlCall }
+  | { readonly kind: 'call'; readonly from: 'curl command' | 'raw message'; readonly call: CurlRequest }
   | { readonly kind: 'header'; readonly authorization: string }
   | { readonly kind: 'problem'; readonly problem: string };
 
@@ -16,11 +16,11 @@ export function readPaste(text: string, origin: string): Pasted {
   if (text.length > longestPaste) return { kind: 'problem', problem: 'This is longer than 64 KB.' };
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'nothing' };
-  if (/^(?:\$\s*)?curl(?:\.exe)?\s/.test(trimmed)) {
+  if (isCurl(trimmed)) {
     const read = parseCurl(trimmed);
     return 'problem' in read
       ? { kind: 'problem', problem: read.problem }
-      : { kind: 'call', from: 'curl command', ...read };
+      : { kind: 'call', from: 'curl command', call: read };
   }
   const message = startLine.exec(text.trimStart());
   if (message) return { kind: 'call', from: 'raw message', call: rawCall(text.trimStart(), message, origin) };
@@ -29,7 +29,7 @@ export function readPaste(text: string, origin: string): Pasted {
 }
 
 /** RFC 9112: start line, header fields, an empty line, the body. */
-function rawCall(text: string, [line, method, target]: RegExpExecArray, origin: string): CurlCall {
+function rawCall(text: string, [line, method, target]: RegExpExecArray, origin: string): CurlRequest {
   const rest = text.slice(line.length);
   const [, head, body] = /^([^]*?)(?:\r?\n\r?\n([^]*))?$/.exec(rest) ?? [];
   const headers = (head ?? '').split(/\r?\n/).flatMap((field): [string, string][] => {

@@ -1,6 +1,7 @@
 /** What every outcome has to be like, whatever the request was. */
 import { decodeForm, header, isClosed, isResponse } from '../../../engine/index.ts';
 import { answerTypes } from '../../../engine/declaration/endpoint.ts';
+import { parse } from '../../../engine/spec/parse.ts';
 import type { Outcome, HttpRequest, HttpResponse } from '../../../engine/index.ts';
 import { declarations as endpoints } from '../../support/endpoints.ts';
 
@@ -91,8 +92,9 @@ function bodyFault(response: HttpResponse, endpointId: string | null): string | 
   const body = bodyOf(response);
   if (response.status < 300) {
     const declared = endpoint?.answers[response.status];
-    const unlike = declared?.schema.safeParse(body).error;
-    if (!declared || unlike) return `the answer is not as declared: ${unlike?.message ?? 'status'}`;
+    if (!declared) return 'the answer is not as declared: status';
+    const parsed = parse(declared.schema, body);
+    if (!parsed.success) return `the answer is not as declared: ${JSON.stringify(parsed.issues)}`;
     return body.errors === undefined ? null : errorsFault(body.errors, response.status);
   }
   if ((endpoint?.api.errorBody === 'problem' || 'title' in body) && !isProblem(body, response.status))

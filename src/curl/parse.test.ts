@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCurl } from './curl.ts';
+import { parseCurl, parseFirstCurl } from './parse.ts';
 
 const call = (command: string) => {
   const parsed = parseCurl(command);
   if ('problem' in parsed) throw new Error(parsed.problem);
-  return parsed.call;
+  return parsed;
 };
 const problem = (command: string) => {
   const parsed = parseCurl(command);
@@ -21,6 +21,8 @@ describe('a curl command', () => {
       `$ curl --request POST \\\n  --url '${url}?a=1&b=2' \\\r\n  -H "X-Note: say \\"hi\\"" -sS --data-raw 'text=It'\\''s'\n`,
     );
     expect(read).toEqual({
+      shell: 'bash',
+      notes: [],
       method: 'POST',
       url: `${url}?a=1&b=2`,
       headers: [
@@ -44,8 +46,8 @@ describe('a curl command', () => {
 
   it.each([
     [`curl ${url} -d a=1 -d b=2`, 'a=1&b=2'],
-    [`curl ${url} --data-urlencode 'q=a b&c' --data-urlencode 'é!'`, 'q=a%20b%26c&%C3%A9%21'],
-    [`curl ${url} --data-urlencode '=a b'`, 'a%20b'],
+    [`curl ${url} --data-urlencode 'q=a b&c' --data-urlencode 'é!'`, 'q=a+b%26c&%C3%A9%21'],
+    [`curl ${url} --data-urlencode '=a b'`, 'a+b'],
     [`curl ${url} --data-raw @name`, '@name'],
     [`curl ${url} -d $'a\\'b\\n\\x41\\u00e9'`, "a'b\nAé"],
     [`curl ${url} -d ''`, ''],
@@ -59,7 +61,15 @@ describe('a curl command', () => {
   });
 
   it('sends JSON and credentials as curl does', () => {
-    expect(call(`curl --json '{}' ${url}`).headers).toEqual([['Content-Type', 'application/json']]);
+    expect(call(`curl --json '{}' ${url}`).headers).toEqual([
+      ['Content-Type', 'application/json'],
+      ['Accept', 'application/json'],
+    ]);
+    expect(call(`curl --json '{' --json '}' -H 'Content-Type:' -H 'Accept: */*' ${url}`)).toMatchObject({
+      headers: [['Accept', '*/*']],
+      body: '{}',
+    });
+    expect(call(`curl --oauth2-bearer abc ${url}`).headers).toEqual([['Authorization', 'Bearer abc']]);
     expect(call(`curl -u key:secret ${url}`).headers).toEqual([
       ['Authorization', `Basic ${btoa('key:secret')}`],
     ]);
@@ -81,7 +91,7 @@ describe('a curl command', () => {
     [`curl ${url} -H`, 'no value'],
     [`curl ${url} -H nothing`, 'no colon'],
     [`curl ${url} -d ${'a'.repeat(64 * 1024)}`, '64 KB'],
-  ])('%.60s is refused: %s', (command, words) => {
+  ])('%.60s … is refused: %s', (command, words) => {
     expect(problem(command)).toContain(words);
   });
 
@@ -96,7 +106,57 @@ describe('a curl command', () => {
     );
   });
 
+  it.each([
+    [`curl '${url}' \\\n -H 'A: b'`, 'bash'],
+    [`curl '${url}' -d 'It'\\''s ^" ' -H 'a:b'`, 'bash'],
+    [`curl ^"${url}^" ^\r\n -H ^"A: b^"`, 'cmd'],
+    [`curl "${url}" -H "A: ""b"""`, 'cmd'],
+    [`C:\\Users\\me>curl "${url}"`, 'cmd'],
+    [`curl.exe "${url}"`, 'cmd'],
+    [`curl.exe '${url}'`, 'PowerShell'],
+    [`PS C:\\> curl "${url}"`, 'PowerShell'],
+    [`curl "${url}" \`\n -H "A: b"`, 'PowerShell'],
+    [`curl --% "${url}"`, 'PowerShell'],
+  ])('%s is read by the rules of its shell', (command, shell) => {
+    expect(parseCurl(command)).toMatchObject({ shell, url });
+  });
+
+  it('says where it cannot be read', () => {
+    const place = (command: string) => {
+      const parsed = parseCurl(command);
+      return 'problem' in parsed ? command.slice(parsed.start, parsed.end) : 'read';
+    };
+    expect(place(`curl ${url}?a=1&b=2`)).toBe('&');
+    expect(place(`curl '${url}' -F a=1`)).toBe('-F a=1');
+    expect(place(`curl '${url}' --proxy-magic x`)).toBe('--proxy-magic');
+    expect(place(`curl '${url}' -H "Authorization: $TOKEN"`)).toBe('$');
+    expect(place(`curl "${url}" ^\n -F "a=1"`)).toBe('-F "a=1"');
+    expect(place(`curl '${url}'\ncurl b`)).toBe('curl b');
+  });
+
+  it('has its doubts noted', () => {
+    expect(call(`curl '${url}' --request=PUT`)).toMatchObject({
+      method: 'PUT',
+      notes: [expect.stringContaining('behind a space')],
+    });
+    expect(call(`curl '${url}/{id}'`).notes).toEqual([expect.stringContaining('-g')]);
+    expect(call(`curl -g '${url}/{id}'`).notes).toEqual([]);
+  });
+
+  it('may be one of several', () => {
+    const text = `curl '${url}' -H 'A: b' ;\ncurl '${url}/1' \\\n -d x\n\n$ curl b`;
+    const first = parseFirstCurl(text);
+    const second = parseFirstCurl(text.slice(first.end));
+    expect(first.result).toMatchObject({ url, body: null });
+    expect(second.result).toMatchObject({ url: `${url}/1`, body: 'x' });
+    expect(text.slice(first.end + second.end).trim()).toBe('$ curl b');
+    expect(parseCurl(`curl "${url}" ^\n -d "a" &\ncurl b`)).toHaveProperty('problem');
+  });
+
   it('never makes the parser throw', () => {
+    const unit = fc.constantFrom(...' \n\'"`^\\$&;{}@%-ab:');
+    fc.assert(fc.property(fc.string({ unit }), (rest) => void parseCurl(`curl ${rest}`)));
+
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (rest) => void parseCurl(`curl ${rest}`)));
   });
 });

@@ -1,0 +1,131 @@
+/** The clauses of the specification as the page shows them: what each requires, of which calls, and what proves it. */
+import type { EndpointOutline } from '../engine/reference/describe.ts';
+import type { Clause } from '../tests/support/clause.ts';
+
+/** tests/coverage.json, as `npm run coverage:spec -- --write` writes it. */
+export interface CoverageFile {
+  readonly clauses: number;
+  readonly proved: number;
+  /** Clause id to the tests that prove it, as `file › title`. */
+  readonly tests: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A clause as the page shows it. */
+export interface Requirement {
+  readonly id: string;
+  readonly section: string;
+  readonly text: string;
+  /** The tests that prove it, as `file › title`; none while it is not proved. */
+  readonly tests: readonly string[];
+  /**
+   * Ids of the endpoints that it is about; absent when it is about none in particular. Empty when it is about one that
+   * the platform does not have.
+   */
+  readonly of?: readonly string[];
+}
+
+type Outline = Pick<EndpointOutline, 'id' | 'method' | 'path' | 'aliases'>;
+
+/** Every clause in its order. Throws where clauses and coverage do not fit each other. */
+export function requirementsOf(
+  clauses: readonly Clause[],
+  coverage: CoverageFile,
+  endpoints: readonly Outline[],
+): readonly Requirement[] {
+  const unfit = misfits(clauses, coverage);
+  if (unfit.length > 0)
+    throw new Error(`tests/clauses.json and tests/coverage.json do not fit:\n${unfit.join('\n')}`);
+  const subjects = subjectsOf(clauses, endpoints);
+  return clauses.map(({ id, section, text }) => {
+    const of = subjects.get(id);
+    return { id, section, text, tests: coverage.tests[id] ?? [], ...(of && { of }) };
+  });
+}
+
+/** Why these two files are not of one making, as sentences. */
+export function misfits(clauses: readonly Clause[], { tests, ...counted }: CoverageFile): string[] {
+  const ids = new Set(clauses.map(({ id }) => id));
+  const proved = Object.keys(tests);
+  return [
+    ...(ids.size === clauses.length ? [] : ['Two clauses have one id.']),
+    ...(counted.clauses === ids.size
+      ? []
+      : [`There are ${ids.size} clauses, and the coverage is of ${counted.clauses}.`]),
+    ...(counted.proved === proved.length
+      ? []
+      : [`${proved.length} clauses have tests, and the coverage says ${counted.proved}.`]),
+    ...proved.filter((id) => !ids.has(id)).map((id) => `Tests prove ${id}, which is no clause.`),
+    ...proved.filter((id) => tests[id]!.length === 0).map((id) => `${id} is proved by no test.`),
+  ];
+}
+
+const methods = 'GET|POST|PUT|DELETE';
+/** "POST {base_url}/oauth2/token", "POST oauth2/token", "GET /2/users". */
+const called = new RegExp(String.raw`\b(${methods}) (?:\{\w+\})?(\/?[\w.:<>-]*(?:\/[\w.:<>-]+)+)`, 'g');
+/** Anything else that could be the path of an endpoint: "oauth2/token". */
+const mentioned = /[\w.:-]+(?:\/[\w.:-]+)+/g;
+const introduces = new RegExp(`^(.+)-(?:${methods})$`, 'i');
+const beginsWith = new RegExp(`^(${methods})(?:-|$)`, 'i');
+
+/** A path as any text writes it: without base, suffix and names of parameters. */
+const bare = (path: string): string =>
+  path
+    .replace(/^\//, '')
+    .replace(/[./]+$/, '')
+    .replace(/\.json$/, '')
+    .replace(/:\w+|<\w+>/g, ':');
+
+const addressOf = (method: string, path: string): string => `${method} ${bare(path)}`;
+
+/**
+ * Which endpoints a clause is about. Its text says so by method and path, or by the path alone. Where it names none, its
+ * id may: `4.1-authorize-screen-name` belongs to what `4.1-authorize-get` introduces, `4.3-put-success` to what section
+ * 4.3 calls by PUT. Clauses about no endpoint in particular are left out.
+ */
+function subjectsOf(
+  clauses: readonly Clause[],
+  endpoints: readonly Outline[],
+): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, string>();
+  for (const { id, method, path, aliases } of endpoints)
+    for (const each of [path, ...aliases]) known.set(addressOf(method, each), id);
+  const paths = new Set([...known.keys()].map((address) => address.replace(/^\w+ /, '')));
+
+  const named = new Map(clauses.map((clause) => [clause.id, addressesIn(clause.text, paths)]));
+  const introduced = new Map<string, readonly string[]>();
+  for (const { id } of clauses) {
+    const stem = introduces.exec(id)?.[1];
+    const addresses = named.get(id)!;
+    if (stem !== undefined && addresses.length > 0) introduced.set(stem, addresses);
+  }
+
+  const byId = ({ id, section }: Clause): readonly string[] => {
+    for (const [stem, addresses] of introduced) if (id.startsWith(`${stem}-`)) return addresses;
+    const [, method] = beginsWith.exec(id.slice(section.length + 1)) ?? [];
+    if (method === undefined) return [];
+    return clauses
+      .filter((each) => each.section === section)
+      .flatMap((each) => named.get(each.id)!)
+      .filter((address) => address.startsWith(`${method.toUpperCase()} `));
+  };
+  const endpointsAt = (address: string): string[] =>
+    [...known].filter(([each]) => each === address || each.endsWith(` ${address}`)).map(([, id]) => id);
+
+  return new Map(
+    clauses.flatMap((clause): [string, readonly string[]][] => {
+      const own = named.get(clause.id)!;
+      const addresses = own.length > 0 ? own : byId(clause);
+      return addresses.length === 0 ? [] : [[clause.id, [...new Set(addresses.flatMap(endpointsAt))]]];
+    }),
+  );
+}
+
+/** "POST oauth2/token" where the method stands before it, "oauth2/token" where it does not. */
+function addressesIn(text: string, paths: ReadonlySet<string>): readonly string[] {
+  const whole = Array.from(text.matchAll(called), ([, method, path]) => addressOf(method!, path!));
+  const rest = text.replaceAll(called, '');
+  const alone = Array.from(rest.matchAll(mentioned), ([path]) => bare(path)).filter((path) =>
+    paths.has(path),
+  );
+  return [...whole, ...alone];
+}

@@ -1,0 +1,22 @@
+import type { Word } from './types.ts';
+
+/** Words as they are put together from their pieces. */
+export class Words {
+  readonly words: Word[] = [];
+  #open: { text: string; readonly start: number } | null = null;
+
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
+  add(text: string, at: number): void {
+    this.#open ??= { text: '', start: at };
+    this.#open.text += text;
+  }
+
+  /** `end` is where the word that is open ends. */
+  close(end: number): void {
+    if (this.#open) this.words.push({ ...this.#open, end });
+    this.#open = null;
+  }
+}

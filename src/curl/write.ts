@@ -1,0 +1,58 @@
+import { quoteBash } from './bash.ts';
+import { beyondCmd, longestOfCmd, quoteCmd } from './cmd.ts';
+import { writePowerShell } from './powershell.ts';
+import type { CurlRequest, Shell } from './types.ts';
+
+/**
+ * A request as a curl command, quoted so that its shell hands curl these very bytes: bash as pasted or in a script, cmd
+ * at its prompt, PowerShell 5.1 and 7. `problem`: why the shell cannot be given it.
+ */
+export function writeCurl(
+  request: CurlRequest,
+  shell: Shell,
+): { readonly text: string } | { readonly problem: string } {
+  const lines = linesOf(request);
+  const all = lines.flat().join('');
+  if (all.includes('\0')) return { problem: 'No shell can give a program a NUL character.' };
+  if (!all.isWellFormed()) return { problem: 'It holds half of a character, which has no bytes in UTF-8.' };
+  if (shell === 'bash') return { text: joined(['curl'], lines, quoteBash, ' \\\n  ') };
+  if (shell === 'PowerShell')
+    return { text: writePowerShell([['curl.exe', ...lines[0]!], ...lines.slice(1)]) };
+  const problem = beyondCmd(all);
+  if (problem !== null) return { problem };
+  const text = joined(['curl'], lines, quoteCmd, ' ^\n  ');
+  return text.length > longestOfCmd
+    ? {
+        problem: `cmd takes at most ${longestOfCmd} characters in one command, and these are ${text.length}.`,
+      }
+    : { text };
+}
+
+function joined(
+  start: readonly string[],
+  [first = [], ...others]: readonly string[][],
+  quote: (word: string) => string,
+  continued: string,
+): string {
+  return [[...start, ...first], ...others].map((words) => words.map(quote).join(' ')).join(continued);
+}
+
+/** Each option on a line of its own, with its value. */
+function linesOf({ method, url, headers, body }: CurlRequest): string[][] {
+  const path = url.replace(/[?#][^]*$/, '');
+  const asItIs = /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path) ? ['--path-as-is'] : [];
+  const noPatterns = /[{}[\]]/.test(url) ? ['-g'] : [];
+  const has = (name: string) => headers.some(([each]) => each.toLowerCase() === name);
+  return [
+    [...methodOf(method, body), ...asItIs, ...noPatterns, url],
+    ...headers.map(([name, value]) => ['-H', value === '' ? `${name};` : `${name}: ${value}`]),
+    // curl would declare a form of its own accord.
+    ...(body === null || has('content-type') ? [] : [['-H', 'Content-Type:']]),
+    ...(body === null ? [] : [['--data-raw', body]]),
+  ];
+}
+
+function methodOf(method: string, body: string | null): string[] {
+  if (method === (body === null ? 'GET' : 'POST')) return [];
+  return method === 'HEAD' && body === null ? ['-I'] : ['-X', method];
+}

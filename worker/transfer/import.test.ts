@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { families, schemaVersion, tables } from '../../engine/index.ts';
+import type { Credential, PortalAnswer } from '../../engine/index.ts';
+import { storedVersions } from '../../tests/migrations/stored.ts';
+import type { PlaygroundEvent } from '../events.ts';
+import { Host } from '../host.ts';
+import { Storage } from '../persistence/storage.ts';
+import { plainError } from '../reply.ts';
+import { release } from '../release.ts';
+import type { Exported } from './state-file.ts';
+import { decodeFile, encodeFile, longestFile } from './state-file.ts';
+
+const hosts: Host[] = [];
+afterEach(() => hosts.splice(0).forEach((host) => host.retire()));
+
+async function openHost(): Promise<{ host: Host; events: PlaygroundEvent[]; storage: Storage }> {
+  const nothing = () => undefined;
+  const storage = await Storage.open({
+    name: 'svc-playground:/import/',
+    shape: tables,
+    schemaVersion,
+    changed: nothing,
+    fenced: nothing,
+  });
+  const events: PlaygroundEvent[] = [];
+  const host = Host.start(storage, families, (event) => void events.push(event));
+  hosts.push(host);
+  return { host, events, storage };
+}
+
+const text = (words: string) => new TextEncoder().encode(words);
+const storedFile = (version: number): Uint8Array =>
+  readFileSync(new URL(`../../tests/migrations/snapshots/${version}.json`, import.meta.url));
+const refusalOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => {
+      const { name, message, fields } = plainError(error);
+      return { name, message, ...fields };
+    },
+  );
+
+test('the release is that of the package', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(release).toBe(version);
+});
+
+describe('an export', () => {
+  test('is a file that says what it is, from which release and when, with the vault', async () => {
+    const { host } = await openHost();
+    const before = Date.now();
+    const file = JSON.parse(new TextDecoder().decode(await host.exportFile())) as Exported;
+    const { world } = await host.greet();
+    expect(file).toMatchObject({ format: 'svc-playground', version: schemaVersion, release });
+    expect(Date.parse(file.exported!)).toBeGreaterThanOrEqual(before);
+    expect(file.vault).toEqual(world.vault);
+  });
+
+  test('holds no credential that is in force no more', async () => {
+    const { host } = await openHost();
+    const { world } = await host.greet();
+    const [app] = world.apps;
+    await host.portal('revoke', 'revoke', app!.id, 'app');
+    const { vault } = await host.exportSnapshot();
+    expect(world.vault.some(({ kind, appId }) => kind === 'app' && appId === app!.id)).toBe(true);
+    expect(vault!.some(({ kind, appId }) => kind === 'app' && appId === app!.id)).toBe(false);
+  });
+});
+
+describe('an import', () => {
+  test('takes the place of everything, the vault too, and tells every page', async () => {
+    const { host, events } = await openHost();
+    const { world } = await host.greet();
+    const file = await host.exportFile();
+    await host.portal('1', 'createProject', 'After', 'free');
+    const regenerated = await host.portal('2', 'regenerate', world.apps[0]!.id, 'basic');
+    if (!regenerated.ok) throw new Error(regenerated.reason);
+    const { made } = regenerated as Extract<PortalAnswer<'regenerate'>, { ok: true }>;
+    await host.keep(made as Credential);
+    expect((await host.greet()).world.vault).not.toEqual(world.vault);
+    await host.importSnapshot('3', file);
+    const after = (await host.greet()).world;
+    expect(after.projects).toEqual(world.projects);
+    expect(after.vault).toEqual(world.vault);
+    expect(events.at(-1)).toEqual({ type: 'restarted' });
+  });
+
+  test('takes what exportSnapshot gave, too: a way back', async () => {
+    const { host } = await openHost();
+    const before = await host.exportSnapshot();
+    await host.portal('1', 'createProject', 'After', 'free');
+    await host.importSnapshot('2', before);
+    const { projects } = (await host.greet()).world;
+    expect(projects.some(({ name }) => name === 'After')).toBe(false);
+    expect((await host.exportSnapshot()).tables).toEqual(before.tables);
+  });
+
+  test('is done once for an id', async () => {
+    const { host } = await openHost();
+    const file = await host.exportFile();
+    await host.importSnapshot('1', file);
+    await host.portal('2', 'createProject', 'Made after the import', 'free');
+    await host.importSnapshot('1', file);
+    const { projects } = (await host.greet()).world;
+    expect(projects.map(({ name }) => name)).toContain('Made after the import');
+  });
+
+  test('keeps all in one piece, and nothing before', async () => {
+    const { host, storage } = await openHost();
+    const file = await host.exportFile();
+    const done: string[] = [];
+    const { commit, replace } = storage;
+    storage.commit = (changes) => (done.push('commit'), commit(changes));
+    storage.replace = (contents) => (done.push('replace'), replace(contents));
+    await host.importSnapshot('1', file);
+    expect(done).toEqual(['replace']);
+  });
+
+  test.each(storedVersions())(
+    'reads a file of schema version %i, which says no more than a snapshot',
+    async (version) => {
+      const { host } = await openHost();
+      const found = await host.inspectFile(storedFile(version));
+      expect(found).toMatchObject({ version, currentVersion: schemaVersion, release: null, exported: null });
+      await host.importSnapshot('1', storedFile(version));
+      const { world } = await host.greet();
+      expect(world.apps).toHaveLength(found.file.apps);
+      expect(world.users).toHaveLength(found.file.users);
+      expect(world.vault).toHaveLength(found.file.credentials);
+    },
+  );
+
+  test('without a vault keeps of the one before what is in force there', async () => {
+    const { host } = await openHost();
+    const { vault, ...bare } = await host.exportSnapshot();
+    const { world } = await host.greet();
+    await host.portal('1', 'regenerate', world.apps[0]!.id, 'client');
+    await host.keep({ ...world.vault[0]!, id: 'made up', kind: 'app', bearer_token: 'none' });
+    await host.importSnapshot('2', bare);
+    expect(vault).toEqual(world.vault);
+    expect((await host.greet()).world.vault).toEqual(world.vault);
+  });
+});
+
+describe('what a file holds', () => {
+  test('is told beside what it would replace', async () => {
+    const { host } = await openHost();
+    await host.freeze();
+    const file = await host.exportFile();
+    await host.portal('1', 'createProject', 'After', 'free');
+    await host.advance('2', 3_600_000);
+    const { file: found, replaced } = await host.inspectFile(file);
+    expect(replaced.projects).toBe(found.projects + 1);
+    expect(replaced.now).toBe(found.now + 3_600_000);
+    expect(found.frozen).toBe(true);
+    expect(found.posts).toBeGreaterThan(0);
+  });
+
+  test('is told without a change', async () => {
+    const { host } = await openHost();
+    const file = await host.exportFile();
+    const before = await host.exportSnapshot();
+    await host.inspectFile(file);
+    expect((await host.exportSnapshot()).tables).toEqual(before.tables);
+  });
+
+  test('says of its release and moment only what can be one', async () => {
+    const { host } = await openHost();
+    const odd = { ...(await host.exportSnapshot()), release: '<b>1</b>', exported: 'soon' };
+    expect(await host.inspectFile(encodeFile(odd))).toMatchObject({ release: null, exported: null });
+  });
+});
+
+describe('refused, with the reason, and nothing changed', () => {
+  const cases: Record<string, [(file: Exported) => unknown, object]> = {
+    'a list': [() => [], { name: 'SnapshotInvalid' }],
+    nothing: [() => null, { name: 'SnapshotInvalid' }],
+    'the JSON of another program': [() => ({ openapi: '3.1.0' }), { name: 'SnapshotInvalid', table: null }],
+    'a later release': [
+      (file) => ({ ...file, version: schemaVersion + 1 }),
+      { name: 'SnapshotTooNew', found: schemaVersion + 1, supported: schemaVersion },
+    ],
+    'a table that is missing': [
+      (file) => ({ ...file, tables: { ...file.tables, posts: undefined } }),
+      { name: 'SnapshotInvalid', table: 'posts', reason: 'is missing' },
+    ],
+    'a field of another type': [
+      (file) => ({
+        ...file,
+        tables: { ...file.tables, users: file.tables['users']!.map((row) => ({ ...row, verified: 'yes' })) },
+      }),
+      { name: 'SnapshotInvalid', table: 'users', field: 'verified' },
+    ],
+    'a table of no schema': [
+      (file) => ({ ...file, tables: { ...file.tables, secrets: [] } }),
+      { name: 'SnapshotInvalid', table: 'secrets' },
+    ],
+  };
+
+  test.each(Object.entries(cases))('%s', async (_, [change, expected]) => {
+    const { host } = await openHost();
+    const before = await host.exportSnapshot();
+    const file = text(
+      JSON.stringify(change(JSON.parse(new TextDecoder().decode(encodeFile(before))) as Exported)),
+    );
+    expect(await refusalOf(host.inspectFile(file))).toMatchObject(expected);
+    expect(await refusalOf(host.importSnapshot('1', file))).toMatchObject(expected);
+    expect((await host.exportSnapshot()).tables).toEqual(before.tables);
+    const made = await host.portal('2', 'createProject', 'Goes on', 'free');
+    expect(made.ok).toBe(true);
+  });
+
+  test.each([
+    ['half a file', (file: Uint8Array) => file.slice(0, file.length / 2)],
+    ['a picture', () => Uint8Array.of(0x89, 0x50, 0x4e, 0x47)],
+    ['an empty file', () => new Uint8Array()],
+    ['one that is too big', () => new Uint8Array(longestFile + 1)],
+  ])('%s', async (_, change) => {
+    const { host } = await openHost();
+    const file = change(await host.exportFile());
+    expect(await refusalOf(host.inspectFile(file))).toMatchObject({ name: 'FileRefused' });
+    expect(await refusalOf(host.importSnapshot('1', file))).toMatchObject({ name: 'FileRefused' });
+  });
+
+  test('a depth that no parser survives is a refusal, not a crash', () => {
+    const deep = text(`${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`);
+    expect(() => decodeFile(deep)).not.toThrow(SyntaxError);
+  });
+
+  test('credentials of a file that its platform does not know, or that are none', async () => {
+    const { host } = await openHost();
+    const file = await host.exportSnapshot();
+    const [first] = file.vault!;
+    const odd = [
+      null,
+      'x',
+      { kind: '__proto__' },
+      { ...first, id: 'another', appId: '1' },
+      { ...first, id: 7 },
+      { id: 'x', appId: first!.appId, appName: '', kind: 'app', bearer_token: 'guessed' },
+    ] as unknown as Credential[];
+    await host.importSnapshot('1', { ...file, vault: [...odd, ...file.vault!, ...file.vault!] });
+    expect((await host.greet()).world.vault).toEqual(file.vault);
+  });
+});
