@@ -90,6 +90,6 @@ function freshnessProblems({ nonce, timestamp }: Freshness): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (!/^[\x21-\x7e]+$/.test(nonce)) problems.push(wrong('nonce', 'oauth_nonce must be ASCII and not empty'));
   if (!/^\d{1,15}$/.test(timestamp))
-    problems.push(wrong('timestamp', 'oauth_timestamp must be seconds since 1970, digits only', true));
+    problems.push(wrong('timestamp', 'oauth_timestamp must be seconds since 1970, digits only'));
   return problems;
 }

@@ -71,7 +71,7 @@ function listMistake(schema: JsonSchema, value: string): string | null {
     const wrong = schema.items && mistake(schema.items, item);
     // The allowed ones stand there already, as chips.
     if (wrong)
-      return `has ${item === '' ? 'an empty item' : item}, which ${schema.items?.enum ? 'is none of them' : wrong}`;
+      return `has ${item === '' ? 'an empty item' : item}, which ${schema.items.enum ? 'is none of them' : wrong}`;
   }
   return null;
 }
