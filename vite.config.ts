@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
-import { workerModules } from './scripts/vite/worker-modules.ts';
+import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
 
 /** A family and what is told of it are called so, and the clauses of a section; all others by their first module. */
 function nameOf(module: string | null): string {
@@ -30,7 +30,10 @@ export default defineConfig({
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash].js`,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'platform', test: workerModules(import.meta.dirname) }],
+          groups: [
+            { name: 'platform', test: workerModules(import.meta.dirname) },
+            { name: 'page', test: firstModules(import.meta.dirname) },
+          ],
         },
       },
     },

@@ -15,7 +15,8 @@ interface Written {
 /**
  * Puts data in the place of a module: runs `source`, and lets `name` export what that exports. Plain data stands in
  * the module itself. A function, or a record of functions, stands for data that loads when it is called: each becomes
- * a chunk of its own. So the page loads what was written, and nothing that it was written by.
+ * a chunk of its own. So the page loads what was written, and nothing that it was written by. What a source imports, it
+ * imports before it is asked: by then the runner is closed.
  */
 export function dataModule(name: `#${string}`, source: string): Plugin {
   /** What it becomes: the dev server asks for it by a URL, where # would begin a fragment. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Static imports and re-exports that bring code; what is loaded later, and types, do not count. */
-const brings = /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
+const brings = /^ *(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
 
 /** A file with everything that comes with it, as absolute paths; packages by their names. */
 function closureOf(entry: string, seen = new Set<string>()): Set<string> {
@@ -22,6 +22,7 @@ const ofThePage = [
   'engine/doctor/doctor.ts',
   'engine/http/base64.ts',
   'engine/http/outcome.ts',
+  'engine/late.ts',
   'engine/spec/choices.ts',
   'engine/spec/permissions.ts',
   'engine/spec/plans.ts',
@@ -30,15 +31,34 @@ const ofThePage = [
 /** The worker itself, and what every family needs. */
 const ofEveryWorker = ['worker/serve.ts', 'engine/endpoints/index.ts', 'engine/spec/limits.ts'];
 
+/** Some files of the repository with everything that comes with them. */
+function closureIn(root: string, files: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of files) closureOf(path.join(root, file), found);
+  return found;
+}
+
+/** Of Svelte, what every component stands on; the page begins without its reactive classes. */
+const ofSvelte = /\/node_modules\/(?:clsx|svelte\/src)\/(?!reactivity\/(?!create-subscriber))/;
+/** What other plugins write for the page's beginning. */
+const written = /^\0(?:reference$|worker:)/;
+
+/**
+ * Tells the modules that the page begins with and no worker loads: they travel as one, whatever else is loaded later.
+ * Left to itself, the bundler cuts them where late parts of the page happen to meet.
+ */
+export function firstModules(root: string): (id: string) => boolean {
+  const worker = closureIn(root, ofEveryWorker);
+  const alone = [...closureIn(root, ['src/main.ts', 'worker/connect.ts'])].filter((id) => !worker.has(id));
+  const ofThisRepository = ['src/', 'worker/'].map((folder) => path.join(root, folder));
+  const files = new Set(alone.filter((id) => ofThisRepository.some((folder) => id.startsWith(folder))));
+  return (id) => ofSvelte.test(id) || written.test(id) || files.has(id.split('?')[0]!);
+}
+
 /** Tells the modules that every worker begins with and no page loads: they travel as one. */
 export function workerModules(root: string): (id: string) => boolean {
-  const of = (files: readonly string[]) => {
-    const found = new Set<string>();
-    for (const file of files) closureOf(path.join(root, file), found);
-    return found;
-  };
-  const page = of(ofThePage);
-  const alone = [...of(ofEveryWorker)].filter((id) => !page.has(id));
+  const page = closureIn(root, ofThePage);
+  const alone = [...closureIn(root, ofEveryWorker)].filter((id) => !page.has(id));
   const packages = alone.filter((id) => !path.isAbsolute(id)).map((name) => name.split('/')[0]!);
   const files = new Set(alone);
   return (id) => files.has(id) || packages.some((name) => id.includes(`/node_modules/${name}/`));

@@ -1,4 +1,4 @@
-/** The headings of platform.md, for the marks that name a section. */
+/** The headings of platform.md, in its order. */
 const headings: Readonly<Record<string, string>> = {
   '1': 'What the service does',
   '2': 'Resources and their fields',
@@ -33,3 +33,21 @@ export function heading(section: string): string {
   const own = headings[section];
   return own ?? headings[section.split('.')[0] ?? ''] ?? '';
 }
+
+/** As the numbers count, which is the order of the document. */
+const order = Object.keys(headings).sort((a, b) => rank(a) - rank(b));
+
+function rank(section: string): number {
+  const [chapter = '0', part = '0'] = section.split('.');
+  return Number(chapter) * 100 + Number(part);
+}
+
+/** The sections before and after this one. */
+export function neighbours(section: string): readonly string[] {
+  const at = order.indexOf(section);
+  return at < 0 ? [] : [order[at - 1], order[at + 1]].filter((each) => each !== undefined);
+}
+
+/** The sections that this one is made of. */
+export const partsOf = (section: string): readonly string[] =>
+  order.filter((each) => each.startsWith(`${section}.`));

@@ -12,6 +12,7 @@ import type {
 import { Notices } from './notices.svelte.ts';
 import type { Reference } from './reference.svelte.ts';
 import type { RequestTokenPair } from './request-token.ts';
+import { rooted } from './rooted.svelte.ts';
 
 /** State of a view that is worth something beyond a reset of the platform. */
 export interface OutlivesReset {
@@ -20,6 +21,9 @@ export interface OutlivesReset {
 }
 
 const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced' in value;
+
+/** `send`: the call that stands ready in Requests is to be sent. */
+export type Intent = 'send';
 
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
 export class PageSession {
@@ -36,6 +40,12 @@ export class PageSession {
   requestToken = $state.raw<RequestTokenPair | null>(null);
   /** A page of the platform that Sign-in is to open; in no link, because its address may hold a token. */
   pageToOpen: string | null = null;
+  /** What was asked of the Requests view from elsewhere; whoever does it takes it away. */
+  intent = $state.raw<Intent | null>(null);
+  /** A file that the person wants to look into, and perhaps to import. */
+  fileToImport = $state.raw<File | null>(null);
+  /** Takes back the import that the page did last; null for none. Gone with the page. */
+  undoImport = $state.raw<(() => Promise<void>) | null>(null);
   appId = $state('');
   userId = $state('');
   #real = $state(Date.now());
@@ -125,6 +135,7 @@ export class PageSession {
   };
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
+  toggleClock = (): Promise<void> => (this.frozen ? this.resume() : this.freeze());
 
   async reset(): Promise<void> {
     await this.playground.reset('starter');
@@ -163,16 +174,4 @@ export class PageSession {
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));
   }
-}
-
-/**
- * Makes something whose derived state lives longer than the component that asked for it. Where there are no
- * components, Svelte makes no roots, and none is needed.
- */
-function rooted<T>(make: () => T): T {
-  const made: T[] = [];
-  $effect.root(() => {
-    made.push(make());
-  });
-  return made[0] ?? make();
 }

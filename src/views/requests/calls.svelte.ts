@@ -1,4 +1,4 @@
-import { header } from '../../../worker/api.ts';
+import { header, splitUrl } from '../../../worker/api.ts';
 import type { HttpRequest, Playground, Sent, WindowState } from '../../../worker/api.ts';
 
 const kept = 50;
@@ -10,40 +10,71 @@ export interface LimitSubject {
   readonly token?: string;
 }
 
-/** The calls that this page has sent, and the limits of the one it would send now. */
+/** One thing that an act changed, as people call it: plan, "Basic", "Free". */
+export interface ActChange {
+  readonly name: string;
+  readonly now: string;
+  readonly was: string;
+}
+
+/** A call that was refused, and what has been done about it since. */
+export interface Mending {
+  readonly refused: Sent;
+  readonly changes: readonly ActChange[];
+}
+
+/** A call that was answered, and what of its making no message tells. */
+export interface SentCall {
+  readonly sent: Sent;
+  /** The base string that the page signed it with; null when it did not sign. */
+  readonly built: string | null;
+  /** Which call it was, as its draft tells calls apart. */
+  readonly print: string | null;
+  /** The refusal that this call was sent again after. */
+  readonly mends: Mending | null;
+}
+
+type Making = Partial<Pick<SentCall, 'built' | 'print'>>;
+
+/** The calls that one draft has sent, and the limits of the one it would send now. */
 export class Calls {
   readonly #playground: Playground;
   /** Newest first. */
-  history = $state.raw<readonly Sent[]>([]);
+  history = $state.raw<readonly SentCall[]>([]);
   pending = $state(false);
   /** Why no answer came at all, as a sentence. */
   failure = $state<string | null>(null);
-  /** The base string that the page signed the current call with; null when it did not sign. */
-  built = $state.raw<string | null>(null);
   windows = $state.raw<readonly WindowState[]>([]);
-  readonly current: Sent | null = $derived(this.history[0] ?? null);
-  /** The call before the current one to the same endpoint. */
-  readonly previous: Sent | null = $derived(previousOf(this.history));
+  #mending = $state.raw<Mending | null>(null);
+  readonly latest: SentCall | null = $derived(this.history[0] ?? null);
+  readonly current: Sent | null = $derived(this.latest?.sent ?? null);
+  readonly built: string | null = $derived(this.latest?.built ?? null);
+  readonly print: string | null = $derived(this.latest?.print ?? null);
+  /** The same call before the current one; null for none. */
+  readonly previous: Sent | null = $derived(this.#before());
+  /** What has been done about the refusal that is shown; null before anything was. */
+  readonly mending: Mending | null = $derived(this.#mending?.refused === this.current ? this.#mending : null);
   /** Refreshed OAuth 2.0 tokens go on in one window, which only answers name: token → whose window. */
-  readonly #families = new Map<string, string>();
+  readonly #families: Map<string, string>;
   #attempt = 0;
   #question = 0;
 
-  constructor(playground: Playground) {
+  constructor(playground: Playground, families = new Map<string, string>()) {
     this.#playground = playground;
+    this.#families = families;
   }
 
   /** Resolves to null when no answer came or nobody waits for it any more. */
-  async send(message: HttpRequest, built: string | null = null): Promise<Sent | null> {
+  async send(message: HttpRequest, { built = null, print = null }: Making = {}): Promise<Sent | null> {
     const attempt = ++this.#attempt;
+    const mends = this.mending;
     this.pending = true;
     this.failure = null;
     try {
       const sent = await this.#playground.send(message);
       if (attempt !== this.#attempt) return null;
-      this.built = built;
       this.#learn(sent);
-      this.history = [sent, ...this.history].slice(0, kept);
+      this.history = [{ sent, built, print, mends }, ...this.history].slice(0, kept);
       return sent;
     } catch (cause) {
       if (attempt === this.#attempt) this.failure = reason(cause);
@@ -58,6 +89,17 @@ export class Calls {
     this.#attempt += 1;
     this.pending = false;
     this.failure = 'You stopped waiting. The platform may still have carried the call out.';
+  }
+
+  /** Something was done about the refusal that is shown: the next answer is laid beside it. */
+  acted(change: ActChange): void {
+    const { current: refused } = this;
+    if (refused) this.#mending = { refused, changes: [...(this.mending?.changes ?? []), change] };
+  }
+
+  /** What was done about it was undone. */
+  undone(): void {
+    this.#mending = null;
   }
 
   /** Asks for the windows anew; an answer that was overtaken by a later question is dropped. */
@@ -79,25 +121,39 @@ export class Calls {
     this.failure = result.ok ? null : result.reason;
   }
 
+  #before(): Sent | null {
+    const [latest, ...older] = this.history;
+    return (latest && older.find((each) => isSameCall(each.sent, latest.sent))?.sent) ?? null;
+  }
+
   #learn({ exchange }: Sent): void {
-    const bearer = /^Bearer (.+)$/.exec(header(exchange.request.headers, 'authorization') ?? '')?.[1];
+    const token = tokenOf(exchange.request);
     const window = exchange.windows.find(({ scope }) => scope === 'user');
-    if (bearer !== undefined && window) this.#families.set(bearer, window.principal);
+    if (token !== null && window) this.#families.set(token, window.principal);
   }
 
   clear(): void {
     this.history = [];
     this.failure = null;
+    this.#mending = null;
   }
 }
 
 const reason = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-function previousOf([current, ...older]: readonly Sent[]): Sent | null {
-  return older.find((each) => sameEndpoint(each, current!)) ?? null;
-}
+/** Whether two calls may be compared: of one method and path, by one App and token. */
+export const isSameCall = ({ exchange: a }: Sent, { exchange: b }: Sent): boolean =>
+  a.request.method === b.request.method &&
+  pathOf(a.request) === pathOf(b.request) &&
+  a.appId === b.appId &&
+  tokenOf(a.request) === tokenOf(b.request);
 
-const sameEndpoint = ({ exchange: a }: Sent, { exchange: b }: Sent): boolean =>
-  a.endpointId === null
-    ? b.endpointId === null && a.request.method === b.request.method && a.request.url === b.request.url
-    : a.endpointId === b.endpointId;
+export const pathOf = ({ url }: HttpRequest): string => splitUrl(url)?.path ?? url;
+
+/** The token that a call was made with, of either kind; null for none. */
+function tokenOf({ headers }: HttpRequest): string | null {
+  const authorization = header(headers, 'authorization') ?? '';
+  return (
+    /^Bearer (.+)$/.exec(authorization)?.[1] ?? /\boauth_token="([^"]*)"/.exec(authorization)?.[1] ?? null
+  );
+}

@@ -2,7 +2,7 @@ import { parseRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 import { hrefOf, readRoute } from './route.ts';
 import type { RequestsRoute } from './route.ts';
-import type { Draft } from './composer/draft.svelte.ts';
+import type { CallTabs } from './tabs/call-tabs.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
 /** Browsers limit how often the address may change: typing is written when it pauses, in ms. */
@@ -12,12 +12,12 @@ const notArrived =
   'What there is to know of this endpoint did not arrive from the server that the page came from.';
 
 /**
- * Keeps the address and the draft the same. Another endpoint or tab is a step that Back undoes, typing is not.
- * To be called while a component is set up.
+ * Keeps the address and the call that is shown the same. Another call, endpoint or part of the request is a step that
+ * Back undoes, typing is not. To be called while a component is set up.
  */
-export function followLinks({ session, draft }: { session: PageSession; draft: Draft }): void {
+export function followLinks({ session, tabs }: { session: PageSession; tabs: CallTabs }): void {
   read();
-  let step = stepOf(draft);
+  let step = stepOf(tabs);
   let typed: string | null = null;
 
   function read(): void {
@@ -25,7 +25,7 @@ export function followLinks({ session, draft }: { session: PageSession; draft: D
     if (!route) return;
     const parsed = readRoute(route);
     if ('route' in parsed && lacks(parsed.route)) return fetch(parsed.route.endpointId!);
-    const problem = 'problem' in parsed ? parsed.problem : draft.load(parsed.route);
+    const problem = 'problem' in parsed ? parsed.problem : tabs.open(parsed.route);
     if (problem) session.notices.say(problem);
   }
 
@@ -39,24 +39,38 @@ export function followLinks({ session, draft }: { session: PageSession; draft: D
     session.reference.load(endpointId).then(goBack, () => session.notices.say(notArrived));
   }
 
+  /** A step of the browser's history knows its call, which has what was typed in it since. */
+  function isShown(): boolean {
+    const tab = tabs.byId((history.state as { call?: unknown } | null)?.call);
+    const route = routeHere();
+    const read = route && readRoute(route);
+    if (!tab || !read || 'problem' in read || tab.endpointId !== read.route.endpointId) return false;
+    tabs.show(tab);
+    if (tab.awake) tab.draft.tab = read.route.tab ?? tab.draft.usualTab;
+    return true;
+  }
+
+  const say = (how: 'pushState' | 'replaceState', hash: string) =>
+    history[how]({ call: tabs.current.id }, '', hash);
+
   /** Before the person goes on, the step that they leave gets what they typed. */
   function write(): void {
-    if (typed !== null && typed !== location.hash && routeHere()) history.replaceState(null, '', typed);
+    if (typed !== null && typed !== location.hash && routeHere()) say('replaceState', typed);
     typed = null;
   }
 
   function goBack(): void {
     typed = null;
-    read();
-    step = stepOf(draft);
+    if (!isShown()) read();
+    step = stepOf(tabs);
   }
 
   $effect(() => {
-    const hash = hrefOf(draft.route);
-    if (stepOf(draft) !== step) {
+    const hash = hrefOf(tabs.current.route);
+    if (stepOf(tabs) !== step) {
       write();
-      step = stepOf(draft);
-      if (hash !== location.hash && routeHere()) history.pushState(null, '', hash);
+      step = stepOf(tabs);
+      if (routeHere()) say('pushState', hash);
       return;
     }
     typed = hash;
@@ -84,4 +98,5 @@ function routeHere(): ViewRoute | null {
   return 'view' in route && route.view === 'requests' ? route : null;
 }
 
-const stepOf = (draft: Draft): string => `${draft.endpoint?.id ?? ''} ${draft.tab}`;
+const stepOf = ({ current }: CallTabs): string =>
+  `${current.id} ${current.endpointId ?? ''} ${current.awake ? current.draft.tab : ''}`;

@@ -116,5 +116,11 @@ export function routeOf(shown: RequestsRoute): ViewRoute {
   return { view: 'requests', path: endpointId === undefined ? [] : [endpointId ?? freeForm], params };
 }
 
+/** Whether it says anything of the call that differs from the example; for whom and by which authorization aside. */
+export const isChanged = (route: RequestsRoute): boolean =>
+  [route.method, route.url, route.path, route.query, route.headers, route.form, route.body].some(
+    (part) => part !== undefined,
+  );
+
 /** The hash of a link to it, with its `#`. */
 export const hrefOf = (shown: RequestsRoute): string => formatRoute(routeOf(shown));

@@ -1,13 +1,12 @@
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
-import type { Calls } from './calls.svelte.ts';
-import type { Draft } from './composer/draft.svelte.ts';
+import type { CallTab } from './tabs/call-tab.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
 /** Sends exactly what is shown, then makes the next one ready. */
-export async function sendDraft(session: PageSession, draft: Draft, calls: Calls): Promise<void> {
-  const { message, steps, target } = draft;
-  const sent = await calls.send(message, steps?.baseString ?? null);
+export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
+  const { message, steps, target, print } = draft;
+  const sent = await calls.send(message, { built: steps?.baseString ?? null, print });
   draft.refresh();
   if (sent && target?.path === '/oauth2/token') await keepBearer(session, sent);
   if (sent && target?.path === '/oauth/request_token') keepRequestToken(session, sent);

@@ -152,7 +152,7 @@ describe('a draft', () => {
 });
 
 describe('calls', () => {
-  it('know the call before to the same endpoint', async () => {
+  it('know the same call before: of one address, App and token (P13)', async () => {
     await statusOf();
     expect(calls.previous).toBeNull();
     const first = calls.current;
@@ -160,6 +160,10 @@ describe('calls', () => {
     await statusOf();
     expect(calls.previous).toBeNull();
     draft.load({ view: 'requests' });
+    draft.auth = 'oauth1';
+    await statusOf();
+    expect(calls.previous).toBeNull();
+    draft.auth = 'app';
     await statusOf();
     expect(calls.previous).toBe(first);
   });

@@ -1,5 +1,6 @@
 import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointDescription, EndpointOutline, JsonSchema } from '../../../../worker/api.ts';
+import { isChanged } from '../route.ts';
 import type { AuthChoice, RequestsRoute, Tab } from '../route.ts';
 import type { LimitSubject } from '../calls.svelte.ts';
 import { asksBrowser, edited, heldKind, isTaken } from './call-credential.ts';
@@ -75,10 +76,12 @@ export class Draft implements Composition {
   readonly bodySchema: JsonSchema | null = $derived(this.target?.body?.schema ?? null);
   readonly route: RequestsRoute = $derived(this.#route());
 
-  constructor(session: PageSession) {
+  /** Starts as `route` says. `auth` is wanted where the route names none and the endpoint takes it. */
+  constructor(session: PageSession, route: RequestsRoute = { view: 'requests' }, auth: AuthChoice = 'app') {
     this.#session = session;
+    this.auth = auth;
     this.refresh();
-    this.load({ view: 'requests' });
+    this.show(route);
   }
 
   get baseUrl(): string {
@@ -113,9 +116,36 @@ export class Draft implements Composition {
     this.#edits = { of: '', values: {} };
   }
 
-  /** Shows what a link says, of an endpoint that is loaded. Returns what of it does not exist here, as a sentence. */
+  /** Whether the person has made it another call than the example. */
+  get changed(): boolean {
+    return isChanged(this.route) || Object.keys(this.edits).length > 0;
+  }
+
+  /** What tells this call from any other, but for what is new each time it is sent. Holds secrets: never kept. */
+  get print(): string {
+    const { method, url, headers, body } = this.message;
+    const own = headers.filter(([name]) => name !== 'Authorization' || !this.credential);
+    const { app, user } = this.#session;
+    const text = body && new TextDecoder().decode(body);
+    return JSON.stringify([method, url, own, text, this.auth, app?.id, user?.id, this.edits]);
+  }
+
+  /** The endpoint's example, for the same App and user, on the same tab. */
+  backToExample(): void {
+    const { endpointId, auth, tab } = this.route;
+    this.#forgetBroken();
+    this.show({ view: 'requests', ...defined({ endpointId, auth, tab }) });
+  }
+
+  /** Shows what a link says, for whom it says. Returns what of it does not exist here, as a sentence. */
   load(route: RequestsRoute): string | null {
-    const missing = this.#loadWho(route) ?? this.#loadEndpoint(route);
+    const unknown = actAs(this.#session, route);
+    return this.show(route) ?? unknown;
+  }
+
+  /** The same for whoever acts now. The endpoint is loaded before. */
+  show(route: RequestsRoute): string | null {
+    const missing = this.#loadEndpoint(route);
     const { endpoint } = this;
     const example = endpoint?.example;
     const fields = endpoint?.fields ?? [];
@@ -130,9 +160,9 @@ export class Draft implements Composition {
     this.form = takesForm(endpoint) ? this.#formRows(endpoint!, route) : [];
     this.body = takesForm(endpoint) ? '' : (route.body ?? firstBody(endpoint));
     this.method = route.method ?? endpoint?.method ?? 'GET';
-    this.url = route.url ?? (endpoint ? '' : `${this.baseUrl}/2/users/me`);
+    this.url = route.url ?? (endpoint ? '' : this.#freeStart);
     this.auth = route.auth ?? this.#fittingAuth(endpoint);
-    this.tab = route.tab ?? this.#usualTab;
+    this.tab = route.tab ?? this.usualTab;
     return missing;
   }
 
@@ -151,23 +181,13 @@ export class Draft implements Composition {
     return { view: 'requests', endpointId, ...defined({ app, as, tab }) };
   }
 
-  #loadWho({ app, as }: RequestsRoute): string | null {
-    const { apps, users } = this.#session.world;
-    const known = !app || apps.some((each) => each.id === app);
-    this.#session.appId = (known && app) || (apps[0]?.id ?? '');
-    const user = users.find((each) => each.username === as);
-    this.#session.userId = user?.id ?? this.#session.defaultUser?.id ?? '';
-    if (!known) return 'The App that this link names is not here. Another one is in use.';
-    return as && !user ? `The user @${as} that this link names is not here.` : null;
-  }
-
   #loadEndpoint({ endpointId }: RequestsRoute): string | null {
     const { reference } = this.#session;
     const found = reference.outline(endpointId);
     const next = endpointId === null ? null : ((found ?? reference.first)?.id ?? null);
     if (next !== null && next !== this.#endpointId) this.#forgetBroken();
     this.#endpointId = next;
-    return endpointId && !found ? `There is no endpoint called ${endpointId}.` : null;
+    return endpointId && !found ? noEndpoint(endpointId) : null;
   }
 
   /** What was edited or kept was for that call. The same call as a free-form one goes on with it. */
@@ -264,13 +284,21 @@ export class Draft implements Composition {
       auth: this.auth,
       ...(app && app.id !== world.apps[0]?.id ? { app: app.id } : {}),
       ...(user && user.id !== this.#session.defaultUser?.id ? { as: user.username } : {}),
-      ...(this.tab === this.#usualTab ? {} : { tab: this.tab }),
+      ...(this.tab === this.usualTab ? {} : { tab: this.tab }),
     };
   }
 
   #freeParts(secrets: readonly string[]): Partial<RequestsRoute> {
     const { method, url, body } = this;
-    return { method, url: redact(url, secrets), ...(body ? { body: redact(body, secrets) } : {}) };
+    return defined({
+      method: method === 'GET' ? undefined : method,
+      url: url === this.#freeStart ? undefined : redact(url, secrets),
+      body: body ? redact(body, secrets) : undefined,
+    });
+  }
+
+  get #freeStart(): string {
+    return `${this.baseUrl}/2/users/me`;
   }
 
   /** Only what differs from the example. */
@@ -296,7 +324,7 @@ export class Draft implements Composition {
   }
 
   /** Where a call with nothing but a body is written; elsewhere how it is signed. */
-  get #usualTab(): Tab {
+  get usualTab(): Tab {
     const { endpoint } = this;
     return endpoint?.body && endpoint.fields.length === 0 ? 'body' : 'signature';
   }
@@ -311,6 +339,19 @@ export class Draft implements Composition {
     );
     return sameRows(said, example) ? undefined : said;
   }
+}
+
+export const noEndpoint = (id: string): string => `There is no endpoint called ${id}.`;
+
+/** Makes a link's App and user those in use, where they are here. Returns which of them is not, as a sentence. */
+export function actAs(session: PageSession, { app, as }: RequestsRoute): string | null {
+  const { apps, users } = session.world;
+  const known = !app || apps.some((each) => each.id === app);
+  session.appId = (known && app) || (apps[0]?.id ?? '');
+  const user = users.find((each) => each.username === as);
+  session.userId = user?.id ?? session.defaultUser?.id ?? '';
+  if (!known) return 'The App that this link names is not here. Another one is in use.';
+  return as && !user ? `The user @${as} that this link names is not here.` : null;
 }
 
 const isCookie = ({ name }: NameValueRow): boolean => name.toLowerCase() === 'cookie';

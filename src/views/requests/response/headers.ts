@@ -19,10 +19,6 @@ export function headerRows(headers: HeaderList, before: HeaderList | null): Head
     .map(({ name, value }) => row(name, value, earlier));
 }
 
-/** How many rows stand in front of "All n": those of limits and permission. */
-export const leading = (rows: readonly HeaderRow[]): number =>
-  rows.filter(({ name }) => rank(name) < last).length;
-
 const order = [
   'svc-rate-limit-limit',
   'svc-rate-limit-remaining',

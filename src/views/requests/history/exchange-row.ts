@@ -1,0 +1,61 @@
+import { text } from '../../../../worker/api.ts';
+import type { Exchange, World } from '../../../../worker/api.ts';
+import { statusLine } from '../../../exchange/status-line.ts';
+import { timeOf } from '../../../parts/time.ts';
+import { pathOf } from '../calls.svelte.ts';
+
+/** What the list of calls shows of one. */
+export interface ExchangeSummary {
+  readonly exchange: Exchange;
+  readonly method: string;
+  readonly path: string;
+  readonly status: string;
+  readonly good: boolean;
+  readonly time: string;
+  /** "@mira_holm", or the App that called by itself; empty for nobody. */
+  readonly who: string;
+}
+
+/** As many as the list has. */
+export const mostCalls = 100;
+
+/** The last calls that came to the platform, newest first. */
+export const summaries = (
+  exchanges: readonly Exchange[],
+  world: Pick<World, 'apps' | 'users'>,
+): ExchangeSummary[] =>
+  exchanges
+    .filter(({ direction }) => direction === 'in')
+    .slice(-mostCalls)
+    .reverse()
+    .map((exchange) => summaryOf(exchange, world));
+
+function summaryOf(exchange: Exchange, { apps, users }: Pick<World, 'apps' | 'users'>): ExchangeSummary {
+  const { outcome, request, appId, userId } = exchange;
+  const status = 'status' in outcome ? outcome.status : null;
+  const user = users.find(({ id }) => id === userId);
+  return {
+    exchange,
+    method: request.method,
+    path: pathOf(request) + (/\?[^#]*/.exec(request.url)?.[0] ?? ''),
+    status: status === null ? 'No response' : statusLine(status),
+    good: status !== null && status < 400,
+    time: timeOf(exchange.at),
+    who: user ? `@${user.username}` : (apps.find(({ id }) => id === appId)?.name ?? ''),
+  };
+}
+
+export const bodyOf = ({ outcome }: Exchange): string =>
+  outcome.kind === 'response' ? text(outcome.body) : '';
+
+/** Whether each word of a search stands in the label or in the body of the answer: a path, a status, a code, a text. */
+export function isFound(summary: ExchangeSummary, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const { method, path, status, who, time, exchange } = summary;
+  const label = `${method} ${path} ${status} ${who} ${time} ${exchange.endpointId ?? ''}`.toLowerCase();
+  let body: string | null = null;
+  return words.every(
+    (word) => label.includes(word) || (body ??= bodyOf(exchange).toLowerCase()).includes(word),
+  );
+}

@@ -1,0 +1,79 @@
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { Calls } from '../calls.svelte.ts';
+import { Draft } from '../composer/draft.svelte.ts';
+import { isChanged } from '../route.ts';
+import type { AuthChoice, RequestsRoute } from '../route.ts';
+
+/** Not used again after a reload, which the history of the browser outlives. */
+let ids = Date.now();
+
+/** A call that is being put together, and what was answered to it. */
+export class CallTab {
+  readonly id = ids++;
+  readonly draft: Draft;
+  readonly calls: Calls;
+  readonly #session: PageSession;
+  /** What it shows once it is opened, as a link says it: what there is to know of its endpoint may not be loaded yet. */
+  #asleep = $state.raw<RequestsRoute | null>(null);
+
+  readonly route: RequestsRoute = $derived.by(() => this.#asleep ?? this.draft.route);
+  /** Whether it is another call than its example. */
+  readonly changed: boolean = $derived.by(() =>
+    this.#asleep ? isChanged(this.#asleep) : this.draft.changed,
+  );
+  /** Whether the last call was not this one as it is now; null before any. */
+  readonly editedSince: boolean | null = $derived.by(() =>
+    this.calls.print === null ? null : this.calls.print !== this.draft.print,
+  );
+  /** Whether something was typed that has not been sent. */
+  readonly isDraft: boolean = $derived(this.changed && this.editedSince !== false);
+  /** Whether nothing would be lost with it. */
+  readonly untouched: boolean = $derived.by(
+    () => !this.changed && !this.calls.pending && this.calls.current === null && this.calls.failure === null,
+  );
+
+  constructor(session: PageSession, calls: Calls, route: RequestsRoute, auth?: AuthChoice) {
+    this.#session = session;
+    this.calls = calls;
+    this.draft = new Draft(session, { view: 'requests', endpointId: null }, auth);
+    this.#asleep = route;
+  }
+
+  get endpointId(): string | null {
+    return this.route.endpointId ?? null;
+  }
+
+  get awake(): boolean {
+    return this.#asleep === null;
+  }
+
+  /** Whether what there is to know of its endpoint is at hand. */
+  get ready(): boolean {
+    const { reference } = this.#session;
+    const { endpointId } = this;
+    return reference.outline(endpointId) === null || reference.endpoint(endpointId) !== null;
+  }
+
+  /** Rejects when what there is to know of its endpoint does not arrive. */
+  async load(): Promise<void> {
+    await this.#session.reference.load(this.endpointId ?? '');
+    this.wake();
+  }
+
+  /** To be called when it is `ready`. */
+  wake(): void {
+    const route = this.#asleep;
+    if (!route) return;
+    this.draft.show(route);
+    this.#asleep = null;
+  }
+
+  /** Method and path, as tabs and labels show it: the specification's path, or the one that was typed. */
+  get name(): { readonly method: string; readonly path: string } {
+    const { endpointId, method = 'GET', url } = this.route;
+    const outline = this.#session.reference.outline(endpointId);
+    if (outline) return outline;
+    const typed = url ?? this.draft.url;
+    return { method, path: typed.replace(/^\w+:\/\/[^/?]*(?=[/?])/, '').replace(/[?#].*$/s, '') || typed };
+  }
+}

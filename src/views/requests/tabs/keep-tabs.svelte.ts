@@ -1,0 +1,31 @@
+import type { CallTabs } from './call-tabs.svelte.ts';
+import { store } from './stored-tabs.ts';
+
+/** Milliseconds for which typing has to pause before it is kept. */
+const pause = 300;
+
+/** Keeps what is open for the next time, while the component stands that this is called in. Of two pages the last writes. */
+export function keepTabs(tabs: CallTabs): void {
+  let unsaved: (() => void) | null = null;
+  const save = () => {
+    unsaved?.();
+    unsaved = null;
+  };
+
+  $effect(() => {
+    const routes = tabs.list.map(({ route }) => route);
+    const current = tabs.list.indexOf(tabs.current);
+    unsaved = () => store({ routes, current });
+    const timer = setTimeout(save, pause);
+    return () => {
+      clearTimeout(timer);
+    };
+  });
+  $effect(() => {
+    addEventListener('pagehide', save);
+    return () => {
+      removeEventListener('pagehide', save);
+      save();
+    };
+  });
+}
