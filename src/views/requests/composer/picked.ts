@@ -1,4 +1,4 @@
-import type { FieldDescription, Sent } from '../../../../worker/api.ts';
+import type { FieldDescription } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** What a value may be chosen among: the hours of the platform's clock, or people and things of its world. */
@@ -9,8 +9,6 @@ export interface PickFrom {
   readonly session: PageSession;
   /** The endpoint's path, which tells what its ids are of. */
   readonly path: string;
-  /** What was answered lately, newest first. */
-  readonly answers: () => readonly Sent[];
 }
 
 const byName: Readonly<Record<string, Picked>> = {

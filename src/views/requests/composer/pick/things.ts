@@ -1,5 +1,5 @@
 import { isResponse, text } from '../../../../../worker/api.ts';
-import type { Sent, World } from '../../../../../worker/api.ts';
+import type { Exchange, World } from '../../../../../worker/api.ts';
 import type { Picked } from '../picked.ts';
 
 /** Something of the platform's world that a value may name. */
@@ -14,7 +14,7 @@ export interface Thing {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What there is to choose: all people of the world, and of the rest what these answers have shown, newest first. */
-export function thingsOf(kind: Picked, users: World['users'], answers: readonly Sent[]): Thing[] {
+export function thingsOf(kind: Picked, users: World['users'], answers: readonly Exchange[]): Thing[] {
   if (kind === 'user' || kind === 'username')
     return users.map(({ id, username, name }) => ({
       value: kind === 'user' ? id : username,
@@ -43,7 +43,7 @@ function read(kind: Picked, each: Fields, users: World['users']): Thing | null {
 }
 
 /** Every object of a JSON answer, the inner ones too; none for an answer of another kind. */
-function objectsIn({ outcome }: Sent): Fields[] {
+function objectsIn({ outcome }: Exchange): Fields[] {
   if (!isResponse(outcome)) return [];
   try {
     return walk(JSON.parse(text(outcome.body)));
