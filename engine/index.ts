@@ -17,10 +17,12 @@ export type {
   Explanation,
   Finding,
   Proof,
+  SecretPair,
   Verdict,
 } from './doctor/types.ts';
 
 export { loadChoices, loadDoctor } from './late.ts';
+export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';

@@ -1,4 +1,5 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
+import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
@@ -66,6 +67,7 @@ class RunningPlatform implements Platform {
   readonly #state: State;
   readonly #windows: Windows;
   readonly #nonces: Nonces;
+  readonly #families: readonly Family[];
   readonly #endpoints: Endpoints;
   readonly #pipeline: Pipeline;
   readonly #release: Release;
@@ -144,6 +146,7 @@ class RunningPlatform implements Platform {
       commit,
       wake: options.wake,
     });
+    this.#families = options.families;
     this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
@@ -195,6 +198,19 @@ class RunningPlatform implements Platform {
     const project = app.project_id === null ? undefined : this.#state.tables.projects.get(app.project_id);
     const limits = applicableLimits(endpoint, token === undefined ? 'app' : 'oauth1', planOf(project?.plan));
     return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
+  }
+
+  async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
+    const exchange = this.exchanges.byRequestId(requestId);
+    if (!exchange) return null;
+    const { advise } = await import('./acts/advise.ts');
+    return advise(exchange, {
+      state: this.#state,
+      families: this.#families,
+      bases: { api: this.baseUrl, ads: this.adsBaseUrl },
+      load: (id) => this.#endpoints.load(id),
+      jumped,
+    });
   }
 
   takeDeferred(): ChangeSet | null {
@@ -313,6 +329,11 @@ export interface Platform {
   readonly exchanges: ExchangeLog;
   /** What a call by this principal would count against now, without counting it. */
   windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
+  /**
+   * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
+   * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.
+   */
+  advise(requestId: string, jumped?: number | null): Promise<Advice | null>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */

@@ -3,6 +3,7 @@
  * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `host.ts`.
  */
 import type {
+  Advice,
   Credential,
   Exchange,
   HttpRequest,
@@ -14,6 +15,7 @@ import type {
 import {
   bytes,
   either,
+  flag,
   having,
   listOf,
   nothing,
@@ -32,7 +34,7 @@ import type { Streaming } from './stream-source.ts';
 import type { Inspected } from './transfer/contents.ts';
 import type { Exported } from './transfer/state-file.ts';
 import { isClockState } from './world.ts';
-import type { Greeting } from './world.ts';
+import type { Greeting, Undone } from './world.ts';
 
 /**
  * What becomes of a call whose leader is gone before it has answered: it is sent again. `freely`: doing it twice is
@@ -63,6 +65,8 @@ export const contract = {
     tuple<[request: HttpRequest]>(request),
     having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows'),
   ),
+  /** What mends the refused call of this request id, as things stand now. */
+  advise: entry('freely', tuple<[requestId: string]>(text), nullable(having<Advice>('what', 'why', 'act'))),
   windows: entry(
     'freely',
     tuple<[endpointId: string, credential: { appId: string; token?: string }]>(
@@ -72,7 +76,14 @@ export const contract = {
     listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
   ),
   exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
+  /** How many calls to the platform `exchanges()` has. */
+  callCount: entry('freely', tuple(), number),
   advance: entry('by id', tuple<[ms: number]>(number), isClockState),
+  /**
+   * Brings back how things were before the last jump: the clock itself never runs back. Asks first where more than counters
+   * would be lost, unless that is `accepted`.
+   */
+  undoJump: entry('by id', tuple<[accepted: boolean]>(flag), having<Undone>('kind')),
   freeze: entry('freely', tuple(), isClockState),
   resume: entry('freely', tuple(), isClockState),
   /** What a person does in the developer portal. */

@@ -58,3 +58,79 @@ test('what a person did is told before it is answered', async () => {
   expect(heard).toEqual(['world', 'forgotten', 'world', 'kept', 'world', 'renamed']);
   host.retire();
 });
+
+const day = 86_400_000;
+
+async function jumped() {
+  const events: PlaygroundEvent[] = [];
+  const host = Host.start(await inMemory(), families, (event) => void events.push(event));
+  const { baseUrl, world, clock } = await host.greet();
+  const bearer = world.vault.find((each) => each.kind === 'app')!;
+  const read = (id: string) =>
+    host.send(id, {
+      method: 'GET',
+      url: `${baseUrl}/2/users/2244994945`,
+      headers: [['authorization', `Bearer ${bearer.bearer_token}`]],
+    });
+  const after = await host.advance('jump', day);
+  expect([after.jumped, after.platformNow - clock.platformNow]).toEqual([day, day]);
+  return { host, events, clock, read };
+}
+
+test('a jump after which there was only reading is undone at once, and the log goes on', async () => {
+  const { host, events, clock, read } = await jumped();
+  await read('one');
+  events.length = 0;
+  expect(await host.undoJump('undo', false)).toEqual({ kind: 'undone' });
+  expect(events.map(({ type }) => type)).toEqual(['world', 'clock']);
+  const now = (await host.greet()).clock;
+  expect([now.platformNow, now.jumped]).toEqual([clock.platformNow, null]);
+  expect((await host.exchanges()).map(({ sequence }) => sequence)).toEqual([1]);
+  await read('two');
+  expect((await host.exchanges()).map(({ sequence }) => sequence)).toEqual([1, 2]);
+  host.retire();
+});
+
+test('what was done since a jump is not lost unasked', async () => {
+  const { host, events, clock } = await jumped();
+  await host.portal('id', 'createProject', 'Since', 'free');
+  expect(await host.undoJump('undo', false)).toEqual({ kind: 'asks', calls: 0, changes: 1 });
+  expect((await host.greet()).clock.jumped).toBe(day);
+  events.length = 0;
+  expect(await host.undoJump('undo at all costs', true)).toEqual({ kind: 'undone' });
+  expect(events.at(-1)).toEqual({ type: 'restarted' });
+  const { world, clock: now } = await host.greet();
+  expect(world.projects.map(({ name }) => name)).not.toContain('Since');
+  expect(now.platformNow).toBe(clock.platformNow);
+  host.retire();
+});
+
+test('one that is asked for again was undone once; after a reset there is none', async () => {
+  const { host, clock } = await jumped();
+  await host.undoJump('undo', false);
+  await host.advance('another', 60_000);
+  expect(await host.undoJump('undo', false)).toEqual({ kind: 'undone' });
+  expect((await host.greet()).clock.platformNow).toBe(clock.platformNow + 60_000);
+  await host.reset('reset', 'starter');
+  expect(await host.undoJump('third', false)).toEqual({ kind: 'gone' });
+  expect((await host.greet()).clock.jumped).toBeNull();
+  host.retire();
+});
+
+test('a jump that is asked for again after a takeover goes nowhere, and is none to be undone', async () => {
+  const { host } = await jumped();
+  await host.undoJump('undo', false);
+  await host.advance('jump', 60_000);
+  const again = await host.advance('jump', 60_000);
+  expect(again.jumped).toBe(60_000);
+  host.retire();
+});
+
+test('what mends a refusal is asked of the host by the id of its request', async () => {
+  const { host } = await jumped();
+  const { baseUrl } = await host.greet();
+  await host.send('refused', { method: 'GET', url: `${baseUrl}/2/users/me`, headers: [] });
+  expect((await host.advise('refused'))?.act.kind).toBe('useCredential');
+  expect(await host.advise('never')).toBeNull();
+  host.retire();
+});

@@ -1,6 +1,7 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
 import { createPlatform, isClosed, schemaVersion, tables } from '../engine/index.ts';
 import type {
+  Advice,
   ChangeSet,
   Credential,
   Exchange,
@@ -16,9 +17,10 @@ import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
 import { Streaming } from './stream-source.ts';
+import { BeforeJump } from './before-jump.ts';
 import type { Inspected } from './transfer/contents.ts';
 import type { Exported } from './transfer/state-file.ts';
-import type { ClockState, Greeting, World } from './world.ts';
+import type { ClockState, Greeting, Undone, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
@@ -52,6 +54,7 @@ export class Host implements Handlers {
   #retired = false;
   /** The id of the call that made this platform anew, so that it is not made anew once more. */
   #lastReset: string | null;
+  #before: BeforeJump | null = null;
   /** Tells platforms apart: what an earlier one still has to say is not heard. */
   #generation = Symbol();
   /** Whether a platform is being made to take the place of another. */
@@ -105,6 +108,7 @@ export class Host implements Handlers {
       const outcome = await platform.handle(identified);
       const exchange = platform.exchanges.byRequestId(identified.id);
       if (!exchange) throw new Error('The log has no entry for this call');
+      this.#before?.noteCall(exchange);
       return outcome.kind === 'stream' ? new Streaming(exchange, outcome.open) : exchange;
     });
   }
@@ -116,12 +120,31 @@ export class Host implements Handlers {
     return this.#run((platform) => platform.windows(endpointId, credential));
   }
 
+  advise(requestId: string): Promise<Advice | null> {
+    return this.#run((platform) => platform.advise(requestId, this.#before?.ms));
+  }
+
   exchanges(): Promise<readonly Exchange[]> {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
+  callCount(): Promise<number> {
+    return this.#run((platform) =>
+      Promise.resolve(platform.exchanges.list().filter(({ direction }) => direction === 'in').length),
+    );
+  }
+
   advance(id: string, ms: number): Promise<ClockState> {
-    return this.#setClock((platform) => platform.clock.advance(ms, id));
+    return this.#setClock(async (platform) => {
+      const before = new BeforeJump(platform, this.#vault, ms);
+      await platform.clock.advance(ms, id);
+      if (before.wentBy(ms)) this.#before = before;
+    });
+  }
+
+  /** As with a reset, calls that come in meanwhile wait. */
+  undoJump(id: string, accepted: boolean): Promise<Undone> {
+    return this.#inTurn(() => this.#undoJump(id, accepted));
   }
 
   freeze(): Promise<ClockState> {
@@ -133,7 +156,13 @@ export class Host implements Handlers {
   }
 
   portal(id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
-    return this.#tellOf(this.#run(({ portal }) => portal.perform(id, method, ...(args as never))));
+    return this.#tellOf(
+      this.#run(async ({ portal }) => {
+        const answer = await portal.perform(id, method, ...(args as never));
+        if (answer.ok) this.#before?.noteChange();
+        return answer;
+      }),
+    );
   }
 
   apiKeyHint(appId: string): Promise<string | null> {
@@ -205,6 +234,7 @@ export class Host implements Handlers {
   #keepVault(change: (vault: readonly Credential[]) => readonly Credential[]): Promise<void> {
     const kept = this.#run(async () => {
       this.#vault = change(this.#vault);
+      this.#before?.noteChange();
       await this.#storage.keep(this.#vault);
     });
     return this.#tellOf(kept);
@@ -229,24 +259,56 @@ export class Host implements Handlers {
    * way are given their time first. Rejects when it cannot be made: then this one goes on.
    */
   #replace(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
-    const work = this.#resetting.then(() => this.#begin(id, start, vaultOf));
-    this.#resetting = work.catch(() => {});
-    return work;
+    return this.#inTurn(() => this.#begin(id, start, vaultOf));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#resetting.then(work);
+    this.#resetting = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
   }
 
   async #begin(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
     if (id === this.#lastReset) return;
+    await this.#settled();
+    await this.#goOnWith(start, vaultOf, id);
+    this.#say({ type: 'restarted' });
+  }
+
+  async #undoJump(id: string, accepted: boolean): Promise<Undone> {
+    if (id === this.#lastReset) return { kind: 'undone' };
+    await this.#settled();
+    const before = this.#before;
+    if (!before) return { kind: 'gone' };
+    const { calls, changes, vault } = before;
+    const isMore = calls + changes > 0;
+    if (isMore && !accepted) return { kind: 'asks', calls, changes };
+    await this.#goOnWith({ snapshot: before.snapshot(this.#platform) }, () => vault, id);
+    // Where nothing but time was lost, nobody has to look at everything again.
+    this.#say({ type: 'world', world: this.#world() });
+    this.#say(isMore ? { type: 'restarted' } : { type: 'clock', clock: this.#clock() });
+    return { kind: 'undone' };
+  }
+
+  /** Calls under way are given their time. */
+  async #settled(): Promise<void> {
     await Promise.race([
       Promise.allSettled(this.#running),
       new Promise((resolve) => setTimeout(resolve, settleMs)),
     ]);
+  }
+
+  async #goOnWith(start: Start, vaultOf: VaultOf, id: string): Promise<void> {
     const platform = this.#createUnkept(start);
     this.#vault = vaultOf(platform);
     this.#platform = platform;
+    this.#before = null;
     this.#lastReset = id;
     await this.#keepAll();
     this.#told = JSON.stringify(this.#world());
-    this.#say({ type: 'restarted' });
   }
 
   /** What it changes as it begins is kept with all the rest; what is kept now is not touched by it. */
@@ -325,7 +387,8 @@ export class Host implements Handlers {
 
   #clock(): ClockState {
     const { clock } = this.#platform;
-    return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen };
+    const jumped = this.#before?.ms ?? null;
+    return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen, jumped };
   }
 }
 

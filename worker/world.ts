@@ -22,11 +22,21 @@ export interface World {
   readonly abuseEnabled: boolean;
 }
 
+/** What came of asking for a jump of the clock to be undone. */
+export type Undone =
+  | { readonly kind: 'undone' }
+  /** What was done since would be lost with it: so many calls that changed something, and changes by hand. */
+  | { readonly kind: 'asks'; readonly calls: number; readonly changes: number }
+  /** Nobody knows any more how things were before: another tab runs the engine now, or everything was replaced. */
+  | { readonly kind: 'gone' };
+
 /** `platformNow` was read when `Date.now()` was `realNow`: the page goes on counting by itself. */
 export interface ClockState {
   readonly platformNow: number;
   readonly realNow: number;
   readonly frozen: boolean;
+  /** By how many ms the last jump went, while it can be undone. */
+  readonly jumped: number | null;
 }
 
 export interface StorageState {
@@ -42,6 +52,7 @@ export const isClockState: Check<ClockState> = object<ClockState>({
   platformNow: number,
   realNow: number,
   frozen: flag,
+  jumped: nullable(number),
 });
 
 export const isStorageState: Check<StorageState> = object<StorageState>({

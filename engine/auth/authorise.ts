@@ -117,7 +117,7 @@ function checkEnrolment(
   const having = plans.filter((each) => endpoint.limits.cells[each]).join(', ');
   return refuse(
     'planLacksEndpoint',
-    `plan ${plan} has no cell for this endpoint; these have one: ${having}`,
+    `the plan ${plan} does not have this endpoint; ${having} ${having.includes(',') ? 'have' : 'has'} it`,
     { members: members(having) },
   );
 }

@@ -20,6 +20,8 @@ export interface TraceLine {
   readonly sections: readonly string[];
   /** Ids of the register of choices: what the step assumes where the specification is silent. */
   readonly choices: readonly string[];
+  /** For a refusal of the closed list (spec/problems.ts): which. What mends it follows from it (acts/). */
+  readonly problem?: string;
   /** For a refused signature: what the platform computed, to lay beside what was sent. */
   readonly signature?: SignatureEvidence;
 }

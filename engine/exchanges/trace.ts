@@ -44,6 +44,12 @@ export class Trace {
     this.add('passed', verb, text, from);
   }
 
+  /** Ends the call by a problem of the closed list, which says what it follows. */
+  refused(problem: string, because: string, { sections, choices }: Source): void {
+    const line = { at: this.ms, outcome: 'refused', verb: 'Refused', text: because } as const;
+    this.lines.push({ ...line, sections, choices, problem });
+  }
+
   /** The lines so far, going on apart. */
   copy(): Trace {
     const copy = new Trace(this.#elapsed, this.#start);

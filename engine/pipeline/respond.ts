@@ -75,7 +75,7 @@ const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>
 export function respondRefused(run: Run, refusal: Refusal, context: ErrorContext): Outcome {
   const { api, baseUrl } = context;
   const problem = problems[refusal.problem];
-  run.trace.add('refused', 'Refused', refusal.because, problem);
+  run.trace.refused(refusal.problem, refusal.because, problem);
   const more = [...(refusal.headers ?? [])];
   if (problem.status === 401) more.push(challenge(run.request, baseUrl, api, problem.code === 89));
   const [format, body] =

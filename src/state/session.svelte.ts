@@ -25,6 +25,14 @@ const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced'
 /** `send`: the call that stands ready in Requests is to be sent. */
 export type Intent = 'send';
 
+/** Where in the frame the change stands, and what stood there. */
+export interface ChangeByAct {
+  readonly where: 'plan' | 'app' | 'user' | 'clock';
+  readonly was: string;
+  /** Whether the call that it mends was sent again: with the next one it is nothing new any more. */
+  readonly told?: boolean;
+}
+
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
 export class PageSession {
   readonly playground: Playground;
@@ -51,6 +59,8 @@ export class PageSession {
   #real = $state(Date.now());
   readonly #kept = new Map<unknown, { readonly generation: number; readonly value: object }>();
 
+  /** What of the frame was changed to mend a refusal, and what it was; null once a call was sent. */
+  changedByAct = $state.raw<ChangeByAct | null>(null);
   readonly frozen = $derived(this.clock.frozen);
   /** Epoch milliseconds on the platform's clock, in steps of a second. */
   readonly now = $derived(
@@ -133,6 +143,23 @@ export class PageSession {
       this.notices.say('The clock does not go there: it ends with 2079, and never runs back.');
     }
   };
+  /** Ms of the clock's last jump while it can be undone; null for none. */
+  get lastJump(): number | null {
+    return this.clock.jumped;
+  }
+  /** Whether the last jump alone made a timestamp of the sender's clock stale; in epoch seconds. */
+  jumpExplains(timestamp: number): boolean {
+    const { jumped } = this.clock;
+    return jumped !== null && Math.abs(timestamp * 1000 + jumped - this.now) <= 300_000;
+  }
+  /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
+  undoJump = async (): Promise<boolean> =>
+    (await import('./undo-jump.ts')).undoJump(this.playground, this.notices);
+  /** To be called when a call is sent: a change that was told with the one before is not marked any more. */
+  callSent(): void {
+    const { changedByAct } = this;
+    this.changedByAct = changedByAct && !changedByAct.told ? { ...changedByAct, told: true } : null;
+  }
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
   toggleClock = (): Promise<void> => (this.frozen ? this.resume() : this.freeze());

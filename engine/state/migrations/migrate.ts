@@ -48,6 +48,8 @@ export const migrations: readonly Migration[] = [
     },
     added: { outbox: [] },
   },
+  // Rows of before have none: nothing is offered to mend those refusals.
+  { version: 5, name: 'the log says which problem of the closed list refused a call' },
 ];
 
 /** What is no object is refused later, as everything that is not as it should be. */

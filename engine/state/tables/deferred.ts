@@ -56,6 +56,7 @@ const traceLine = record({
   text,
   sections: listOf(text),
   choices: listOf(text),
+  problem: optional(text),
   signature: optional(record({ received: text, expected: text, baseString: text })),
 });
 

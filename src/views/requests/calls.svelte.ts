@@ -45,6 +45,8 @@ export class Calls {
   /** Why no answer came at all, as a sentence. */
   failure = $state<string | null>(null);
   windows = $state.raw<readonly WindowState[]>([]);
+  /** Whether what is said of the answer has the one filled button. */
+  leads = $state(false);
   #mending = $state.raw<Mending | null>(null);
   readonly latest: SentCall | null = $derived(this.history[0] ?? null);
   readonly current: Sent | null = $derived(this.latest?.sent ?? null);

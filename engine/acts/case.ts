@@ -1,0 +1,101 @@
+/** A refused call with what the platform knows about it now: what the acts are found from. */
+import { readAuthorization } from '../auth/header.ts';
+import type { Authorization } from '../auth/header.ts';
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Family, Route } from '../declaration/family.ts';
+import type { Exchange, TraceLine } from '../exchanges/exchange.ts';
+import { formPairs } from '../http/encoding.ts';
+import { header, text } from '../http/messages.ts';
+import { isResponse } from '../http/outcome.ts';
+import { splitUrl } from '../http/url.ts';
+import type { UrlParts } from '../http/url.ts';
+import type { Plan } from '../spec/plans.ts';
+import { decodeForm } from '../http/encoding.ts';
+import type { StateView } from '../state/state.ts';
+import type { App, User } from '../state/tables/accounts.ts';
+
+export interface Surroundings {
+  readonly state: StateView;
+  readonly families: readonly Family[];
+  /** By host of the APIs: where a path is served. */
+  readonly bases: Readonly<Record<'api' | 'ads', string>>;
+  /** The declaration of an endpoint, loaded if need be. */
+  readonly load: (id: string) => Promise<Endpoint | undefined>;
+  /** Ms of the clock's jump that can be undone. */
+  readonly jumped: number | null;
+}
+
+export interface Case extends Surroundings {
+  readonly exchange: Exchange;
+  readonly line: TraceLine;
+  readonly endpoint: Endpoint | null;
+  readonly url: UrlParts | null;
+  readonly authorization: Authorization;
+  /** The App that calls or claims to, as its key or token says; null where neither names one. */
+  readonly app: App | null;
+  readonly user: User | null;
+  readonly plan: Plan | null;
+  /** What the OAuth header, the query and a form body give by name. */
+  readonly given: ReadonlyMap<string, string>;
+  /** The entries of the error body. */
+  readonly errors: readonly Readonly<Record<string, unknown>>[];
+}
+
+export async function caseOf(exchange: Exchange, line: TraceLine, around: Surroundings): Promise<Case> {
+  const { request, endpointId } = exchange;
+  const endpoint = endpointId === null ? null : ((await around.load(endpointId)) ?? null);
+  const url = splitUrl(request.url);
+  const authorization = readAuthorization(header(request.headers, 'authorization'));
+  const query = decodeForm(url?.query ?? '');
+  const protocol = authorization.scheme === 'OAuth' ? authorization.parameters : [];
+  const given = new Map([...formPairs(request), ...query, ...protocol]);
+  const { tables } = around.state;
+  const app = (exchange.appId === null ? undefined : tables.apps.get(exchange.appId)) ?? claimed();
+  const user = exchange.userId === null ? null : (tables.users.get(exchange.userId) ?? null);
+  const project = app?.project_id ? tables.projects.get(app.project_id) : undefined;
+
+  function claimed(): App | null {
+    const { apps, oauth2_tokens, bearer_tokens } = tables;
+    switch (authorization.scheme) {
+      case 'OAuth':
+        return apps.firstBy('consumer_key', given.get('oauth_consumer_key') ?? '') ?? null;
+      case 'Basic':
+        return (
+          apps.firstBy('consumer_key', authorization.username) ??
+          apps.firstBy('client_id', authorization.username) ??
+          null
+        );
+      case 'Bearer': {
+        const { token } = authorization;
+        return apps.get((bearer_tokens.get(token) ?? oauth2_tokens.get(token))?.app_id ?? '') ?? null;
+      }
+      default:
+        return apps.firstBy('client_id', given.get('client_id') ?? '') ?? null;
+    }
+  }
+
+  return {
+    ...around,
+    ...{ exchange, line, endpoint, url, authorization, app, user, given },
+    plan: project?.plan ?? null,
+    errors: errorsOf(exchange),
+  };
+}
+
+function errorsOf({ outcome }: Exchange): Case['errors'] {
+  if (!isResponse(outcome)) return [];
+  const body = text(outcome.body);
+  if (!body.startsWith('{')) return [];
+  const { errors } = JSON.parse(body) as { errors?: Case['errors'] };
+  return errors ?? [];
+}
+
+/** Every route, for what nearly names one. */
+export const routesOf = ({ families }: Surroundings): readonly Route[] =>
+  families.flatMap(({ routes }) => routes);
+
+/** An address with another path; its query stays. */
+export const withPath = (base: string, path: string, url: UrlParts): string =>
+  `${base}${path}${url.query && `?${url.query}`}`;
+
+export const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

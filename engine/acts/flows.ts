@@ -1,0 +1,88 @@
+/** What mends a step of a flow: platform.md 4.1 and 5, RFC 6749, RFC 7636. */
+import { authorizationOf } from '../auth/authenticate.ts';
+import { formPairs, repeatedName } from '../http/encoding.ts';
+import { readScopes } from '../spec/scopes.ts';
+import type { Scope } from '../spec/scopes.ts';
+import { changeText, none, put, useValue } from './act.ts';
+import type { Act } from './act.ts';
+import type { Case } from './case.ts';
+import { nearest } from './nearest.ts';
+import { signIn, use } from './proof.ts';
+
+/** An approved callback: the nearest, else the first, else the PIN, which needs none (choice: o1-collect). */
+export function callback({ app, given }: Case): Act {
+  const urls = app?.callback_urls ?? [];
+  const meant = nearest(given.get('oauth_callback') ?? '', urls) ?? urls[0] ?? 'oob';
+  return put('query.oauth_callback', meant);
+}
+
+/** What the user's approval gave; without one, signing in. */
+export function verifier({ app, given, state }: Case): Act {
+  const asked = state.tables.request_tokens.get(given.get('oauth_token') ?? '');
+  if (asked?.oauth_verifier) return put('query.oauth_verifier', asked.oauth_verifier);
+  return app ? signIn(app, null) : none('The request token is of no App that is there.');
+}
+
+const grants = ['authorization_code', 'refresh_token'] as const;
+
+/** By what stands beside it. */
+export function grantType({ given, endpoint }: Case): Act {
+  if (endpoint?.auth[0] === 'basic') return put('form.grant_type', 'client_credentials');
+  const meant = nearest(given.get('grant_type') ?? '', grants);
+  if (meant) return put('form.grant_type', meant);
+  if (given.has('refresh_token') === given.has('code')) return changeText('form.grant_type');
+  return put('form.grant_type', given.has('code') ? 'authorization_code' : 'refresh_token');
+}
+
+/** What is missing is typed; a client that proves itself twice does it once. */
+export function tokenRequest(about: Case): Act {
+  const { given, endpoint, exchange, app } = about;
+  if (provesTwice(about)) return use(['client'], app?.id ?? null);
+  const repeated = repeatedName(formPairs(exchange.request));
+  if (repeated !== undefined) return changeText(`form.${repeated}`);
+  if (endpoint?.id === 'revokeToken') return changeText('form.token');
+  if (!given.get('grant_type')) return grantType(about);
+  const missing = wanted(given.get('grant_type')!).find((name) => !given.get(name));
+  const row = about.state.tables.authorization_codes.get(given.get('code') ?? '');
+  if (missing === 'redirect_uri' && row) return put('form.redirect_uri', row.redirect_uri);
+  return missing === undefined ? none('What is missing cannot be told.') : changeText(`form.${missing}`);
+}
+
+/** RFC 6749 2.3: by one way at most. */
+const provesTwice = ({ exchange, authorization, given }: Case): boolean =>
+  authorizationOf(exchange.request.headers).twice ||
+  (authorization.scheme === 'Basic' && (given.has('client_secret') || given.has('client_id')));
+
+const wanted = (grantType: string): readonly string[] =>
+  grantType === 'refresh_token' ? ['refresh_token'] : ['code', 'redirect_uri', 'code_verifier'];
+
+/** A code or refresh token works once and for its own App alone: a new one is the user's to give. */
+export function grant({ app, given, state }: Case): Act {
+  const row = state.tables.authorization_codes.get(given.get('code') ?? '');
+  const refresh = state.tables.refresh_tokens.get(given.get('refresh_token') ?? '');
+  const isLive = row && !row.used && state.now() < row.expires_at && row.app_id === app?.id;
+  if (isLive && row.redirect_uri !== given.get('redirect_uri'))
+    return put('form.redirect_uri', row.redirect_uri);
+  const foreign = [row, refresh].find((each) => each && !each.used && each.app_id !== app?.id);
+  if (foreign) return use(['client'], foreign.app_id);
+  if (!app) return none('No App that is there was given it.');
+  const { user_id = null, scopes = [] as readonly Scope[] } = row ?? refresh ?? {};
+  return { kind: 'signInAgain', flow: 'oauth2', appId: app.id, userId: user_id, scopes };
+}
+
+/** No more than was granted. */
+export function grantedScopes({ given, state }: Case): Act {
+  const row = state.tables.refresh_tokens.get(given.get('refresh_token') ?? '');
+  if (!row) return useValue({ field: 'form.scope', value: null });
+  const wanted = (given.get('scope') ?? '').split(' ').flatMap((name) => readScopes(name) ?? []);
+  const kept = wanted.filter((scope) => row.scopes.includes(scope));
+  return useValue({ field: 'form.scope', value: kept.length > 0 ? kept.join(' ') : null });
+}
+
+/** The App that the token was given to. */
+export function ownGrant({ given, state }: Case): Act {
+  const { oauth2_tokens, refresh_tokens } = state.tables;
+  const sent = given.get('token') ?? '';
+  const token = oauth2_tokens.get(sent) ?? refresh_tokens.get(sent);
+  return token ? use(['client'], token.app_id) : { kind: 'sendAgain' };
+}

@@ -1,0 +1,36 @@
+/** Which of some words was meant by one that is none of them. */
+
+/** How many characters were added, left out, swapped with their neighbour or replaced (optimal string alignment). */
+export function distance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, rows[i - 2]![j - 2]! + 1);
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]![b.length]!;
+}
+
+/** Longer words are nobody's slip of the finger. */
+const longest = 80;
+
+/** The one of `words` that is nearest, when it is near and no other is as near; else null: nobody guesses. */
+export function nearest(word: string, words: readonly string[]): string | null {
+  if (word === '' || word.length > longest) return null;
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const alike = words.filter((each) => plain(each) === plain(word));
+  if (alike.length === 1) return alike[0]!;
+  const near = words
+    .filter((each) => each.length <= longest)
+    .map((each) => ({ each, far: distance(word.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ each, far }) => far <= Math.max(1, Math.floor(Math.min(each.length, word.length) / 3)))
+    .sort((a, b) => a.far - b.far);
+  const [first, second] = near;
+  return first && first.far !== second?.far ? first.each : null;
+}

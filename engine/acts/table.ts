@@ -1,0 +1,77 @@
+/** The act of every problem of the closed list: a problem without an entry is a type error. */
+import type { ProblemName } from '../spec/problems.ts';
+import { changeText, none } from './act.ts';
+import type { Act, Advice } from './act.ts';
+import type { Case } from './case.ts';
+import * as flows from './flows.ts';
+import * as message from './message.ts';
+import { parameters } from './parameters.ts';
+import * as proof from './proof.ts';
+import * as standing from './standing.ts';
+import * as things from './things.ts';
+
+interface Entry {
+  /** What, in plain words and without a full stop. */
+  readonly what: string;
+  readonly act: (about: Case) => Act;
+}
+
+export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advice)>> = {
+  urlMalformed: { what: 'This is no address', act: message.readableUrl },
+  urlTooLong: { what: 'The address is too long', act: () => changeText('url') },
+  bodyTooLarge: { what: 'The body is too large', act: () => changeText('body') },
+  unsupportedMediaType: { what: 'The body is of a type that is not taken here', act: message.rightType },
+  notFound: { what: 'No endpoint has this address', act: message.servedUrl },
+  methodNotAllowed: { what: 'This address does not take the method', act: message.rightMethod },
+  sslRequired: { what: 'Credentials travel by https alone', act: message.secureUrl },
+  authenticationMissing: { what: 'The call does not say who makes it', act: proof.taken },
+  signatureRejected: { what: 'The signature is not right', act: proof.signature },
+  timestampOutOfBounds: { what: 'The timestamp is too far from the platform’s clock', act: proof.timestamp },
+  tokenInvalid: { what: 'The token is not valid', act: proof.token },
+  appSuspended: { what: 'The App is suspended', act: standing.suspension },
+  credentialsUnverified: { what: 'The API key and secret are not right', act: proof.client },
+  tokenTooOften: { what: 'Too many tokens were asked for', act: standing.reset },
+  callbackMissing: { what: 'The callback is missing', act: flows.callback },
+  callbackNotApproved: { what: 'The App’s settings do not have this callback', act: flows.callback },
+  verifierMissing: { what: 'The verifier is missing', act: flows.verifier },
+  verifierWrong: { what: 'The verifier is not the one that the user’s approval gave', act: flows.verifier },
+  scopeMissing: { what: 'The token lacks a scope', act: proof.scopes },
+  oauth2Disabled: {
+    what: 'OAuth 2.0 is switched off for this App',
+    act: (about) => standing.setting(about, 'oauth2'),
+  },
+  invalidRequest: { what: 'A part of the token request is missing or wrong', act: flows.tokenRequest },
+  invalidClient: { what: 'The client does not prove who it is', act: proof.client },
+  invalidGrant: { what: 'The code or refresh token does not serve', act: flows.grant },
+  unauthorizedClient: {
+    what: 'OAuth 2.0 is switched off for this App',
+    act: (about) => standing.setting(about, 'oauth2'),
+  },
+  foreignGrant: { what: 'The token was given to another App', act: flows.ownGrant },
+  unsupportedGrantType: { what: 'There is no such grant type', act: flows.grantType },
+  invalidScope: { what: 'A scope was not granted', act: flows.grantedScopes },
+  grantTypeMissing: { what: 'The grant type is missing', act: flows.grantType },
+  unsupportedAuthentication: {
+    what: 'This endpoint does not take this kind of credentials',
+    act: proof.taken,
+  },
+  oauth1Disabled: {
+    what: 'OAuth 1.0a is switched off for this App',
+    act: (about) => standing.setting(about, 'oauth1'),
+  },
+  writeForbidden: { what: 'The token may only read', act: standing.permission },
+  messagesForbidden: { what: 'The token may not see Direct Messages', act: standing.permission },
+  notEnrolled: { what: 'The App is in no Project', act: standing.project },
+  planLacksEndpoint: standing.largerPlan,
+  rateLimitExceeded: { what: 'The window is used up', act: standing.reset },
+  parameterInvalid: { what: 'A value is not taken as it is', act: parameters },
+  resourceNotFound: { what: 'There is nothing with this name or id', act: things.existing },
+  duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },
+  foreignResource: { what: 'This belongs to somebody else', act: things.own },
+  notAppOwner: { what: 'Only the owner of the App may do this', act: proof.owner },
+  foreignToken: { what: 'The App has no such bearer token', act: proof.ownBearer },
+  internalError: {
+    what: 'The platform failed',
+    act: () => none('This is a fault of the platform: nothing in the call mends it.'),
+  },
+};

@@ -1,0 +1,112 @@
+import type { Act } from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import { Deeds } from './deeds.svelte.ts';
+import type { Deed, Hand } from './hand.ts';
+import { perform } from './perform.ts';
+import { isMended } from './mended.ts';
+import { proofPlan } from './proof-plan.ts';
+import type { ProofPlan } from './proof-plan.ts';
+import { levelWords } from './words.ts';
+
+/** A refused call from the first look at it to Send again. */
+export class Acting {
+  busy = $state(false);
+  /** Why the act could not be done, as a sentence. */
+  failed = $state<string | null>(null);
+  readonly #session: PageSession;
+  readonly #hand: Hand;
+  readonly #deeds: Deeds;
+  readonly #id: string;
+  readonly #settled: (deed: Deed | null) => void;
+  #act = $state.raw<Act | null>(null);
+
+  /** What the engine said, or what comes in its place as things have changed since. */
+  readonly act: Act | null = $derived.by(() => {
+    const act = this.#act;
+    return act?.kind === 'undoJump' && this.#session.clock.jumped === null ? act.or : act;
+  });
+  readonly deed: Deed | null = $derived.by(() => this.#deeds.of(this.#id));
+  readonly plan: ProofPlan | null = $derived.by(() =>
+    this.act?.kind === 'useCredential' ? proofPlan(this.act, this.#hand.sent, this.#session) : null,
+  );
+  /** Whether the person types, or signs in elsewhere: the page cannot do it for them. */
+  readonly typed: boolean = $derived(this.act?.kind === 'changeText');
+  /** Whether nothing more is to be done but to send again. */
+  readonly ready: boolean = $derived.by(
+    () => this.deed !== null || this.act?.kind === 'sendAgain' || this.#isDone(),
+  );
+
+  constructor(session: PageSession, hand: Hand, act: Act | null, settled: (deed: Deed | null) => void) {
+    this.#session = session;
+    this.#hand = hand;
+    this.#act = act;
+    this.#settled = settled;
+    this.#deeds = session.keep(Deeds);
+    this.#id = hand.sent.exchange.request.id ?? String(hand.sent.exchange.sequence);
+  }
+
+  /** What comes with the act, under its button. */
+  get leads(): string {
+    const { act } = this;
+    if (act?.kind === 'signInAgain' || this.plan?.how === 'signIn' || leadsToSignIn(act))
+      return 'Goes on in Sign-in. Come back here to send again.';
+    if (act?.kind === 'attachToProject' || act?.kind === 'liftAbuse') return 'Then send again.';
+    if (act?.kind === 'raisePermission')
+      return `The App may ${levelWords[act.to]} then, by a token that is made anew. Undo for as long as the page is open.`;
+    return 'Undo for as long as the page is open.';
+  }
+
+  perform = async (): Promise<void> => {
+    const { act } = this;
+    if (!act || this.busy) return;
+    this.busy = true;
+    this.failed = null;
+    try {
+      const done = await perform(act, this.#session, this.#hand);
+      if ('failed' in done) this.failed = done.failed;
+      else if (!('elsewhere' in done)) this.#take(done);
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  undo = async (): Promise<void> => {
+    const { deed } = this;
+    if (!deed?.undo || this.busy) return;
+    this.busy = true;
+    try {
+      await deed.undo();
+      this.#deeds.remove(this.#id);
+      this.#session.changedByAct = null;
+      this.#settled(null);
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  again = async (): Promise<void> => {
+    if (this.act && !this.ready && this.act.kind !== 'none') return;
+    await this.#hand.send();
+  };
+
+  #take(deed: Deed): void {
+    this.#deeds.add(this.#id, deed);
+    this.#session.changedByAct = deed.mark ? { where: deed.mark, was: deed.change.was } : null;
+    this.#settled(deed);
+  }
+
+  /** What was done by hand meanwhile, here or elsewhere in the page. */
+  #isDone(): boolean {
+    const { act } = this;
+    return (
+      act !== null && (isMended(act, this.#session, this.#hand.sent) || (isOfCall(act) && this.#hand.edited))
+    );
+  }
+}
+
+/** Whether the call itself is to be changed. */
+const isOfCall = ({ kind }: Act): boolean =>
+  kind === 'changeText' || kind === 'useValue' || kind === 'useCredential' || kind === 'correctSignature';
+
+const leadsToSignIn = (act: Act | null): boolean =>
+  act?.kind === 'raisePermission' && act.then.kind === 'signInAgain';

@@ -1,0 +1,42 @@
+/** A member of a JSON body, as text: what is no JSON has none. */
+
+type Holder = Record<string, unknown>;
+
+const read = (json: string): unknown => {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const inside = (at: unknown, key: string): unknown =>
+  typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Holder)[key] : undefined;
+
+export function valueInJson(json: string, path: string): string | null {
+  const value = path.split('.').reduce(inside, read(json));
+  if (value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `value` is JSON, or null to leave the member out; `name` is what it is called from now on. The order stays. */
+export function changedJson(json: string, path: string, value: string | null, name?: string): string {
+  const steps = path.split('.');
+  const last = steps.pop()!;
+  const whole = read(json);
+  const holder = steps.reduce(inside, whole);
+  if (typeof holder !== 'object' || holder === null) return json;
+  const given = value === null ? undefined : read(value);
+  if (Array.isArray(holder)) {
+    if (value === null) holder.splice(Number(last), 1);
+    else holder[Number(last)] = given;
+    return JSON.stringify(whole, null, 2);
+  }
+  const members = Object.entries(holder as Holder).flatMap(([key, each]): [string, unknown][] =>
+    key !== last ? [[key, each]] : value === null ? [] : [[name ?? key, given]],
+  );
+  if (value !== null && !Object.hasOwn(holder, last)) members.push([name ?? last, given]);
+  for (const key of Object.keys(holder)) Reflect.deleteProperty(holder, key);
+  Object.assign(holder, Object.fromEntries(members));
+  return JSON.stringify(whole, null, 2);
+}

@@ -1,0 +1,56 @@
+import type { Draft } from '../composer/draft.svelte.ts';
+import { tabs } from '../route.ts';
+import type { Tab } from '../route.ts';
+
+/** What the composer calls a part of the call, in the words of its labels. */
+function labels(field: string): string[] {
+  const [place = ''] = field.split('.');
+  const name = field.slice(place.length + 1);
+  if (place === 'url') return ['URL'];
+  if (place === 'method') return ['Method'];
+  if (place === 'path') return [`${name}, in the path`];
+  if (place === 'body') return ['Body'];
+  return [name, `Values of ${name}`];
+}
+
+const tabOf = (field: string): Tab | null => {
+  const [place] = field.split('.');
+  const wanted =
+    place === 'query'
+      ? 'params'
+      : place === 'header'
+        ? 'headers'
+        : place === 'body' || place === 'form'
+          ? 'body'
+          : null;
+  return tabs.find((tab) => (tab as string) === wanted) ?? null;
+};
+
+/** What comes late is waited for this many frames. */
+const most = 120;
+
+/** Opens the part of the composer that has the field, and goes there. */
+export function showField(draft: Draft, field: string): void {
+  const tab = tabOf(field);
+  if (tab) draft.tab = tab;
+  const row = draft.query.find(({ name }) => `query.${name}` === field);
+  if (row) Object.assign(row, { on: true, seen: true });
+  let left = most;
+  const look = (): void => {
+    const found = labels(field).flatMap((label) => [
+      ...document.querySelectorAll<HTMLElement>(`main [aria-label="${CSS.escape(label)}"]`),
+    ]);
+    const target = found.map(focusable).find((each) => each?.checkVisibility());
+    if (target) {
+      target.scrollIntoView({ block: 'nearest' });
+      target.focus();
+      if (target instanceof HTMLInputElement) target.select();
+    } else if (--left > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const focusable = (element: HTMLElement): HTMLElement | null =>
+  element.matches('input, textarea, select, button, [contenteditable], [tabindex]')
+    ? element
+    : element.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable], [tabindex]');

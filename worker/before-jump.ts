@@ -1,0 +1,42 @@
+/** How things were before the clock's last jump, and what was done since that would be lost with it. */
+import type { Credential, Exchange, Platform, Snapshot } from '../engine/index.ts';
+
+export class BeforeJump {
+  readonly vault: readonly Credential[];
+  /** Calls since that changed more than counters. */
+  calls = 0;
+  /** What a person did since, in the portal or with the vault. */
+  changes = 0;
+  readonly #tables: Snapshot['tables'];
+  readonly #from: number;
+
+  /** Rows are shared with the platform, which replaces and never changes them: what is kept here is the lists. */
+  constructor(
+    private readonly platform: Platform,
+    vault: readonly Credential[],
+    readonly ms: number,
+  ) {
+    this.vault = vault;
+    this.#tables = platform.snapshot().tables;
+    this.#from = platform.clock.now();
+  }
+
+  /** Whether the clock went that far: a jump that was made already, and is asked for again, goes nowhere. */
+  wentBy(ms: number): boolean {
+    return ms > 0 && this.platform.clock.now() - this.#from >= ms;
+  }
+
+  noteCall({ trace }: Exchange): void {
+    if (trace.some(({ verb }) => verb === 'Changed')) this.calls++;
+  }
+
+  noteChange(): void {
+    this.changes++;
+  }
+
+  /** The log is what happened, and stays: its numbers are not given twice. */
+  snapshot(now: Platform): Snapshot {
+    const { tables, ...rest } = now.snapshot();
+    return { ...rest, tables: { ...this.#tables, exchanges: tables['exchanges'] ?? [] } };
+  }
+}
