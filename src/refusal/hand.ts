@@ -10,6 +10,8 @@ export interface Hand {
   /** What stands in a part of it now; null where there is no such part. */
   valueOf(field: string): string | null;
   change(changes: readonly Change[]): Undo;
+  /** The hash that leads back to it, as it is now: without secrets. */
+  readonly link: string;
   /** Where the person types it. */
   show(field: string): void;
   /** Proves itself by what the App holds of this kind: what was typed over it is gone, nonce and time are new. */

@@ -9,6 +9,7 @@ import type {
   PortalCommands,
 } from '../../worker/api.ts';
 import { dateOf, timeOf } from '../parts/time.ts';
+import { formatRoute } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Deed, Hand, Undo } from './hand.ts';
 import { proofPlan } from './proof-plan.ts';
@@ -140,9 +141,18 @@ class Performance {
     session.appId = appId;
     if (userId !== null) session.userId = userId;
     void hand.proveBy(flow);
-    const asked =
-      flow === 'oauth2' && scopes.length > 0 ? `?scope=${encodeURIComponent(scopes.join(' '))}` : '';
-    location.hash = `#/sign-in/${flow === 'oauth1' ? 'oauth1-callback' : 'pkce'}${asked}`;
+    // The call is the way back: its address holds everything but secrets.
+    const params: [string, string][] = [
+      ['app', appId],
+      ...(userId !== null && session.user ? [['as', session.user.username] as [string, string]] : []),
+      ...(flow === 'oauth2' && scopes.length > 0 ? [['scopes', scopes.join(' ')] as [string, string]] : []),
+      ['back', hand.link],
+    ];
+    location.hash = formatRoute({
+      view: 'sign-in',
+      path: [flow === 'oauth1' ? 'oauth1-callback' : 'pkce'],
+      params,
+    });
     return elsewhere;
   }
 
