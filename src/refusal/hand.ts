@@ -1,6 +1,7 @@
 import type { AuthKind, Change, Sent } from '../../worker/api.ts';
 
-export type Undo = () => void | Promise<void>;
+/** Brings back what was; what it gives is to be awaited. */
+export type Undo = () => unknown;
 
 /** A refused call in the hands of the view that sent it: what only the view can change of it. */
 export interface Hand {

@@ -101,14 +101,14 @@ class Performance {
       was: `It was on ${planName(from)}.`,
       change: { name: 'plan', now: planName(plan), was: planName(from) },
       mark: 'plan',
-      undo: async () => void (await this.#portal('setPlan', projectId, from)),
+      undo: () => this.#portal('setPlan', projectId, from),
     };
   }
 
   /** A token keeps the level that it was made with, so that another is made. */
   async #raise({ appId, from, to, then }: Extract<Act, { kind: 'raisePermission' }>): Promise<Performed> {
     await this.#portal('updateApp', appId, { permission: to });
-    const back = async () => void (await this.#portal('updateApp', appId, { permission: from }));
+    const back = () => this.#portal('updateApp', appId, { permission: from });
     if (then.kind === 'signInAgain') {
       this.session.notices.say(`${this.#app(appId)} may ${levelWords[to]} now.`, {
         label: 'Undo',
@@ -205,7 +205,7 @@ class Performance {
       was: 'It was suspended.',
       change: { name: 'standing', now: 'good', was: 'suspended' },
       mark: 'app',
-      undo: async () => void (await this.#portal('setSuspended', appId, true)),
+      undo: () => this.#portal('setSuspended', appId, true),
     };
   }
 
@@ -218,7 +218,7 @@ class Performance {
       was: 'It was off.',
       change: { name, now: 'on', was: 'off' },
       mark: null,
-      undo: async () => void (await this.#portal('updateApp', appId, { [version]: false })),
+      undo: () => this.#portal('updateApp', appId, { [version]: false }),
     };
   }
 
@@ -232,7 +232,7 @@ class Performance {
       was: `It was ${dateOf(from)} ${timeOf(from)} on the platform’s clock.`,
       change: { name: 'clock', now: timeOf(at), was: timeOf(from) },
       mark: 'clock',
-      undo: async () => void (await session.undoJump()),
+      undo: () => session.undoJump(),
     };
   }
 
@@ -295,7 +295,7 @@ class Performance {
     if (plan.how === 'made') await this.#makeAnew(appId, plan.credential);
     session.appId = appId;
     if (userId !== null) session.userId = userId;
-    await hand.proveBy(plan.kind);
+    hand.proveBy(plan.kind);
     const who = session.user ? `@${session.user.username}` : 'the user';
     const isUser = plan.kind === 'oauth1' || plan.kind === 'oauth2';
     const isOther = before[1] !== session.userId && isUser;
