@@ -22,6 +22,9 @@ export interface OutlivesReset {
 
 const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced' in value;
 
+/** `send`: the call that stands ready in Requests is to be sent. */
+export type Intent = 'send';
+
 /** Where in the frame the change stands, and what stood there. */
 export interface ChangeByAct {
   readonly where: 'plan' | 'app' | 'user' | 'clock';
@@ -45,6 +48,12 @@ export class PageSession {
   requestToken = $state.raw<RequestTokenPair | null>(null);
   /** A page of the platform that Sign-in is to open; in no link, because its address may hold a token. */
   pageToOpen: string | null = null;
+  /** What was asked of the Requests view from elsewhere; whoever does it takes it away. */
+  intent = $state.raw<Intent | null>(null);
+  /** A file that the person wants to look into, and perhaps to import. */
+  fileToImport = $state.raw<File | null>(null);
+  /** Takes back the import that the page did last; null for none. Gone with the page. */
+  undoImport = $state.raw<(() => Promise<void>) | null>(null);
   appId = $state('');
   userId = $state('');
   #real = $state(Date.now());
@@ -153,6 +162,7 @@ export class PageSession {
   }
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
+  toggleClock = (): Promise<void> => (this.frozen ? this.resume() : this.freeze());
 
   async reset(): Promise<void> {
     await this.playground.reset('starter');

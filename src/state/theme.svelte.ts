@@ -9,14 +9,18 @@ class ThemeSwitch {
   current = $state<Theme>(remembered());
 
   next(): void {
-    this.current = themes[(themes.indexOf(this.current) + 1) % themes.length]!;
+    this.set(themes[(themes.indexOf(this.current) + 1) % themes.length]!);
+  }
+
+  set(to: Theme): void {
+    this.current = to;
     if (this.current === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = this.current;
     remember(this.current);
   }
 }
 
-export const theme = new ThemeSwitch();
+export const theme = /* @__PURE__ */ new ThemeSwitch();
 
 function remembered(): Theme {
   const set = document.documentElement.dataset['theme'];

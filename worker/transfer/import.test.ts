@@ -9,7 +9,8 @@ import { Storage } from '../persistence/storage.ts';
 import { plainError } from '../reply.ts';
 import { release } from '../release.ts';
 import type { Exported } from './state-file.ts';
-import { decodeFile, encodeFile, longestFile } from './state-file.ts';
+import { longestFile } from './limits.ts';
+import { decodeFile, encodeFile } from './state-file.ts';
 
 const hosts: Host[] = [];
 afterEach(() => hosts.splice(0).forEach((host) => host.retire()));

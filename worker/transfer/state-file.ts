@@ -4,6 +4,7 @@
  */
 import { base64 } from '../../engine/index.ts';
 import type { Credential, Snapshot } from '../../engine/index.ts';
+import { longestFile } from './limits.ts';
 
 /** A snapshot as it leaves. Files of before July 2026 have the snapshot alone. */
 export interface Exported extends Snapshot {
@@ -14,9 +15,6 @@ export interface Exported extends Snapshot {
   /** What the page keeps of the credentials that are in force. */
   readonly vault?: readonly Credential[];
 }
-
-/** In bytes: what tabs can hand each other (see `pieces.ts`). */
-export const longestFile = 64 * 1024 * 1024;
 
 /** The file was not even read: nothing was taken over. */
 export class FileRefused extends TypeError {

@@ -1,0 +1,13 @@
+/** Lets the person choose a file. Resolves when one was chosen; never, where they think better of it. */
+export function chooseFile(): Promise<File> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.json,application/json';
+    input.onchange = () => {
+      const [file] = input.files ?? [];
+      if (file) resolve(file);
+    };
+    input.click();
+  });
+}

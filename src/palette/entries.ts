@@ -1,0 +1,210 @@
+/** All that the palette leads to or does. */
+import { exportAll, importFile } from '../import/late.ts';
+import type { IconName } from '../parts/icons.ts';
+import { jumps } from '../parts/time.ts';
+import { plans } from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import { theme, themes } from '../state/theme.svelte.ts';
+import type { Go } from '../state/view-props.ts';
+import type { ViewId } from '../router.ts';
+import { routeOf } from '../views/requests/route.ts';
+
+export interface Entry {
+  /** Stays the same from day to day: it is remembered. */
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  /** Under the label: a path, a username. */
+  readonly detail?: string;
+  readonly method?: string;
+  readonly icon?: IconName;
+  /** What Enter does, as a verb with its object. */
+  readonly does: string;
+  /** Other words that it is found by. */
+  readonly words?: readonly string[];
+  readonly run: () => void;
+}
+
+export interface PaletteActs {
+  readonly go: Go;
+  readonly views: readonly { readonly id: ViewId; readonly title: string; readonly icon: IconName }[];
+  readonly about: () => void;
+  readonly reset: () => void;
+}
+
+export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Entry[] => [
+  ...viewEntries(acts),
+  ...clockEntries(session),
+  ...playgroundEntries(session, acts),
+  ...planEntries(session),
+  ...endpointEntries(session, acts),
+  ...appEntries(session, acts),
+  ...userEntries(session, acts),
+];
+
+const viewEntries = ({ go, views }: PaletteActs): Entry[] =>
+  views.map(({ id, title, icon }) => ({
+    id: `view:${id}`,
+    group: 'Views',
+    label: title,
+    icon,
+    does: 'Open the view',
+    run: () => go({ view: id, path: [], params: [] }),
+  }));
+
+const endpointEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
+  session.endpoints.map(({ id, summary, path, method, familyName, aliases }) => ({
+    id: `endpoint:${id}`,
+    group: 'Endpoints',
+    label: summary,
+    detail: path,
+    method,
+    does: 'Open the call',
+    words: [`${method} ${path}`, id, familyName, ...aliases],
+    run: () => go({ view: 'requests', path: [id], params: [] }),
+  }));
+
+const appEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
+  session.world.apps.flatMap(({ id, name }) => [
+    {
+      id: `app:${id}`,
+      group: 'Apps',
+      label: name,
+      icon: 'check' as const,
+      does: id === session.app?.id ? 'In use: stay with it' : 'Use this App',
+      words: ['App', 'switch'],
+      run: () => session.useApp(id),
+    },
+    {
+      id: `portal:${id}`,
+      group: 'Apps',
+      label: `${name}: settings`,
+      icon: 'portal' as const,
+      does: 'Open it in the portal',
+      words: ['App', 'keys', 'permission', 'portal'],
+      run: () => go({ view: 'portal', path: ['apps', id], params: [] }),
+    },
+  ]);
+
+const userEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
+  session.world.users.flatMap(({ id, username, name }) => [
+    {
+      id: `user:${id}`,
+      group: 'People',
+      label: name,
+      detail: `@${username}`,
+      icon: 'signin' as const,
+      does: session.holdsTokenOf(id) ? 'Act as them' : 'Act as them (no token yet)',
+      words: [`@${username}`, 'act as', 'user'],
+      run: () => (session.userId = id),
+    },
+    {
+      id: `look:${id}`,
+      group: 'People',
+      label: `${name}: look up`,
+      detail: `@${username}`,
+      icon: 'search' as const,
+      does: 'Prepare the call',
+      words: [`@${username}`, 'user', id],
+      run: () => go(routeOf({ view: 'requests', endpointId: 'getUserByUsername', path: { username } })),
+    },
+  ]);
+
+function planEntries(session: PageSession): Entry[] {
+  const { project } = session;
+  if (!project) return [];
+  return plans.map((plan) => ({
+    id: `plan:${plan}`,
+    group: 'Plan',
+    label: `Plan ${plan[0]!.toUpperCase()}${plan.slice(1)}`,
+    icon: 'save',
+    does: plan === session.plan ? `${project.name} has it` : `Switch ${project.name} to it`,
+    words: ['plan', 'limits'],
+    run: () => void session.setPlan(plan),
+  }));
+}
+
+const clockEntries = (session: PageSession): Entry[] => [
+  ...jumps.map(({ label, ms }): Entry => ({
+    id: `clock:${ms}`,
+    group: 'Clock',
+    label: `Clock ${label}`,
+    icon: 'clock',
+    does: 'Move the platform’s clock',
+    words: ['time', 'jump', 'advance'],
+    run: () => void session.advance(ms),
+  })),
+  {
+    id: 'clock:freeze',
+    group: 'Clock',
+    label: session.frozen ? 'Let the clock run' : 'Freeze the clock',
+    icon: session.frozen ? 'play' : 'pause',
+    does: session.frozen ? 'Let it run' : 'Stop it where it is',
+    words: ['time', 'pause', 'resume', 'freeze'],
+    run: () => void session.toggleClock(),
+  },
+];
+
+function playgroundEntries(session: PageSession, { about, reset }: PaletteActs): Entry[] {
+  const group = 'Playground';
+  const undo = session.undoImport;
+  return [
+    {
+      id: 'do:export',
+      group,
+      label: 'Export',
+      icon: 'save',
+      does: 'Download everything as a file',
+      words: ['save', 'snapshot', 'download'],
+      run: () => void exportAll(session),
+    },
+    {
+      id: 'do:import',
+      group,
+      label: 'Import',
+      icon: 'send',
+      does: 'Choose a file and look into it',
+      words: ['load', 'snapshot', 'open', 'file'],
+      run: () => void importFile(session),
+    },
+    ...(undo
+      ? [
+          {
+            id: 'do:undo-import',
+            group,
+            label: 'Undo the import',
+            icon: 'replay' as const,
+            does: 'Bring back what was before it',
+            run: () => void undo(),
+          },
+        ]
+      : []),
+    {
+      id: 'do:reset',
+      group,
+      label: 'Reset',
+      icon: 'replay',
+      does: 'Ask, then start over',
+      words: ['clear', 'delete everything', 'start again'],
+      run: reset,
+    },
+    ...themes.map((each): Entry => ({
+      id: `theme:${each}`,
+      group,
+      label: `Theme: ${each === 'system' ? 'as the system' : each}`,
+      icon: ({ system: 'theme', light: 'sun', dark: 'moon' } as const)[each],
+      does: each === theme.current ? 'Stays as it is' : 'Change the colours',
+      words: ['colour', 'appearance'],
+      run: () => theme.set(each),
+    })),
+    {
+      id: 'do:about',
+      group,
+      label: 'What this is',
+      icon: 'brand',
+      does: 'Show the first line again',
+      words: ['welcome', 'help', 'about'],
+      run: about,
+    },
+  ];
+}
