@@ -1,4 +1,5 @@
 import type { AuthKind, Change, Sent } from '../../worker/api.ts';
+import type { ChangeByAct } from '../state/session.svelte.ts';
 
 /** Brings back what was; what it gives is to be awaited. */
 export type Undo = () => unknown;
@@ -30,8 +31,8 @@ export interface Deed {
   readonly was: string;
   /** For the table of what changed. */
   readonly change: { readonly name: string; readonly now: string; readonly was: string };
-  /** Which part of the frame shows it, until the next call. */
-  readonly mark: 'plan' | 'app' | 'user' | 'clock' | null;
+  /** Where the frame shows it. */
+  readonly mark: ChangeByAct | null;
   /** null where nothing brings it back; then `was` says so. */
   readonly undo: Undo | null;
 }
