@@ -199,7 +199,11 @@ test('P10: a timestamp that a jump of the clock made old is mended by undoing th
   await page.getByRole('button', { name: 'Values' }).click();
   const timestamp = page.getByRole('textbox', { name: 'oauth_timestamp' });
   await timestamp.fill(await timestamp.inputValue());
+  const clock = page.getByRole('group', { name: 'Platform clock' }).getByRole('time');
+  const day = (await clock.getAttribute('datetime'))!.slice(0, 10);
   await page.getByRole('button', { name: '+24 h' }).click();
+  // The jump is over: what it made due has run.
+  await expect(clock).not.toHaveAttribute('datetime', new RegExp(`^${day}`));
   await sendTo(page, '401 Unauthorized');
   await says(page, 'The timestamp is too far from the platform’s clock');
   await button(page, 'Undo the clock’s jump').click();
