@@ -127,25 +127,21 @@ export function targetsOf(received: string): Target[] {
 
 /** Bytes that a reader of great patience finds in the text; only those of a digest's length. */
 function digestsBehind(received: string): Uint8Array[] {
-  const plain = decodeRfc3986(decodeRfc3986(received));
-  const bytes = fromBase64(plain);
-  const inner = bytes && text(bytes);
-  const found = [
-    bytes,
-    fromHex(plain),
-    ...(inner === null ? [] : [fromHex(inner), fromBase64(inner), fromLatin1(inner)]),
-  ].filter((each) => each !== null && [20, 32, 64].includes(each.length)) as Uint8Array[];
-  return [...new Map(found.map((digest) => [hex(digest), digest])).values()];
+  const plain = decodeRfc3986(decodeRfc3986(received)).replace(/[\r\n]+$/, '');
+  const found: (Uint8Array | null)[] = [fromHex(plain)];
+  // Two mistakes may each have put it into Base64 once more.
+  for (let layer = 0, bytes = fromBase64(plain); bytes && layer < 3; layer++) {
+    const inner = text(bytes);
+    found.push(bytes, fromHex(inner), fromLatin1(inner));
+    bytes = fromBase64(inner);
+  }
+  const digests = found.filter((each) => each !== null && [20, 32, 64].includes(each.length)) as Uint8Array[];
+  return [...new Map(digests.map((digest) => [hex(digest), digest])).values()];
 }
 
 /** In either alphabet, with or without its padding. */
 const fromBase64 = (written: string): Uint8Array | null =>
-  decodeBase64(
-    written
-      .replace(/[\r\n]+$/, '')
-      .replace(/[ -]/g, '+')
-      .replaceAll('_', '/'),
-  );
+  decodeBase64(written.replace(/[ -]/g, '+').replaceAll('_', '/'));
 
 const fromLatin1 = (characters: string): Uint8Array | null =>
   /^[\0-\xff]+$/.test(characters) ? Uint8Array.from(characters, (each) => each.charCodeAt(0)) : null;

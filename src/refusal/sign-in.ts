@@ -1,30 +1,28 @@
-import { formatRoute } from '../router.ts';
+import { formatRoute, longestHash } from '../router.ts';
 import { elsewhere } from './workplace.ts';
 import type { Performed, Workplace } from './workplace.ts';
 
-/** Goes on in Sign-in, with flow, App, user and scopes chosen, and the way back. */
+/** Goes on in Sign-in, with flow, App, user and scopes chosen, and the way back: the call's address has no secrets. */
 export function signIn(
-  at: Workplace,
+  { session, hand }: Workplace,
   flow: 'oauth1' | 'oauth2',
   appId: string,
   userId: string | null,
   scopes: readonly string[],
 ): Performed {
-  const { session, hand } = at;
   session.appId = appId;
   if (userId !== null) session.userId = userId;
-  void hand.proveBy(flow);
-  // The call is the way back: its address holds everything but secrets.
-  const params: [string, string][] = [
-    ['app', appId],
-    ...(userId !== null && session.user ? [['as', session.user.username] as [string, string]] : []),
-    ...(flow === 'oauth2' && scopes.length > 0 ? [['scopes', scopes.join(' ')] as [string, string]] : []),
-    ['back', hand.link],
-  ];
-  location.hash = formatRoute({
-    view: 'sign-in',
-    path: [flow === 'oauth1' ? 'oauth1-callback' : 'pkce'],
-    params,
-  });
+  hand.proveBy(flow);
+  const params: [string, string][] = [['app', appId]];
+  if (userId !== null && session.user) params.push(['as', session.user.username]);
+  if (flow === 'oauth2' && scopes.length > 0) params.push(['scopes', scopes.join(' ')]);
+  const to = (more: readonly [string, string][]): string =>
+    formatRoute({
+      view: 'sign-in',
+      path: [flow === 'oauth1' ? 'oauth1-callback' : 'pkce'],
+      params: [...params, ...more],
+    });
+  const there = to([['back', hand.link]]);
+  location.hash = there.length <= longestHash ? there : to([]);
   return elsewhere;
 }

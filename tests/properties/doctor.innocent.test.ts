@@ -163,6 +163,8 @@ describe('not the signature', () => {
         // With a wrong signature besides, both are told.
         const signature = wrongSignature(request, [faultOf(fault, pick)]);
         fc.pre(!isRight(request, signature) && !fault.startsWith('other-host'));
+        // What is no number has no second after it.
+        fc.pre(id !== 'timestamp-unreadable' || fault !== 'timestamp-taken-twice');
         const both = consult(request, signature, 'single', context);
         examine(request, signature, both, 1);
         expect(both.explanations.map(idsOf)).toContainEqual([fault]);
