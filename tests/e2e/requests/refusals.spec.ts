@@ -116,6 +116,29 @@ test('P12: what is somebody else’s to give leads to Sign-in, with flow, App, u
   await expect(page.getByText('Northwind Viewer may read and write now.')).toBeVisible();
 });
 
+test('P12: a scope that was not granted is asked for at Sign-in, and the call goes on from there', async ({
+  page,
+}) => {
+  const runAll = async () => {
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByRole('link', { name: 'Back to the call' }).first().click();
+  };
+  const back = encodeURIComponent('#/requests/createPost?auth=oauth2&tab=headers');
+  await page.goto(`./#/sign-in/pkce?as=mira_holm&scopes=post.read%20users.read&back=${back}`);
+  await expect(page.getByRole('heading', { name: 'Sign-in', level: 1 })).toBeAttached();
+  await runAll();
+  await expect(page.getByRole('heading', { name: 'Create a post' })).toBeVisible();
+  await sendTo(page, '403 Forbidden');
+  await says(page, 'The token lacks a scope');
+  await button(page, 'Sign @mira_holm in again').click();
+  await expect(page).toHaveURL(
+    /sign-in\/pkce\?app=26001&as=mira_holm&scopes=post\.read\+users\.read\+post\.write/,
+  );
+  await runAll();
+  await expect(page.getByRole('heading', { name: 'Create a post' })).toBeVisible();
+  await sendAgainTo(page, '201 Created');
+});
+
 test('P12: a suspended App is let go on, and suspended again', async ({ page }) => {
   await open(page, 'getUser?app=26005&auth=app', 'Look up a user by id');
   await sendTo(page, '401 Unauthorized');
