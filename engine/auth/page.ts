@@ -12,15 +12,16 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (value: string): string =>
   value.replace(/[&<>"']/g, (character) => entities[character]!);
 
-const style = `body{font:14px/1.5 system-ui,sans-serif;color:#16191a;background:#fff;margin:0}
-main{max-width:352px;margin:0 auto;padding:24px 16px}h1{font-size:20px;line-height:1.3}h2{font-size:13px;margin:16px 0 4px}
-p.app{color:#4a504e}label{display:block;margin:12px 0 4px;font-weight:550}input{font:inherit;width:100%;box-sizing:border-box;padding:8px;border:1px solid #82887f;border-radius:5px}
-button{font:inherit;padding:8px 16px;border:1px solid #82887f;border-radius:5px;background:#fff;color:#16191a}button.main{background:#0b5cad;border-color:#0b5cad;color:#fff}
-.acts{display:flex;gap:8px;margin:20px 0 16px}.err{color:#ad2a1c;font-weight:550}.hint{background:#f7f8f5;border:1px solid #dfe1dc;border-radius:5px;padding:8px 12px}
-.pin{font:26px/1.4 ui-monospace,monospace;letter-spacing:.1em}ul{padding-left:20px;margin:0}code{font-family:ui-monospace,monospace}a{color:#0b5cad}`;
+const style = `body{font:14px/1.5 system-ui,sans-serif;color:#16191a;background:#fff;margin:0}main{max-width:352px;margin:0 auto;padding:24px 16px}h1{font-size:20px;line-height:1.3}.err{color:#ad2a1c;font-weight:550}`;
 
-/** Of the style above, as the policy names it (CSP 3, 6.7.2.3): written down, so that no first call waits for a hash. */
-export const styleHash = 'sha256-eVD+qjDpayYkCOyivyjAlhYYZ1LcnW1GJeUpggf8PUQ=';
+/**
+ * Of the style above, and of the one that the pages with forms add (`pages.ts`, which comes later), as the policy names
+ * them (CSP 3, 6.7.2.3): written down, so that no first call waits for a hash.
+ */
+export const styleHashes = [
+  'sha256-Fp+mIWFQR+H6gDIpHzvttSCF7IKMbRLD+1s1IDQgjak=',
+  'sha256-qESx6fCIqyodUqMOvkl6xfU3k5PwJWi4C9oXw/zeRsI=',
+] as const;
 
 /**
  * What a page of the platform may do: nothing but show itself, in no frame (RFC 6749 10.13; choice: html-pages). Where
@@ -30,14 +31,15 @@ export const pageHeaders: HeaderList = [
   ['x-frame-options', 'DENY'],
   [
     'content-security-policy',
-    `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src '${styleHashes.join("' '")}'; base-uri 'none'; frame-ancestors 'none'`,
   ],
   ['referrer-policy', 'no-referrer'],
   ['cache-control', 'no-store'],
 ];
 
-export const page = (title: string, body: string): string =>
-  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>\n<body><main>${body}</main></body></html>\n`;
+/** `more`: a style sheet besides the one of every page. */
+export const page = (title: string, body: string, more?: string): string =>
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style>${more ? `<style>${more}</style>` : ''}</head>\n<body><main>${body}</main></body></html>\n`;
 
 /** `what` happened, `why`, and what to do `next`. */
 export const errorPage = (what: string, why: string, next: string): string =>

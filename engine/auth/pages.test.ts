@@ -9,7 +9,8 @@ import type { Scenario } from '../index.ts';
 import { createPlatform } from '../index.ts';
 import { starter } from '../scenarios/starter.ts';
 import type { App } from '../state/tables/accounts.ts';
-import { escapeHtml, page, styleHash } from './page.ts';
+import { escapeHtml, page, styleHashes } from './page.ts';
+import { style } from './pages.ts';
 
 /** The starter with its first App, and its first user's name, changed behind every check. */
 const hostile = (change: Partial<App>): Scenario => ({
@@ -55,12 +56,29 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   label: ['for'],
   input: ['id', 'name', 'type', 'value', 'autocomplete', 'required'],
   button: ['class', 'name', 'value'],
+  details: ['open'],
+  span: ['class', 'aria-hidden'],
+  ul: ['class'],
   a: ['href', 'rel'],
   p: ['class', 'role'],
   div: ['class'],
   section: ['class'],
 };
-const plain = ['head', 'title', 'style', 'body', 'main', 'h1', 'h2', 'bdi', 'ul', 'li', 'code', 'b'];
+const plain = [
+  'head',
+  'title',
+  'style',
+  'body',
+  'main',
+  'h1',
+  'h2',
+  'bdi',
+  'li',
+  'code',
+  'b',
+  'small',
+  'summary',
+];
 
 /** The strict reader has read the page by now: what is left is which elements, attributes and links there are. */
 function expectInert(page: Page): void {
@@ -165,7 +183,69 @@ async function pagesNamed(name: string): Promise<Page[]> {
   return [login, consent, await person.submit(consent, 'allow')];
 }
 
-test('the policy of pages names the hash of their style, so that browsers take it', () => {
-  const [, style] = /<style>([^]*)<\/style>/.exec(page('', '')) ?? [];
-  expect(styleHash).toBe(`sha256-${createHash('sha256').update(style!).digest('base64')}`);
+test('the policy of pages names the hashes of their styles, so that browsers take them', () => {
+  const sheets = [...page('', '', style).matchAll(/<style>([^]*?)<\/style>/g)].map(([, sheet]) => sheet!);
+  const hashes = sheets.map((sheet) => `sha256-${createHash('sha256').update(sheet).digest('base64')}`);
+  expect(hashes).toEqual(styleHashes);
+});
+
+describe('the accounts of the login page', () => {
+  const accounts = (page: Page) => page.markup.forms.filter(({ fields }) => fields['password']);
+
+  test('are forms that post what somebody would type, and say who they are to the App', async () => {
+    const { askToken, browser } = await openLegs('Northwind Viewer');
+    const token = await askToken();
+    const person = browser();
+    const login = await person.open(`/oauth/authorize?oauth_token=${token.oauth_token}`);
+    const forms = accounts(login);
+    expect(forms.map(({ fields }) => fields['username'])).toEqual([
+      'mira_holm',
+      'jonas_berg',
+      'aiko_tan',
+      'sam_ode',
+    ]);
+    const buttons = login.markup.elements.filter(({ attributes }) => attributes.get('class') === 'account');
+    expect(buttons.map(({ text }) => text)).toEqual([
+      'MHMira Holm @mira_holmOwner of the App',
+      'JBJonas Berg @jonas_bergHas let this App in before',
+      'ATAiko Tan 丹愛子 @aiko_tanHas not let this App in yet',
+      'SỌSamuel Ọdẹ @sam_odeHas not let this App in yet',
+    ]);
+    const consent = await person.post(forms[2]!.action, forms[2]!.fields);
+    expect([consent.status, consent.asksConsent]).toEqual([200, true]);
+    expect(consent.markup.text).toContain('@aiko_tan');
+  });
+
+  test('carry the token of the session: a form of another session signs nobody in', async () => {
+    const { askToken, browser } = await openLegs();
+    const token = await askToken();
+    const address = `/oauth/authorize?oauth_token=${token.oauth_token}`;
+    const [stranger, person] = [browser(), browser()];
+    const [form] = accounts(await stranger.open(address));
+    await person.open(address);
+    expect((await person.post(form!.action, form!.fields)).status).toBe(403);
+    expect((await person.open(address)).asksPassword).toBe(true);
+  });
+
+  test('leave the fields folded until there is something in them', async () => {
+    const { askToken, browser } = await openLegs();
+    const address = `/oauth/authorize?oauth_token=${(await askToken()).oauth_token}`;
+    const person = browser();
+    const isOpen = (page: Page) =>
+      page.markup.elements.find(({ name }) => name === 'details')!.attributes.has('open');
+    const login = await person.open(address);
+    expect(isOpen(login)).toBe(false);
+    expect(isOpen(await person.open(`${address}&screen_name=sam_ode`))).toBe(true);
+    expect(isOpen(await person.login(login, 'sam_ode', 'wrong'))).toBe(true);
+  });
+});
+
+test('the consent page has the mark of the App, what it may do and what it may not', async () => {
+  const { askToken, browser } = await openLegs();
+  const person = browser();
+  const login = await person.open(`/oauth/authorize?oauth_token=${(await askToken()).oauth_token}`);
+  const { markup } = await person.login(login, 'sam_ode');
+  const classes = markup.elements.flatMap(({ attributes }) => attributes.get('class') ?? []);
+  expect(classes).toEqual(expect.arrayContaining(['app', 'mark', 'can', 'cannot']));
+  expect(markup.elements.find(({ attributes }) => attributes.get('class') === 'mark')!.text).toBe('N');
 });

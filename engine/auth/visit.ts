@@ -7,6 +7,7 @@ import type { HeaderList } from '../http/messages.ts';
 import type { Services } from '../declaration/services.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { Session } from '../state/tables/grants.ts';
+import { connectedApps } from './approvals.ts';
 import { errorPage } from './page.ts';
 import { consentPage, loginPage } from './pages.ts';
 import type { PageForm } from './pages.ts';
@@ -130,12 +131,24 @@ const forged = turnAway(
 function login({ journey, visitor, platform, transact }: Visit, error?: string): Answer {
   const session = visitor.session ?? transact((write) => startSession(null, null, platform.state, write));
   const username = visitor.parameters.get('username') ?? visitor.parameters.get('screen_name') ?? '';
-  const users = [...platform.tables.users.values()];
+  const accounts = Array.from(platform.tables.users.values(), (user) => ({
+    user,
+    remark: remarkOn(user, journey.app, platform),
+  }));
   return show(
     200,
-    loginPage(journey.app, formOf(journey, session, platform), username, users, error),
+    loginPage(journey.app, formOf(journey, session, platform), username, accounts, error),
     sessionCookie(session, platform.baseUrl),
   );
+}
+
+/** What tells the accounts apart for who chooses one. */
+function remarkOn(user: User, app: App | null, { state }: Services): string {
+  if (!app) return '';
+  if (app.owner_id === user.id) return 'Owner of the App';
+  const isConnected = connectedApps(user.id, state, state.now()).some((each) => each.app.id === app.id);
+  if (isConnected) return 'Has let this App in before';
+  return user.protected ? 'Protected posts' : 'Has not let this App in yet';
 }
 
 function signIn(visit: Visit, before: Session): Answer {

@@ -70,6 +70,14 @@ export class Browser {
     if (this.canGoBack) this.#history = this.#history.slice(0, -1);
   }
 
+  /** Shows a place that it was at, as it was then; nothing is sent. */
+  show(entry: HistoryEntry): void {
+    this.#navigation += 1;
+    this.loading = false;
+    this.failure = null;
+    this.#history = [...this.#history, entry];
+  }
+
   /** Sends what led here once more. */
   reload(): Promise<HistoryEntry | null> {
     return this.current ? this.go(this.current.target, true) : Promise.resolve(null);

@@ -42,6 +42,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   span: [],
   bdi: [],
   br: [],
+  details: ['open'],
+  summary: [],
   a: ['href'],
   form: ['action', 'method'],
   label: ['for'],

@@ -9,6 +9,7 @@ import type {
   PortalCommands,
 } from '../../worker/api.ts';
 import { dateOf, timeOf } from '../parts/time.ts';
+import { formatRoute, longestHash, parseRoute } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Deed, Hand, Undo } from './hand.ts';
 import { proofPlan } from './proof-plan.ts';
@@ -140,9 +141,17 @@ class Performance {
     session.appId = appId;
     if (userId !== null) session.userId = userId;
     void hand.proveBy(flow);
-    const asked =
-      flow === 'oauth2' && scopes.length > 0 ? `?scope=${encodeURIComponent(scopes.join(' '))}` : '';
-    location.hash = `#/sign-in/${flow === 'oauth1' ? 'oauth1-callback' : 'pkce'}${asked}`;
+    // What Sign-in reads of its address; `back` leads from the token to this call.
+    const asked: [string, string][] =
+      flow === 'oauth2' && scopes.length > 0 ? [['scopes', scopes.join(' ')]] : [];
+    const path = [flow === 'oauth1' ? 'oauth1-callback' : 'pkce'];
+    const back = parseRoute(location.hash);
+    if (!('problem' in back)) asked.push(['back', formatRoute(back)]);
+    const there = formatRoute({ view: 'sign-in', path, params: asked });
+    location.hash =
+      there.length <= longestHash
+        ? there
+        : formatRoute({ view: 'sign-in', path, params: asked.slice(0, -1) });
     return elsewhere;
   }
 

@@ -7,6 +7,7 @@ export interface Element {
   readonly attributes: ReadonlyMap<string, string>;
   /** The text inside, that of children included. */
   text: string;
+  readonly children: (Element | string)[];
 }
 
 export interface Form {
@@ -17,7 +18,10 @@ export interface Form {
 
 export interface Markup {
   readonly elements: readonly Element[];
-  /** The first form of the page. */
+  /** What stands in no other element. */
+  readonly roots: readonly Element[];
+  readonly forms: readonly Form[];
+  /** The one that a person fills in, else the first. */
   readonly form: Form | null;
   /** All text in it, in order. */
   readonly text: string;
@@ -42,6 +46,7 @@ function decode(text: string): string {
 export function readPage(html: string): Markup {
   const elements: Element[] = [];
   const open: Element[] = [];
+  const roots: Element[] = [];
   token.lastIndex = 0;
   let text = '';
   while (token.lastIndex < html.length) {
@@ -50,19 +55,23 @@ export function readPage(html: string): Markup {
     if (!match) throw new SyntaxError(`Not strict HTML: ${html.slice(at, at + 80)}`);
     const [whole, closes, opens, rest = ''] = match;
     if (opens) {
-      const element = { name: opens, attributes: attributesOf(rest), text: '' };
+      const element: Element = { name: opens, attributes: attributesOf(rest), text: '', children: [] };
       elements.push(element);
+      (open.at(-1)?.children ?? roots).push(element);
       if (!voids.has(opens)) open.push(element);
     } else if (closes) {
       if (open.pop()?.name !== closes) throw new SyntaxError(`</${closes}> closes nothing`);
     } else if (!whole.startsWith('<')) {
       const said = open.at(-1)?.name === 'style' ? whole : decode(whole);
       for (const element of open) element.text += said;
+      open.at(-1)?.children.push(said);
       if (open.at(-1)?.name !== 'style') text += said;
     }
   }
   if (open.length > 0) throw new SyntaxError(`<${open.at(-1)!.name}> is never closed`);
-  return { elements, form: formOf(elements), text };
+  const forms = elements.filter(({ name }) => name === 'form');
+  const form = forms.find((each) => inputsOf(each).some(isVisible)) ?? forms[0];
+  return { elements, roots, forms: forms.map(formOf), form: form ? formOf(form) : null, text };
 }
 
 function attributesOf(written: string): ReadonlyMap<string, string> {
@@ -74,14 +83,17 @@ function attributesOf(written: string): ReadonlyMap<string, string> {
   return attributes;
 }
 
-function formOf(elements: readonly Element[]): Form | null {
-  const form = elements.find(({ name }) => name === 'form');
-  if (!form) return null;
-  const inputs = elements.filter(({ name, attributes }) => name === 'input' && attributes.has('name'));
-  return {
-    action: form.attributes.get('action') ?? '',
-    fields: Object.fromEntries(
-      inputs.map(({ attributes }) => [attributes.get('name')!, attributes.get('value') ?? '']),
-    ),
-  };
-}
+const inside = ({ children }: Element): Element[] =>
+  children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...inside(child)]));
+
+const inputsOf = (form: Element): Element[] =>
+  inside(form).filter(({ name, attributes }) => name === 'input' && attributes.has('name'));
+
+const isVisible = ({ attributes }: Element): boolean => attributes.get('type') !== 'hidden';
+
+const formOf = (form: Element): Form => ({
+  action: form.attributes.get('action') ?? '',
+  fields: Object.fromEntries(
+    inputsOf(form).map(({ attributes }) => [attributes.get('name')!, attributes.get('value') ?? '']),
+  ),
+});

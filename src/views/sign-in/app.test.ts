@@ -16,6 +16,7 @@ const memory: Memory = {
   client_id: 'client',
   client_secret: null,
   callback: 'https://northwind.example/cb',
+  scopes: 'users.read',
   state: 'xyz',
   // RFC 7636 appendix B
   code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
@@ -32,6 +33,7 @@ describe('the App’s side', () => {
     expect(parametersOf(url)).toMatchObject({
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       code_challenge_method: 'S256',
+      scope: 'users.read',
       state: 'xyz',
     });
     expect(url).not.toContain(memory.code_verifier);

@@ -19,6 +19,8 @@ export interface Memory {
   readonly client_secret: string | null;
   /** `oob` for a PIN. */
   readonly callback: string;
+  /** What OAuth 2.0 asks for, separated by spaces. */
+  readonly scopes: string;
   readonly state: string;
   readonly code_verifier: string;
   /** Whom the proof of an App without a user looks up. */
@@ -34,7 +36,7 @@ export interface Memory {
 type Breaks = ReadonlySet<BreakId>;
 
 export const strangeCallback = 'https://evil.example/cb';
-export const scopes = 'post.read users.read offline.access';
+export const usualScopes = 'post.read users.read offline.access';
 
 const line = (where: RequestParameter['where'], name: string, value: string): RequestParameter => ({
   where,
@@ -77,7 +79,7 @@ export function pageUrl({ page, isOAuth1 }: Flow, memory: Memory, breaks: Breaks
         ['response_type', 'code'],
         ['client_id', memory.client_id],
         ['redirect_uri', breaks.has('callback') ? strangeCallback : memory.callback],
-        ['scope', scopes],
+        ['scope', memory.scopes],
         ['state', memory.state],
         ['code_challenge', s256(memory.code_verifier)],
         ['code_challenge_method', 'S256'],

@@ -164,9 +164,13 @@ const felt: Readonly<Partial<Record<StepKind, readonly BreakId[]>>> = {
   twice: ['twice'],
 };
 
+/** What is said of a refusal that nobody asked for. */
+export const unexplained =
+  'The platform refused this step. Its X-ray says why; Edit and Replay try it again.';
+
 /** The words of the break that a refusal of this step belongs to; else what to say of any refusal. */
 export function whyRefused(kind: StepKind, flow: Flow, breaks: ReadonlySet<BreakId>): string {
   const cause = felt[kind]?.find((each) => breaks.has(each));
   if (cause) return whyOf(cause, flow);
-  return 'The platform refused this step. Its X-ray says why; Edit and Replay try it again.';
+  return unexplained;
 }

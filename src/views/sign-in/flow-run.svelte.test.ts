@@ -1,24 +1,29 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
-import { encodeForm, utf8 } from '../../../worker/api.ts';
+import type { Element } from '../../../tests/support/markup.ts';
+import type { NavigationTarget } from '../../browser/navigate.ts';
 import type { PageNode } from '../../browser/page.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { BreakId } from './breaks.ts';
 import { FlowRun } from './flow-run.svelte.ts';
+import { flowIds } from './flows.ts';
 import type { FlowId } from './flows.ts';
+import { decisionOf, loginOf, pinOf } from './step/answers.ts';
 
-/** Node has no DOMParser. The platform's pages are strict, so what a form needs of them is read without one. */
+/** Node has no DOMParser. The platform's pages are strict, so they can be read without one. */
 vi.mock('../../browser/dom.ts', async () => {
   const { readPage } = await import('../../../tests/support/markup.ts');
+  const { clean } = await import('../../browser/page.ts');
+  const nodeOf = ({ name, attributes, children }: Element): PageNode => ({
+    name,
+    attributes: Object.fromEntries(attributes),
+    children: children.map((child) => (typeof child === 'string' ? child : nodeOf(child))),
+  });
   return {
-    readPage: (html: string) => ({
+    readPage: (html: string, base: URL) => ({
       title: /<title>([^<]*)/.exec(html)?.[1] ?? '',
       styles: [],
-      pieces: readPage(html).elements.map(({ name, attributes, text }) => ({
-        name,
-        attributes: Object.fromEntries(attributes),
-        children: [text],
-      })),
+      pieces: clean(readPage(html).roots.map(nodeOf), base),
     }),
   };
 });
@@ -31,30 +36,22 @@ beforeEach(async () => {
   run = new FlowRun(session);
 });
 
-/** Presses a button of the page's form, as the person. */
-async function submit(button: string | null, entered: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { page, url } = run.browser.current!;
-  const elements = page!.pieces.filter(
-    (piece): piece is Exclude<PageNode, string> => typeof piece !== 'string',
-  );
-  const form = elements.find(({ name }) => name === 'form')!;
-  const inputs = elements.filter(({ name, attributes }) => name === 'input' && attributes['name']);
-  const fields = Object.fromEntries(
-    inputs.map(({ attributes }) => [attributes['name']!, attributes['value'] ?? '']),
-  );
-  const sent = { ...fields, ...entered, ...(button && { action: button }) };
-  const to = new URL(form.attributes['action'] ?? '', url).href;
-  await run.browser.go({ method: 'POST', url: to, body: utf8(encodeForm(Object.entries(sent))) });
-  // What the App does next is not awaited by the browser.
+/** Presses a button of the page, as the person. */
+async function submit(target: NavigationTarget | null): Promise<void> {
+  await run.browser.go(target!);
+  // What ends a run lets the clock go, which the browser does not wait for.
   await vi.waitFor(() => expect(run.phase).not.toBe('busy'));
 }
 
-const logIn = () => submit(null, { username: 'mira_holm', password: 'mira-harbour-7' });
+const shown = () => ({ page: run.browser.current!.page!, url: run.browser.current!.url });
+const logIn = (username = 'mira_holm') => submit(loginOf(shown(), username));
+const decide = (what: 'allow' | 'deny') => submit(decisionOf(shown(), what));
 
 async function begin(flow: FlowId, ...breaks: BreakId[]): Promise<void> {
   await run.choose(flow);
+  await run.stop();
   for (const each of breaks) run.toggle(each, true);
-  await run.start();
+  await run.go('question');
 }
 
 const kinds = () => run.steps.map(({ kind }) => kind);
@@ -68,7 +65,9 @@ describe('a run', () => {
     await logIn();
     expect([run.phase, run.asked]).toEqual(['waiting', 'decide']);
     expect(run.token).toBeNull();
-    await submit('allow');
+    await decide('allow');
+    expect(run.phase).toBe('paused');
+    await run.go('question');
     expect(run.phase).toBe('ended');
     expect(kinds()).toEqual(run.flow.steps);
     expect(run.token).toMatchObject({ kind: 'oauth1', username: 'mira_holm', permission: 'read-write' });
@@ -79,10 +78,11 @@ describe('a run', () => {
   it('by PIN takes it from the person’s hand', async () => {
     await begin('oauth1-pin');
     await logIn();
-    await submit('allow');
+    await decide('allow');
     expect(run.asked).toBe('pin');
-    const shown = run.browser.current!.page!.pieces.map((piece) => JSON.stringify(piece)).join();
-    await run.enterPin(` ${/"(\d{7})"/.exec(shown)![1]!} `);
+    run.enterPin(` ${pinOf(shown().page)!} `);
+    expect(run.phase).toBe('paused');
+    await run.go('all');
     expect(lastLabel()).toBe('200 @mira_holm');
   });
 
@@ -90,7 +90,8 @@ describe('a run', () => {
     session.userId = session.world.users.find(({ username }) => username === 'jonas_berg')!.id;
     await begin('pkce');
     await logIn();
-    await submit('allow');
+    await decide('allow');
+    await run.go('question');
     expect(run.token).toMatchObject({ kind: 'oauth2', username: 'mira_holm' });
   });
 
@@ -106,6 +107,92 @@ describe('a run', () => {
     await session.freeze();
     await begin('app-only');
     expect([run.phase, session.frozen]).toEqual(['ended', true]);
+  });
+});
+
+describe('step by step', () => {
+  it('sends one message, and no more until it is told to', async () => {
+    await run.go('step');
+    expect([kinds(), run.phase, session.frozen]).toEqual([['request_token'], 'paused', true]);
+    await run.go('step');
+    expect([kinds(), run.phase]).toEqual([['request_token', 'redirect'], 'paused']);
+    await run.go('step');
+    expect([kinds().at(-1), run.phase, run.asked]).toEqual(['open', 'waiting', 'login']);
+  });
+
+  it('answers as the acting user, where the person does not', async () => {
+    session.userId = session.world.users.find(({ username }) => username === 'jonas_berg')!.id;
+    await run.go('question');
+    expect(run.answerer).toBe('jonas_berg');
+    await run.go('step');
+    expect([kinds().at(-1), run.asked, run.visitor]).toEqual(['login', 'decide', 'jonas_berg']);
+    await run.go('step');
+    expect([kinds().slice(-2), run.phase]).toEqual([['decide', 'return'], 'paused']);
+    await run.go('step');
+    expect([kinds().at(-1), run.phase]).toEqual(['token', 'paused']);
+    await run.go('step');
+    expect([kinds().at(-1), run.phase]).toEqual(['proof', 'ended']);
+    expect(run.token).toMatchObject({ username: 'jonas_berg' });
+  });
+
+  it.each(flowIds)('runs all of %s, and ends with a token', async (flow) => {
+    await run.choose(flow);
+    await run.go('all');
+    expect([run.phase, run.token !== null]).toEqual(['ended', true]);
+    await clockGoes();
+  });
+
+  it('says no where “The user says no” is on', async () => {
+    run.toggle('deny', true);
+    await run.go('all');
+    expect([run.phase, run.token, run.isWanted]).toEqual(['ended', null, true]);
+  });
+
+  it('begins anew once it has ended', async () => {
+    await run.go('all');
+    await run.go('step');
+    expect([kinds(), run.phase]).toEqual([['request_token'], 'paused']);
+  });
+
+  it('is not led astray by where else the browser goes', async () => {
+    await run.go('question');
+    await run.browser.open(`${session.greeting.baseUrl}/settings/connected_apps`);
+    expect([run.phase, run.asked, kinds().at(-1)]).toEqual(['waiting', 'login', 'open']);
+    await run.go('all');
+    expect([run.phase, run.token !== null]).toEqual(['ended', true]);
+  });
+});
+
+describe('the clock', () => {
+  it('runs while the flow is not looked at, and stands still again afterwards', async () => {
+    await run.go('question');
+    await run.leave();
+    expect([session.frozen, run.phase]).toEqual([false, 'waiting']);
+    await session.advance(120_000);
+    await run.comeBack();
+    expect(session.frozen).toBe(true);
+    expect(run.hold.ranFor).toBeGreaterThanOrEqual(120_000);
+    await run.go('all');
+    expect(run.phase).toBe('ended');
+    await clockGoes();
+  });
+
+  it('runs when another flow is chosen', async () => {
+    await run.go('question');
+    await run.choose('pkce');
+    expect(session.frozen).toBe(false);
+  });
+
+  it('is the person’s once they have let it run', async () => {
+    await run.go('question');
+    await session.resume();
+    await session.freeze();
+    await run.leave();
+    expect(session.frozen).toBe(false);
+    await session.freeze();
+    await run.comeBack();
+    await run.stop();
+    expect(session.frozen).toBe(true);
   });
 });
 
@@ -132,14 +219,16 @@ describe('a broken run', () => {
   ])('%s: %s ends after the person allowed it', async (flow, broken, label) => {
     await begin(flow, broken);
     await logIn();
-    await submit('allow');
+    await decide('allow');
+    if (run.isUnderWay) await run.go('question');
     expect([run.phase, lastLabel(), run.token]).toEqual(['ended', label, null]);
   });
 
   it('keeps the token of the first use when the second is refused', async () => {
     await begin('oauth1-callback', 'twice');
     await logIn();
-    await submit('allow');
+    await decide('allow');
+    await run.go('question');
     expect(lastLabel()).toBe('401 code 89');
     expect(run.token).toMatchObject({ kind: 'oauth1' });
   });
@@ -158,16 +247,18 @@ describe('a broken run', () => {
     const [refused] = run.steps;
     const lines = [{ where: 'header', name: 'oauth_callback', value: run.callback }] as const;
     await run.again(refused!, { ...refused!.spec!, lines });
-    expect([run.phase, run.asked, run.broken]).toEqual(['waiting', 'login', null]);
+    expect([run.phase, run.broken]).toEqual(['paused', null]);
+    await run.go('question');
+    expect([run.phase, run.asked]).toEqual(['waiting', 'login']);
     expect(run.steps[0]!.again).toHaveLength(1);
   });
 });
 
 describe('another run', () => {
   it('is not told by the one before', async () => {
-    const first = run.start();
+    const first = run.go('question');
     await run.choose('app-only');
-    await run.start();
+    await run.go('question');
     await first;
     expect(kinds()).toEqual(['token', 'proof']);
   });

@@ -2,21 +2,27 @@ import type { Credential, HttpRequest, Sent } from '../../../worker/api.ts';
 import { Browser } from '../../browser/browser.svelte.ts';
 import type { HistoryEntry } from '../../browser/browser.svelte.ts';
 import type { Hop } from '../../browser/navigate.ts';
+import { formatRoute } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { asks } from './app.ts';
+import { asks, usualScopes } from './app.ts';
 import type { Memory } from './app.ts';
-import { breaksOf, changeLast, stepsOf, whyOf } from './breaks.ts';
+import { breaksOf, changeLast, stepsOf, unexplained, whyOf } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
+import { endedFlow } from './clock/ended.ts';
+import { ClockHold } from './clock/hold.svelte.ts';
 import { flows, stepsToCome } from './flows.ts';
 import type { Asked, Flow, FlowId, StepKind } from './flows.ts';
-import { arrowsOf, isRefusal } from './flow-steps.ts';
+import { answerLabel, arrowsOf, isRefusal, usernameOf } from './flow-steps.ts';
 import type { FlowStep } from './flow-steps.ts';
 import { hostKind } from './hosts.ts';
 import { obstacle, remember } from './memory.ts';
 import { randomText } from './random.ts';
 import { build } from './request-spec.ts';
 import type { RequestSpec } from './request-spec.ts';
+import { answererOf, answerTo } from './step/answers.ts';
 import {
+  isFlowPage,
   prepareRequest,
   pageStep,
   redirectStep,
@@ -29,10 +35,16 @@ import {
 import type { NewStep, RunSoFar } from './take-step.ts';
 import { withoutSetting } from './without-setting.ts';
 
-export type Phase = 'idle' | 'busy' | 'waiting' | 'ended';
+/** `paused`: the next message is the App's own, and waits for Step; `waiting`: a page waits for the person. */
+export type Phase = 'idle' | 'busy' | 'paused' | 'waiting' | 'ended';
+
+/** How far it goes at once: one message, to where the person is asked, or to the end, answered for them. */
+export type Stride = 'step' | 'question' | 'all';
 
 const requestTokenSkew = 16 * 60_000;
 const codeSkew = 60_000;
+/** More messages than any flow has: a page that asks the same again and again is not answered for ever. */
+const mostAtOnce = 30;
 
 /** One run through a flow: what was sent, what the person is asked, and the token at the end. */
 export class FlowRun {
@@ -40,9 +52,17 @@ export class FlowRun {
   readonly browser: Browser;
   flow = $state.raw<Flow>(flows['oauth1-callback']);
   breaks = $state.raw<ReadonlySet<BreakId>>(new Set());
+  /** What OAuth 2.0 asks for, separated by spaces. */
+  scopes = $state(usualScopes);
+  /** The call that asked for the token; null when none did. */
+  back = $state.raw<ViewRoute | null>(null);
+  /** The address that it was last aimed by. */
+  link: string | null = null;
   steps = $state.raw<readonly FlowStep[]>([]);
   phase = $state<Phase>('idle');
   asked = $state<Asked | null>(null);
+  /** The place in the browser that asks; the browser itself may be elsewhere by now. */
+  asking = $state.raw<HistoryEntry | null>(null);
   /** Id of the step that is opened. */
   selected = $state<number | null>(null);
   /** What went wrong in the page itself, as a sentence. */
@@ -52,28 +72,40 @@ export class FlowRun {
     this.phase === 'ended' ? [] : stepsToCome(this.planned, this.steps.at(-1)?.kind ?? null, this.asked),
   );
   readonly arrows = $derived(arrowsOf(this.flow, this.steps, this.toCome, this.asked));
+  /** Messages that have passed. */
+  readonly done = $derived(this.arrows.filter(({ step }) => step !== null).length);
   readonly opened = $derived(this.steps.find(({ id }) => id === this.selected) ?? this.steps.at(-1) ?? null);
+  readonly isUnderWay = $derived(this.phase !== 'idle' && this.phase !== 'ended');
   /** Why the flow cannot begin, as a sentence. */
   readonly obstacle = $derived.by(() => obstacle(this.flow, this.session));
+  /** Who would sign in where it is not the person who clicks. */
+  readonly answerer = $derived.by(() => {
+    const wanted = this.session.user?.username ?? '';
+    return this.asked === 'login' && this.asking?.page ? answererOf(this.asking.page, wanted) : wanted;
+  });
   #memory = $state.raw<Memory | null>(null);
   /** The token that the flow gave; null until then. */
   readonly token: Credential | null = $derived.by(() =>
     this.#memory ? tokenOf(this.#soFar(this.#memory), this.session.world) : null,
   );
-  #wasRunning = false;
+  /** Whom the browser's cookie stands for; null when nobody is known to be signed in. */
+  readonly visitor = $derived.by(() => (this.browser.jar.length > 0 ? this.#visitor : null));
+  #visitor = $state<string | null>(null);
+  readonly hold: ClockHold;
   /** Counts runs: what an earlier one still waits for is not heard. */
   #run = 0;
   #nextId = 1;
 
   constructor(session: PageSession) {
     this.session = session;
+    this.hold = new ClockHold(session);
     this.browser = new Browser({
       hostKind: (url) => hostKind(url, session),
       send: (request) => session.playground.send(request),
       now: () => session.now,
       hop: (hop) => this.#takeHop(hop),
       divert: (url) => this.#divert(url),
-      arrived: (entry) => void this.#arrived(entry),
+      arrived: (entry) => this.#arrived(entry),
     });
   }
 
@@ -86,15 +118,15 @@ export class FlowRun {
     return this.#memory?.callback ?? '';
   }
 
-  /** What a message that the browser carries is for. */
-  get carried(): string {
-    return this.opened?.kind === 'redirect'
-      ? 'Your app answers its own page with this redirect; the browser follows it.'
-      : 'The browser carries this to your app; no answer of the platform belongs to it.';
+  /** What the App keeps; null before the start. */
+  get memory(): Memory | null {
+    return this.#memory;
   }
 
   /** What was broken, once it took effect. */
   readonly broken = $derived(this.steps.findLast(({ why }) => why !== null)?.why ?? null);
+  /** Whether it ended as somebody wanted it to: by a switch, or by saying no. */
+  readonly isWanted = $derived(this.broken !== null && this.broken !== unexplained);
 
   async choose(id: FlowId): Promise<void> {
     if (this.flow.id === id) return;
@@ -111,37 +143,47 @@ export class FlowRun {
     this.breaks = next;
   }
 
-  /** Ends what is under way and empties the diagram; the clock goes on if it went before. */
+  /** Ends what is under way and empties the diagram; the clock goes on if the flow stopped it. */
   async stop(): Promise<void> {
     this.#run += 1;
     this.browser.close();
     this.steps = [];
     this.selected = null;
     this.asked = null;
+    this.asking = null;
     this.failure = null;
     this.phase = 'idle';
     this.#memory = null;
-    await this.#letClockGo();
+    await this.hold.letGo();
   }
 
-  async start(): Promise<void> {
-    await this.stop();
-    if (this.obstacle) return;
-    this.phase = 'busy';
+  /** Another view is looked at: the flow stays as it is, and the clock runs. */
+  leave = (): Promise<void> => this.hold.leave();
+
+  /** It is looked at again: the clock stands still again, and has lost the time in between. */
+  async comeBack(): Promise<void> {
+    if (this.isUnderWay) await this.hold.comeBack(this.#mark());
+  }
+
+  /** Goes on, from the beginning where it has ended; where the person is asked, it answers for them. */
+  async go(stride: Stride): Promise<void> {
+    if (this.phase === 'busy') return;
+    if (!this.isUnderWay && !(await this.#begin())) return;
     const run = this.#run;
-    this.#memory = remember(this.flow, this.session);
-    this.#wasRunning = !this.session.frozen;
-    if (this.#wasRunning) await this.session.freeze();
-    await this.#goOn(run);
+    for (let count = 0; count < mostAtOnce; count += 1) {
+      await this.#goOn(run);
+      const isOn = this.phase === 'paused' || (this.phase === 'waiting' && stride === 'all');
+      if (run !== this.#run || stride === 'step' || !isOn) return;
+    }
   }
 
   /** The person's PIN, as they typed it into the App. */
-  async enterPin(pin: string): Promise<void> {
+  enterPin(pin: string): void {
     if (this.asked !== 'pin' || !this.#memory) return;
     this.#memory = { ...this.#memory, oauth_verifier: pin.trim() };
     const request = { method: 'PIN', url: pin.trim(), headers: [] };
     this.#add({ kind: 'pin', request, sent: null, spec: null, why: null });
-    await this.#goOn(this.#run);
+    this.#pause();
   }
 
   /** Sends a step once more, with other parameters where `spec` has them, signed anew. */
@@ -150,51 +192,89 @@ export class FlowRun {
     const request = build(spec, this.#fresh());
     const sent = await this.#send(request, run);
     if (!sent) return;
-    const repeated = { ...step, again: [...step.again, { request, sent }] };
+    const repeated = { ...step, again: [...step.again, { spec, request, sent }] };
     this.steps = this.steps.map((each) => (each.id === step.id ? repeated : each));
     const isLast = this.steps.at(-1)?.id === step.id;
     if (this.phase !== 'ended' || !isLast || isRefusal(sent) || !this.#memory) return;
     if (!['request_token', 'token', 'proof'].includes(step.kind)) return;
     // What was refused went well the second time: the flow goes on from here.
-    this.phase = 'busy';
     this.steps = this.steps.map((each) => (each.id === step.id ? { ...each, why: null } : each));
     this.#memory = rememberAnswer(step.kind, sent, this.#memory);
-    await this.#goOn(run);
+    this.phase = 'busy';
+    await this.hold.take(this.#mark());
+    if (run === this.#run) this.#pause();
   }
 
   async keepToken(): Promise<void> {
-    if (!this.token) return;
+    if (!this.token || this.kept) return;
     await this.session.playground.keep(this.token);
     this.session.notices.say('The vault holds the token now: requests are filled from it.');
   }
 
   readonly kept = $derived.by(() => {
-    const { token } = this;
-    return (
-      token !== null &&
-      this.session.world.vault.some((each) => JSON.stringify(each) === JSON.stringify(token))
-    );
+    const wanted = JSON.stringify(this.token);
+    return this.token !== null && this.session.world.vault.some((each) => JSON.stringify(each) === wanted);
   });
 
-  /** Takes the steps that need nobody, one after another. */
-  async #goOn(run: number): Promise<void> {
-    this.asked = null;
+  /** What it gave is no token any more: the code was used twice (choice: pkce-token). */
+  readonly isDead = $derived(this.flow.id === 'pkce' && this.steps.at(-1)?.kind === 'twice');
+
+  /** A call that wanted the token gets it, and a way back to it. */
+  async #deliver(): Promise<void> {
+    const { back, token } = this;
+    if (!back || !token || this.isDead) return;
+    await this.session.playground.keep(token);
+    const whose = 'username' in token ? `@${token.username}` : token.appName;
+    this.session.notices.say(`The vault holds the new token of ${whose}.`, {
+      label: 'Back to the call',
+      run: () => (location.hash = formatRoute(back)),
+    });
+  }
+
+  async #begin(): Promise<boolean> {
+    await this.stop();
+    if (this.obstacle) return false;
+    endedFlow.forget();
     this.phase = 'busy';
-    while (this.#isBusy(run)) {
-      const next = stepsToCome(this.planned, this.steps.at(-1)?.kind ?? null, null)[0];
-      if (next === undefined) return this.#end();
-      if (next === 'open') return this.#openPage();
-      await this.#take(next, run);
+    const run = this.#run;
+    this.#memory = remember(this.flow, this.session, this.scopes);
+    await this.hold.take(this.#mark());
+    return run === this.#run;
+  }
+
+  /** One message of the App with its answer, or one answer of the person with what the browser does next. */
+  async #goOn(run: number): Promise<void> {
+    const question = this.asked;
+    this.phase = 'busy';
+    if (question) await this.#answer(question);
+    else {
+      const [next] = this.toCome;
+      if (next === 'open') await this.#openPage();
+      else if (next !== undefined) await this.#take(next, run);
     }
+    // Where nothing came of it, there is nobody to wait for.
+    if (this.#isBusy(run)) await this.#end();
   }
 
   #isBusy(run: number): boolean {
     return run === this.#run && this.phase === 'busy';
   }
 
+  /** Answers for the person; where the page offers nothing to press, it goes on waiting for them. */
+  async #answer(question: Asked): Promise<void> {
+    const { page = null, url = '' } = this.asking ?? {};
+    const answer = page && answerTo(question, { page, url }, this.answerer, this.breaks.has('deny'));
+    if (!answer) this.phase = 'waiting';
+    else if ('pin' in answer) this.enterPin(answer.pin);
+    else await this.browser.go(answer);
+  }
+
   async #take(kind: StepKind, run: number): Promise<void> {
     const soFar = this.#soFar(this.#memory!);
-    if (kind === 'redirect') return this.#add(redirectStep(soFar));
+    if (kind === 'redirect') {
+      this.#add(redirectStep(soFar));
+      return this.#pause();
+    }
     await this.#prepare(kind);
     if (run !== this.#run) return;
     const message = prepareRequest(kind, soFar, this.#fresh());
@@ -206,10 +286,24 @@ export class FlowRun {
     this.#add(sentStep(kind, message, sent, soFar));
     if (isRefusal(sent) || kind === 'replayed') return this.#end();
     this.#memory = rememberAnswer(kind, sent, soFar.memory);
+    this.#pause();
+  }
+
+  /** Waits for the next step, unless there is none. */
+  #pause(): void {
+    this.asked = null;
+    this.asking = null;
+    this.hold.note(this.#mark());
+    if (this.toCome.length > 0) this.phase = 'paused';
+    else void this.#end();
   }
 
   #soFar(memory: Memory): RunSoFar {
     return { flow: this.flow, breaks: this.breaks, steps: this.steps, memory };
+  }
+
+  #mark() {
+    return { flow: this.flow.id, done: this.done, of: this.arrows.length };
   }
 
   async #prepare(kind: StepKind): Promise<void> {
@@ -222,8 +316,6 @@ export class FlowRun {
     const open = () => this.browser.go({ method: 'GET', url, body: null });
     const isBroken = this.breaks.has('setting') && !this.flow.isOAuth1;
     await (isBroken ? this.#withoutSetting(open) : open());
-    // Where the browser got nowhere, there is nobody to wait for.
-    if (this.phase === 'busy' && this.steps.at(-1)?.kind === 'redirect') await this.#end();
   }
 
   #withoutSetting<T>(work: () => Promise<T>): Promise<T> {
@@ -232,7 +324,7 @@ export class FlowRun {
 
   /** A request of the browser's, while the flow waits for it. */
   #takeHop({ request, host, sent }: Hop): void {
-    if (!this.#memory || this.phase === 'ended') return;
+    if (!this.#memory || !this.isUnderWay) return;
     const soFar = this.#soFar(this.#memory);
     if (host === 'app') {
       this.#add(returnStep(request, soFar));
@@ -240,18 +332,29 @@ export class FlowRun {
     } else if (sent) {
       const step = pageStep(request, sent, this.session.greeting.baseUrl, soFar);
       if (step) this.#add(step);
+      if (step?.kind === 'login' && answerLabel(sent) !== '200 login page')
+        this.#visitor = usernameOf(request);
     }
   }
 
   /** The navigation of the browser has ended: somebody is asked, or the App goes on. */
-  async #arrived({ landing, page }: HistoryEntry): Promise<void> {
+  #arrived(entry: HistoryEntry): void {
     const last = this.steps.at(-1);
-    if (!last || this.phase === 'idle' || this.phase === 'ended') return;
-    if (last.kind === 'return') return last.why === null ? this.#goOn(this.#run) : this.#end();
-    if (landing.kind !== 'page' || !page) return;
-    this.asked = asks(page);
-    if (this.asked) this.phase = 'waiting';
-    else if (last.kind === 'decide' || landing.response.status >= 400) await this.#endAt(last);
+    if (!last || !this.isUnderWay) return;
+    const { landing, page } = entry;
+    if (landing.kind === 'app' && last.kind === 'return')
+      return last.why === null ? this.#pause() : void this.#end();
+    // The browser may go where it likes meanwhile: what the flow asked stays asked.
+    if (landing.kind !== 'page' || !page || !isFlowPage(entry.url, this.session.greeting.baseUrl)) return;
+    const asked = asks(page);
+    if (!asked) {
+      if (last.kind === 'decide' || landing.response.status >= 400) void this.#endAt(last);
+      return;
+    }
+    this.asked = asked;
+    this.asking = entry;
+    this.phase = 'waiting';
+    this.hold.note(this.#mark());
   }
 
   /** A page that leads no further: the platform refused, or the person said no. */
@@ -264,13 +367,9 @@ export class FlowRun {
   async #end(): Promise<void> {
     this.phase = 'ended';
     this.asked = null;
-    await this.#letClockGo();
-  }
-
-  async #letClockGo(): Promise<void> {
-    if (!this.#wasRunning) return;
-    this.#wasRunning = false;
-    if (this.session.frozen) await this.session.resume();
+    this.asking = null;
+    await this.hold.letGo();
+    await this.#deliver();
   }
 
   #add(step: NewStep): void {

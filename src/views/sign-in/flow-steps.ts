@@ -19,6 +19,7 @@ export interface FlowStep {
 }
 
 export interface Again {
+  readonly spec: RequestSpec;
   readonly request: HttpRequest;
   readonly sent: Sent;
 }
@@ -101,7 +102,7 @@ export const shapes: Readonly<Record<StepKind, Shape>> = {
     to: platform,
     labels: ({ tokenPath, isOAuth1 }) => [
       `POST ${tokenPath}`,
-      isOAuth1 ? '200 access token, screen_name' : '200 access_token',
+      isOAuth1 ? '200 oauth_token, screen_name' : '200 access_token',
     ],
   },
   twice: {
@@ -122,7 +123,7 @@ export const shapes: Readonly<Record<StepKind, Shape>> = {
 };
 
 const questions: Readonly<Record<Asked, string>> = {
-  login: 'Who are you?',
+  login: 'Which account?',
   decide: 'Allow or Deny?',
   pin: 'What is the PIN?',
 };
@@ -213,14 +214,18 @@ function pageName(html: string): string {
   return Object.hasOwn(names, title) ? names[title]! : 'error page';
 }
 
-/** Names in a form or in a JSON object; of a v2 answer, whose it is. */
-function namesOf(body: string): string[] {
-  if (body.includes('screen_name=')) return ['access token', 'screen_name'];
+/** Names of an answer that stand before others, because the next step needs them. */
+const telling = ['access_token', 'refresh_token', 'oauth_token', 'screen_name', 'oauth_token_secret'];
+
+/** Names in a form or in a JSON object, the telling ones first; of a v2 answer, whose it is. */
+function namesOf(body: string): readonly string[] {
   const username = /"username"\s*:\s*"(\w+)"/.exec(body)?.[1];
   if (username) return [`@${username}`];
-  if (!body.startsWith('{')) return decodeForm(body).map(([name]) => name);
-  const parsed: unknown = JSON.parse(body);
-  return parsed !== null && typeof parsed === 'object' ? Object.keys(parsed).reverse() : [];
+  const names = body.startsWith('{')
+    ? Object.keys(JSON.parse(body) as object)
+    : decodeForm(body).map(([name]) => name);
+  const told = telling.filter((name) => names.includes(name));
+  return told.length > 0 ? told : names;
 }
 
 /** What a request to the platform's pages is for. */
@@ -235,6 +240,10 @@ export function signedIn(steps: readonly FlowStep[]): string | null {
   const body = proof && isResponse(proof.outcome) ? text(proof.outcome.body) : '';
   const proved = /"username"\s*:\s*"(\w+)"/.exec(body)?.[1];
   if (proved) return proved;
-  const login = steps.findLast(({ kind }) => kind === 'login')?.request.body;
-  return login ? (new Map(decodeForm(text(login))).get('username') ?? null) : null;
+  const login = steps.findLast(({ kind }) => kind === 'login')?.request;
+  return login ? usernameOf(login) : null;
 }
+
+/** The username that a form of the login page carries. */
+export const usernameOf = ({ body }: HttpRequest): string | null =>
+  body ? (new Map(decodeForm(text(body))).get('username') ?? null) : null;

@@ -30,7 +30,7 @@ export function obstacle(flow: Flow, session: PageSession): string | null {
 }
 
 /** Only where there is no obstacle. */
-export function remember(flow: Flow, session: PageSession): Memory {
+export function remember(flow: Flow, session: PageSession, scopes: string): Memory {
   const app = session.app!;
   const [key, client] = [session.credential('basic'), session.credential('client')];
   const isHeld = client?.kind === 'client';
@@ -43,6 +43,7 @@ export function remember(flow: Flow, session: PageSession): Memory {
     client_id: isHeld ? client.client_id : app.clientId,
     client_secret: isHeld ? client.client_secret : null,
     callback: flow.id === 'oauth1-pin' ? 'oob' : (callbackOf(session) ?? ''),
+    scopes,
     state: randomText(24),
     code_verifier: randomText(64),
     username: session.user?.username ?? 'mira_holm',

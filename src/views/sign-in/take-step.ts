@@ -66,10 +66,13 @@ export function sentStep(
   return { kind, request, sent, spec, why };
 }
 
+/** Whether an address is one of the pages that a flow goes through: the platform has others. */
+export const isFlowPage = (url: string, baseUrl: string): boolean =>
+  url.startsWith(baseUrl) && pagePaths.includes(url.slice(baseUrl.length).replace(/\?.*$/s, ''));
+
 /** An exchange of the browser with the platform's pages; null for any other address of the platform. */
 export function pageStep(request: HttpRequest, sent: Sent, baseUrl: string, soFar: RunSoFar): NewStep | null {
-  const path = request.url.slice(baseUrl.length).replace(/\?.*$/s, '');
-  if (!pagePaths.includes(path)) return null;
+  if (!isFlowPage(request.url, baseUrl)) return null;
   return sentStep(stepKindOf(request), { request, spec: specOf(request) }, sent, soFar);
 }
 

@@ -1,6 +1,7 @@
 /** What went wrong between a user, an App and the platform's pages: faults A2, A3, A4, A12, A13, A15, A18 and A20. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { styleHashes } from '../../../engine/auth/page.ts';
 import { fieldsOf, openLegs } from '../../support/legs.ts';
 import { must } from '../../support/portal.ts';
 
@@ -216,15 +217,17 @@ describe('A13: pages could be framed and told their address', () => {
       ),
     ];
     for (const { response, html } of pages) {
-      const style = createHash('sha256')
-        .update(/<style>([^]*?)<\/style>/.exec(html)![1]!)
-        .digest('base64');
+      const sheets = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, sheet]) => sheet!);
+      const policy = new Map(response!.headers).get('content-security-policy') ?? '';
       expect(Object.fromEntries(response!.headers)).toMatchObject({
         'x-frame-options': 'DENY',
-        'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; frame-ancestors 'none'`,
+        'content-security-policy': `default-src 'none'; style-src '${styleHashes.join("' '")}'; base-uri 'none'; frame-ancestors 'none'`,
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-store',
       });
+      expect(sheets.length).toBeGreaterThan(0);
+      for (const sheet of sheets)
+        expect(policy).toContain(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
       expect(response!.headers.filter(([name]) => name === 'cache-control')).toHaveLength(1);
     }
     expect(platform.exchanges.list().at(-1)).toBeDefined();

@@ -1,0 +1,32 @@
+import { formatRoute } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
+import { usualScopes } from './app.ts';
+import type { FlowRun } from './flow-run.svelte.ts';
+import { readSignInRoute } from './route.ts';
+
+/** Takes what an address says, once: a flow that is under way by the same address stays. False where it names no flow. */
+export async function aim(run: FlowRun, session: PageSession, address: ViewRoute): Promise<boolean> {
+  const { route, problem } = readSignInRoute(address);
+  if (problem) session.notices.say(problem);
+  if (!route.flow) return false;
+  const link = formatRoute(address);
+  if (run.link === link) return true;
+  const isAnother = run.link !== null;
+  run.link = link;
+  run.scopes = route.scopes ?? usualScopes;
+  run.back = route.back;
+  actAs(session, route.app, route.as);
+  await run.choose(route.flow);
+  if (isAnother && address.params.length > 0) await run.stop();
+  return true;
+}
+
+function actAs(session: PageSession, app: string | null, username: string | null): void {
+  const { apps, users } = session.world;
+  if (app !== null && apps.some(({ id }) => id === app)) session.useApp(app);
+  else if (app !== null) session.notices.say('This link names an App that is not there.');
+  const user = users.find((each) => each.username === username);
+  if (user) session.userId = user.id;
+  else if (username !== null) session.notices.say('This link names a user who is not there.');
+}

@@ -1,0 +1,74 @@
+/**
+ * The clock, stopped by a flow for as long as it is looked at (decisions/flow-clock.md). A lock of the browser lasts as
+ * long as this page: whoever gets it afterwards, and finds the mark, lets the clock run.
+ */
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { takeLock } from './lock.ts';
+import { clearMark, writeMark } from './mark.ts';
+import type { FlowMark } from './mark.ts';
+
+export class ClockHold {
+  readonly #session: PageSession;
+  #release: (() => void) | null = null;
+  /** How long it ran, in ms, because another view was looked at meanwhile. */
+  ranFor = $state(0);
+  /** When that began, on the platform's clock. */
+  #leftAt: number | null = null;
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  /** False once the person has let the clock run: from then on it is theirs. */
+  get isHeld(): boolean {
+    if (this.#release && !this.#session.frozen) this.#forget();
+    return this.#release !== null;
+  }
+
+  /** Stops the clock, unless it stands already or another tab's flow has it. */
+  async take(mark: FlowMark): Promise<void> {
+    if (this.#release || this.#session.frozen) return;
+    const release = await takeLock();
+    if (!release) return;
+    this.#release = release;
+    writeMark(mark);
+    await this.#session.freeze();
+  }
+
+  note(mark: FlowMark): void {
+    if (this.isHeld) writeMark(mark);
+  }
+
+  /** Lets the clock run, if it was stopped here. */
+  async letGo(): Promise<void> {
+    this.ranFor = 0;
+    this.#leftAt = null;
+    await this.#resume();
+  }
+
+  /** Lets it run until `comeBack`. */
+  async leave(): Promise<void> {
+    const at = this.#session.now;
+    if (await this.#resume()) this.#leftAt = at;
+  }
+
+  async comeBack(mark: FlowMark): Promise<void> {
+    if (this.#leftAt === null) return;
+    await this.take(mark);
+    this.ranFor += Math.max(0, this.#session.now - this.#leftAt);
+    this.#leftAt = null;
+  }
+
+  async #resume(): Promise<boolean> {
+    if (!this.isHeld) return false;
+    await this.#session.resume();
+    this.#forget();
+    return true;
+  }
+
+  #forget(): void {
+    clearMark();
+    this.#release?.();
+    this.#release = null;
+  }
+}

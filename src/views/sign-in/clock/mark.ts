@@ -1,0 +1,57 @@
+/**
+ * What outlives the page of a flow that has stopped the clock: which flow, and how far it was. Nothing that it knew: a
+ * request token's secret, a code_verifier and a session's cookie are kept nowhere, so a flow ends with its page.
+ */
+import { heldClockKey } from '../../../state/held-clock.ts';
+import { isFlowId } from '../flows.ts';
+import type { FlowId } from '../flows.ts';
+
+export interface FlowMark {
+  readonly flow: FlowId;
+  /** Messages that had passed, and of how many. */
+  readonly done: number;
+  readonly of: number;
+}
+
+const version = 1;
+
+export function writeMark(mark: FlowMark): void {
+  try {
+    localStorage.setItem(heldClockKey, JSON.stringify({ version, ...mark }));
+  } catch {
+    // Storage is denied: then the clock, too, lasts only as long as the page.
+  }
+}
+
+export function clearMark(): void {
+  try {
+    localStorage.removeItem(heldClockKey);
+  } catch {
+    // There is none.
+  }
+}
+
+/** null where there is none, or none of this release's. */
+export function readMark(): FlowMark | null {
+  try {
+    return parseMark(localStorage.getItem(heldClockKey));
+  } catch {
+    return null;
+  }
+}
+
+/** Reads what may be anybody's: the storage is shared with every page of the origin. */
+export function parseMark(text: string | null): FlowMark | null {
+  if (text === null || text.length > 200) return null;
+  try {
+    const { version: of, flow, done, of: all } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const isRead =
+      of === version && typeof flow === 'string' && isFlowId(flow) && isCount(done) && isCount(all);
+    return isRead ? { flow, done, of: all } : null;
+  } catch {
+    return null;
+  }
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 100;

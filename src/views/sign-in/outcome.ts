@@ -1,0 +1,22 @@
+/** What a flow gave, in words, and where it is of use. */
+import type { FlowRun } from './flow-run.svelte.ts';
+
+const kinds = {
+  oauth1: 'an OAuth 1.0a access token',
+  oauth2: 'an OAuth 2.0 user token',
+  app: 'the bearer token',
+} as const;
+
+/** "Your app holds an OAuth 1.0a access token of @mira_holm"; null where it holds none that lives. */
+export function holding({ token, isDead, appName }: FlowRun): string | null {
+  if (!token || isDead || !(token.kind in kinds)) return null;
+  const holder = 'username' in token ? `@${token.username}` : appName;
+  return `Your app holds ${kinds[token.kind as keyof typeof kinds]} of ${holder}`;
+}
+
+/** A call that is made with it. */
+export function useOf({ token, session }: FlowRun): string {
+  const endpoint = token?.kind === 'app' ? 'getUserByUsername' : 'getMe';
+  const id = session.endpoints.some((each) => each.id === endpoint) ? endpoint : 'getMe';
+  return `#/requests/${id}?app=${token?.appId ?? ''}${token?.kind === 'oauth2' ? '' : `&auth=${token?.kind}`}`;
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { isClean, press } from '../../support/mini-browser.ts';
+import { expect, test } from '../../support/page.ts';
+import { bar, button, clockRuns, clockStands, openFlow, outcome, question } from '../../support/sign-in.ts';
+
+async function runToQuestion(page: Page): Promise<void> {
+  await press(page, question(page));
+  await expect(page.getByText(/Step \d is yours/).first()).toBeVisible();
+  await clockStands(page);
+}
+
+/** From an address of the page to the next without loading it anew. */
+const leaveFor = (page: Page, view: string) =>
+  page.getByRole('link', { name: view, exact: true }).first().click();
+
+test('P6: the clock runs while another view is looked at, and stands again with the flow where it was', async ({
+  page,
+}) => {
+  await openFlow(page, 'oauth1-callback');
+  await runToQuestion(page);
+  await leaveFor(page, 'Portal');
+  await expect(page.getByRole('heading', { name: 'Portal', exact: true })).toBeAttached();
+  await clockRuns(page);
+  await page.getByRole('button', { name: '+1 min', exact: true }).click();
+  await leaveFor(page, 'Sign-in');
+  await expect(bar(page)).toContainText('5 of 14, the clock stands still');
+  await expect(bar(page)).toContainText(/It ran for 1 min \d+ s while you were away/);
+  await isClean(page);
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('Your app holds');
+  await clockRuns(page);
+});
+
+test('P6: another flow lets the clock run', async ({ page }) => {
+  await openFlow(page, 'oauth1-callback');
+  await runToQuestion(page);
+  await page.getByRole('link', { name: /OAuth 2.0 with PKCE/ }).click();
+  await expect(button(page, 'Start')).toBeVisible();
+  await clockRuns(page);
+});
+
+test('P6: after a reload the flow has ended, says so, and the clock runs', async ({ page }) => {
+  await openFlow(page, 'oauth1-callback');
+  await runToQuestion(page);
+  await page.reload();
+  const line = page.getByText(/The flow “OAuth 1.0a, callback” ended with its page, after 5 of 14 messages/);
+  await expect(line.first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Exchange' })).toContainText('The clock runs again.');
+  await clockRuns(page);
+  await isClean(page);
+  await press(page, button(page, 'Start'));
+  await expect(bar(page)).toContainText('2 of 14, the clock stands still');
+  await expect(page.getByRole('region', { name: 'Sequence' })).not.toContainText('ended with its page');
+});
+
+test('P6: a flow whose tab was closed leaves no clock that stands still', async ({ page, context }) => {
+  await openFlow(page, 'pkce');
+  await runToQuestion(page);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('./#/portal');
+  await expect(next.getByText('The flow “OAuth 2.0 with PKCE” ended with its page')).toBeVisible();
+  await clockRuns(next);
+  await next.getByRole('button', { name: 'Open Sign-in' }).click();
+  await expect(button(next, 'Start')).toBeVisible();
+});
+
+test('P6: a second tab says who holds the clock, and lets it run once that one is closed', async ({
+  page,
+  context,
+}) => {
+  await openFlow(page, 'pkce');
+  await runToQuestion(page);
+  const second = await context.newPage();
+  await second.goto('./#/portal');
+  await expect(second.getByText('A sign-in flow in another tab holds the clock still.')).toBeVisible();
+  await page.close();
+  await expect(second.getByText('ended with its page')).toBeVisible();
+  await clockRuns(second);
+});
+
+test('P6: nothing that a flow knows is kept over its end', async ({ page }) => {
+  await openFlow(page, 'pkce');
+  await runToQuestion(page);
+  await page.getByRole('button', { name: /302 to/ }).click();
+  const verifier = await page
+    .getByRole('row', { name: /^code_verifier/ })
+    .getByRole('cell')
+    .first()
+    .innerText();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries({ ...localStorage }), Object.entries({ ...sessionStorage })]),
+  );
+  expect(kept).toContain('pkce');
+  expect(kept).not.toMatch(/verifier|secret|svc_session/);
+  expect(kept).not.toContain(verifier);
+});
+
+test('P6: what stands in the storage is not believed', async ({ page }) => {
+  await page.goto('./#/portal');
+  await expect(page.getByRole('heading', { name: 'Portal', exact: true })).toBeAttached();
+  for (const text of ['{}', 'null', '"', '{"version":1,"flow":"<b>","done":1,"of":2}', 'x'.repeat(5000)]) {
+    await page.evaluate((hostile) => {
+      localStorage.setItem(`svc-playground:flow${location.pathname}`, hostile);
+    }, text);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Portal', exact: true })).toBeAttached();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem(`svc-playground:flow${location.pathname}`)))
+      .toBeNull();
+    await clockRuns(page);
+  }
+});

@@ -1,0 +1,58 @@
+import { bothAreClean, click, press, shows } from '../../support/mini-browser.ts';
+import { expect, test } from '../../support/page.ts';
+import { button, openFlow, outcome, question } from '../../support/sign-in.ts';
+
+test('an App’s access is taken back among the connected apps, and its token is refused in Requests', async ({
+  page,
+}) => {
+  await openFlow(page, 'oauth1-callback');
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('Your app holds');
+  await press(page, button(page, 'Connected apps').last());
+  await bothAreClean(page, /Apps that can use your account/);
+  await shows(page, /Northwind Reader/);
+  await click(page, 'Take access back');
+  await expect.poll(async () => page.getByText('settings/connected_apps').count()).toBeGreaterThan(0);
+  await press(page, page.getByRole('link', { name: 'Use it in Requests' }));
+  await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await expect(response.getByText('401 Unauthorized').first()).toBeVisible();
+  await expect(response).toContainText('89');
+});
+
+test('the address bar leads to the connected apps too, while a flow waits, and back to its question', async ({
+  page,
+}) => {
+  await openFlow(page, 'oauth1-callback');
+  await press(page, question(page));
+  await expect(page.getByText('Step 6 is yours').first()).toBeVisible();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await address.fill('api.svc.example/settings/connected_apps');
+  await address.press('Enter');
+  await expect(page.getByText('on another page than this')).toBeVisible();
+  await expect(page.getByText('Step 6 is yours').first()).toBeVisible();
+  await button(page, 'Back to it').click();
+  await shows(page, /Northwind Reader will ask/);
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('Your app holds');
+});
+
+test('a link asks for scopes, keeps the token, and leads back to the call that wanted it', async ({
+  page,
+}) => {
+  const back = encodeURIComponent('#/requests/getMe?auth=oauth2');
+  await openFlow(page, 'pkce', `?as=jonas_berg&scopes=users.read%20dm.read&back=${back}`);
+  await expect(page.getByRole('region', { name: 'Asks for' })).toContainText('dm.read');
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('an OAuth 2.0 user token of @jonas_berg');
+  await expect(outcome(page)).toContainText('In the vault');
+  await press(page, button(page, 'Back to the call'));
+  await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+});
+
+test('a link that is not understood says so', async ({ page }) => {
+  await openFlow(page, 'pkce', '?scopes=%3Cscript%3E');
+  await expect(page.getByText('The scopes of this link are no names of scopes.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Asks for' })).toContainText('post.read');
+});
