@@ -17,6 +17,7 @@ export type {
   Explanation,
   Finding,
   Proof,
+  SecretPair,
   Verdict,
 } from './doctor/types.ts';
 

@@ -24,5 +24,4 @@ export type { Playground } from './client.ts';
 export type { PlaygroundEvent } from './events.ts';
 export type { OpenStream, Sent } from './sent.ts';
 export type { Contents, Inspected } from './transfer/contents.ts';
-export { longestFile } from './transfer/limits.ts';
 export type { ClockState, Greeting, StorageState, Undone, World } from './world.ts';

@@ -23,11 +23,13 @@ import { parameterMistakes } from './parameters.ts';
 import { pathMistakes } from './paths.ts';
 import { proxyMistakes } from './proxies.ts';
 import { search } from './search.ts';
+import { byOtherSecrets, secretMistakes } from './secrets.ts';
 import { sortingMistakes } from './sorting.ts';
-import type { Diagnosis, DoctorInput, Explanation, Finding } from './types.ts';
+import type { Diagnosis, DoctorInput, Explanation, Finding, SecretPair } from './types.ts';
 import { addressUnreadable, headerUnreadable } from './unreadable.ts';
 import { valueMistakes } from './values.ts';
 import { readAuthorization } from '../auth/header.ts';
+import { hmacSha1 } from '../auth/signature.ts';
 
 export type * from './types.ts';
 
@@ -53,6 +55,7 @@ export const mistakes: readonly Omit<Mistake, 'ways'>[] = [
   ...computed,
   ...digestMistakes,
   ...outputMistakes,
+  ...secretMistakes,
   ...circumstances,
 ];
 
@@ -67,24 +70,37 @@ export function diagnose(input: DoctorInput): Diagnosis {
   if (authorization.scheme !== 'OAuth') return unreadable(headerUnreadable(authorization));
   const pairs = authorization.parameters;
   const message = readMessage(input, url, pairs);
-  return judge(message, pairs, findingsOf(message, input.context));
+  return judge(message, pairs, findingsOf(message, input.context), input.context?.otherSecrets ?? []);
 }
 
-function judge(message: Message, pairs: Pairs, besides: readonly Finding[]): Diagnosis {
+function judge(
+  message: Message,
+  pairs: Pairs,
+  besides: readonly Finding[],
+  others: readonly SecretPair[],
+): Diagnosis {
   const received = new Map(pairs).get('oauth_signature') ?? '';
-  const found = search(message, computed, targetsOf(received));
+  const targets = targetsOf(received);
+  let bySecrets: readonly Explanation[] = [];
+  const found = search(message, computed, targets, () => {
+    bySecrets = byOtherSecrets(message, others, targets);
+    return bySecrets.length > 0;
+  });
   const baseString = baseStringOf(found.right);
-  const explanations = explanationsOf(found);
+  const right = hmacSha1(found.right.key.text, baseString);
+  const known = { baseString, signatures: { received, right } };
+  const byMistakes = explanationsOf(found);
+  const explanations = byMistakes.length > 0 ? byMistakes : bySecrets;
   const seen = besides.map(bySight);
   const causes = besides.map(({ cause }) => cause).join(' ');
   if (explanations[0]?.mistakes.length === 0)
     return seen.length === 0
-      ? answer({ verdict: 'correct', summary: 'The signature is correct.', baseString })
-      : answer({ ...notTheSignature(`The signature is correct. ${causes}`, seen), baseString });
-  if (received === '') return answer({ ...notTheSignature(causes, seen), baseString });
+      ? answer({ verdict: 'correct', summary: 'The signature is correct.', ...known })
+      : answer({ ...notTheSignature(`The signature is correct. ${causes}`, seen), ...known });
+  if (received === '') return answer({ ...notTheSignature(causes, seen), ...known });
   return explanations.length > 0
-    ? answer({ verdict: 'explained', summary: summarise(explanations), explanations, besides, baseString })
-    : answer({ verdict: 'unknown', summary: noneOfThem(found.atMost), besides, baseString });
+    ? answer({ verdict: 'explained', summary: summarise(explanations), explanations, besides, ...known })
+    : answer({ verdict: 'unknown', summary: noneOfThem(found.atMost), besides, ...known });
 }
 
 const unreadable = (finding: Finding): Diagnosis =>
@@ -100,6 +116,7 @@ const answer = (given: Pick<Diagnosis, 'verdict' | 'summary'> & Partial<Diagnosi
   explanations: [],
   besides: [],
   baseString: null,
+  signatures: null,
   knownMistakes: mistakes.length,
   ...given,
 });

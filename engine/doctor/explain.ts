@@ -20,7 +20,8 @@ const mistakesOf = ({ ways, after }: Hit): Finding[] => [
   ...after.map((mistake) => finding(mistake)),
 ];
 
-function explain({ result, right, keyDescription }: Hit, mistakes: readonly Finding[]): Explanation {
+/** A hit in words, with the base strings as its proof. */
+export function explain({ result, right, keyDescription }: Hit, mistakes: readonly Finding[]): Explanation {
   const [baseStringReceivedFrom, baseStringCorrect] = [baseStringOf(result), baseStringOf(right)];
   return {
     ...sentences(mistakes),

@@ -33,7 +33,13 @@ const longest = 20_000;
 /** Beyond these, ways of one mistake are tried alone: an App may have any number of tokens. */
 const waysInPairs = 16;
 
-export function search(message: Message, mistakes: readonly Mistake[], targets: readonly Target[]): Found {
+/** `isKnown` is asked before pairs are tried, which take long: whether they need not be. */
+export function search(
+  message: Message,
+  mistakes: readonly Mistake[],
+  targets: readonly Target[],
+  isKnown: () => boolean = () => false,
+): Found {
   const readings = readingsOf(message).map((reading) => {
     const computation = new Computation(reading, mistakes);
     const right = computation.run([]);
@@ -42,7 +48,8 @@ export function search(message: Message, mistakes: readonly Mistake[], targets: 
   });
   const { right } = readings[0]!;
   const atMost = right.parameters.text.length + message.unsigned.length > longest ? 1 : 2;
-  for (let size = 0; size <= atMost; size++) {
+  for (let size = 0; size <= 2; size++) {
+    if (size === 2 && (isKnown() || atMost === 1)) break;
     const hits = readings.flatMap((reading) =>
       reading.behind.flatMap(({ forms, trial }) =>
         forms

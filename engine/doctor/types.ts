@@ -19,8 +19,19 @@ export interface DoctorContext {
   readonly nonceUsed?: boolean;
   /** Secrets of other tokens that may have been mistaken for this one's. Beyond the first 16 only tried alone. */
   readonly otherTokenSecrets?: readonly string[];
+  /**
+   * What the sender may have signed with in place of the right secrets: those that a page knows it used, or those of
+   * other Apps. Tried as they stand, when no mistake explains the signature; at most 64.
+   */
+  readonly otherSecrets?: readonly SecretPair[];
   /** Where the platform is reached: `https://api.svc.example`. */
   readonly baseUrls?: readonly string[];
+}
+
+export interface SecretPair {
+  readonly consumer_secret: string;
+  /** Empty when no token is in play. */
+  readonly token_secret: string;
 }
 
 /**
@@ -41,6 +52,8 @@ export interface Diagnosis {
   readonly besides: readonly Finding[];
   /** The right base string; null when the request or its header cannot be read. */
   readonly baseString: string | null;
+  /** The signature received and the right one, in Base64; null when the request or its header cannot be read. */
+  readonly signatures: { readonly received: string; readonly right: string } | null;
   /** How many mistakes the doctor knows. */
   readonly knownMistakes: number;
 }

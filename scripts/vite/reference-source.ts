@@ -2,6 +2,10 @@
 import { families } from '../../engine/endpoints/index.ts';
 import { detailsOf, loadFamilies, outlineOf } from '../../engine/reference/describe.ts';
 import type { EndpointDetails, EndpointOutline } from '../../engine/reference/describe.ts';
+import { followedIn, takenBy } from './followed.ts';
+import type { FollowedMembers, TakenValue } from './followed.ts';
+
+export type { FollowedMembers, TakenValue, ValueKind } from './followed.ts';
 
 const loaded = await loadFamilies(families);
 
@@ -10,8 +14,17 @@ export const outlines: readonly EndpointOutline[] = loaded.flatMap((family) =>
   family.endpoints.map((endpoint) => outlineOf(endpoint, family)),
 );
 
+/** Details, with what can be followed in the answer. */
+export type ToldDetails = EndpointDetails & { readonly followed: FollowedMembers };
+
 /** The rest, by family. */
-export const details: Readonly<Record<string, () => Promise<readonly EndpointDetails[]>>> =
-  Object.fromEntries(
-    loaded.map(({ id, endpoints }) => [id, () => Promise.resolve(endpoints.map(detailsOf))]),
-  );
+export const details: Readonly<Record<string, () => Promise<readonly ToldDetails[]>>> = Object.fromEntries(
+  loaded.map(({ id, endpoints }) => [
+    id,
+    () => Promise.resolve(endpoints.map((each) => ({ ...detailsOf(each), followed: followedIn(each) }))),
+  ]),
+);
+
+/** Which calls take what answers name. */
+export const taken = (): Promise<readonly TakenValue[]> =>
+  Promise.resolve(loaded.flatMap(({ endpoints }) => endpoints.flatMap(takenBy)));

@@ -1,5 +1,3 @@
-import { base64, encodeRfc3986, utf8 } from '../../worker/api.ts';
-
 /** What the options of a command come to. */
 export interface Parts {
   method: string | null;
@@ -73,11 +71,17 @@ export function takeUrl(parts: Parts, url: string): string | null {
   return done;
 }
 
+/** As curl does: everything but unreserved characters, and a space as +. */
+const escaped = (text: string): string =>
+  encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+
 /** `content`, `=content`, `name=content`; with an @ the content is a file's. curl writes a space as +. */
 function encoded(value: string): { readonly piece: string } | { readonly problem: string | null } {
   const [, name = '', mark, content = value] = /^([^=@]*)([=@])([^]*)$/.exec(value) ?? [];
   if (mark === '@') return { problem: noFile(`@${content}`) };
-  return { piece: `${name}${name === '' ? '' : '='}${encodeRfc3986(content).replaceAll('%20', '+')}` };
+  return { piece: `${name}${name === '' ? '' : '='}${escaped(content)}` };
 }
 
 const data: Take = (parts, value) => noFile(value) ?? add(parts, value);
@@ -220,4 +224,5 @@ export const longNames: Readonly<Record<string, string>> = {
   '--ipv6': '-6',
 };
 
-export const basicCredentials = (user: string): string => `Basic ${base64(utf8(user))}`;
+export const basicCredentials = (user: string): string =>
+  `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(user)))}`;

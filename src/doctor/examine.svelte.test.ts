@@ -4,6 +4,7 @@ import { signRequest } from '../../worker/api.ts';
 import type { Credential } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { examine } from './examine.ts';
+import { rememberSigning } from './signed-with.ts';
 
 type Signing = Extract<Credential, { kind: 'oauth1' }>;
 
@@ -54,5 +55,21 @@ describe('a refused signature', () => {
     expect(titles(await refusedWith({ ...held, oauth_token: '1-elsewhere' }))).toContain(
       'no secret for this',
     );
+  });
+});
+
+describe('a secret that was edited', () => {
+  it('is named, because the page knows what it signed with', async () => {
+    const request = { method: 'GET', url: `${session.greeting.baseUrl}/2/users/me`, headers: [] };
+    const edited = { ...held, consumer_secret: 'edited by hand' };
+    const signed = signRequest(request, edited, {
+      nonce: 'edited',
+      timestamp: Math.floor(session.now / 1000),
+    });
+    rememberSigning(signed.steps);
+    const message = { ...request, headers: [['Authorization', signed.authorization]] as const };
+    const { exchange } = await session.playground.send(message);
+    const said = await examine(session, exchange, undefined);
+    expect(titles({ exchange, said })).toEqual(['consumer-secret-differs']);
   });
 });

@@ -3,6 +3,7 @@ import type { Diagnosis, Exchange, SignatureEvidence } from '../../worker/api.ts
 import type { PageSession } from '../state/session.svelte.ts';
 import { knownApps, knownTokens, nonceWasUsed } from './known-secrets.ts';
 import { parameterOf } from './oauth-parameter.ts';
+import { signedWith } from './signed-with.ts';
 
 /** What the doctor says of a refused call, or in a sentence why it cannot. */
 export type Opinion =
@@ -25,6 +26,7 @@ export async function examine(
   const token = tokens.find((each) => each.token === named);
   if (named && !token) return words('no secret for this oauth_token is kept in this page');
   const [{ diagnose }, exchanges] = await Promise.all([loadDoctor(), session.playground.exchanges()]);
+  const used = signedWith(parameterOf(authorization, 'oauth_signature'));
   const diagnosis = diagnose({
     ...request,
     authorization,
@@ -34,6 +36,7 @@ export async function examine(
       now: at,
       nonceUsed: nonceWasUsed(exchanges, authorization, sequence),
       otherTokenSecrets: tokens.filter((each) => each !== token).map(({ secret }) => secret),
+      otherSecrets: used ? [used] : [],
       baseUrls: [session.greeting.baseUrl],
     },
   });

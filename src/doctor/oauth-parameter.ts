@@ -8,3 +8,12 @@ export function parameterOf(authorization: string, name: string): string | undef
     return undefined;
   }
 }
+
+/** Every parameter of an OAuth header, decoded, in its order; what cannot be read is left out. */
+export const protocolPairs = (authorization: string): [name: string, value: string][] =>
+  Array.from(authorization.matchAll(/(?:^|[\s,])([\w.-]+)="([^"]*)"/g), ([, name]) => name!)
+    .filter((name, at, all) => all.indexOf(name) === at)
+    .flatMap((name): [string, string][] => {
+      const value = parameterOf(authorization, name);
+      return value === undefined ? [] : [[name, value]];
+    });

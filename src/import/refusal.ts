@@ -16,6 +16,9 @@ interface Known {
   readonly supported?: number;
 }
 
+/** What the engine takes, in bytes: a larger file is not even read. A test compares the two. */
+export const longestFile = 64 * 1024 * 1024;
+
 const longest = 120;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 

@@ -5,8 +5,8 @@ import { jumps } from '../parts/time.ts';
 import { plans } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { theme, themes } from '../state/theme.svelte.ts';
-import type { Go } from '../state/view-props.ts';
-import type { ViewId } from '../router.ts';
+import { formatRoute } from '../router.ts';
+import type { ViewId, ViewRoute } from '../router.ts';
 import { routeOf } from '../views/requests/route.ts';
 
 export interface Entry {
@@ -26,23 +26,27 @@ export interface Entry {
 }
 
 export interface PaletteActs {
-  readonly go: Go;
   readonly views: readonly { readonly id: ViewId; readonly title: string; readonly icon: IconName }[];
   readonly about: () => void;
   readonly reset: () => void;
 }
+
+/** As a link would lead there: whoever follows the address sees it. */
+const go = (route: ViewRoute): void => {
+  location.hash = formatRoute(route);
+};
 
 export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Entry[] => [
   ...viewEntries(acts),
   ...clockEntries(session),
   ...playgroundEntries(session, acts),
   ...planEntries(session),
-  ...endpointEntries(session, acts),
-  ...appEntries(session, acts),
-  ...userEntries(session, acts),
+  ...endpointEntries(session),
+  ...appEntries(session),
+  ...userEntries(session),
 ];
 
-const viewEntries = ({ go, views }: PaletteActs): Entry[] =>
+const viewEntries = ({ views }: PaletteActs): Entry[] =>
   views.map(({ id, title, icon }) => ({
     id: `view:${id}`,
     group: 'Views',
@@ -52,7 +56,7 @@ const viewEntries = ({ go, views }: PaletteActs): Entry[] =>
     run: () => go({ view: id, path: [], params: [] }),
   }));
 
-const endpointEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
+const endpointEntries = (session: PageSession): Entry[] =>
   session.endpoints.map(({ id, summary, path, method, familyName, aliases }) => ({
     id: `endpoint:${id}`,
     group: 'Endpoints',
@@ -64,7 +68,7 @@ const endpointEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
     run: () => go({ view: 'requests', path: [id], params: [] }),
   }));
 
-const appEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
+const appEntries = (session: PageSession): Entry[] =>
   session.world.apps.flatMap(({ id, name }) => [
     {
       id: `app:${id}`,
@@ -86,7 +90,7 @@ const appEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
     },
   ]);
 
-const userEntries = (session: PageSession, { go }: PaletteActs): Entry[] =>
+const userEntries = (session: PageSession): Entry[] =>
   session.world.users.flatMap(({ id, username, name }) => [
     {
       id: `user:${id}`,
@@ -134,6 +138,19 @@ const clockEntries = (session: PageSession): Entry[] => [
     words: ['time', 'jump', 'advance'],
     run: () => void session.advance(ms),
   })),
+  ...(session.lastJump === null
+    ? []
+    : [
+        {
+          id: 'clock:undo',
+          group: 'Clock',
+          label: 'Undo the clock’s jump',
+          icon: 'replay' as const,
+          does: 'Go back to before it',
+          words: ['time', 'back'],
+          run: () => void session.undoJump(),
+        },
+      ]),
   {
     id: 'clock:freeze',
     group: 'Clock',

@@ -1,5 +1,4 @@
 import { getContext, setContext } from 'svelte';
-import type { PageSession } from '../state/session.svelte.ts';
 
 /** The call that the marks in a part of the page speak of: its endpoint, and whose limits it counts against. */
 export interface AtHand {
@@ -14,17 +13,33 @@ export interface AtHand {
   }[];
 }
 
-/** What a mark of the specification needs to open a section for whoever reads there. */
+/** A section, or the one that is silent where a choice was made. */
+export type Wanted = string | { readonly choice: string };
+
+/** How the marks in a part of the page open what they name. */
 export interface Reading {
-  readonly session: PageSession;
+  /** null for no call in particular. */
   readonly atHand: () => AtHand | null;
+  /** `opener` is what the focus goes back to. */
+  readonly open: (wanted: Wanted, atHand: AtHand | null, opener: HTMLElement) => void;
 }
 
 const key = Symbol('reading');
 
-/** Says for a component and all in it which call is at hand; null for none. */
-export const provideReading = (session: PageSession, atHand: Reading['atHand'] = () => null): void => {
-  setContext<Reading>(key, { session, atHand });
+/** For a component and all in it. */
+export const provideReading = (reading: Reading): void => {
+  setContext(key, reading);
 };
 
-export const useReading = (): Reading => getContext<Reading>(key);
+/** Says for a component and all in it which call is at hand. */
+export const provideAtHand = (atHand: Reading['atHand']): void => {
+  provideReading({ ...getContext<Reading>(key), atHand });
+};
+
+/** What a mark does when it is pressed. */
+export function useReading(): (wanted: Wanted, event: { readonly currentTarget: HTMLElement }) => void {
+  const { open, atHand } = getContext<Reading>(key);
+  return (wanted, { currentTarget }) => {
+    open(wanted, atHand(), currentTarget);
+  };
+}

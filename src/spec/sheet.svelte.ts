@@ -1,7 +1,7 @@
 import { mount, unmount } from 'svelte';
 import { loadChoices } from '../../worker/api.ts';
-import type { Wanted } from './open.ts';
-import type { AtHand, Reading } from './reading.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import type { AtHand, Wanted } from './reading.ts';
 import Sheet from './Sheet.svelte';
 
 /** What the sheet shows, and for which call. */
@@ -10,12 +10,20 @@ export class Shown {
   /** The choice that was asked for: it is lit. */
   choice = $state<string | null>(null);
   atHand = $state.raw<AtHand | null>(null);
-  readonly session: Reading['session'];
-  /** Counts up with everything that is asked for, so that the same section may be asked for twice. */
+  /** Counts up with everything that is asked for, so that the same may be asked for twice. */
   asked = $state(0);
+  readonly session: PageSession;
 
-  constructor(session: Reading['session']) {
+  constructor(session: PageSession) {
     this.session = session;
+  }
+
+  /** Rejects for a choice that is not in the register, and when that does not arrive. */
+  async ask(wanted: Wanted): Promise<void> {
+    const choice = typeof wanted === 'string' ? null : wanted.choice;
+    this.section = typeof wanted === 'string' ? wanted : await silentAt(wanted.choice);
+    this.choice = choice;
+    this.asked += 1;
   }
 }
 
@@ -31,21 +39,24 @@ interface Open {
 let open: Open | null = null;
 
 /** Shows a section in the sheet: in the one that is open, or in one that opens. */
-export async function showSheet(reading: Reading, opener: HTMLElement, wanted: Wanted): Promise<void> {
-  const choice = typeof wanted === 'string' ? null : wanted.choice;
-  const section = typeof wanted === 'string' ? wanted : await sectionOf(wanted.choice);
+export async function showSheet(
+  session: PageSession,
+  wanted: Wanted,
+  atHand: AtHand | null,
+  opener: HTMLElement,
+): Promise<void> {
   const host = hostOf(opener);
   if (open && open.host !== host) open.close('leave');
-  const inside = opener.closest('[data-sheet]') !== null;
-  open ??= begin(reading, host, opener);
-  if (!inside) open.opener = opener;
-  Object.assign(open.shown, { section, choice, asked: open.shown.asked + 1 });
-  if (!inside) open.shown.atHand = reading.atHand();
+  const shown = open?.shown ?? new Shown(session);
+  shown.atHand = atHand;
+  await shown.ask(wanted);
+  open ??= begin(shown, host, opener);
+  open.opener = opener;
 }
 
-async function sectionOf(id: string): Promise<string> {
-  const choice = (await loadChoices()).find((each) => each.id === id);
-  if (!choice) throw new Error(`The register has no choice ${id}`);
+async function silentAt(choiceId: string): Promise<string> {
+  const choice = (await loadChoices()).find(({ id }) => id === choiceId);
+  if (!choice) throw new Error(`The register has no choice ${choiceId}`);
   return choice.section;
 }
 
@@ -53,8 +64,7 @@ async function sectionOf(id: string): Promise<string> {
 const hostOf = (opener: HTMLElement): Element =>
   opener.closest('dialog') ?? document.querySelector('main')?.parentElement ?? document.body;
 
-function begin({ session }: Reading, host: Element, opener: HTMLElement): Open {
-  const shown = new Shown(session);
+function begin(shown: Shown, host: Element, opener: HTMLElement): Open {
   const close = (focus: 'back' | 'leave') => {
     if (open !== it) return;
     open = null;
@@ -89,4 +99,3 @@ function begin({ session }: Reading, host: Element, opener: HTMLElement): Open {
   });
   return it;
 }
-export { default as StepChoices } from './StepChoices.svelte';

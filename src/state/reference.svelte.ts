@@ -1,7 +1,11 @@
-import type { EndpointDescription, EndpointDetails, EndpointOutline } from '../../worker/api.ts';
+import type { ToldDetails } from '#reference';
+import type { EndpointOutline } from '../../worker/api.ts';
 
 /** Gives the details of one family's endpoints. */
-export type LoadDetails = (family: string) => Promise<readonly EndpointDetails[]>;
+export type LoadDetails = (family: string) => Promise<readonly ToldDetails[]>;
+
+/** All that is known of an endpoint. */
+export type KnownEndpoint = EndpointOutline & ToldDetails;
 
 /** The endpoint that is shown first. */
 const start = 'getMe';
@@ -11,7 +15,7 @@ export class Reference {
   readonly endpoints: readonly EndpointOutline[];
   readonly #load: LoadDetails;
   readonly #loading = new Map<string, Promise<void>>();
-  #described = $state.raw<ReadonlyMap<string, EndpointDescription>>(new Map());
+  #described = $state.raw<ReadonlyMap<string, KnownEndpoint>>(new Map());
 
   constructor(endpoints: readonly EndpointOutline[], load: LoadDetails) {
     this.endpoints = endpoints;
@@ -27,7 +31,7 @@ export class Reference {
   }
 
   /** null for an unknown endpoint, and for one that is not loaded yet. */
-  endpoint(id: string | null): EndpointDescription | null {
+  endpoint(id: string | null): KnownEndpoint | null {
     return (id !== null && this.#described.get(id)) || null;
   }
 
@@ -45,7 +49,7 @@ export class Reference {
 
   async #loadFamily(family: string): Promise<void> {
     const details = new Map((await this.#load(family)).map((each) => [each.id, each]));
-    const described = this.endpoints.flatMap((outline): [string, EndpointDescription][] => {
+    const described = this.endpoints.flatMap((outline): [string, KnownEndpoint][] => {
       const more = details.get(outline.id);
       return more ? [[outline.id, { ...outline, ...more }]] : [];
     });

@@ -9,6 +9,7 @@ const answered = (page: Page, status: string) =>
 
 test.describe('the Requests view', () => {
   test('has a signed call ready to send, and an app-only call one click away', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('./');
     await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'OAuth 1.0a user' })).toBeChecked();

@@ -29,6 +29,8 @@ test('the mistakes made here are the doctor’s, each under a name of its own', 
   expect(known.size).toBe(mistakes.length);
   const seenOnly = mistakes.map(({ id }) => id).filter((id) => !(id in variants));
   expect(seenOnly).toEqual([
+    'consumer-secret-differs',
+    'token-secret-differs',
     'parameter-missing',
     'parameter-twice',
     'parameter-contradicts',

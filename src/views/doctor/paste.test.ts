@@ -1,54 +1,72 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestPaste, readPaste } from './paste.ts';
+import { longestPaste, mostAtOnce, readPaste } from './paste.ts';
 
 const origin = 'https://api.svc.example';
 const read = (text: string) => readPaste(text, origin);
 
 describe('what was pasted', () => {
   it('may be a curl command', () => {
-    expect(read(` curl ${origin}/2/users/me -H 'Authorization: OAuth a="b"'`)).toMatchObject({
-      kind: 'call',
-      from: 'curl command',
-      call: { url: `${origin}/2/users/me` },
-    });
-    expect(read('curl')).toMatchObject({ kind: 'problem' });
-    expect(read('curl x --magic')).toMatchObject({ kind: 'problem' });
+    expect(read(` curl ${origin}/2/users/me -H 'Authorization: OAuth a="b"'`)).toMatchObject([
+      { kind: 'call', from: 'curl', how: 'bash quoting', call: { url: `${origin}/2/users/me` } },
+    ]);
+    expect(read('curl')).toMatchObject([{ kind: 'problem' }]);
+    expect(read('curl x --magic')).toMatchObject([{ kind: 'problem', near: '--magic' }]);
   });
 
   it('may be a raw message, with or without Host', () => {
     const text = 'POST /2/posts?a=1 HTTP/1.1\r\nHost: other.example\r\nContent-Type: a/b\r\n\r\nbo\r\n\r\ndy';
-    expect(read(text)).toEqual({
-      kind: 'call',
-      from: 'raw message',
-      call: {
-        method: 'POST',
-        url: 'https://other.example/2/posts?a=1',
-        headers: [
-          ['Host', 'other.example'],
-          ['Content-Type', 'a/b'],
-        ],
-        body: 'bo\r\n\r\ndy',
+    expect(read(text)).toMatchObject([
+      {
+        kind: 'call',
+        from: 'raw message',
+        call: {
+          method: 'POST',
+          url: 'https://other.example/2/posts?a=1',
+          headers: [
+            ['Host', 'other.example'],
+            ['Content-Type', 'a/b'],
+          ],
+          body: 'bo\r\n\r\ndy',
+        },
       },
-    });
-    expect(read('GET /2/users/me HTTP/1.1\nAccept: x')).toMatchObject({
-      call: { url: `${origin}/2/users/me`, body: null },
-    });
+    ]);
+    expect(read('GET /2/users/me HTTP/1.1\nAccept: x')).toMatchObject([
+      { call: { url: `${origin}/2/users/me`, body: null } },
+    ]);
   });
 
-  it('is a header otherwise, named or not, on one line or several', () => {
-    const header = { kind: 'header', authorization: 'OAuth a="b", c="d"' };
-    expect(read('Authorization: OAuth a="b", c="d"')).toEqual(header);
-    expect(read('OAuth a="b",\n   c="d"\n')).toEqual(header);
+  it('may be a header, named or not, on one line or several', () => {
+    const header = [{ kind: 'header', authorization: 'OAuth a="b", c="d"' }];
+    expect(read('Authorization: OAuth a="b", c="d"')).toMatchObject(header);
+    expect(read('OAuth a="b",\n   c="d"\n')).toMatchObject(header);
   });
 
-  it('is nothing, or too long', () => {
-    expect(read(' \n')).toEqual({ kind: 'nothing' });
-    expect(read('a'.repeat(longestPaste + 1))).toMatchObject({ kind: 'problem' });
+  it('may be several, one after another', () => {
+    const message = `GET /1 HTTP/1.1\nHost: a.example\nAuthorization: OAuth a="b"\n\n`;
+    const curl = `curl '${origin}/2' \\\n  -H 'Authorization: OAuth a="c"'\n`;
+    const texts = [message, curl, `Authorization: OAuth a="d"\n\n`, curl, message, message];
+    expect(read(texts.join('')).map(({ kind }) => kind)).toEqual([
+      'call',
+      'call',
+      'header',
+      'call',
+      'call',
+      'call',
+    ]);
+    expect(read(curl.repeat(mostAtOnce + 5))).toHaveLength(mostAtOnce);
+  });
+
+  it('is nothing, too long, or none of these', () => {
+    expect(read(' \n')).toEqual([]);
+    expect(read('a'.repeat(longestPaste + 1))).toMatchObject([{ kind: 'problem' }]);
+    expect(read('hello there')).toMatchObject([{ kind: 'problem', near: 'hello there' }]);
   });
 
   it('never throws', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)));
     fc.assert(fc.property(fc.string(), (text) => void read(`GET / HTTP/1.1\n${text}`)));
+    const unit = fc.constantFrom('curl ', '\n', 'GET / HTTP/1.1', 'OAuth a="b"', "'", ' ', ':', '&', ';');
+    fc.assert(fc.property(fc.string({ unit }), (text) => void read(text)));
   });
 });

@@ -1,47 +1,101 @@
-import { isCurl, parseCurl } from '../../curl/parse.ts';
+import { isCurl, longestCurl, parseFirstCurl } from '../../curl/parse.ts';
+import { anotherBegins, curlBegins } from '../../curl/ends.ts';
 import type { CurlRequest } from '../../curl/types.ts';
 
-/** What a person pasted: a whole call, or the value of an Authorization header alone. */
+/** One request of what a person pasted: a whole call, or the value of an Authorization header alone. */
 export type Pasted =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'call'; readonly from: 'curl command' | 'raw message'; readonly call: CurlRequest }
-  | { readonly kind: 'header'; readonly authorization: string }
-  | { readonly kind: 'problem'; readonly problem: string };
+  | {
+      readonly kind: 'call';
+      readonly from: 'curl' | 'raw message';
+      /** How it was read, for a curl command: "bash quoting". */
+      readonly how: string | null;
+      readonly call: CurlRequest;
+      readonly notes: readonly string[];
+      readonly text: string;
+    }
+  | { readonly kind: 'header'; readonly authorization: string; readonly text: string }
+  /** `near`: what stands where it cannot be read. */
+  | { readonly kind: 'problem'; readonly problem: string; readonly near: string; readonly text: string };
 
 export const longestPaste = 64 * 1024;
-const startLine = /^([A-Z]+) (\S+) HTTP\/1\.[01]\r?\n/;
+/** Requests that are read of one text at most. */
+export const mostAtOnce = 50;
 
-/** Never throws. `origin` is where a raw message without a whole address goes. */
-export function readPaste(text: string, origin: string): Pasted {
-  if (text.length > longestPaste) return { kind: 'problem', problem: 'This is longer than 64 KB.' };
-  const trimmed = text.trim();
-  if (trimmed === '') return { kind: 'nothing' };
-  if (isCurl(trimmed)) {
-    const read = parseCurl(trimmed);
-    return 'problem' in read
-      ? { kind: 'problem', problem: read.problem }
-      : { kind: 'call', from: 'curl command', call: read };
+const startLine = /^\s*([A-Z]+) (\S+) HTTP\/\d(?:\.\d)?[^\S\n]*\r?\n/;
+
+/** Reads one request after another. Never throws. `origin` is where a raw message without a whole address goes. */
+export function readPaste(text: string, origin: string): Pasted[] {
+  if (text.length > longestPaste)
+    return [{ kind: 'problem', problem: 'This is longer than 64 KB.', near: '', text: text.slice(0, 60) }];
+  const found: Pasted[] = [];
+  let rest = text;
+  while (rest.trim() !== '' && found.length < mostAtOnce) {
+    const [pasted, end] = first(rest, origin);
+    found.push(pasted);
+    rest = rest.slice(Math.max(1, end));
   }
-  const message = startLine.exec(text.trimStart());
-  if (message) return { kind: 'call', from: 'raw message', call: rawCall(text.trimStart(), message, origin) };
-  const authorization = trimmed.replace(/^(?:proxy-)?authorization\s*:\s*/i, '').replace(/\s*\r?\n\s*/g, ' ');
-  return { kind: 'header', authorization };
+  return found;
 }
 
+function first(text: string, origin: string): [Pasted, end: number] {
+  if (isCurl(text)) return firstCurl(text);
+  const end = endOf(text);
+  const own = text.slice(0, end);
+  const message = startLine.exec(own);
+  if (message) return [rawMessage(own, message, origin), end];
+  const authorization = own
+    .trim()
+    .replace(/^(?:proxy-)?authorization\s*:\s*/i, '')
+    .replace(/\s*\r?\n\s*/g, ' ');
+  if (/^[\w-]+(?:\s|$)/.test(authorization) && /=|^(?:Bearer|Basic) /i.test(authorization))
+    return [{ kind: 'header', authorization, text: own.trim() }, end];
+  const problem = 'This is neither a curl command, nor a raw HTTP message, nor an Authorization header.';
+  return [{ kind: 'problem', problem, near: own.trim().slice(0, 60), text: own.trim() }, end];
+}
+
+function firstCurl(text: string): [Pasted, end: number] {
+  const { result, end } = parseFirstCurl(text);
+  const own = text.slice(0, end).trim();
+  if (!('problem' in result)) {
+    const { shell, notes, ...call } = result;
+    return [{ kind: 'call', from: 'curl', how: `${shell} quoting`, call, notes, text: own }, end];
+  }
+  const near = text.slice(result.start, Math.min(result.end, result.start + 60));
+  // What a command that cannot be read leaves behind is read on from the next one.
+  return [
+    { kind: 'problem', problem: result.problem, near, text: own.slice(0, longestCurl) },
+    nextCurl(text),
+  ];
+}
+
+function nextCurl(text: string): number {
+  for (const { index } of text.matchAll(/\n/g)) if (curlBegins(text, index)) return index + 1;
+  return text.length;
+}
+
+/** A message goes on until a line that begins another request; its own header fields are none. */
+function endOf(text: string): number {
+  const isMessage = startLine.test(text);
+  for (const { index } of text.trimStart().matchAll(/\n/g)) {
+    const at = index + text.length - text.trimStart().length;
+    if (isMessage ? curlBegins(text, at) || startLine.test(lineAfter(text, at)) : anotherBegins(text, at))
+      return at + 1;
+  }
+  return text.length;
+}
+
+const lineAfter = (text: string, at: number): string => text.slice(at + 1, at + 2048);
+
 /** RFC 9112: start line, header fields, an empty line, the body. */
-function rawCall(text: string, [line, method, target]: RegExpExecArray, origin: string): CurlRequest {
-  const rest = text.slice(line.length);
-  const [, head, body] = /^([^]*?)(?:\r?\n\r?\n([^]*))?$/.exec(rest) ?? [];
+function rawMessage(text: string, [line, method, target]: RegExpExecArray, origin: string): Pasted {
+  const [, head, body] = /^([^]*?)(?:\r?\n\r?\n([^]*))?$/.exec(text.slice(line.length).trimEnd()) ?? [];
   const headers = (head ?? '').split(/\r?\n/).flatMap((field): [string, string][] => {
     const colon = field.indexOf(':');
     return colon < 1 ? [] : [[field.slice(0, colon).trim(), field.slice(colon + 1).trim()]];
   });
   const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
   const base = host === undefined ? origin : `${origin.split('://')[0]}://${host}`;
-  return {
-    method: method!,
-    url: target!.startsWith('/') ? base + target! : target!,
-    headers,
-    body: body || null,
-  };
+  const url = target!.startsWith('/') ? base + target! : target!;
+  const call = { method: method!, url, headers, body: body || null };
+  return { kind: 'call', from: 'raw message', how: null, call, notes: [], text: text.trim() };
 }

@@ -1,11 +1,13 @@
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
+import { rememberSigning } from '../../doctor/signed-with.ts';
 import type { CallTab } from './tabs/call-tab.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
 /** Sends exactly what is shown, then makes the next one ready. */
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
+  if (steps) rememberSigning(steps);
   session.callSent();
   const sent = await calls.send(message, { built: steps?.baseString ?? null, print });
   draft.refresh();

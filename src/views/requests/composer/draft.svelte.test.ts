@@ -5,7 +5,7 @@ import { parseRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Calls } from '../calls.svelte.ts';
 import { hrefOf, readRoute } from '../route.ts';
-import type { RequestsRoute } from '../route.ts';
+import type { AuthChoice, RequestsRoute } from '../route.ts';
 import { Draft } from './draft.svelte.ts';
 
 let session: PageSession;
@@ -153,19 +153,16 @@ describe('a draft', () => {
 
 describe('calls', () => {
   it('know the same call before: of one address, App and token (P13)', async () => {
-    await statusOf();
-    expect(calls.previous).toBeNull();
+    const sendBy = async (endpointId: string, auth: AuthChoice) => {
+      draft.load({ view: 'requests', endpointId, auth });
+      await statusOf();
+      return calls.previous;
+    };
+    expect(await sendBy('getUserByUsername', 'oauth1')).toBeNull();
     const first = calls.current;
-    draft.load({ view: 'requests', endpointId: 'getUserByUsername' });
-    await statusOf();
-    expect(calls.previous).toBeNull();
-    draft.load({ view: 'requests' });
-    draft.auth = 'oauth1';
-    await statusOf();
-    expect(calls.previous).toBeNull();
-    draft.auth = 'app';
-    await statusOf();
-    expect(calls.previous).toBe(first);
+    expect(await sendBy('getMe', 'oauth1')).toBeNull();
+    expect(await sendBy('getUserByUsername', 'app')).toBeNull();
+    expect(await sendBy('getUserByUsername', 'oauth1')).toBe(first);
   });
 
   it('know the windows of the call that would be sent', async () => {

@@ -77,7 +77,11 @@ export class Draft implements Composition {
   readonly route: RequestsRoute = $derived(this.#route());
 
   /** Starts as `route` says. `auth` is wanted where the route names none and the endpoint takes it. */
-  constructor(session: PageSession, route: RequestsRoute = { view: 'requests' }, auth: AuthChoice = 'app') {
+  constructor(
+    session: PageSession,
+    route: RequestsRoute = { view: 'requests' },
+    auth: AuthChoice = 'oauth1',
+  ) {
     this.#session = session;
     this.auth = auth;
     this.refresh();

@@ -2,6 +2,7 @@ import { text } from '../../../../worker/api.ts';
 import type { Exchange, World } from '../../../../worker/api.ts';
 import { statusLine } from '../../../exchange/status-line.ts';
 import { timeOf } from '../../../parts/time.ts';
+import { mostListed } from '../tabs/call-tabs.svelte.ts';
 import { pathOf } from '../calls.svelte.ts';
 
 /** What the list of calls shows of one. */
@@ -16,9 +17,6 @@ export interface ExchangeSummary {
   readonly who: string;
 }
 
-/** As many as the list has. */
-export const mostCalls = 100;
-
 /** The last calls that came to the platform, newest first. */
 export const summaries = (
   exchanges: readonly Exchange[],
@@ -26,7 +24,7 @@ export const summaries = (
 ): ExchangeSummary[] =>
   exchanges
     .filter(({ direction }) => direction === 'in')
-    .slice(-mostCalls)
+    .slice(-mostListed)
     .reverse()
     .map((exchange) => summaryOf(exchange, world));
 

@@ -1,5 +1,5 @@
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { Calls } from '../calls.svelte.ts';
+import type { Calls } from '../calls.svelte.ts';
 import { Draft } from '../composer/draft.svelte.ts';
 import { isChanged } from '../route.ts';
 import type { AuthChoice, RequestsRoute } from '../route.ts';

@@ -154,10 +154,10 @@ describe('what is kept of them', () => {
   });
 
   it.each([
-    ['', ['getUserByUsername']],
-    ['{', ['getUserByUsername']],
-    ['{"hrefs":7}', ['getUserByUsername']],
-    ['{"hrefs":["#/requests/getMe","#/doctor",7,"#/requests/gone","#/requests/getPost?x=1"]}', ['getMe']],
+    ['', ['getMe']],
+    ['{', ['getMe']],
+    ['{"hrefs":7}', ['getMe']],
+    ['{"hrefs":["#/requests/getUser","#/doctor",7,"#/requests/gone","#/requests/getPost?x=1"]}', ['getUser']],
     ['{"hrefs":["#/requests/getMe","#/requests/getPost"],"current":99}', ['getMe', 'getPost']],
     ['{"hrefs":["#/requests/getMe","#/requests/getPost"],"current":"x"}', ['getMe', 'getPost']],
   ])('drops what is damaged: %s', (text, expected) => {

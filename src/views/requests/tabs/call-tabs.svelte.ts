@@ -7,6 +7,9 @@ import type { RequestsRoute } from '../route.ts';
 import { CallTab } from './call-tab.svelte.ts';
 import { mostTabs, stored } from './stored-tabs.ts';
 
+/** Calls that the list of the last ones has. */
+export const mostListed = 100;
+
 const full = `${mostTabs} calls are open, which is as many as there can be. Close one first.`;
 
 const notArrived =

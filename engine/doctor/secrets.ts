@@ -1,0 +1,70 @@
+/** Other secrets than the platform keeps, where the page knows with which ones a request may have been signed. */
+import { finding } from './mistake.ts';
+import type { Mistake } from './mistake.ts';
+import type { Target } from './output.ts';
+import type { Message, Secrets } from './received.ts';
+import { search } from './search.ts';
+import { explain } from './explain.ts';
+import type { Explanation, SecretPair } from './types.ts';
+
+type SecretMistake = Omit<Mistake, 'ways'>;
+
+const clause = 'RFC 5849 3.4.2';
+
+const consumerDiffers: SecretMistake = {
+  id: 'consumer-secret-differs',
+  title: 'Another consumer secret',
+  clause,
+  cause: 'It was signed with another consumer secret than the one that belongs to `oauth_consumer_key`',
+  repair: 'take the consumer secret of this key, the one that was generated last',
+};
+
+const tokenDiffers: SecretMistake = {
+  id: 'token-secret-differs',
+  title: 'Another token secret',
+  clause,
+  cause: 'It was signed with another token secret than the one that belongs to `oauth_token`',
+  repair: 'take the token secret of this token, the one that was handed out with it',
+};
+
+export const secretMistakes: readonly SecretMistake[] = [consumerDiffers, tokenDiffers];
+
+/** Pairs that are tried at most. */
+const mostPairs = 64;
+
+/** Whether one of the pairs leads to the signature received, over the right base string; and which secret differs. */
+export function byOtherSecrets(
+  message: Message,
+  pairs: readonly SecretPair[],
+  targets: readonly Target[],
+): Explanation[] {
+  for (const pair of pairs.slice(0, mostPairs)) {
+    const consumer = pair.consumer_secret !== message.secrets.consumer.value;
+    const token = pair.token_secret !== message.secrets.token.value;
+    if (!consumer && !token) continue;
+    const [hit] = search({ ...message, secrets: secretsOf(pair, message.secrets) }, [], targets).hits;
+    if (!hit) continue;
+    const mistakes = [...(consumer ? [consumerDiffers] : []), ...(token ? [tokenDiffers] : []), ...hit.after];
+    return [
+      explain(
+        hit,
+        mistakes.map((each) => finding(each)),
+      ),
+    ];
+  }
+  return [];
+}
+
+const secretsOf = (pair: SecretPair, right: Secrets): Secrets => ({
+  consumer: {
+    value: pair.consumer_secret,
+    shown: pair.consumer_secret === right.consumer.value ? right.consumer.shown : 'another consumer secret',
+  },
+  token: {
+    value: pair.token_secret,
+    shown:
+      pair.token_secret === right.token.value
+        ? right.token.shown
+        : pair.token_secret && 'another token secret',
+  },
+});

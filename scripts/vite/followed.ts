@@ -1,0 +1,114 @@
+/** Which values of an answer name something that calls take, and which calls take it: read off the declarations. */
+import type { Endpoint } from '../../engine/declaration/endpoint.ts';
+import type { Schema } from '../../engine/spec/fields.ts';
+
+/** What a value names. `page`: a page of a list, by its token. */
+export type ValueKind = 'user' | 'username' | 'post' | 'dmEvent' | 'conversation' | 'page';
+
+/** Members of an answer by name, lists left out: what it names, or the members of that member. */
+export interface FollowedMembers {
+  readonly [member: string]: ValueKind | FollowedMembers;
+}
+
+/** Where an endpoint takes such a value. */
+export interface TakenValue {
+  readonly endpoint: string;
+  readonly kind: ValueKind;
+  readonly in: 'path' | 'query' | 'body';
+  /** In a body, names joined by dots. */
+  readonly name: string;
+  /** The path parameter that is the acting user's own id, where there is one beside it. */
+  readonly self?: string;
+}
+
+const byName: readonly (readonly [RegExp, ValueKind])[] = [
+  [/^(username|usernames)$/, 'username'],
+  [/^(author_id|sender_id|participant_ids?|.*user_id)$/, 'user'],
+  [/^(.*post_ids?|conversation_id)$/, 'post'],
+  [/^dm_event_id$/, 'dmEvent'],
+  [/^dm_conversation_id$/, 'conversation'],
+  [/^(next_token|previous_token|pagination_token)$/, 'page'],
+];
+const ofName = (name: string): ValueKind | null => byName.find(([form]) => form.test(name))?.[1] ?? null;
+
+/** What an `id` names: by the named schema that it is a member of, else by the member or path that holds it. */
+const holders: Readonly<Record<string, ValueKind>> = {
+  User: 'user',
+  Post: 'post',
+  DmEvent: 'dmEvent',
+  mentions: 'user',
+  referenced_posts: 'post',
+  users: 'user',
+  posts: 'post',
+  dm_events: 'dmEvent',
+};
+
+/** What can be followed in the answer that an endpoint gives when all is well. */
+export function followedIn({ answers, path }: Endpoint): FollowedMembers {
+  const answer = answers[200] ?? answers[201];
+  if (answer?.format !== 'json') return {};
+  return membersOf(answer.schema, resourceOf(path.split('/'))) ?? {};
+}
+
+function membersOf(schema: Schema, holder: string): FollowedMembers | null {
+  const { definition } = schema;
+  if (definition.type === 'array') return membersOf(definition.item, holder);
+  if (definition.type !== 'object') return null;
+  const all = Object.entries(definition.members).flatMap(([name, member]) => {
+    const within = schema.name ?? holder;
+    const found = isObject(member)
+      ? membersOf(member, name === 'data' ? holder : name)
+      : name === 'id'
+        ? holders[within]
+        : ofName(name);
+    return found ? [[name, found] as const] : [];
+  });
+  return all.length > 0 ? Object.fromEntries(all) : null;
+}
+
+function isObject({ definition }: Schema): boolean {
+  return definition.type === 'array' ? isObject(definition.item) : definition.type === 'object';
+}
+
+/** The last step of a path that is no parameter. */
+const resourceOf = (steps: readonly string[]): string =>
+  steps.findLast((step) => step !== '' && !step.startsWith(':')) ?? '';
+
+/** Where an endpoint takes what answers name. A page's token belongs to the call that gave it. */
+export function takenBy(endpoint: Endpoint): TakenValue[] {
+  const { id, path, params, query, body } = endpoint;
+  const steps = path.split('/');
+  const before = (name: string) => resourceOf(steps.slice(0, steps.indexOf(`:${name}`)));
+  const kindIn = (name: string, resource: string) =>
+    name === 'id' || name === 'ids' ? (holders[resource] ?? null) : ofName(name);
+  const found = [
+    ...Object.keys(params).map((name) => ({ in: 'path' as const, name, kind: kindIn(name, before(name)) })),
+    ...Object.keys(query).map((name) => ({
+      in: 'query' as const,
+      name,
+      kind: kindIn(name, resourceOf(steps)),
+    })),
+    ...(body?.format === 'json' ? namesIn(body.schema) : []).map((name) => ({
+      in: 'body' as const,
+      name,
+      kind: ofName(name.split('.').at(-1)!),
+    })),
+  ].flatMap(({ kind, ...place }) => (kind && kind !== 'page' ? [{ endpoint: id, kind, ...place }] : []));
+  // Where a call names two users, the one in front is whoever acts.
+  const users = found.filter(({ kind }) => kind === 'user');
+  const [self] = users;
+  if (users.length < 2 || self?.in !== 'path') return found;
+  return found.filter((place) => place !== self).map((place) => ({ ...place, self: self.name }));
+}
+
+/** Names of the texts in a body, those within by dots; what stands in lists aside. */
+function namesIn({ definition }: Schema): string[] {
+  if (definition.type !== 'object') return [];
+  return Object.entries(definition.members).flatMap(([name, member]) =>
+    member.definition.type === 'object'
+      ? namesIn(member).map((inner) => `${name}.${inner}`)
+      : member.definition.type === 'string'
+        ? [name]
+        : [],
+  );
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../../tests/support/session.ts';
+import { header } from '../../../worker/api.ts';
+import type { Credential } from '../../../worker/api.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
+import { none, typed } from './case.svelte.ts';
+import { Desk } from './desk.svelte.ts';
+import { swappedExample } from './example.ts';
+
+type Signing = Extract<Credential, { kind: 'oauth1' }>;
+
+let session: PageSession;
+let held: Signing;
+
+beforeEach(async () => {
+  session = await openSession();
+  held = session.world.vault.find((each): each is Signing => each.kind === 'oauth1')!;
+});
+
+const pasted = (text: string) => {
+  const desk = new Desk(session);
+  desk.take(text);
+  return desk.current!;
+};
+
+describe('a pasted request', () => {
+  it('takes App and token from its header', () => {
+    const one = pasted(swappedExample(session)!());
+    expect(one.signedFor).toBe('platform');
+    expect(one.app).toBe(held.consumer_key);
+    expect(one.token).toBe(held.oauth_token);
+    expect(one.input).toMatchObject({
+      method: 'GET',
+      consumer_secret: held.consumer_secret,
+      token_secret: held.oauth_token_secret,
+    });
+    expect(header([['Authorization', one.authorization]], 'authorization')).toContain('oauth_token');
+  });
+
+  it('of this platform asks for secrets that it does not know', () => {
+    const one = pasted('OAuth oauth_consumer_key="other", oauth_token="foreign"');
+    expect(one.lacks).toBe('address');
+    one.url = `${session.greeting.baseUrl}/2/users/me`;
+    expect([one.app, one.token, one.lacks]).toEqual([typed, typed, 'consumer secret']);
+    one.typedSecret = 'one';
+    expect([one.lacks, one.input]).toEqual(['token secret', null]);
+    one.typedTokenSecret = 'two';
+    expect(one.input).toMatchObject({ consumer_secret: 'one', token_secret: 'two' });
+    one.authorization = 'OAuth oauth_consumer_key="other"';
+    expect(one.token).toBe(none);
+    expect(one.input).toMatchObject({ token_secret: '' });
+  });
+
+  it('of any other is judged by the secrets that are typed, and by no clock', () => {
+    const one = pasted(
+      `curl 'https://api.shop.example/a?b=1' -H 'Authorization: OAuth oauth_consumer_key="ck"'`,
+    );
+    expect([one.signedFor, one.host, one.path, one.lacks]).toEqual([
+      'other',
+      'api.shop.example',
+      '/a',
+      'consumer secret',
+    ]);
+    one.typedSecret = 'cs';
+    expect(one.input?.context).not.toHaveProperty('now');
+    expect(one.input?.context).not.toHaveProperty('baseUrls');
+    expect(one.repaired?.request.url).toBe('https://api.shop.example/a?b=1');
+  });
+
+  it('may have no header at all: then it is signed', () => {
+    const one = pasted(`curl ${session.greeting.baseUrl}/2/users/me`);
+    expect(one.lacks).toBe('consumer secret');
+    one.chosenApp = held.consumer_key;
+    expect(one.repaired?.authorization).toContain(`oauth_consumer_key="${held.consumer_key}"`);
+  });
+});
+
+describe('the desk', () => {
+  it('reads several at once, keeps what it cannot read, and no more than fifty', () => {
+    const desk = new Desk(session);
+    desk.take(`curl https://a.example/1\ncurl https://a.example/2 -F a=1\ncurl https://a.example/3`);
+    expect(desk.cases.map(({ path }) => path)).toEqual(['/1', '/3']);
+    expect(desk.problems).toMatchObject([{ near: '-F a=1' }]);
+    expect(desk.text).toContain('-F a=1');
+    expect(desk.current?.path).toBe('/1');
+    for (let at = 0; at < 60; at++) desk.take(`curl https://b.example/${at}`);
+    expect(desk.cases).toHaveLength(50);
+    expect(desk.current?.path).toBe('/59');
+    desk.step(-1);
+    desk.remove(desk.currentId!);
+    expect([desk.cases.length, desk.current?.path]).toEqual([49, '/59']);
+  });
+
+  it('hands secrets that were typed on to the next request of the same key', () => {
+    const desk = new Desk(session);
+    const text = `curl https://a.example/1 -H 'Authorization: OAuth oauth_consumer_key="k"'`;
+    desk.take(text);
+    desk.current!.typedSecret = 'cs';
+    desk.take(text);
+    expect(desk.current?.typedSecret).toBe('cs');
+    desk.take(text.replace('a.example', 'b.example'));
+    expect(desk.current?.typedSecret).toBe('');
+  });
+});

@@ -1,0 +1,196 @@
+import { untrack } from 'svelte';
+import { header, splitUrl, utf8 } from '../../../worker/api.ts';
+import type { Diagnosis, DoctorInput, SecretPair } from '../../../worker/api.ts';
+import type { CurlRequest } from '../../curl/types.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
+import { knownApps, knownTokens } from '../../doctor/known-secrets.ts';
+import { parameterOf } from '../../doctor/oauth-parameter.ts';
+import { signedWith } from '../../doctor/signed-with.ts';
+import type { Pasted } from './paste.ts';
+import { repair } from './repair.ts';
+import type { DrawnAt, Repaired } from './repair.ts';
+
+export const typed = 'typed';
+export const none = 'none';
+
+export type SignedFor = 'platform' | 'other';
+type Read = Exclude<Pasted, { kind: 'problem' }>;
+
+/** One request that was refused, as it was pasted and corrected by hand, and the secrets it should be signed with. */
+export class Case {
+  readonly #session: PageSession;
+  readonly id: number;
+  readonly pasted: Read;
+  /** By the real clock, epoch ms. */
+  readonly takenAt = Date.now();
+  authorization = $state('');
+  method = $state('GET');
+  url = $state('');
+  contentType = $state('');
+  body = $state('');
+  /** Header fields besides Authorization and Content-Type. */
+  others = $state.raw<CurlRequest['headers']>([]);
+  chosenFor = $state<SignedFor | null>(null);
+  /** A consumer key of the vault, `typed`, or null: the one that the header names. */
+  chosenApp = $state<string | null>(null);
+  chosenToken = $state<string | null>(null);
+  typedSecret = $state('');
+  typedTokenSecret = $state('');
+  diagnosis = $state.raw<Diagnosis | null>(null);
+  #draws = $state(0);
+
+  readonly #address = $derived(splitUrl(this.url.trim()));
+  readonly host = $derived(
+    this.#address ? this.#address.host + (this.#address.port && `:${this.#address.port}`) : '',
+  );
+  readonly path = $derived(this.#address ? this.#address.path || '/' : '');
+  readonly apps = $derived.by(() => knownApps(this.#session.world.vault));
+  readonly consumerKey = $derived(parameterOf(this.authorization, 'oauth_consumer_key'));
+  readonly tokenName = $derived(parameterOf(this.authorization, 'oauth_token') || undefined);
+  readonly signedFor: SignedFor = $derived(this.chosenFor ?? this.#likelyFor());
+  readonly app = $derived.by(
+    () =>
+      this.chosenApp ?? (this.apps.some(({ key }) => key === this.consumerKey) ? this.consumerKey! : typed),
+  );
+  readonly tokens = $derived.by(() =>
+    knownTokens(this.#session.world.vault, this.#session.requestToken).filter(
+      ({ appKey }) => this.app === typed || appKey === this.app,
+    ),
+  );
+  readonly token = $derived.by(() => this.chosenToken ?? this.#fittingToken());
+  /** Null while one of them is not known. */
+  readonly secrets: SecretPair | null = $derived.by(() => this.#secrets());
+  /** What is missing before anything can be said. */
+  readonly lacks: 'address' | 'consumer secret' | 'token secret' | null = $derived.by(() => this.#lacks());
+  readonly input: DoctorInput | null = $derived.by(() => this.#input());
+  readonly fresh: DrawnAt = $derived.by(() => this.#freshness());
+  /** Signed anew; null without address or secrets. */
+  readonly repaired: Repaired | null = $derived.by(() => this.#repaired());
+
+  constructor(session: PageSession, id: number, pasted: Read) {
+    this.#session = session;
+    this.id = id;
+    this.pasted = pasted;
+    this.reread();
+  }
+
+  /** As it was pasted. */
+  reread(): void {
+    const { pasted } = this;
+    if (pasted.kind === 'header') {
+      this.authorization = pasted.authorization;
+      return;
+    }
+    const { method, url, headers, body } = pasted.call;
+    this.authorization = header(headers, 'authorization') ?? '';
+    this.method = method;
+    this.url = url;
+    this.contentType = header(headers, 'content-type') ?? '';
+    this.body = body ?? '';
+    this.others = headers.filter(([name]) => !/^(?:authorization|content-type)$/i.test(name));
+  }
+
+  /** A new nonce, and the time now. */
+  draw(): void {
+    this.#draws++;
+  }
+
+  get baseUrl(): string {
+    return this.#session.greeting.baseUrl;
+  }
+
+  #likelyFor(): SignedFor {
+    const own = splitUrl(this.baseUrl);
+    if (!this.#address || this.#address.host === own?.host) return 'platform';
+    return this.apps.some(({ key }) => key === this.consumerKey) ? 'platform' : 'other';
+  }
+
+  #fittingToken(): string {
+    if (this.tokenName === undefined) return none;
+    return this.tokens.some(({ token }) => token === this.tokenName) ? this.tokenName : typed;
+  }
+
+  #secrets(): SecretPair | null {
+    const isOther = this.signedFor === 'other';
+    const app = isOther ? undefined : this.apps.find(({ key }) => key === this.app);
+    const consumer_secret = app?.secret ?? this.typedSecret;
+    if (consumer_secret === '') return null;
+    const token = isOther ? undefined : this.tokens.find((each) => each.token === this.token);
+    const isAlone = isOther ? this.tokenName === undefined : this.token === none;
+    const token_secret = isAlone ? '' : (token?.secret ?? this.typedTokenSecret);
+    return !isAlone && token_secret === '' ? null : { consumer_secret, token_secret };
+  }
+
+  #lacks(): Case['lacks'] {
+    if (!this.#address) return 'address';
+    if (this.secrets) return null;
+    const known = this.signedFor === 'platform' && this.app !== typed;
+    return known || this.typedSecret !== '' ? 'token secret' : 'consumer secret';
+  }
+
+  #input(): DoctorInput | null {
+    if (!this.secrets || this.lacks !== null) return null;
+    const { vault } = this.#session.world;
+    const { token_secret } = this.secrets;
+    const apps = knownApps(vault);
+    const tokens = knownTokens(vault, this.#session.requestToken);
+    const used = signedWith(parameterOf(this.authorization, 'oauth_signature'));
+    const platform = this.signedFor === 'platform';
+    return {
+      method: this.method.trim() || 'GET',
+      url: this.url.trim(),
+      headers: [...this.others, ...this.#typeHeader()],
+      ...(this.body === '' ? {} : { body: utf8(this.body) }),
+      authorization: this.authorization.trim(),
+      ...this.secrets,
+      context: {
+        otherTokenSecrets: tokens.map((each) => each.secret).filter((each) => each !== token_secret),
+        otherSecrets: [
+          ...(used ? [used] : []),
+          ...apps.map(({ secret }) => ({ consumer_secret: secret, token_secret })),
+          ...tokens.flatMap(({ appKey, secret }) =>
+            apps
+              .filter(({ key }) => key === appKey)
+              .map((app) => ({ consumer_secret: app.secret, token_secret: secret })),
+          ),
+        ],
+        ...(platform ? { now: this.#time(), baseUrls: [this.baseUrl] } : {}),
+      },
+    };
+  }
+
+  #repaired(): Repaired | null {
+    if (!this.input || !this.secrets) return null;
+    const platform = this.signedFor === 'platform';
+    const known = platform && this.app !== typed ? this.app : undefined;
+    const token =
+      platform && this.token !== typed ? (this.token === none ? undefined : this.token) : this.tokenName;
+    return repair(
+      { ...this.input, body: this.body === '' ? null : this.body },
+      { consumer_key: known ?? this.consumerKey ?? '', token, ...this.secrets },
+      this.fresh,
+      platform ? this.baseUrl : null,
+    );
+  }
+
+  #freshness(): DrawnAt {
+    const real = this.signedFor === 'other';
+    const now = real ? Date.now() : this.#time();
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+    const bytes = crypto.getRandomValues(new Uint8Array(24));
+    return {
+      nonce: Array.from(bytes, (byte) => letters[byte % letters.length]).join(''),
+      timestamp: Math.floor(now / 1000) + 0 * this.#draws,
+      clock: real ? 'real' : 'platform',
+    };
+  }
+
+  /** Read anew when the clock jumps, not at every second. */
+  #time(): number {
+    return this.#session.clock.frozen ? this.#session.clock.platformNow : untrack(() => this.#session.now);
+  }
+
+  #typeHeader(): [string, string][] {
+    return this.contentType === '' ? [] : [['Content-Type', this.contentType]];
+  }
+}

@@ -1,0 +1,81 @@
+import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
+import { Case } from './case.svelte.ts';
+import { readPaste } from './paste.ts';
+import type { Pasted } from './paste.ts';
+
+/** Requests that are kept at most: the oldest goes first. */
+export const mostCases = 50;
+
+export type DoctorPane = 'pasted' | 'finding' | 'repaired';
+
+/** The requests that were pasted, until the page closes. */
+export class Desk implements OutlivesReset {
+  readonly #session: PageSession;
+  cases = $state.raw<readonly Case[]>([]);
+  currentId = $state<number | null>(null);
+  /** What could not be read stays in the field. */
+  text = $state('');
+  problems = $state.raw<readonly Extract<Pasted, { kind: 'problem' }>[]>([]);
+  /** Said once after a paste. */
+  said = $state('');
+  pane = $state<DoctorPane>('pasted');
+  #ids = 0;
+
+  readonly index = $derived(this.cases.findIndex(({ id }) => id === this.currentId));
+  readonly current: Case | null = $derived(this.cases[this.index] ?? null);
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  /** What was pasted is the person's: it stays, and is judged by the new state. */
+  stateReplaced(): void {
+    for (const each of this.cases) each.chosenApp = each.chosenToken = null;
+  }
+
+  /** Reads the requests one by one, and shows the first of them. */
+  take(text: string): void {
+    const read = readPaste(text, this.#session.greeting.baseUrl);
+    this.problems = read.filter((each) => each.kind === 'problem');
+    const cases = read.flatMap((each) => (each.kind === 'problem' ? [] : [this.#open(each)]));
+    this.text = this.problems.map((each) => each.text).join('\n\n');
+    this.said = '';
+    const [first] = cases;
+    if (!first) return;
+    const dropped = Math.max(0, this.cases.length + cases.length - mostCases);
+    this.cases = [...this.cases, ...cases].slice(-mostCases);
+    this.currentId = this.cases.includes(first) ? first.id : this.cases[0]!.id;
+    this.said = `${cases.length === 1 ? 'One request' : `${cases.length} requests`} read.${dropped > 0 ? ` The ${dropped} oldest went: ${mostCases} are kept.` : ''}`;
+    if (this.problems.length === 0) this.pane = 'finding';
+  }
+
+  show(id: number): void {
+    this.currentId = id;
+    this.pane = 'finding';
+  }
+
+  step(by: 1 | -1): void {
+    const next = this.cases[this.index + by];
+    if (next) this.currentId = next.id;
+  }
+
+  remove(id: number): void {
+    const at = this.cases.findIndex((each) => each.id === id);
+    this.cases = this.cases.filter((each) => each.id !== id);
+    if (this.currentId === id) this.currentId = (this.cases[at] ?? this.cases.at(-1))?.id ?? null;
+    if (this.cases.length === 0) this.pane = 'pasted';
+  }
+
+  /** Secrets that were typed for a host and key serve the next request to it as well. */
+  #open(pasted: Exclude<Pasted, { kind: 'problem' }>): Case {
+    const made = new Case(this.#session, ++this.#ids, pasted);
+    const alike = this.cases.findLast(
+      ({ host, consumerKey }) => host === made.host && consumerKey === made.consumerKey,
+    );
+    if (!alike) return made;
+    made.typedSecret = alike.typedSecret;
+    if (alike.tokenName === made.tokenName) made.typedTokenSecret = alike.typedTokenSecret;
+    made.chosenFor = alike.chosenFor;
+    return made;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Diagnosis } from '../../../worker/api.ts';
+import { clockMove, durationOf } from './clock-move.ts';
+import type { ClockMove, ClockNow } from './clock-move.ts';
+import type { Case } from './case.svelte.ts';
+
+/** What is to be said of a request, in a line of the list and over its finding. */
+export interface Judgement {
+  readonly level: 'ok' | 'err' | 'warn' | 'note';
+  /** For the list. */
+  readonly short: string;
+  readonly title: string;
+  /** The signature is right: only the platform's clock went on since. */
+  readonly moved: ClockMove | null;
+}
+
+export function judgementOf(each: Case, clock: ClockNow): Judgement {
+  const { diagnosis, lacks } = each;
+  if (lacks !== null) {
+    const text = lacks === 'address' ? 'Its address is not known' : `Its ${lacks} is needed`;
+    return { level: 'note', short: text, title: text, moved: null };
+  }
+  if (!diagnosis) return { level: 'note', short: 'Being looked at', title: 'Being looked at', moved: null };
+  const moved = isOnlyStale(diagnosis) ? clockMove(each, clock) : null;
+  if (moved) {
+    const by = durationOf(Math.abs(moved.ms));
+    const title = moved.frozen
+      ? `The signature is right; the platform’s clock was stopped, ${by} away`
+      : `The signature is right; you moved the platform’s clock by ${by}`;
+    return { level: 'ok', short: 'Right, the clock moved', title, moved };
+  }
+  const title = titleOf(diagnosis);
+  return { level: levels[diagnosis.verdict], short: title, title, moved: null };
+}
+
+const levels = {
+  correct: 'ok',
+  explained: 'err',
+  'not-a-signature-problem': 'err',
+  unknown: 'warn',
+} as const;
+
+export function titleOf({ verdict, explanations, knownMistakes }: Diagnosis): string {
+  if (verdict === 'correct') return 'The signature is correct';
+  if (verdict === 'unknown') return `None of the ${knownMistakes} known mistakes`;
+  return explanations[0]?.mistakes.map((each) => each.title).join(', and ') ?? '';
+}
+
+/** Right by its signature, and refused for its time alone. */
+const isOnlyStale = ({ verdict, signatures, explanations }: Diagnosis): boolean =>
+  verdict === 'not-a-signature-problem' &&
+  signatures !== null &&
+  signatures.received === signatures.right &&
+  explanations.length === 1 &&
+  explanations[0]!.mistakes.every(({ id }) => id === 'timestamp-stale');

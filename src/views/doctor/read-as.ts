@@ -1,0 +1,20 @@
+import type { Case } from './case.svelte.ts';
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** "Read as curl", and "bash quoting, 1 header, no body, 412 characters". */
+export function readAs({ pasted }: Case): { readonly what: string; readonly how: string } {
+  const length = counted(pasted.text.length, 'character');
+  if (pasted.kind === 'header') return { what: 'Read as an Authorization header', how: length };
+  const { headers, body } = pasted.call;
+  const parts = [
+    pasted.how,
+    headers.length === 0 ? 'no headers' : counted(headers.length, 'header'),
+    body === null ? 'no body' : `a body of ${counted(body.length, 'character')}`,
+    length,
+  ];
+  return {
+    what: `Read as ${pasted.from === 'curl' ? 'curl' : 'a raw message'}`,
+    how: parts.filter((each) => each !== null).join(', '),
+  };
+}

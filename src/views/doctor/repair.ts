@@ -1,0 +1,149 @@
+import { encodeRfc3986, decodeForm, encodeForm, signRequest, splitUrl, utf8 } from '../../../worker/api.ts';
+import type { SignatureSteps } from '../../../worker/api.ts';
+import type { CurlRequest } from '../../curl/types.ts';
+import { protocolPairs } from '../../doctor/oauth-parameter.ts';
+
+export interface DrawnAt {
+  readonly nonce: string;
+  /** Epoch seconds. */
+  readonly timestamp: number;
+  /** Whose clock gave it. */
+  readonly clock: 'platform' | 'real';
+}
+
+export interface Signer {
+  readonly consumer_key: string;
+  readonly token: string | undefined;
+  readonly consumer_secret: string;
+  readonly token_secret: string;
+}
+
+export interface RepairedParameter {
+  readonly name: string;
+  /** As it stands in the header. */
+  readonly value: string;
+  readonly changed: boolean;
+}
+
+export interface Repaired {
+  /** With its Authorization header. */
+  readonly request: CurlRequest;
+  readonly parameters: readonly RepairedParameter[];
+  readonly authorization: string;
+  readonly steps: SignatureSteps;
+  /** Besides the signature: what, and why. `code` opens the sentence. */
+  readonly onTheWay: readonly { readonly code: string; readonly text: string }[];
+}
+
+interface Broken {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: CurlRequest['headers'];
+  readonly body: string | null;
+  readonly authorization: string;
+}
+
+/** Written by the signer itself. */
+const own = new Set([
+  'oauth_consumer_key',
+  'oauth_nonce',
+  'oauth_signature',
+  'oauth_signature_method',
+  'oauth_timestamp',
+  'oauth_token',
+  'oauth_version',
+]);
+
+/** What a client or a connection writes anew each time. */
+const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect)$/i;
+
+/** The same request, signed as it should be. `platform` is where it has to go; null: where it went. */
+export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform: string | null): Repaired {
+  const sent = protocolPairs(broken.authorization);
+  const was = new Map(sent);
+  const target = { ...broken, url: moved(broken.url, platform) };
+  const bare: CurlRequest = {
+    method: broken.method.toUpperCase(),
+    url: withoutProtocol(target.url),
+    headers: broken.headers.filter(([name]) => !ofTheConnection.test(name)),
+    body: broken.body,
+  };
+  const protocol = Object.fromEntries(sent.filter(([name]) => !own.has(name)));
+  const { consumer_key, consumer_secret, token, token_secret } = signer;
+  const { authorization, steps } = signRequest(
+    { ...bare, body: bare.body === null ? undefined : utf8(bare.body) },
+    {
+      consumer_key,
+      consumer_secret,
+      ...(token === undefined ? {} : { oauth_token: token, oauth_token_secret: token_secret }),
+    },
+    { nonce: fresh.nonce, timestamp: fresh.timestamp, protocol },
+  );
+  const parameters = protocolPairs(authorization).map(([name, value]): RepairedParameter => ({
+    name,
+    value: encodeRfc3986(value),
+    changed: was.get(name) !== value,
+  }));
+  return {
+    request: { ...bare, headers: [['Authorization', authorization], ...bare.headers] },
+    parameters,
+    authorization,
+    steps,
+    onTheWay: [
+      ...time(was.get('oauth_timestamp'), fresh),
+      { code: 'oauth_nonce', text: 'is new: a nonce counts once.' },
+      ...others(was, signer),
+      ...(target.url === broken.url
+        ? []
+        : [{ code: platform ?? '', text: 'is where the platform is reached.' }]),
+      ...(bare.url === target.url
+        ? []
+        : [{ code: 'oauth_…', text: 'in the query is gone: protocol parameters belong into the header.' }]),
+    ],
+  };
+}
+
+/** At most 300 s are taken (choice: o1-clock). */
+const tolerance = 300;
+
+function time(was: string | undefined, { timestamp, clock }: DrawnAt): Repaired['onTheWay'] {
+  const code = 'oauth_timestamp';
+  if (clock === 'real') return [{ code, text: 'is now: the real clock, not the platform’s.' }];
+  const off = timestamp - Number(was);
+  if (was === undefined || !/^\d{1,15}$/.test(was) || Math.abs(off) > 1e9)
+    return [{ code, text: 'is now, in whole seconds since 1970.' }];
+  if (Math.abs(off) <= tolerance) return [{ code, text: 'is now, by the platform’s clock.' }];
+  const side = off > 0 ? 'behind' : 'ahead';
+  return [{ code, text: `was ${Math.abs(off)} s ${side}; at most ${tolerance} s are taken. It is now.` }];
+}
+
+function others(was: ReadonlyMap<string, string>, { consumer_key, token }: Signer): Repaired['onTheWay'] {
+  const notes: { code: string; text: string }[] = [];
+  const method = was.get('oauth_signature_method');
+  if (method !== undefined && method !== 'HMAC-SHA1')
+    notes.push({ code: 'oauth_signature_method', text: `was ${method.slice(0, 40)}; it is HMAC-SHA1.` });
+  if (was.size > 0 && was.get('oauth_consumer_key') !== consumer_key)
+    notes.push({ code: 'oauth_consumer_key', text: 'is the one of the App that was chosen.' });
+  if (was.size > 0 && (was.get('oauth_token') ?? '') !== (token ?? ''))
+    notes.push({
+      code: 'oauth_token',
+      text: token === undefined ? 'is gone: it is signed for the App alone.' : 'is the one that was chosen.',
+    });
+  return notes;
+}
+
+function moved(url: string, platform: string | null): string {
+  const [from, to] = [splitUrl(url), platform === null ? null : splitUrl(platform)];
+  if (!from || !to || platform === null) return url;
+  if (from.scheme === to.scheme && from.host === to.host && from.port === to.port) return url;
+  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, platform);
+}
+
+/** A signature in the query is none: it goes, with what belongs to it. */
+function withoutProtocol(url: string): string {
+  const query = splitUrl(url)?.query ?? '';
+  const pairs = decodeForm(query);
+  if (!pairs.some(([name]) => name === 'oauth_signature')) return url;
+  const rest = encodeForm(pairs.filter(([name]) => !name.startsWith('oauth_')));
+  return url.replace(/\?[^#]*/, rest && `?${rest}`);
+}

@@ -1,0 +1,60 @@
+import type { TakenValue } from '#reference';
+import type { Exchange, World } from '../../../../../worker/api.ts';
+import type { KnownEndpoint } from '../../../../state/reference.svelte.ts';
+import { routeFrom } from '../../history/as-route.ts';
+import type { RequestsRoute } from '../../route.ts';
+
+/** A value, and who follows it. */
+export interface Following {
+  readonly value: string;
+  readonly appId?: string | undefined;
+  readonly user?: { readonly id: string; readonly username: string } | null;
+}
+
+/** The link to a call of an endpoint that takes a value: its example, with the value in its place. */
+export function callWith(
+  endpoint: KnownEndpoint,
+  place: TakenValue,
+  { value, appId, user }: Following,
+): RequestsRoute {
+  const { example } = endpoint;
+  const self = place.self && user ? { [place.self]: user.id } : {};
+  const path = { ...self, ...(place.in === 'path' && { [place.name]: value }) };
+  const query = Object.entries({ ...example.query, [place.name]: value });
+  return {
+    view: 'requests',
+    endpointId: endpoint.id,
+    ...(appId && { app: appId }),
+    ...(user && { as: user.username }),
+    ...(Object.keys(path).length > 0 && { path }),
+    ...(place.in === 'query' && { query: query.map(([name, each]) => ({ name, value: each, on: true })) }),
+    ...(place.in === 'body' && {
+      body: JSON.stringify(withMember(example.body, place.name.split('.'), value), null, 2),
+    }),
+  };
+}
+
+function withMember(body: unknown, [name, ...rest]: readonly string[], value: string): unknown {
+  if (name === undefined) return value;
+  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return { ...members, [name]: withMember(members[name], rest, value) };
+}
+
+/** The call that gave a page's token, for that page. */
+export function pageOf(
+  exchange: Exchange,
+  endpoint: KnownEndpoint | null,
+  world: World,
+  token: string,
+): RequestsRoute {
+  const route = routeFrom(exchange, endpoint, world);
+  const name = 'pagination_token';
+  if (route.url !== undefined) {
+    const [head = '', search = ''] = route.url.split('?');
+    const params = new URLSearchParams(search);
+    params.set(name, token);
+    return { ...route, url: `${head}?${params}` };
+  }
+  const rest = (route.query ?? []).filter((row) => row.name !== name);
+  return { ...route, query: [...rest, { name, value: token, on: true }] };
+}

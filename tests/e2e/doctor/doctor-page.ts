@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { createPlatform, signRequest } from '../../../engine/index.ts';
+
+/** The page's vault holds what the starter hands out: the same seed gives the same secrets. */
+export const held = createPlatform().initialCredentials.find((each) => each.kind === 'oauth1')!;
+export const origin = 'https://api.svc.example';
+export const by = `${origin}/2/users/by?usernames=mira_holm%2Cjonas_berg&user.fields=created_at`;
+
+let nonces = 0;
+export const now = () => Math.floor(Date.now() / 1000);
+const drawn = (timestamp = now()) => ({ nonce: `nonce${nonces++}x${now()}`, timestamp });
+const request = (url: string, method = 'GET') => ({ method, url, headers: [] });
+
+export const signed = (url: string, secrets: object = {}, timestamp?: number): string =>
+  signRequest(request(url), { ...held, ...secrets }, drawn(timestamp)).authorization;
+export const curl = (url: string, authorization: string): string =>
+  `curl '${url}' \\\n  -H 'Authorization: ${authorization}'`;
+
+export const queryLeftOut = (timestamp?: number): string =>
+  curl(by, signed(by.split('?')[0]!, {}, timestamp));
+
+export const shop = {
+  secret: 'cs_9b8e27d15f60',
+  message(): string {
+    const url = 'http://api.shop.example/wp-json/wc/v3/orders?per_page=20&status=processing';
+    const { authorization } = signRequest(
+      request(url),
+      { consumer_key: 'ck_4f1e0b7c9d2a', consumer_secret: this.secret },
+      drawn(),
+    );
+    return `GET /wp-json/wc/v3/orders?per_page=20&status=processing HTTP/1.1\nHost: api.shop.example\nAuthorization: ${authorization}\n`;
+  },
+};
+
+export const region = (page: Page, name: 'Pasted' | 'Finding' | 'Repaired') =>
+  page.getByRole('region', { name, exact: true });
+export const verdict = (page: Page) => region(page, 'Finding').getByRole('heading', { level: 2 });
+export const field = (page: Page) => page.getByRole('textbox', { name: /^Paste a request/ });
+export const rows = (page: Page) => page.getByRole('list', { name: 'Pasted requests' }).getByRole('button');
+
+export async function toDoctor(page: Page): Promise<void> {
+  await page.goto('./#/doctor');
+  await page.getByRole('heading', { name: 'Signature doctor' }).waitFor();
+}

@@ -1,0 +1,78 @@
+import { expect, test } from '../../support/page.ts';
+import { violations } from '../../support/axe.ts';
+import {
+  by,
+  curl,
+  field,
+  now,
+  origin,
+  queryLeftOut,
+  region,
+  rows,
+  signed,
+  toDoctor,
+  verdict,
+} from './doctor-page.ts';
+
+const me = `${origin}/2/users/me`;
+
+test.describe('the finding', () => {
+  test('P11: both base strings are shown, with the whole difference marked', async ({ page }) => {
+    await toDoctor(page);
+    await field(page).fill(queryLeftOut());
+    const finding = region(page, 'Finding');
+    await expect(finding.locator('del')).toHaveText('66 characters missing');
+    await expect(finding.locator('ins')).toHaveText(
+      '%26user.fields%3Dcreated_at%26usernames%3Dmira_holm%252Cjonas_berg',
+    );
+    await expect(finding).toContainText('the first string gives it');
+    await expect(finding).toContainText('the second string gives it');
+    await expect(finding).toContainText('both secrets fit');
+    const table = finding.getByRole('table');
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await expect(table).toContainText('before usernames, sorted by name');
+    await expect(table).toContainText('last; , is %2C, then %252C');
+  });
+
+  test('P11: none of the known mistakes has its base string too', async ({ page }) => {
+    await toDoctor(page);
+    await field(page).fill(curl(me, signed(me, { consumer_secret: 'quite another' })));
+    await expect(verdict(page)).toHaveText(/None of the \d+ known mistakes/);
+    await expect(region(page, 'Finding')).toContainText(
+      'GET&https%3A%2F%2Fapi.svc.example%2F2%2Fusers%2Fme&',
+    );
+    await expect(region(page, 'Finding')).toContainText('whether it fits is not known');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('P11: a secret that was edited in Requests is named', async ({ page }) => {
+    await page.goto('./#/requests/getMe?auth=oauth1&tab=signature');
+    await page.getByRole('button', { name: 'Values' }).click();
+    await page.getByRole('textbox', { name: 'consumer_secret' }).fill('edited by hand');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const response = page.getByRole('region', { name: 'Response', exact: true });
+    await expect(response.getByText('Another consumer secret', { exact: true })).toBeVisible();
+  });
+
+  test('P10: a request that a jump of the platform’s clock made stale is right, and the jump can be undone', async ({
+    page,
+  }) => {
+    await toDoctor(page);
+    await field(page).fill(curl(by, signed(by)));
+    await expect(verdict(page)).toHaveText('The signature is correct');
+    await page.getByRole('button', { name: '+24 h' }).click();
+    await expect(verdict(page)).toHaveText('The signature is right; you moved the platform’s clock by 24 h');
+    await expect(rows(page)).toContainText('Right, the clock moved');
+    await expect(region(page, 'Finding')).not.toContainText('sender’s clock');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo the jump' }).click();
+    await expect(verdict(page)).toHaveText('The signature is correct');
+  });
+
+  test('P10: a sender’s clock that is wrong is still told so', async ({ page }) => {
+    await toDoctor(page);
+    await field(page).fill(curl(by, signed(by, {}, now() - 7200)));
+    await expect(verdict(page)).toHaveText('Timestamp out of bounds');
+    await expect(region(page, 'Finding')).toContainText('Set the sender’s clock');
+  });
+});

@@ -1,0 +1,68 @@
+import { parseCurl } from '../../../src/curl/parse.ts';
+import { expect, test } from '../../support/page.ts';
+import { violations } from '../../support/axe.ts';
+import { field, now, queryLeftOut, region, shop, toDoctor, verdict } from './doctor-page.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test.describe('the repaired request', () => {
+  test('lift 5: header, curl for three shells and base string to copy; each repaired value is marked', async ({
+    page,
+  }) => {
+    await toDoctor(page);
+    await field(page).fill(queryLeftOut(now() - 400));
+    const repaired = region(page, 'Repaired');
+    await expect(repaired).toContainText('3 values changed');
+    await expect(repaired.locator('ins')).not.toHaveCount(0);
+    await expect(repaired).toContainText(/was 4\d\d s behind; at most 300 s are taken/);
+    await repaired.getByRole('button', { name: 'Copy the Authorization header' }).click();
+    const header = await page.evaluate(() => navigator.clipboard.readText());
+    expect(header).toMatch(/^OAuth oauth_consumer_key="/);
+    for (const shell of ['bash', 'cmd', 'PowerShell'] as const) {
+      await repaired.getByText(shell, { exact: true }).click();
+      await repaired.getByRole('button', { name: 'Copy curl' }).click();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      expect(parseCurl(text)).toMatchObject({ shell, headers: [['Authorization', header]] });
+    }
+    await expect(repaired.getByRole('button', { name: 'Copy curl' })).toHaveText('Copy');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('lift 5: Send repaired sends it, and shows what the platform says', async ({ page }) => {
+    await toDoctor(page);
+    await field(page).fill(queryLeftOut(now() - 400));
+    const repaired = region(page, 'Repaired');
+    await repaired.getByRole('button', { name: 'Send repaired' }).click();
+    await expect(repaired).toContainText('200');
+    await expect(repaired).toContainText('The platform took the signature.');
+    expect(await violations(page)).toEqual([]);
+    await repaired.getByRole('button', { name: 'Send again' }).click();
+    await expect(repaired).toContainText('200');
+    await repaired.getByRole('link', { name: 'See the call in Requests' }).click();
+    await expect(page).toHaveURL(/#\/requests\/.*usernames=mira_holm/);
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  });
+
+  test('lift 5: for any other platform the secrets are typed, and the curl is copied', async ({ page }) => {
+    await toDoctor(page);
+    await field(page).fill(shop.message());
+    await expect(page.getByRole('radio', { name: 'Any other' })).toBeChecked();
+    await expect(page.getByLabel('Host')).toHaveValue('https://api.shop.example');
+    await page.getByLabel('Consumer secret').fill(shop.secret);
+    await expect(verdict(page)).toHaveText('http and https confused');
+    await expect(region(page, 'Finding').locator('del')).toHaveText('1 character missing');
+    const repaired = region(page, 'Repaired');
+    await expect(repaired).toContainText('the real clock, not the platform’s');
+    await expect(repaired.getByRole('button', { name: /Send/ })).toHaveCount(0);
+    await repaired.locator('.main-act').click();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(parseCurl(text)).toHaveProperty(
+      'url',
+      'https://api.shop.example/wp-json/wc/v3/orders?per_page=20&status=processing',
+    );
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      shop.secret,
+    );
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect, test } from '../../support/page.ts';
+import { violations } from '../../support/axe.ts';
+import {
+  by,
+  curl,
+  field,
+  origin,
+  queryLeftOut,
+  region,
+  rows,
+  shop,
+  signed,
+  toDoctor,
+  verdict,
+} from './doctor-page.ts';
+
+const me = `${origin}/2/users/me`;
+const four = () =>
+  [
+    queryLeftOut(),
+    curl(me, signed(me, { oauth_token_secret: '' })),
+    shop.message(),
+    curl(me, signed(me)),
+  ].join('\n\n');
+
+test.describe('several pasted requests', () => {
+  test('lift 5: are read one by one, each with its verdict, and kept until the page closes', async ({
+    page,
+  }) => {
+    await toDoctor(page);
+    await field(page).fill(four());
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).nth(0)).toContainText('Query left out');
+    await expect(rows(page).nth(1)).toContainText('Token secret missing');
+    await expect(rows(page).nth(2)).toContainText('Its consumer secret is needed');
+    await expect(rows(page).nth(3)).toContainText('The signature is correct');
+    await expect(page.getByText('bash quoting, 1 header, no body')).toBeVisible();
+    await expect(field(page)).toHaveValue('');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(verdict(page)).toHaveText('Token secret missing');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(verdict(page)).toHaveText('Query left out');
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Portal' }).click();
+    await page.getByRole('navigation', { name: 'Portal' }).waitFor();
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(4);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('oauth_signature');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+  });
+
+  test('lift 5: a paste anywhere in the view is read, and what cannot be read says where', async ({
+    page,
+  }) => {
+    await toDoctor(page);
+    await page.getByRole('heading', { name: 'Signature doctor' }).click();
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, queryLeftOut());
+    await expect(rows(page)).toHaveCount(1);
+    await field(page).fill(`${queryLeftOut()}\ncurl '${by}' -F picture=@x.png`);
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByText(/multipart form/)).toBeVisible();
+    await expect(region(page, 'Pasted').getByText('-F picture=@x.png', { exact: true })).toBeVisible();
+    await expect(field(page)).toHaveValue(/-F picture/);
+  });
+
+  test('lift 5: cmd and PowerShell are read too, and by keyboard alone', async ({ page }) => {
+    await toDoctor(page);
+    const authorization = signed(by.split('?')[0]!);
+    const cmd = `curl ^"${by.replace(/[&%]/g, '^$&')}^" ^\n  -H ^"Authorization: ${authorization.replaceAll('"', '\\^"').replaceAll('%', '^%^')}^"`;
+    await field(page).focus();
+    await page.keyboard.insertText(cmd);
+    await expect(page.getByText(/cmd quoting/)).toBeVisible();
+    await expect(verdict(page)).toHaveText('Query left out');
+    await expect(page.getByRole('radio', { name: 'cmd' })).toBeChecked();
+    await page.keyboard.insertText(`curl.exe '${by}' \`\n  -H 'Authorization: ${authorization}'`);
+    await expect(page.getByText(/PowerShell quoting/)).toBeVisible();
+    await expect(verdict(page)).toHaveText('Query left out');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/cmd quoting/)).toBeVisible();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`has no axe violation in any state, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await toDoctor(page);
+      await field(page).fill(`${four()}\ncurl x -F a=1`);
+      await expect(rows(page)).toHaveCount(4);
+      for (const title of [
+        'Query left out',
+        'Token secret missing',
+        'Its consumer secret is needed',
+        'The signature is correct',
+      ]) {
+        await rows(page).filter({ hasText: title }).click();
+        await expect(verdict(page)).toHaveText(title);
+        expect(await violations(page)).toEqual([]);
+      }
+      await page.getByRole('button', { name: /^Read as/ }).click();
+      expect(await violations(page)).toEqual([]);
+    });
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('lift 5: pasted, finding and repaired are tabs, and nothing scrolls sideways', async ({ page }) => {
+    await toDoctor(page);
+    await field(page).fill(four());
+    await expect(page.getByRole('tab', { name: 'Finding' })).toHaveAttribute('aria-selected', 'true');
+    await expect(verdict(page)).toHaveText('Query left out');
+    for (const name of ['Repaired', 'Pasted', 'Finding']) {
+      await page.getByRole('tab', { name }).tap();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+    }
+    await page.getByRole('tab', { name: 'Pasted' }).tap();
+    await rows(page).nth(3).tap();
+    await expect(verdict(page)).toHaveText('The signature is correct');
+  });
+});

@@ -1,0 +1,204 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import a playground' });
+const plan = (page: Page) => page.getByRole('combobox', { name: 'Plan of Northwind' });
+
+interface Upload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+const upload = (text: string | Buffer, name = 'playground.json'): Upload => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+
+async function exported(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('contentinfo').getByRole('button', { name: 'Export' }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}
+
+async function choose(page: Page, file: Upload | string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('contentinfo').getByRole('button', { name: 'Import' }).click(),
+  ]);
+  await chooser.setFiles(file);
+}
+
+/** As a person would let a file fall on the page. */
+const drop = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    for (const type of ['dragover', 'drop'])
+      document
+        .querySelector('main')!
+        .dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, text);
+
+test('P16: an export is imported after a look into it, in all tabs, and undone', async ({
+  page,
+  context,
+}) => {
+  await page.goto('./');
+  await expect(plan(page)).toHaveValue('pro');
+  const file = await exported(page);
+  await plan(page).selectOption('Free');
+  const other = await context.newPage();
+  await other.goto('./');
+  await expect(plan(other)).toHaveValue('free');
+
+  await choose(page, upload(file));
+  await expect(dialog(page)).toContainText('Written by release');
+  const row = (name: string) => dialog(page).getByRole('row', { name: new RegExp(`^${name}`) });
+  for (const name of ['Projects', 'Apps', 'Users', 'Posts', 'Direct Messages', 'Calls in the log', 'Clock'])
+    await expect(row(name).getByRole('cell')).toHaveCount(2);
+  await expect(plan(page), 'nothing changes before').toHaveValue('free');
+  expect(await violations(page)).toEqual([]);
+
+  await dialog(page).getByRole('button', { name: 'Replace with it' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(plan(page)).toHaveValue('pro');
+  await expect(plan(other)).toHaveValue('pro');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(
+    page.getByRole('region', { name: 'Response', exact: true }).getByText('200 OK').first(),
+    'the keys came with it',
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(plan(page)).toHaveValue('free');
+  await expect(plan(other)).toHaveValue('free');
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeHidden();
+});
+
+test('P16: it lasts, and the notice undoes it too', async ({ page }) => {
+  await page.goto('./');
+  const file = await exported(page);
+  await plan(page).selectOption('Free');
+  await drop(page, file);
+  await dialog(page).getByRole('button', { name: 'Replace with it' }).click();
+  await expect(plan(page)).toHaveValue('pro');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(plan(page)).toHaveValue('free');
+  await drop(page, file);
+  await dialog(page).getByRole('button', { name: 'Replace with it' }).click();
+  await expect(plan(page)).toHaveValue('pro');
+  await page.reload();
+  await expect(plan(page)).toHaveValue('pro');
+});
+
+test('P16: refused with the reason, and nothing changed', async ({ page }) => {
+  await page.goto('./');
+  const file = JSON.parse(await exported(page)) as {
+    version: number;
+    tables: Record<string, Record<string, unknown>[]>;
+  };
+  await plan(page).selectOption('Free');
+  const [user, ...users] = file.tables['users']!;
+  const refused: [string, RegExp][] = [
+    [JSON.stringify(file).slice(0, 5000), /no export[^]*no JSON, or only a part of it/],
+    ['{"openapi": "3.1.0"}', /no export[^]*is not a snapshot/],
+    ['null', /no export/],
+    [JSON.stringify({ ...file, version: file.version + 1 }), /later release[^]*reads versions up to/],
+    [
+      JSON.stringify({
+        ...file,
+        tables: { ...file.tables, users: [{ ...user, username: '<img src=x onerror=alert(1)>' }, ...users] },
+      }),
+      /damaged[^]*Table users, row \d+, field username/,
+    ],
+  ];
+  for (const [text, reason] of refused) {
+    await drop(page, text);
+    await expect(dialog(page).getByRole('alert')).toHaveText(reason);
+    await expect(dialog(page).getByRole('alert')).toContainText('Nothing was changed.');
+    await expect(dialog(page).getByRole('button', { name: 'Replace with it' })).toBeHidden();
+    await dialog(page).getByText('Close', { exact: true }).click();
+  }
+  await expect(plan(page)).toHaveValue('free');
+});
+
+test('P16: a file that is too large is not even read', async ({ page }) => {
+  await page.goto('./');
+  await expect(plan(page)).toBeVisible();
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    const megabyte = new Uint8Array(1024 * 1024);
+    dataTransfer.items.add(new File(Array<Uint8Array<ArrayBuffer>>(65).fill(megabyte), 'large.json'));
+    document
+      .querySelector('main')!
+      .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(dialog(page).getByRole('alert')).toContainText('65.0 MB; an import takes 64.0 MB');
+});
+
+test('P16: 50 MB are read without the page standing still', async ({ page }) => {
+  test.slow();
+  await page.goto('./');
+  const file = JSON.parse(await exported(page)) as { tables: Record<string, Record<string, unknown>[]> };
+  const [post] = file.tables['posts']!;
+  const before = file.tables['posts']!.length;
+  const text = JSON.stringify(post).length;
+  const many = Math.ceil((50 * 1024 * 1024) / (text + 1));
+  const ids = new Set(Object.values(file.tables).flatMap((rows) => rows.map((row) => String(row['id']))));
+  const first = BigInt(String(post!['id'])) - 1_000_000_000n;
+  for (let at = 0; at < many; at++) {
+    const id = String(first + BigInt(at) * 7n);
+    if (!ids.has(id)) file.tables['posts']!.push({ ...post, id });
+  }
+  const large = JSON.stringify(file);
+  const place = test.info().outputPath('large.json');
+  await writeFile(place, large);
+  await page.evaluate(() => {
+    const longest = { value: 0 };
+    Object.assign(globalThis, { longest });
+    let last = performance.now();
+    const tick = () => {
+      const now = performance.now();
+      longest.value = Math.max(longest.value, now - last);
+      last = now;
+      setTimeout(tick, 0);
+    };
+    tick();
+  });
+  const started = Date.now();
+  await choose(page, place);
+  await expect(dialog(page).getByRole('row', { name: /^Posts/ })).toContainText(
+    (before + many).toLocaleString('en').slice(0, 3),
+    { timeout: 60_000 },
+  );
+  const longest = await page.evaluate(
+    () => (globalThis as unknown as { longest: { value: number } }).longest.value,
+  );
+  console.log(
+    `${(large.length / 1024 / 1024).toFixed(1)} MB, ${many} posts: looked into after ${Date.now() - started} ms, page still for ${Math.round(longest)} ms at most`,
+  );
+  expect(longest).toBeLessThan(250);
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('P16: the dialog fits, and More leads to it', async ({ page }) => {
+    await page.goto('./');
+    await page.getByRole('button', { name: /Acting user/ }).tap();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Import' }).tap(),
+    ]);
+    await chooser.setFiles(upload('[]'));
+    await expect(dialog(page).getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'More' })).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await violations(page)).toEqual([]);
+  });
+});

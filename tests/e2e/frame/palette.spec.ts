@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to or run' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const options = (page: Page) => palette(page).getByRole('option');
+
+async function open(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+async function run(page: Page, words: string, label: RegExp): Promise<void> {
+  await open(page);
+  await field(page).fill(words);
+  await expect(options(page).first()).toContainText(label);
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toBeHidden();
+}
+
+test('Palette: an endpoint, a view, an App, a person, a plan, a jump, by keys alone', async ({ page }) => {
+  await page.goto('./');
+  await run(page, 'delpost', /Delete a post/i);
+  await expect(page.getByRole('heading', { name: 'Delete a post' })).toBeVisible();
+  await run(page, 'doctor', /Doctor/);
+  await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+  await run(page, 'pocket sk', /Pocket Sketch/);
+  await expect(page.getByText('no plan (Standalone)')).toBeVisible();
+  await run(page, 'northwind reader', /Northwind Reader/);
+  await run(page, '@aiko', /Aiko[^]*Act as them/);
+  await expect(page.getByRole('banner').getByRole('combobox', { name: 'Acting user' })).toHaveValue(
+    '2244994947',
+  );
+  await run(page, 'plan free', /Plan Free/);
+  await expect(page.getByRole('combobox', { name: 'Plan of Northwind' })).toHaveValue('free');
+  const time = page.getByRole('group', { name: 'Platform clock' }).locator('time');
+  const before = Date.parse((await time.getAttribute('datetime'))!);
+  await run(page, '+1 h', /Clock \+1 h/);
+  await expect
+    .poll(async () => Date.parse((await time.getAttribute('datetime'))!))
+    .toBeGreaterThanOrEqual(before + 3_600_000);
+  await run(page, 'undo jump', /Undo the clock/);
+  await expect
+    .poll(async () => Date.parse((await time.getAttribute('datetime'))!))
+    .toBeLessThan(before + 3_600_000);
+  await run(page, 'freeze', /Freeze the clock/);
+  await expect(page.getByRole('button', { name: 'Let the clock run' })).toBeVisible();
+  await run(page, 'look up aiko', /Aiko Tan.*: look up/);
+  await expect(page).toHaveURL(/getUserByUsername\?.*path\.username=aiko_tan/);
+});
+
+test('Palette: nothing is sent by it, and every entry says what Enter does', async ({ page }) => {
+  await page.goto('./');
+  await open(page);
+  for (const option of await options(page).all())
+    expect(await option.locator('.does').textContent()).toMatch(/\w/);
+  await field(page).fill('DEL');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Response', exact: true }).getByText(/^20\d /)).toHaveCount(
+    0,
+  );
+});
+
+test('Palette: what was run last stands first, and only that is remembered', async ({ page }) => {
+  await page.goto('./');
+  await run(page, 'portal', /Portal/);
+  await open(page);
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Portal');
+  await expect(options(page).first()).toContainText('Portal');
+  const stored = await page.evaluate(() => localStorage.getItem('svc-playground:recent:1'));
+  expect(stored).toBe('["view:portal"]');
+  await page.evaluate(() =>
+    localStorage.setItem('svc-playground:recent:1', '[{"id":1},"view:doctor","nothing",7]'),
+  );
+  await page.reload();
+  await open(page);
+  await expect(options(page).first()).toContainText('Doctor');
+});
+
+test('Palette: arrows, Home and End choose, Esc closes, the focus comes back', async ({ page }) => {
+  await page.goto('./');
+  const button = page.getByRole('button', { name: /Go to or run/ });
+  await button.click();
+  await expect(field(page)).toBeFocused();
+  const chosen = () => palette(page).getByRole('option', { selected: true });
+  await expect(chosen()).toContainText('Requests');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen()).toContainText('Sign-in');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen()).toHaveText((await options(page).last().textContent())!);
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await chosen().getAttribute('id'))!);
+  await field(page).fill('qqqqq');
+  await expect(palette(page)).toContainText('Nothing is called that.');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    test(`Palette: axe finds nothing: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('./');
+      await open(page);
+      expect(await violations(page)).toEqual([]);
+      await field(page).fill('post');
+      await expect(options(page).first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      expect(await palette(page).evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
+    });

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const welcome = (page: Page) => page.getByRole('region', { name: 'What this is' });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+
+test('Lift 7: from opening to understanding without a click, to a signed 200 with one', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('banner')).toContainText('svc Playground');
+  await expect(welcome(page)).toBeVisible();
+  const read = await page.evaluate(() => Math.round(performance.now()));
+  await expect(welcome(page)).toContainText('A whole developer platform, simulated in this tab');
+  await expect(welcome(page)).toContainText('nothing you do here can break anything');
+  await welcome(page).getByRole('button', { name: 'Send it' }).click();
+  await expect(response(page).getByText('200 OK').first()).toBeVisible();
+  const answered = await page.evaluate(() => Math.round(performance.now()));
+  test.info().annotations.push({ type: 'clock', description: `read ${read} ms, signed 200 ${answered} ms` });
+  console.log(`open to the sentence ${read} ms, open to the first signed 200 ${answered} ms`);
+  expect(answered).toBeLessThan(10_000);
+  const [exchange] = await page.evaluate(async () => [document.body.innerText]);
+  expect(exchange).toContain('/2/users/me');
+  await expect(welcome(page)).toBeHidden();
+});
+
+test('Lift 7: gone after the first use, and back under the mark', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(welcome(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await expect(welcome(page)).toBeHidden();
+  await page.getByRole('button', { name: /svc Playground/ }).click();
+  await expect(welcome(page)).toBeVisible();
+  await welcome(page)
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await expect(welcome(page)).toBeHidden();
+});
+
+test('Lift 7: leads to a sign-in, and sends the ready call from any view', async ({ page }) => {
+  await page.goto('./#/portal');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await welcome(page).getByRole('button', { name: 'Send it' }).click();
+  await expect(response(page).getByText('200 OK').first()).toBeVisible();
+  await page.getByRole('button', { name: /svc Playground/ }).click();
+  await welcome(page).getByRole('link', { name: 'Sign a user in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeAttached();
+  await expect(welcome(page)).toBeHidden();
+});
+
+test('the line is reached by keys before the view, and closed by them', async ({ page }) => {
+  await page.goto('./');
+  await welcome(page).getByRole('button', { name: 'Send it' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(welcome(page).getByRole('button', { name: /^Close/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(welcome(page)).toBeHidden();
+});
+
+test('what is remembered of it is one word', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('svc-playground:welcome:1', '{"seen":');
+  });
+  await page.goto('./');
+  await expect(welcome(page)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 390])
+    test(`axe finds nothing in it: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('./');
+      await expect(welcome(page)).toBeVisible();
+      const inFrame = (await violations(page)).filter((each) => /welcome|brand|class="go|bar/.test(each));
+      expect(inFrame).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+
+/** At 200 % zoom a window of 1440 × 900 has 720 × 450 CSS px. */
+test.describe('at 200 % zoom', () => {
+  test.use({ viewport: { width: 720, height: 450 } });
+
+  for (const [view, parts] of [
+    ['requests', ['Endpoints', 'Request', 'Response']],
+    ['sign-in', ['Flow', 'Sequence', 'Browser']],
+    ['portal', ['Projects and Apps']],
+    ['doctor', []],
+  ] as const)
+    for (const first of [true, false])
+      test(`P20: ${view} has two thirds of the height${first ? ', the first line too' : ''}`, async ({
+        page,
+      }) => {
+        if (!first) await page.addInitScript(() => localStorage.setItem('svc-playground:welcome:1', 'seen'));
+        await page.goto(`./#/${view}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        for (const part of parts.length ? parts : [null]) {
+          if (part) await page.getByRole('tab', { name: part, exact: true }).click();
+          expect(await freeHeight(page), part ?? view).toBeGreaterThanOrEqual(300);
+        }
+      });
+});
+
+/** Rows of px, in the middle of the page, that belong to what scrolls: not to bars, and not to what sticks. */
+const freeHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')!;
+    const { left, width, top, bottom } = main.getBoundingClientRect();
+    const sticks = (node: Element | null): boolean => {
+      for (let each = node; each && each !== main; each = each.parentElement) {
+        const { position } = getComputedStyle(each);
+        if (position === 'sticky' || position === 'fixed') return true;
+        if (
+          each.getAttribute('role') === 'tablist' &&
+          each.getAttribute('aria-label') === 'Parts of this view'
+        )
+          return true;
+      }
+      return node === null || !main.contains(node);
+    };
+    let free = 0;
+    for (let y = Math.ceil(top); y < Math.min(bottom, innerHeight); y++)
+      if (!sticks(document.elementFromPoint(left + width / 2, y))) free++;
+    return free;
+  });

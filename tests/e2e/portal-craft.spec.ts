@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/page.ts';
+
+const entries = (page: Page) => page.getByRole('button', { name: /^Forget the / });
+
+async function toVault(page: Page): Promise<void> {
+  await page.goto('./#/portal/vault');
+  await page.getByRole('heading', { name: 'Vault' }).waitFor();
+}
+
+test.describe('craft of the Portal', () => {
+  test('P25: what a key’s state says stands on the line of its title', async ({ page }) => {
+    await page.goto('./#/portal');
+    await page
+      .getByRole('navigation', { name: 'Portal' })
+      .getByRole('link', { name: /Northwind Reader/ })
+      .click();
+    await page.getByRole('tab', { name: /Keys/ }).click();
+    const key = page.getByRole('group', { name: 'API Key and Secret', exact: true });
+    await expect(key).toContainText('in force');
+    const offset = await key.evaluate((item) => {
+      const bottomOf = (element: Element | null | undefined): number => {
+        const text = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        while (text?.nextNode()) {
+          if (!text.currentNode.textContent?.trim()) continue;
+          range.selectNodeContents(text.currentNode);
+          return range.getBoundingClientRect().bottom;
+        }
+        throw new Error('There is no text');
+      };
+      return Math.abs(bottomOf(item.querySelector('h3')) - bottomOf(item.querySelector('.st')));
+    });
+    expect(offset).toBeLessThan(1);
+  });
+
+  test('P25: a long vault is filtered by App, kind and user', async ({ page }) => {
+    await toVault(page);
+    const all = await entries(page).count();
+    expect(all).toBeGreaterThanOrEqual(8);
+    const filter = page.getByRole('searchbox', { name: 'Filter the vault' });
+    await filter.fill('bearer reader');
+    await expect(entries(page)).toHaveCount(1);
+    await expect(page.getByText(`1 of ${all}`)).toBeVisible();
+    await filter.fill('nobody has this');
+    await expect(page.getByText('Nothing in the vault fits “nobody has this”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(entries(page)).toHaveCount(all);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`P25: the filtered vault has no axe violation, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await toVault(page);
+      await page.getByRole('searchbox', { name: 'Filter the vault' }).fill('bearer');
+      await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+});

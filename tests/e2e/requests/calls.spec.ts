@@ -1,0 +1,385 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+const calls = (page: Page) => page.getByRole('tablist', { name: 'Calls', exact: true });
+const current = (page: Page) => calls(page).getByRole('tab', { selected: true });
+const status = (page: Page, words: string) =>
+  expect(response(page).getByText(words, { exact: true }).first()).toBeVisible();
+
+/** Opens a link to an endpoint and waits for its heading. */
+async function open(page: Page, hash: string, heading: RegExp | string): Promise<void> {
+  await page.goto(`./#/requests/${hash}`);
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+}
+const openMe = (page: Page) => open(page, 'getMe?auth=oauth1', 'Show the acting user');
+const sendMe = async (page: Page) => {
+  await openMe(page);
+  await send(page).click();
+  await status(page, '200 OK');
+};
+const pathId = (page: Page) => page.getByRole('region', { name: 'Request' }).getByLabel(/^id/).first();
+/** The headings of a response in their order. */
+const headings = (page: Page) => response(page).getByRole('heading', { level: 3 }).allTextContents();
+
+test.describe('P2: an answer belongs to its call', () => {
+  test('P2: each call keeps its own answer, and says which call it answers and when', async ({ page }) => {
+    await sendMe(page);
+    await expect(response(page).getByText('/2/users/me', { exact: true })).toBeVisible();
+    await expect(response(page).locator('time').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
+    await page
+      .getByRole('link', { name: /\/2\/posts\/:id/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
+    await expect(response(page).getByText('200 OK')).toBeHidden();
+    await calls(page)
+      .getByRole('tab', { name: /\/2\/users\/me/ })
+      .click();
+    await status(page, '200 OK');
+  });
+
+  test('P2: says when the request was edited after it was sent', async ({ page }) => {
+    await open(page, 'getUser?path.id=2244994945', 'Look up a user by id');
+    await send(page).click();
+    await status(page, '200 OK');
+    const edited = response(page).getByText(/has been edited since/);
+    await expect(edited).toBeHidden();
+    await pathId(page).fill('2244994946');
+    await expect(edited).toBeVisible();
+    await pathId(page).fill('2244994945');
+    await expect(edited).toBeHidden();
+  });
+
+  test('P2: older answers of the same call stand below, and can be compared', async ({ page }) => {
+    await sendMe(page);
+    await send(page).click();
+    const earlier = response(page).getByRole('region', { name: 'Earlier answers to this call' });
+    await expect(earlier.getByText('/2/users/me')).toHaveCount(1);
+    await response(page).getByRole('button', { name: 'Compare' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Two answers to the same call' });
+    await expect(dialog.getByRole('rowheader', { name: 'svc-rate-limit-remaining' })).toBeVisible();
+    await expect(dialog.getByText('The same in both.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test.describe('P7: no edit is lost', () => {
+  test('P7: a draft is there again after another endpoint, another view and a reload', async ({ page }) => {
+    await open(page, 'getUser', 'Look up a user by id');
+    await pathId(page).fill('2244994946');
+    await expect(current(page)).toHaveText(/draft/);
+    await page.getByRole('link', { name: /\/2\/users\/me/ }).click();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+    await page
+      .getByRole('link', { name: /\/2\/users\/:id(?!\/)/ })
+      .first()
+      .click();
+    await expect(pathId(page)).toHaveValue('2244994946');
+    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+
+    const rail = page.getByRole('navigation', { name: 'Views' });
+    await rail.getByRole('link', { name: 'Doctor' }).click();
+    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+    await rail.getByRole('link', { name: 'Requests' }).click();
+    await expect(pathId(page)).toHaveValue('2244994946');
+
+    await page.reload();
+    await expect(pathId(page)).toHaveValue('2244994946');
+    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Back to the example' }).click();
+    await expect(pathId(page)).toHaveValue('2244994945');
+    await expect(current(page)).not.toHaveText(/draft/);
+  });
+
+  test('P7: Back goes to the call before, with what was typed in it', async ({ page }) => {
+    await open(page, 'getUser', 'Look up a user by id');
+    await pathId(page).fill('2244994946');
+    await page.getByRole('link', { name: /\/2\/users\/me/ }).click();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await page.goBack();
+    await expect(pathId(page)).toHaveValue('2244994946');
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+  });
+
+  test('P7: a closed draft comes back by the notice', async ({ page }) => {
+    await open(page, 'getUser', 'Look up a user by id');
+    await pathId(page).fill('77');
+    await current(page).focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeHidden();
+    await expect(current(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(pathId(page)).toHaveValue('77');
+  });
+
+  test('P7: damaged storage is dropped, and two pages do not fight', async ({ page, context }) => {
+    await openMe(page);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.includes(':calls:')) localStorage.setItem(key, '{"hrefs":[7,"#/x"');
+    });
+    const other = await context.newPage();
+    await other.goto('./');
+    await expect(send(other)).toBeVisible();
+    await expect(calls(other).getByRole('tab')).toHaveCount(1);
+    await open(other, 'getUser?path.id=5', 'Look up a user by id');
+    await other.close();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+  });
+
+  test('P7: a reset keeps the drafts and forgets the answers', async ({ page }) => {
+    await sendMe(page);
+    await open(page, 'getUser?path.id=5', 'Look up a user by id');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /reset|start/i })
+      .first()
+      .click();
+    await expect(page.getByText('Everything is as on the first day.')).toBeVisible();
+    await expect(pathId(page)).toHaveValue('5');
+    await calls(page)
+      .getByRole('tab', { name: /\/2\/users\/me/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await expect(response(page).getByText('200 OK')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'No call sent yet' })).toBeVisible();
+  });
+});
+
+test.describe('calls as tabs', () => {
+  test('are opened, walked and closed by the keyboard', async ({ page }) => {
+    await sendMe(page);
+    await page.getByRole('button', { name: 'New call' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Free-form call' })).toBeVisible();
+    await current(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(calls(page).getByRole('tab').first()).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Delete');
+    await expect(calls(page).getByRole('tab')).toHaveCount(1);
+    await expect(current(page)).toBeFocused();
+    await status(page, '200 OK');
+  });
+
+  test('are twelve at most, and say so', async ({ page }) => {
+    await sendMe(page);
+    const add = page.getByRole('button', { name: 'New call' });
+    for (let tab = 2; tab <= 12; tab++) await add.click();
+    await expect(calls(page).getByRole('tab')).toHaveCount(12);
+    await add.click();
+    await expect(page.getByText(/12 calls are open/)).toBeVisible();
+    await page.getByRole('button', { name: /of 12 calls/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open calls' });
+    await dialog
+      .getByRole('button', { name: /^GET \/2\/users\/me/ })
+      .first()
+      .click();
+    await status(page, '200 OK');
+  });
+});
+
+test.describe('P13: error and body first', () => {
+  test('P13: the refusal stands above body, X-ray and headers, which are one line', async ({ page }) => {
+    await open(page, 'getUser?path.id=abc', 'Look up a user by id');
+    await send(page).click();
+    await status(page, '400 Bad Request');
+    const order = (await headings(page)).map((each) => each.trim().split(/\s/)[0]);
+    expect(order.indexOf('Body')).toBeLessThan(order.indexOf('X-ray'));
+    expect(order.indexOf('X-ray')).toBeLessThan(order.indexOf('Headers'));
+    await expect(response(page).getByRole('table', { name: 'Headers of the response' })).toBeHidden();
+    const [label, body] = await Promise.all(
+      [response(page).locator('time').first(), response(page).getByRole('heading', { name: 'Body' })].map(
+        (each) => each.boundingBox(),
+      ),
+    );
+    const refusal = (await response(page)
+      .getByText(/abc|Send again/)
+      .first()
+      .boundingBox())!;
+    expect(refusal.y).toBeGreaterThanOrEqual(label!.y - 8);
+    expect(refusal.y).toBeLessThan(body!.y);
+  });
+
+  test('P13: headers are compared with the same call alone', async ({ page }) => {
+    await open(page, 'getUserByUsername?auth=app', 'Look up a user by username');
+    await send(page).click();
+    await status(page, '200 OK');
+    await page.getByText('OAuth 1.0a user', { exact: true }).click();
+    await send(page).click();
+    await expect(response(page).getByText('by OAuth 1.0a')).toBeVisible();
+    const headers = response(page).getByRole('button', { name: /^Headers/ });
+    await expect(headers).not.toHaveText(/changed|same/);
+    await send(page).click();
+    await expect(headers).toHaveText(/of which 1 changed since \d\d:\d\d:\d\d/);
+    await headers.click();
+    const row = response(page).getByRole('row', { name: /svc-rate-limit-remaining/ });
+    await expect(row).toHaveText(/was \d+/);
+    await expect(response(page).getByText('was not there')).toBeHidden();
+  });
+});
+
+test.describe('the list of the last calls', () => {
+  test('survives a reload, is searched, and opens one as a call', async ({ page }) => {
+    await sendMe(page);
+    await open(page, 'getUserByUsername?path.username=jonas_berg&auth=app', 'Look up a user by username');
+    await send(page).click();
+    await status(page, '200 OK');
+    // What was only read is written with the next change.
+    await page.getByRole('button', { name: '+1 min' }).click();
+    await expect(response(page).getByText(/resets in 1[0-3]:/)).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Last 2 calls' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Last calls' });
+    await expect(sheet.locator('li')).toHaveCount(2);
+    await expect(sheet.getByText('@mira_holm', { exact: true })).toBeVisible();
+    const find = sheet.getByRole('searchbox', { name: 'Find a call' });
+    await find.fill('nothing like it');
+    await expect(sheet.getByText(/No call has/)).toBeVisible();
+    await find.fill('200 Jonas Berg');
+    await expect(sheet.locator('li')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const one = page.getByRole('dialog', { name: 'A call that was made' });
+    await expect(one.getByText('"jonas_berg"')).toBeVisible();
+    await expect(one.getByRole('heading', { name: 'X-ray' })).toBeVisible();
+    await one.getByRole('button', { name: 'Open as a call' }).click();
+    await expect(one).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Look up a user by username' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
+    await expect(current(page)).toHaveText(/\/2\/users\/by\/username\/:username/);
+    await send(page).click();
+    await status(page, '200 OK');
+    await expect(response(page).getByText('jonas_berg').first()).toBeVisible();
+  });
+});
+
+test.describe('values of an answer', () => {
+  test('lead to the calls that take them, and say what they are', async ({ page }) => {
+    const query = 'query.max_results=5&query.post.fields=author_id,conversation_id&auth=oauth1';
+    await open(page, `getPostsOfUser?${query}`, /List the posts of a user/);
+    await send(page).click();
+    await status(page, '200 OK');
+    const author = response(page).getByRole('button', { name: '2244994945' }).first();
+    await author.click();
+    const menu = page.getByRole('menu');
+    await expect(menu.getByText('@mira_holm, Mira Holm')).toBeVisible();
+    await expect(menu.getByRole('menuitem').first()).toHaveText(/GET.*(posts of a user|user by id)/s);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(author).toBeFocused();
+    // The body is one tab stop; the arrows move within it.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(menu.getByText(/A post of @mira_holm: “/)).toBeVisible();
+    await menu.getByRole('menuitem', { name: /Look up a post by its id/ }).click();
+    await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
+    await send(page).click();
+    await status(page, '200 OK');
+    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+  });
+
+  test('a page’s token leads to the same call for that page', async ({ page }) => {
+    await open(page, 'getPostsOfUser?query.max_results=5&auth=oauth1', /List the posts of a user/);
+    await send(page).click();
+    await status(page, '200 OK');
+    const token = response(page).locator('.ln', { hasText: '"next_token"' }).getByRole('button').last();
+    const value = await token.textContent();
+    await token.click();
+    await page.getByRole('menuitem', { name: /Get that page/ }).click();
+    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+    await expect(page).toHaveURL(new RegExp(`pagination_token=${encodeURIComponent(value!)}`));
+    await send(page).click();
+    await status(page, '200 OK');
+    await expect(response(page).getByText('"previous_token"')).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`no axe violation in the states of calls, ${colorScheme}`, async ({ page }) => {
+    const isClean = async (state: string) => expect(await violations(page), state).toEqual([]);
+    await page.emulateMedia({ colorScheme });
+    await sendMe(page);
+    await send(page).click();
+    await expect(response(page).getByRole('region', { name: 'Earlier answers to this call' })).toBeVisible();
+    await open(page, 'getUser?path.id=7', 'Look up a user by id');
+    await isClean('two tabs, one a draft');
+    await calls(page).getByRole('tab').first().click();
+    await response(page)
+      .getByRole('button', { name: /^Headers/ })
+      .click();
+    await expect(response(page).getByRole('table', { name: 'Headers of the response' })).toBeVisible();
+    await isClean('an older answer, headers open');
+    await response(page).getByRole('button', { name: '2244994945' }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await isClean('a value followed');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await page.getByRole('button', { name: 'Last 2 calls' }).click();
+    await expect(page.getByRole('dialog').locator('li')).toHaveCount(2);
+    await isClean('the last calls');
+    await page.getByRole('dialog').locator('.one').first().click();
+    await expect(page.getByRole('dialog', { name: 'A call that was made' })).toBeVisible();
+    await isClean('a call that was made');
+    await page.keyboard.press('Escape');
+    await response(page).getByRole('button', { name: 'Compare' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await isClean('two answers');
+  });
+
+test.describe('at 200 % zoom', () => {
+  test.use({ viewport: { width: 720, height: 450 } });
+
+  test('P20: nothing that sticks to the foot takes more than a third of the height', async ({ page }) => {
+    await sendMe(page);
+    const strip = response(page).getByRole('region', { name: 'Limits this call counts against' });
+    await expect(strip).toBeAttached();
+    const body = response(page)
+      .getByText('"mira_holm"')
+      .or(response(page).getByText('mira_holm', { exact: true }))
+      .first();
+    await body.scrollIntoViewIfNeeded();
+    const covered = await strip.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return style.position === 'sticky' ? element.getBoundingClientRect().height : 0;
+    });
+    expect(covered).toBeLessThanOrEqual(150);
+    const box = (await body.boundingBox())!;
+    const top = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x!, y!)?.closest('section')?.className.includes('strip') ?? true,
+      [box.x + box.width / 2, box.y + box.height / 2],
+    );
+    expect(top).toBe(false);
+  });
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('P7: the open calls are one line that opens their list', async ({ page }) => {
+    await sendMe(page);
+    await open(page, 'getUser?path.id=7', 'Look up a user by id');
+    const line = page.getByRole('button', { name: /2 of 2 calls/ });
+    await expect(line).toHaveText(/\/2\/users\/:id/);
+    expect((await line.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await line.tap();
+    const dialog = page.getByRole('dialog', { name: 'Open calls' });
+    await expect(dialog.getByText('draft')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close GET /2/users/:id' }).tap();
+    await expect(dialog.locator('li')).toHaveCount(1);
+    await dialog.getByRole('button', { name: /^GET \/2\/users\/me/ }).tap();
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
+  });
+});
