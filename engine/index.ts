@@ -40,6 +40,7 @@ export type {
   UserView,
 } from './portal/contract.ts';
 export type { Credential, CredentialKind, Shown } from './auth/credentials.ts';
+export type { ProblemName } from './spec/problems.ts';
 export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type * from './exchanges/exchange.ts';
 export type * from './reference/describe.ts';

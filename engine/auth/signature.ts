@@ -49,8 +49,8 @@ export interface OAuthCredentials {
 export interface SigningOptions {
   /** ASCII. */
   readonly nonce: string;
-  /** Epoch seconds. */
-  readonly timestamp: number;
+  /** Epoch seconds; text goes out as it is. */
+  readonly timestamp: number | string;
   /** Further protocol parameters of the header: oauth_callback, oauth_verifier. */
   readonly protocol?: Readonly<Record<string, string>>;
 }

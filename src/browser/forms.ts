@@ -3,7 +3,7 @@ import { encodeForm, utf8 } from '../../worker/api.ts';
 import type { NavigationTarget } from './navigate.ts';
 import type { BrowserPage, PageElement, PageNode } from './page.ts';
 
-export type Wanted = (element: PageElement) => boolean;
+type Wanted = (element: PageElement) => boolean;
 
 /** The first element of the page, in its order, that is wanted. */
 export const findElement = ({ pieces }: BrowserPage, wanted: Wanted): PageElement | null =>

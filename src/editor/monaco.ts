@@ -14,6 +14,9 @@ import 'monaco-editor/features/snippet/register';
 import 'monaco-editor/features/suggest/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
+// The JSON language brings features with it once the first editor stands; what they ask for must be known by then.
+import 'monaco-editor/editor/common/services/treeViewsDndService';
+import 'monaco-editor/editor/contrib/codelens/browser/codeLensCache';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
@@ -51,6 +54,7 @@ export function createEditor(
     padding: { top: 8, bottom: 8 },
     renderLineHighlight: 'none',
     scrollBeyondLastLine: false,
+    tabFocusMode: true, // Tab goes on to the next control (WCAG 2.1.2); Ctrl+] indents
     tabSize: 2,
     wordWrap: 'on',
   });

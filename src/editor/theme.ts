@@ -7,6 +7,7 @@ const tokens = [
   'ink-3',
   'line',
   'line-strong',
+  'accent',
   'accent-soft',
   'raised',
   'hover',
@@ -41,7 +42,8 @@ export function themeName(monaco: typeof Monaco): string {
       'editorWidget.border': color['line-strong'],
       'editorSuggestWidget.selectedBackground': color['accent-soft'],
       'editorSuggestWidget.selectedForeground': color.ink,
-      'editorSuggestWidget.highlightForeground': color.ink,
+      'editorSuggestWidget.highlightForeground': color.accent,
+      'editorSuggestWidget.focusHighlightForeground': color.accent,
       'editorHoverWidget.background': color.raised,
     },
   });

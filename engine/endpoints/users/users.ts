@@ -32,7 +32,7 @@ export const getMe = endpoint({
   query: userSelection,
   answers: { 200: json(one(UserObject)) },
   refuses: [],
-  example: {},
+  example: { query: { 'user.fields': 'created_at,pinned_post_id' } },
   handle({ principal, query }, platform) {
     return answerOne(principal.user, query, principal, platform);
   },

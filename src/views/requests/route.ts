@@ -10,7 +10,7 @@
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
-export const tabs = ['signature', 'params', 'headers', 'body', 'raw', 'break'] as const;
+export const tabs = ['signature', 'headers', 'body', 'raw', 'break'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const authKinds = [
@@ -75,6 +75,7 @@ function takePart(route: Record<string, unknown>, key: string, value: string): s
     return null;
   }
   if (key === 'auth') return takeWord(route, key, value, authKinds);
+  if (key === 'tab' && value === 'params') return null; // of a former release: they stand over the tabs now
   if (key === 'tab') return takeWord(route, key, value, tabs);
   const [, off, list, name] = /^(-?)(path|query|header|form)\.(.*)$/su.exec(key) ?? [];
   if (!list || name === undefined) return `This link has a part that is not known: "${key.slice(0, 40)}".`;

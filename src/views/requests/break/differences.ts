@@ -113,4 +113,5 @@ function add(values: Map<string, string>, name: string, value: string): void {
 }
 
 /** Both ends: what is changed is often at one of them. */
-const clip = (value: string): string => (value.length > 120 ? `${value.slice(0, 80)} … ${value.slice(-30)}` : value);
+const clip = (value: string): string =>
+  value.length > 120 ? `${value.slice(0, 80)} … ${value.slice(-30)}` : value;

@@ -106,7 +106,7 @@ function authorise(
     case 'requestToken':
     case 'oauth1':
       if (!splitUrl(request.url)) return unsigned('OAuth');
-      return signRequest(request, signer(credential), { nonce, timestamp: Number(timestamp), protocol });
+      return signRequest(request, signer(credential), { nonce, timestamp, protocol });
   }
 }
 

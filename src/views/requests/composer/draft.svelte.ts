@@ -86,6 +86,7 @@ export class Draft implements Composition {
     this.auth = auth;
     this.refresh();
     this.show(route);
+    if (!this.endpoint) this.auth = route.auth ?? auth;
   }
 
   get baseUrl(): string {

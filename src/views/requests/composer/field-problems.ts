@@ -37,7 +37,7 @@ function pathProblems({ endpoint, path }: Composition): FieldProblem[] {
   return endpoint!.fields.flatMap((field) => {
     if (field.in !== 'path') return [];
     const value = path[field.name] ?? '';
-    if (value === '') return wrong(`path.${field.name}`, `${field.name} needs a value`, true);
+    if (value === '') return wrong(`path.${field.name}`, `${field.name} needs a value`);
     const text = mistake(field.schema, value);
     return text ? wrong(`path.${field.name}`, `${field.name} ${text}`) : [];
   });
@@ -62,7 +62,7 @@ function rowProblem(list: 'query' | 'form', row: NameValueRow, declared: boolean
   const field = `${list}.${row.key}`;
   if (!row.on) return row.field?.required ? [wrong(field, `${row.name} is required`)] : [];
   if (!row.field) {
-    if (row.name === '') return row.value === '' ? [] : [wrong(field, 'A parameter needs a name', true)];
+    if (row.name === '') return row.value === '' ? [] : [wrong(field, 'A parameter needs a name')];
     return declared ? [wrong(field, 'Not declared by this endpoint: it will be refused')] : [];
   }
   const text = mistake(row.field.schema, row.value);
@@ -82,7 +82,7 @@ function bodyProblems({ endpoint, body }: Composition): FieldProblem[] {
     JSON.parse(body);
     return [];
   } catch (cause) {
-    return [wrong('body', `The body is not JSON: ${(cause as SyntaxError).message}`, true)];
+    return [wrong('body', `The body is not JSON: ${(cause as SyntaxError).message}`)];
   }
 }
 
@@ -90,6 +90,6 @@ function freshnessProblems({ nonce, timestamp }: Freshness): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (!/^[\x21-\x7e]+$/.test(nonce)) problems.push(wrong('nonce', 'oauth_nonce must be ASCII and not empty'));
   if (!/^\d{1,15}$/.test(timestamp))
-    problems.push(wrong('timestamp', 'oauth_timestamp must be seconds since 1970, digits only', true));
+    problems.push(wrong('timestamp', 'oauth_timestamp must be seconds since 1970, digits only'));
   return problems;
 }

@@ -69,7 +69,9 @@ function listMistake(schema: JsonSchema, value: string): string | null {
     return `has ${items.length} items, allowed are ${range(minItems, maxItems)}`;
   for (const item of items) {
     const wrong = schema.items && mistake(schema.items, item);
-    if (wrong) return `${item === '' ? 'an empty item' : item} ${wrong}`;
+    // The allowed ones stand there already, as chips.
+    if (wrong)
+      return `has ${item === '' ? 'an empty item' : item}, which ${schema.items.enum ? 'is none of them' : wrong}`;
   }
   return null;
 }

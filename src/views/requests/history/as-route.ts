@@ -7,7 +7,7 @@ import type { AuthChoice, LinkedRow, RequestsRoute } from '../route.ts';
 
 /** The link that fills a draft with a call that was made: signed anew, for the same App and user. */
 export function routeFrom(
-  { request, appId, userId }: Exchange,
+  { request, appId, userId }: Pick<Exchange, 'request' | 'appId' | 'userId'>,
   endpoint: EndpointDescription | null,
   { apps, users }: Pick<World, 'apps' | 'users'>,
 ): RequestsRoute {

@@ -1,0 +1,58 @@
+import { header } from '../../../../../worker/api.ts';
+import { parseCurl } from '../../../../curl/parse.ts';
+import type { PageSession } from '../../../../state/session.svelte.ts';
+import { matchEndpoint } from '../match-endpoint.ts';
+import type { Draft } from '../draft.svelte.ts';
+import { curlRoute, reaches } from './curl-route.ts';
+import { heldCredential } from './held-credential.ts';
+
+/**
+ * Makes the draft the call that a curl command sends, and says so with Undo. Resolves to why it cannot be read, as a
+ * sentence; null when it was.
+ */
+export async function fillFromCurl(
+  command: string,
+  session: PageSession,
+  draft: Draft,
+): Promise<string | null> {
+  const read = parseCurl(command);
+  if ('problem' in read) return read.problem;
+  const { world, greeting, reference } = session;
+  const here = reaches(read.url, greeting.baseUrl);
+  const outline = here ? matchEndpoint(session.endpoints, read.method, read.url) : null;
+  if (outline) await reference.load(outline.id).catch(() => undefined);
+  const authorization = header(read.headers, 'authorization');
+  const held =
+    authorization === undefined ? null : heldCredential(authorization, world.vault, session.requestToken);
+  const undo = wayBack(draft);
+  draft.load(curlRoute(read, reference.endpoint(outline?.id ?? null), held, world));
+  const of = held && `${held.appName}${held.userId ? ` for @${userOf(session, held.userId)}` : ''}`;
+  const proof =
+    authorization === undefined
+      ? 'without credentials'
+      : of
+        ? `authorized anew with what is kept of ${of}`
+        : 'with its Authorization header as it is, because its keys are not kept here';
+  const said = [`Read as a curl command for ${read.shell}, ${proof}.`, ...read.notes].join(' ');
+  session.notices.say(said, { label: 'Undo', run: undo });
+  return null;
+}
+
+const userOf = ({ world }: PageSession, id: string): string =>
+  world.users.find((user) => user.id === id)?.username ?? id;
+
+/** Remembers the call as it stands, with what no link says: its edited secrets and rows that are off. */
+function wayBack(draft: Draft): () => void {
+  const { route, edits, method, url, body, auth, tab } = draft;
+  const { nonce, timestamp, noncePinned, timestampPinned } = draft;
+  const path = { ...draft.path };
+  const copies = (rows: Draft['query']) => rows.map((row) => ({ ...row }));
+  const [query, headers, form] = [draft.query, draft.headers, draft.form].map(copies);
+  return () => {
+    draft.load(route);
+    Object.assign(draft, { method, url, body, auth, tab, path, query, headers, form });
+    Object.assign(draft, { nonce, timestamp, noncePinned, timestampPinned });
+    for (const [field, value] of Object.entries(edits))
+      draft.editCredential(field as Parameters<Draft['editCredential']>[0], value);
+  };
+}

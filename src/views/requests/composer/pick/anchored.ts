@@ -1,0 +1,13 @@
+/** Puts a popover of at most `widest` px beside what opened it: under it, or above near the foot of the page. */
+export function anchor(panel: HTMLElement, opener: Element, widest: number): void {
+  const { left, right, top, bottom } = opener.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const width = Math.min(widest, clientWidth - 16);
+  const above = bottom > clientHeight * 0.6;
+  const from = left + width > clientWidth - 8 ? right - width : left;
+  panel.style.width = `${width}px`;
+  panel.style.left = `${Math.max(8, Math.min(from, clientWidth - width - 8))}px`;
+  panel.style.top = above ? 'auto' : `${bottom + 6}px`;
+  panel.style.bottom = above ? `${clientHeight - top + 6}px` : 'auto';
+  panel.style.maxHeight = `${above ? top - 16 : clientHeight - bottom - 16}px`;
+}

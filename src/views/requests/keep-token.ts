@@ -1,0 +1,40 @@
+/** What the platform shows once is kept in the page. */
+import { decodeForm, isResponse, text } from '../../../worker/api.ts';
+import type { Sent } from '../../../worker/api.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
+
+/** `path`: of the endpoint that answered. */
+export async function keepToken(session: PageSession, path: string, sent: Sent): Promise<void> {
+  if (path === '/oauth2/token') await keepBearer(session, sent);
+  if (path === '/oauth/request_token') keepRequestToken(session, sent);
+}
+
+/** The flow goes on with it: step 2 names it, step 3 signs with its secret. */
+function keepRequestToken(session: PageSession, { outcome, exchange }: Sent): void {
+  if (!isResponse(outcome) || outcome.status !== 200 || exchange.appId === null) return;
+  const { oauth_token, oauth_token_secret } = Object.fromEntries(decodeForm(text(outcome.body)));
+  if (oauth_token === undefined || oauth_token_secret === undefined) return;
+  session.requestToken = { appId: exchange.appId, oauth_token, oauth_token_secret };
+  session.notices.say('The request token is kept until the page is closed: the next steps use it.');
+}
+
+/** A bearer token is shown once: the page's vault keeps it, as a password manager would. */
+async function keepBearer(session: PageSession, { outcome, exchange }: Sent): Promise<void> {
+  const token = !isResponse(outcome) || outcome.status !== 200 ? null : bearerIn(text(outcome.body));
+  const app = session.world.apps.find((each) => each.id === exchange.appId);
+  if (!token || !app) return;
+  const held = session.world.vault.find((each) => each.kind === 'app' && each.appId === app.id);
+  if (held?.kind === 'app' && held.bearer_token === token) return;
+  const id = held?.id ?? `${app.id}-app`;
+  await session.playground.keep({ id, appId: app.id, appName: app.name, kind: 'app', bearer_token: token });
+  session.notices.say(`The bearer token of ${app.name} is kept in this page: Bearer calls use it.`);
+}
+
+function bearerIn(body: string): string | null {
+  try {
+    const { access_token } = JSON.parse(body) as { access_token?: unknown };
+    return typeof access_token === 'string' ? access_token : null;
+  } catch {
+    return null;
+  }
+}

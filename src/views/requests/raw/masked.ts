@@ -1,0 +1,20 @@
+import { mask } from '../../../parts/mask.ts';
+import { publicFields, secretFields } from '../composer/call-credential.ts';
+import type { CallCredential, SecretField } from '../composer/call-credential.ts';
+import type { MessagePart } from './request-text.ts';
+
+/** What only the holder of a credential may know, and may stand in a message. */
+export function secretsIn(credential: CallCredential | null): string[] {
+  if (!credential) return [];
+  const values = credential as Partial<Record<SecretField, string | null>>;
+  const fields: readonly SecretField[] = secretFields[credential.kind];
+  return fields.filter((field) => !publicFields.includes(field)).flatMap((field) => values[field] || []);
+}
+
+/** A piece of the message without the secrets in it: bare credentials, and the secrets wherever they stand. */
+export function masked({ text, origin }: MessagePart, secrets: readonly string[]): string {
+  if (origin === 'K') return mask(text);
+  return secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, mask(secret)), text);
+}

@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+const answered = (page: Page, status: string) =>
+  expect(response(page).getByText(status).first()).toBeVisible();
+const table = (page: Page) => page.getByRole('table', { name: 'Path and query parameters' });
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name });
+const isAt = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }, text);
+}
+
+test.describe('one table of parameters', () => {
+  test('P14: path and query stand in it once, the rest behind a word, and no list is printed twice', async ({
+    page,
+  }) => {
+    await page.goto('./#/requests/getPostsOfUser?query.post.fields=shoe_size,created_at');
+    await isAt(page, 'List the posts of a user, newest first');
+    await expect(table(page).getByRole('row', { name: /^id/ })).toContainText('Mira Holm, @mira_holm');
+    await expect(page.getByRole('textbox', { name: /^id\b/ })).toHaveCount(1);
+    const fields = page.getByRole('group', { name: 'post.fields' });
+    await expect(fields).toHaveAccessibleDescription('post.fields has shoe_size, which is none of them');
+    await expect(page.getByText(/shoe_size, which is none/)).toHaveCount(1);
+    await expect(page.getByText('possibly_sensitive')).toHaveCount(1);
+    await expect(tab(page, 'Params')).toHaveCount(0);
+    await page.getByRole('button', { name: /\d more parameters/ }).click();
+    await expect(table(page).getByRole('textbox', { name: 'pagination_token' })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('P25: a parameter that is added has the focus in its name', async ({ page }) => {
+    await page.goto('./#/requests/getUser');
+    await isAt(page, 'Look up a user by id');
+    await page.getByRole('button', { name: 'Add a parameter' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name of the parameter' })).toBeFocused();
+    await page.keyboard.type('shoe_size');
+    await expect(page.getByText('Not declared by this endpoint: it will be refused')).toBeVisible();
+    await send(page).click();
+    await answered(page, '400');
+  });
+
+  test('several of a list are chips, and anything can be typed', async ({ page }) => {
+    await page.goto('./');
+    const chip = (name: string) => page.getByRole('button', { name, exact: true });
+    await expect(chip('created_at')).toHaveAttribute('aria-pressed', 'true');
+    await chip('description').click();
+    await chip('created_at').press('Space');
+    await expect(page.getByRole('listbox', { name: /Base string/ })).toContainText(
+      'description%252Cpinned_post_id',
+    );
+    await page.getByRole('button', { name: 'Type user.fields' }).click();
+    const field = page.getByRole('textbox', { name: 'user.fields', exact: true });
+    await expect(field).toHaveValue('description,pinned_post_id');
+    await field.fill('shoe_size');
+    await send(page).click();
+    await answered(page, '400');
+  });
+
+  test('a time is picked by the platform’s clock, and sent in UTC', async ({ page }) => {
+    await page.goto('./#/requests/getPostsOfUser');
+    await page.getByRole('button', { name: /\d more parameters/ }).click();
+    await page.getByRole('button', { name: '+24 h' }).click();
+    await page.getByRole('button', { name: 'Choose start_time' }).click();
+    const panel = page.getByRole('dialog', { name: 'Choose start_time' });
+    await panel.getByLabel('Time, UTC').fill('09:41:12');
+    await panel
+      .getByRole('button', { name: /\b1\b.*\d{4}/ })
+      .first()
+      .click();
+    const field = page.getByRole('textbox', { name: 'start_time' });
+    await expect(field).toHaveValue(/^\d{4}-\d\d-01T09:41:12Z$/);
+    await expect(panel.locator('code')).toHaveText(await field.inputValue());
+    await panel.getByRole('button', { name: 'Now, by the platform’s clock' }).click();
+    const shown = Date.parse(await field.inputValue());
+    expect(shown - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Choose start_time' })).toBeFocused();
+  });
+
+  test('an id is chosen by name, of people and of what answers have shown', async ({ page }) => {
+    await page.goto('./');
+    await send(page).click();
+    await answered(page, '200 OK');
+    await page.goto('./#/requests/getUser');
+    await page.getByRole('button', { name: 'Choose id' }).click();
+    await expect(page.getByPlaceholder(/Find among/)).toBeFocused();
+    await page.keyboard.type('jonas');
+    await expect(page.getByRole('option', { name: /@jonas_berg Jonas Berg 2244994946/ })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
+    await page.goto('./#/requests/getPost');
+    await isAt(page, 'Look up a post by its id');
+    await page.getByRole('button', { name: 'Choose id' }).click();
+    await expect(page.getByRole('option', { name: /pinned by @mira_holm/ })).toBeVisible();
+  });
+});
+
+test.describe('what is wrong', () => {
+  test('P3: invalid input is marked, sent all the same, and the platform says what it says', async ({
+    page,
+  }) => {
+    await page.goto(`./#/requests/createPost?body=${encodeURIComponent('{"text": ')}&tab=body`);
+    await expect(page.getByText(/The body is not JSON/)).toHaveCount(1);
+    await expect(send(page)).not.toHaveAttribute('aria-disabled');
+    await expect(send(page)).toHaveAccessibleDescription('Sent as it is, although something in it is marked');
+    await send(page).click();
+    await answered(page, '400');
+  });
+
+  test('P5: without a token there are ways to one, and nothing says that the request is ready', async ({
+    page,
+  }) => {
+    await page.goto('./#/requests/getMe');
+    await page.getByText('OAuth 2.0 user', { exact: true }).click();
+    await expect(page.getByText(/No OAuth 2.0 token of @mira_holm/)).toHaveCount(1);
+    await expect(response(page).getByText(/The request is ready/)).toHaveCount(0);
+    await expect(
+      page.getByRole('group', { name: 'Ways to one' }).getByRole('link', { name: 'Sign a user in' }),
+    ).toHaveAttribute('href', /sign-in\/pkce/);
+    expect(await violations(page)).toEqual([]);
+    await page
+      .getByRole('group', { name: 'Ways to one' })
+      .getByRole('link', { name: 'Sign a user in' })
+      .click();
+    await expect(page).toHaveURL(/sign-in\/pkce/);
+  });
+
+  test('P5: a token that the vault forgot is generated where it is missing', async ({ page }) => {
+    await page.goto('./#/portal/vault');
+    const forget = page.getByRole('button', { name: /^Forget the Access Token.* for Northwind Reader$/ });
+    await expect(forget).not.toHaveCount(0);
+    for (let left = await forget.count(); left > 0; left--) {
+      await forget.first().click();
+      await expect(forget).toHaveCount(left - 1);
+    }
+    await page.goto('./#/requests/getMe?auth=oauth1');
+    await expect(page.getByText(/No access token of @\w+ for Northwind Reader is kept here/)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Generate a token' }).click();
+    await expect(send(page)).not.toHaveAttribute('aria-disabled');
+    await send(page).click();
+    await answered(page, '200 OK');
+  });
+});
+
+test.describe('the body’s editor', () => {
+  test('P8: Tab goes on from it, and says so; P9: nothing throws when it is opened again', async ({
+    page,
+  }) => {
+    await page.goto('./#/requests/createPost?tab=body');
+    for (let opened = 0; opened < 2; opened++) {
+      await expect(page.locator('.monaco-editor').first()).toBeVisible({ timeout: 20_000 });
+      await page.locator('.monaco-editor').first().click();
+      await expect(page.locator('.monaco-editor.focused')).toBeVisible();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' ');
+      await expect(page.getByText(/Tab goes on to the next control/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      await expect(page.locator('.monaco-editor.focused')).toHaveCount(0);
+      await tab(page, 'Raw').click();
+      await expect(page.getByRole('listbox', { name: /The raw message/ })).toBeVisible();
+      await tab(page, 'Body').click();
+    }
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`P25: matched letters of its suggestions are seen, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('./#/requests/createPost?tab=body');
+      await page.locator('.monaco-editor').first().click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.type('{"re');
+      const match = page.locator('.suggest-widget .highlight').first();
+      await expect(async () => {
+        await page.keyboard.press('Control+Space');
+        await expect(match).toBeVisible({ timeout: 1500 });
+      }).toPass({ timeout: 30_000 });
+      const [own, around] = await match.evaluate((element) => [
+        getComputedStyle(element).color,
+        getComputedStyle(element.parentElement!).color,
+      ]);
+      expect(own).not.toBe(around);
+    });
+});
+
+test('P23: a free-form call starts as one that works, its authorization a menu', async ({ page }) => {
+  await page.goto('./#/requests/free-form');
+  await isAt(page, 'Free-form call');
+  const menu = page.getByRole('combobox', { name: 'Authorization' });
+  await expect(menu).toHaveValue('oauth1');
+  await expect(menu.getByRole('option')).toHaveCount(8);
+  await expect(page.getByText('reaches: Show the acting user')).toBeVisible();
+  await send(page).click();
+  await answered(page, '200 OK');
+});
+
+test('P25: what is masked in Values is masked in Raw, until it is revealed', async ({ page }) => {
+  await page.goto('./#/requests/getUserByUsername?auth=app&tab=raw');
+  const raw = page.getByRole('listbox', { name: /The raw message/ });
+  await expect(raw).toContainText('Bearer');
+  await expect(raw).toContainText('······');
+  const before = await raw.innerText();
+  await page.getByRole('button', { name: 'Reveal the secrets in it' }).click();
+  await expect(raw).not.toContainText('······');
+  expect((await raw.innerText()).length).toBeGreaterThan(before.length);
+});
+
+test.describe('curl', () => {
+  const url = 'https://api.svc.example/2/users/2244994946?user.fields=created_at';
+
+  for (const [shell, command] of [
+    ['bash', `curl '${url}' \\\n  -H 'X-Note: a "b"'`],
+    ['cmd', `curl ^"${url}^" ^\n  -H ^"X-Note: a \\^"b\\^"^"`],
+    ['PowerShell', `curl.exe '${url}' \`\n  -H 'X-Note: a \\"b\\"'`],
+  ] as const)
+    test(`pasted from ${shell}, it fills the call, and Undo has the one before back`, async ({ page }) => {
+      await page.goto('./');
+      await isAt(page, 'Show the acting user');
+      await paste(page, command);
+      await isAt(page, 'Look up a user by id');
+      await expect(page.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
+      await tab(page, 'Headers').click();
+      await expect(page.getByRole('textbox', { name: 'Value of X-Note' })).toHaveValue('a "b"');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await isAt(page, 'Show the acting user');
+      await send(page).click();
+      await answered(page, '200 OK');
+    });
+
+  test('of the vault’s own keys it is signed anew; of others its header stays as it is', async ({ page }) => {
+    await page.goto('./#/requests/getMe');
+    const own = (name: string) =>
+      page
+        .getByRole('table', { name: 'Normalised parameters' })
+        .getByRole('row', { name })
+        .locator('td')
+        .last();
+    const key = await own('oauth_consumer_key').innerText();
+    const token = await own('oauth_token').innerText();
+    const header = (k: string) =>
+      `OAuth oauth_consumer_key="${k}", oauth_nonce="stale", oauth_signature="x", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1", oauth_token="${token}", oauth_version="1.0"`;
+    await paste(page, `curl '${url}' -H 'Authorization: ${header(key)}'`);
+    await expect(
+      page.getByText(/authorized anew with what is kept of Northwind Reader for @mira_holm/),
+    ).toBeVisible();
+    await send(page).click();
+    await answered(page, '200 OK');
+    await paste(page, `curl '${url}' -H 'Authorization: ${header('foreign')}'`);
+    await expect(page.getByText(/its keys are not kept here/)).toBeVisible();
+    await isAt(page, 'Free-form call');
+    await tab(page, 'Headers').click();
+    await expect(page.getByRole('textbox', { name: 'Value of Authorization' })).toHaveValue(
+      header('foreign'),
+    );
+    await send(page).click();
+    await answered(page, '401');
+  });
+
+  test('by its button; what cannot be read stays there with the reason', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('./');
+    await page.getByRole('button', { name: 'Paste curl' }).click();
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await expect(field).toBeFocused();
+    await field.fill(`curl ${url} -F a=b`);
+    await page.getByRole('button', { name: 'Fill the call' }).click();
+    await expect(field).toHaveAccessibleDescription(/multipart/);
+    expect(await violations(page)).toEqual([]);
+    await field.fill(`curl '${url}'`);
+    await page.keyboard.press('Control+Enter');
+    await isAt(page, 'Look up a user by id');
+    await tab(page, 'Raw').click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await expect(page.getByText('Copied for bash')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`curl '${url}'`);
+  });
+});

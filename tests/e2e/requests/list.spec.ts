@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Find an endpoint' });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+
+test.describe('the endpoint list', () => {
+  test('P1: the search opens the first hit and never sends it', async ({ page }) => {
+    await page.goto('./');
+    await expect(heading(page, 'Show the acting user')).toBeVisible();
+    await search(page).fill('DEL');
+    await page.keyboard.press('Control+Enter');
+    await expect(heading(page, 'Delete a post of the acting user')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Enter');
+    await search(page).fill('zzz');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Delete a post of the acting user')).toBeVisible();
+    await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
+  });
+
+  test('P19: names stand first, the path under them, and what the plan lacks is said', async ({ page }) => {
+    await page.goto('./');
+    const me = link(page, /^GET Show the acting user \/2\/users\/me/);
+    const name = (await me.getByText('Show the acting user').boundingBox())!;
+    const path = (await me.locator('code').boundingBox())!;
+    expect(path.y).toBeGreaterThanOrEqual(name.y + name.height - 2);
+    await expect(me).toHaveAccessibleName(/called for a user$/);
+    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+    await expect(link(page, /^GET List the events of all conversations/)).toContainText('Basic');
+  });
+
+  test('P19: is one stop of the Tab key; arrows, Home, End and letters go on from there', async ({
+    page,
+  }) => {
+    await page.goto('./');
+    await expect(heading(page, 'Show the acting user')).toBeVisible();
+    await search(page).focus();
+    await page.keyboard.press('Tab');
+    await expect(link(page, '/2/users/me')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('region', { name: 'Endpoints' }).locator(':focus')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(link(page, /\/2\/users\/:id called/)).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(link(page, /^Free-form/)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(link(page, /\/2\/dm_conversations called/)).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    const group = page.getByRole('button', { name: /^Direct Messages/ });
+    await expect(group).toBeFocused();
+    await expect(group).toContainText(/\d/);
+    await page.keyboard.press('ArrowLeft');
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('u');
+    await expect(search(page)).toBeFocused();
+    await expect(search(page)).toHaveValue('u');
+    await page.keyboard.type('sers me');
+    await page.keyboard.press('ArrowDown');
+    await expect(link(page, '/2/users/me')).toBeFocused();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`P19: opens at the chosen row, whole, and no row is hidden, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('./#/requests/unfollowUser');
+      await expect(page.locator('.ep[aria-current]')).toBeInViewport({ ratio: 1 });
+      expect(await violations(page)).toEqual([]);
+    });
+});
