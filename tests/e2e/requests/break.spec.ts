@@ -18,7 +18,7 @@ async function open(page: Page, to = './#/requests/getMe?tab=break', heading = '
 test.describe('Break it', () => {
   test('Lift 3: breaks a signed call, says why it was refused, and puts it right', async ({ page }) => {
     await open(page);
-    await expect(panel(page).getByText('0 of 21 tried')).toBeVisible();
+    await expect(panel(page).getByText(/^0 of 2\d tried/)).toBeVisible();
     await expect(panel(page).getByText('begin here')).toBeVisible();
     await theSwitch(page, 'Stale timestamp').click();
     await expect(page.getByRole('tab', { name: 'Break it 1 on' })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('Break it', () => {
     await expect(theSwitch(page, 'Stale timestamp')).toHaveAccessibleDescription(
       /the platform said 401 · 135/,
     );
-    await expect(panel(page).getByText('1 of 21 tried')).toBeVisible();
+    await expect(panel(page).getByText(/^1 of 2\d tried/)).toBeVisible();
 
     await verdict(page).getByRole('button', { name: 'Try the next: Timestamp from the future' }).click();
     await expect(verdict(page)).toContainText('s ahead of the platform');
@@ -49,7 +49,7 @@ test.describe('Break it', () => {
     await verdict(page).getByRole('button', { name: 'Put it right and send' }).click();
     await expect(response(page).getByText('200 OK').first()).toBeVisible();
     await expect(verdict(page)).toHaveCount(0);
-    await expect(panel(page).getByText('2 of 21 tried')).toBeVisible();
+    await expect(panel(page).getByText(/^2 of 2\d tried/)).toBeVisible();
     await expect(panel(page).getByRole('switch', { checked: true })).toHaveCount(0);
   });
 
