@@ -6,7 +6,7 @@ export { createPlatform } from './create.ts';
 export { families } from './endpoints/index.ts';
 export { schemaVersion, SnapshotTooNew } from './state/migrations/migrate.ts';
 export { tables } from './state/tables/index.ts';
-export { signRequest } from './auth/signature.ts';
+export { hmacSha1, signRequest } from './auth/signature.ts';
 export { s256 } from './auth/pkce.ts';
 export type { SignatureSteps, SignedParameter, OAuthCredentials } from './auth/signature.ts';
 export type {
@@ -40,6 +40,7 @@ export type {
   UserView,
 } from './portal/contract.ts';
 export type { Credential, CredentialKind, Shown } from './auth/credentials.ts';
+export type { ProblemName } from './spec/problems.ts';
 export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type * from './exchanges/exchange.ts';
 export type * from './reference/describe.ts';

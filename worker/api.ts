@@ -7,6 +7,7 @@ export {
   encodeForm,
   encodeRfc3986,
   header,
+  hmacSha1,
   isClosed,
   isResponse,
   loadChoices,

@@ -20,13 +20,14 @@ describe('the difference of two base strings', () => {
   it('gives back both', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '%26', '%3D', '&', 'c') });
     fc.assert(
-      fc.property(text, text, (wrong, right) => expect(sides(wrong, right)).toEqual([wrong, right])),
+      fc.property(text, text, (wrong, right) => {
+        expect(sides(wrong, right)).toEqual([wrong, right]);
+      }),
     );
     fc.assert(
-      fc.property(
-        text,
-        (both) => expect(differenceOf(both, both).every(({ kind }) => kind === 'same')).toBe(true),
-      ),
+      fc.property(text, (both) => {
+        expect(differenceOf(both, both).every(({ kind }) => kind === 'same')).toBe(true);
+      }),
     );
   });
 

@@ -4,7 +4,6 @@ import { signRequest } from '../../worker/api.ts';
 import type { Credential } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { examine } from './examine.ts';
-import { rememberSigning } from './signed-with.ts';
 
 type Signing = Extract<Credential, { kind: 'oauth1' }>;
 
@@ -66,7 +65,7 @@ describe('a secret that was edited', () => {
       nonce: 'edited',
       timestamp: Math.floor(session.now / 1000),
     });
-    rememberSigning(signed.steps);
+    session.signed = [signed.steps];
     const message = { ...request, headers: [['Authorization', signed.authorization]] as const };
     const { exchange } = await session.playground.send(message);
     const said = await examine(session, exchange, undefined);

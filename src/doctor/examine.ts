@@ -26,7 +26,7 @@ export async function examine(
   const token = tokens.find((each) => each.token === named);
   if (named && !token) return words('no secret for this oauth_token is kept in this page');
   const [{ diagnose }, exchanges] = await Promise.all([loadDoctor(), session.playground.exchanges()]);
-  const used = signedWith(parameterOf(authorization, 'oauth_signature'));
+  const used = signedWith(session, parameterOf(authorization, 'oauth_signature'));
   const diagnosis = diagnose({
     ...request,
     authorization,

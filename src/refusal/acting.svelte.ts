@@ -91,7 +91,7 @@ export class Acting {
 
   #take(deed: Deed): void {
     this.#deeds.add(this.#id, deed);
-    this.#session.changedByAct = deed.mark ? { where: deed.mark, was: deed.change.was } : null;
+    this.#session.changedByAct = deed.mark;
     this.#settled(deed);
   }
 

@@ -1,6 +1,8 @@
 import type { AuthKind, Change, Sent } from '../../worker/api.ts';
+import type { ChangeByAct } from '../state/session.svelte.ts';
 
-export type Undo = () => void | Promise<void>;
+/** Brings back what was; what it gives is to be awaited. */
+export type Undo = () => unknown;
 
 /** A refused call in the hands of the view that sent it: what only the view can change of it. */
 export interface Hand {
@@ -10,6 +12,8 @@ export interface Hand {
   /** What stands in a part of it now; null where there is no such part. */
   valueOf(field: string): string | null;
   change(changes: readonly Change[]): Undo;
+  /** The hash that leads back to it, as it is now: without secrets. */
+  readonly link: string;
   /** Where the person types it. */
   show(field: string): void;
   /** Proves itself by what the App holds of this kind: what was typed over it is gone, nonce and time are new. */
@@ -27,8 +31,8 @@ export interface Deed {
   readonly was: string;
   /** For the table of what changed. */
   readonly change: { readonly name: string; readonly now: string; readonly was: string };
-  /** Which part of the frame shows it, until the next call. */
-  readonly mark: 'plan' | 'app' | 'user' | 'clock' | null;
+  /** Where the frame shows it. */
+  readonly mark: ChangeByAct | null;
   /** null where nothing brings it back; then `was` says so. */
   readonly undo: Undo | null;
 }

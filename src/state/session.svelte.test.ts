@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../tests/support/session.ts';
 
 it('says so when the clock is at its end, and leaves it as it is (A19)', async () => {
@@ -10,4 +10,48 @@ it('says so when the clock is at its end, and leaves it as it is (A19)', async (
   await session.advance(60_000);
   expect(session.notices.current).toBeNull();
   expect(session.now).toBeGreaterThanOrEqual(before + 60_000);
+});
+
+describe('a jump of the clock', () => {
+  const hour = 3_600_000;
+
+  it('explains a timestamp that only it made stale, and is undone at once after reading', async () => {
+    const session = await openSession();
+    const before = Math.floor(session.now / 1000);
+    expect([session.lastJump, session.jumpExplains(before)]).toEqual([null, false]);
+    await session.advance(hour);
+    expect(session.lastJump).toBe(hour);
+    expect([session.jumpExplains(before), session.jumpExplains(before - 600)]).toEqual([true, false]);
+    expect(await session.undoJump()).toBe(true);
+    expect(session.lastJump).toBeNull();
+    expect(Math.floor(session.now / 1000) - before).toBeLessThan(5);
+  });
+
+  it('says what would be lost before it is undone, and does it when told so', async () => {
+    const session = await openSession();
+    await session.advance(hour);
+    await session.setPlan('free');
+    expect(await session.undoJump()).toBe(false);
+    expect(session.notices.current?.text).toBe('With the jump would go what came after it: 1 change of yours.');
+    session.notices.current?.action?.run();
+    await vi.waitFor(() => expect(session.lastJump).toBeNull());
+    await vi.waitFor(() => expect(session.plan).toBe('pro'));
+  });
+
+  it('is not there to be undone after a reset', async () => {
+    const session = await openSession();
+    await session.advance(hour);
+    await session.playground.reset('starter');
+    expect(await session.undoJump()).toBe(false);
+    expect(session.notices.current?.text).toMatch(/Nobody knows any more/);
+  });
+});
+
+it('a change that mends a refusal is marked until the call after the one that tells of it', async () => {
+  const session = await openSession();
+  session.changedByAct = { where: 'plan', was: 'Free' };
+  session.callSent();
+  expect(session.changedByAct).toMatchObject({ where: 'plan', was: 'Free' });
+  session.callSent();
+  expect(session.changedByAct).toBeNull();
 });

@@ -6,6 +6,7 @@ import type {
   Plan,
   Playground,
   PlaygroundEvent,
+  SignatureSteps,
   StorageState,
   World,
 } from '../../worker/api.ts';
@@ -46,6 +47,8 @@ export class PageSession {
   generation = $state(0);
   /** The one that the page asked for last; gone with the page, as it is with the flow. */
   requestToken = $state.raw<RequestTokenPair | null>(null);
+  /** What was signed last, newest first, at most 50: the doctor says which secret of a key differs. Gone with the page. */
+  signed: readonly Pick<SignatureSteps, 'signature' | 'signingKey'>[] = [];
   /** A page of the platform that Sign-in is to open; in no link, because its address may hold a token. */
   pageToOpen: string | null = null;
   /** What was asked of the Requests view from elsewhere; whoever does it takes it away. */

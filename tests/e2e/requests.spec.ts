@@ -48,8 +48,8 @@ test.describe('the Requests view', () => {
     const tabs = page.getByRole('tablist', { name: 'Request', exact: true });
     await tabs.getByRole('tab', { name: 'Signature' }).focus();
     await page.keyboard.press('ArrowLeft');
-    await expect(tabs.getByRole('tab', { name: 'Raw' })).toBeFocused();
-    await expect(tabs.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+    await expect(tabs.getByRole('tab', { name: 'Break it' })).toBeFocused();
+    await expect(tabs.getByRole('tab', { name: 'Break it' })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Home');
     await expect(tabs.getByRole('tab', { name: 'Signature' })).toBeFocused();
   });

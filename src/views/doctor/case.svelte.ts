@@ -134,7 +134,7 @@ export class Case {
     const { token_secret } = this.secrets;
     const apps = knownApps(vault);
     const tokens = knownTokens(vault, this.#session.requestToken);
-    const used = signedWith(parameterOf(this.authorization, 'oauth_signature'));
+    const used = signedWith(this.#session, parameterOf(this.authorization, 'oauth_signature'));
     const platform = this.signedFor === 'platform';
     return {
       method: this.method.trim() || 'GET',

@@ -1,5 +1,6 @@
 import { header, splitUrl } from '../../../worker/api.ts';
 import type { HttpRequest, Playground, Sent, WindowState } from '../../../worker/api.ts';
+import type { Breaker, Broken } from './broken.ts';
 
 const kept = 50;
 
@@ -32,9 +33,11 @@ export interface SentCall {
   readonly print: string | null;
   /** The refusal that this call was sent again after. */
   readonly mends: Mending | null;
+  /** What was done to it on purpose; null for a call as its draft had it. */
+  readonly broken: Broken | null;
 }
 
-type Making = Partial<Pick<SentCall, 'built' | 'print'>>;
+type Making = Partial<Pick<SentCall, 'built' | 'print' | 'broken'>>;
 
 /** The calls that one draft has sent, and the limits of the one it would send now. */
 export class Calls {
@@ -45,6 +48,8 @@ export class Calls {
   /** Why no answer came at all, as a sentence. */
   failure = $state<string | null>(null);
   windows = $state.raw<readonly WindowState[]>([]);
+  /** What breaks them on purpose, once somebody has looked at it. */
+  breaker = $state.raw<Breaker | null>(null);
   /** Whether what is said of the answer has the one filled button. */
   leads = $state(false);
   #mending = $state.raw<Mending | null>(null);
@@ -67,7 +72,10 @@ export class Calls {
   }
 
   /** Resolves to null when no answer came or nobody waits for it any more. */
-  async send(message: HttpRequest, { built = null, print = null }: Making = {}): Promise<Sent | null> {
+  async send(
+    message: HttpRequest,
+    { built = null, print = null, broken = null }: Making = {},
+  ): Promise<Sent | null> {
     const attempt = ++this.#attempt;
     const mends = this.mending;
     this.pending = true;
@@ -76,7 +84,7 @@ export class Calls {
       const sent = await this.#playground.send(message);
       if (attempt !== this.#attempt) return null;
       this.#learn(sent);
-      this.history = [{ sent, built, print, mends }, ...this.history].slice(0, kept);
+      this.history = [{ sent, built, print, mends, broken }, ...this.history].slice(0, kept);
       return sent;
     } catch (cause) {
       if (attempt === this.#attempt) this.failure = reason(cause);

@@ -1,15 +1,17 @@
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
-import { rememberSigning } from '../../doctor/signed-with.ts';
 import type { CallTab } from './tabs/call-tab.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
-/** Sends exactly what is shown, then makes the next one ready. */
+/** Sends exactly what is shown, or that broken on purpose, then makes the next one ready. */
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
-  if (steps) rememberSigning(steps);
+  if (steps) session.signed = [steps, ...session.signed].slice(0, 50);
+  const { breaker } = calls;
   session.callSent();
-  const sent = await calls.send(message, { built: steps?.baseString ?? null, print });
+  const sent = breaker?.count
+    ? await breaker.send()
+    : await calls.send(message, { built: steps?.baseString ?? null, print });
   draft.refresh();
   if (sent && target?.path === '/oauth2/token') await keepBearer(session, sent);
   if (sent && target?.path === '/oauth/request_token') keepRequestToken(session, sent);

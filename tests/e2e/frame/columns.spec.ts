@@ -90,7 +90,7 @@ for (const view of ['requests', 'sign-in', 'portal', 'doctor'])
           const box = each.getBoundingClientRect();
           return box.width > 0 && !each.matches('[role=separator]') && box.right > pane.right + 1;
         })
-        .map((each) => `${each.tagName} ${each.className} ${each.textContent?.slice(0, 40)}`),
+        .map((each) => `${each.tagName} ${each.className} ${each.textContent.slice(0, 40)}`),
     );
     expect(clipped).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);

@@ -97,17 +97,27 @@ test('P6: nothing that a flow knows is kept over its end', async ({ page }) => {
 });
 
 test('P6: what stands in the storage is not believed', async ({ page }) => {
-  await page.goto('./#/portal');
-  await expect(page.getByRole('heading', { name: 'Portal', exact: true })).toBeAttached();
+  await openFlow(page, 'pkce');
   for (const text of ['{}', 'null', '"', '{"version":1,"flow":"<b>","done":1,"of":2}', 'x'.repeat(5000)]) {
     await page.evaluate((hostile) => {
       localStorage.setItem(`svc-playground:flow${location.pathname}`, hostile);
     }, text);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Portal', exact: true })).toBeAttached();
+    await expect(button(page, 'Start')).toBeVisible();
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem(`svc-playground:flow${location.pathname}`)))
       .toBeNull();
     await clockRuns(page);
   }
+});
+
+test('P6: a clock that a person froze stays frozen, over a reload and in Sign-in', async ({ page }) => {
+  await openFlow(page, 'app-only');
+  await button(page, 'Freeze the clock').click();
+  await expect(button(page, 'Let the clock run')).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'Start')).toBeVisible();
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('Your app holds');
+  await expect(button(page, 'Let the clock run')).toBeVisible();
 });

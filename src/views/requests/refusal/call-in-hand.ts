@@ -7,7 +7,7 @@ import type { SecretField } from '../composer/call-credential.ts';
 import type { Draft } from '../composer/draft.svelte.ts';
 import { newRow } from '../composer/rows.ts';
 import type { NameValueRow } from '../composer/rows.ts';
-import { authKinds } from '../route.ts';
+import { authKinds, hrefOf } from '../route.ts';
 import type { AuthChoice } from '../route.ts';
 import type { CallTab } from '../tabs/call-tab.svelte.ts';
 import { changedJson, valueInJson } from './json-body.ts';
@@ -24,6 +24,9 @@ export function callInHand(tab: CallTab, sent: Sent, session: PageSession, send:
     sent,
     get edited() {
       return tab.editedSince === true;
+    },
+    get link() {
+      return hrefOf(tab.route);
     },
     valueOf: (field) => valueOf(draft, field),
     change: (changes) => undoable(() => changes.forEach((each) => change(draft, each))),

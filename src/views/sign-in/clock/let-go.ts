@@ -1,53 +1,57 @@
 /** For a clock that a flow has stopped: whose page is gone lets it run, and says so. */
-import { heldClockKey } from '../../../state/held-clock.ts';
+import { heldClockKey } from './key.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { endedFlow } from './ended.ts';
 import { isHeldHere, pageLocks } from './lock.ts';
-import { clearMark, readMark } from './mark.ts';
+import { clearMark, parseMark, readMark } from './mark.ts';
 
 let isWatching = false;
 
-/** Waits for the page that holds the clock to be gone; at once where it is. A page watches once. */
-export async function letGoOfLeftClock(session: PageSession): Promise<void> {
+/**
+ * Waits for the page that holds the clock to be gone; at once where it is. `isFound`: the clock stood before this page
+ * was opened; else whoever stops it under no lock is a person, and a mark that is there is an old one.
+ */
+export async function letGoOfLeftClock(session: PageSession, isFound: boolean): Promise<void> {
   if (isHeldHere() || isWatching) return;
   isWatching = true;
   try {
-    const isOurs = await attempt(session, true);
-    if (isOurs) return;
+    if (await attempt(() => (isFound ? letRun(session) : clearMark()), true)) return;
     session.notices.say('A sign-in flow in another tab holds the clock still.', {
       label: 'Let it run',
       run: () => void session.resume(),
     });
-    await attempt(session, false);
+    await attempt(() => letRun(session), false);
   } finally {
     isWatching = false;
   }
 }
 
 /** Resolves to whether the lock was had. */
-async function attempt(session: PageSession, ifAvailable: boolean): Promise<boolean> {
+async function attempt(work: () => Promise<void> | void, ifAvailable: boolean): Promise<boolean> {
   if (!pageLocks) {
-    await letRun(session);
+    await work();
     return true;
   }
   return pageLocks.request(heldClockKey, { ifAvailable }, async (lock) => {
-    if (lock) await letRun(session);
+    if (lock) await work();
     return lock !== null;
   });
 }
 
 async function letRun(session: PageSession): Promise<void> {
-  const mark = readMark();
+  const text = readMark();
+  if (text === null) return;
+  const mark = parseMark(text);
   clearMark();
   const wasFrozen = session.frozen;
   if (wasFrozen) await session.resume();
-  if (!mark) return;
-  const text = endedFlow.say(
-    mark.flow,
-    `ended with its page, after ${mark.done} of ${mark.of} messages: what it knew is kept nowhere.${wasFrozen ? ' The clock runs again.' : ''}`,
-  );
-  session.notices.say(text, {
+  const clock = wasFrozen ? ' The clock runs again.' : '';
+  if (!mark)
+    return wasFrozen ? session.notices.say(`A sign-in flow ended with its page.${clock}`) : undefined;
+  const { flow, done, of } = mark;
+  const how = `ended with its page, after ${done} of ${of} messages: what it knew is kept nowhere.${clock}`;
+  session.notices.say(endedFlow.say(flow, how), {
     label: 'Open Sign-in',
-    run: () => (location.hash = `#/sign-in/${mark.flow}`),
+    run: () => (location.hash = `#/sign-in/${flow}`),
   });
 }

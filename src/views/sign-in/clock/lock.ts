@@ -1,5 +1,5 @@
 /** The browser's lock on the clock: it lasts as long as the page that has it. */
-import { heldClockKey } from '../../../state/held-clock.ts';
+import { heldClockKey } from './key.ts';
 
 /** undefined on plain http, and where there is no browser. */
 export const pageLocks: LockManager | undefined =

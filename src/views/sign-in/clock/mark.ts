@@ -2,7 +2,7 @@
  * What outlives the page of a flow that has stopped the clock: which flow, and how far it was. Nothing that it knew: a
  * request token's secret, a code_verifier and a session's cookie are kept nowhere, so a flow ends with its page.
  */
-import { heldClockKey } from '../../../state/held-clock.ts';
+import { heldClockKey } from './key.ts';
 import { isFlowId } from '../flows.ts';
 import type { FlowId } from '../flows.ts';
 
@@ -31,16 +31,16 @@ export function clearMark(): void {
   }
 }
 
-/** null where there is none, or none of this release's. */
-export function readMark(): FlowMark | null {
+/** As it stands; null where there is none. */
+export function readMark(): string | null {
   try {
-    return parseMark(localStorage.getItem(heldClockKey));
+    return localStorage.getItem(heldClockKey);
   } catch {
     return null;
   }
 }
 
-/** Reads what may be anybody's: the storage is shared with every page of the origin. */
+/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
 export function parseMark(text: string | null): FlowMark | null {
   if (text === null || text.length > 200) return null;
   try {

@@ -1,0 +1,33 @@
+/** What is done to the platform's clock. */
+import type { Act } from '../../worker/api.ts';
+import { dateOf, timeOf } from '../parts/time.ts';
+import { elsewhere } from './workplace.ts';
+import type { Performed, Workplace } from './workplace.ts';
+
+export async function jumpTo({ session }: Workplace, at: number): Promise<Performed> {
+  const from = session.now;
+  await session.advance(Math.max(0, at - from));
+  if (session.clock.platformNow < at) return { failed: 'The clock did not go that far.' };
+  return {
+    what: 'The window is over',
+    was: `It was ${dateOf(from)} ${timeOf(from)} on the platform’s clock.`,
+    change: { name: 'clock', now: timeOf(at), was: timeOf(from) },
+    mark: { where: 'clock', was: timeOf(from) },
+    undo: () => session.undoJump(),
+  };
+}
+
+export async function undoJump(
+  { session }: Workplace,
+  { ms }: Extract<Act, { kind: 'undoJump' }>,
+): Promise<Performed> {
+  const from = session.now;
+  if (!(await session.undoJump())) return elsewhere;
+  return {
+    what: 'The clock’s jump is undone',
+    was: `It was ${dateOf(from)} ${timeOf(from)}. Jump again to go back there.`,
+    change: { name: 'clock', now: timeOf(session.now), was: timeOf(from) },
+    mark: { where: 'clock', was: timeOf(from) },
+    undo: () => session.advance(ms),
+  };
+}

@@ -1,0 +1,60 @@
+/** Where acts are performed: the page's session, the call in hand, and the portal. */
+import type {
+  Credential,
+  CredentialKind,
+  PortalAnswer,
+  PortalCommands,
+  PortalMethod,
+} from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import type { Deed, Hand } from './hand.ts';
+
+/** `elsewhere`: the person goes on in another view, or types: what they do there is the deed. */
+export type Performed = Deed | { readonly elsewhere: true } | { readonly failed: string };
+
+export const elsewhere: Performed = { elsewhere: true };
+
+/** What the platform says no to. */
+export class NotDone extends Error {}
+
+export class Workplace {
+  constructor(
+    readonly session: PageSession,
+    readonly hand: Hand,
+  ) {}
+
+  /** Made in the portal and kept in the vault: it is shown this once. */
+  async makeAnew(appId: string, kind: CredentialKind): Promise<Credential> {
+    const { session } = this;
+    const key = session.world.vault.find((each) => each.kind === 'basic' && each.appId === appId);
+    if (kind === 'oauth1' && key?.kind !== 'basic')
+      throw new NotDone(
+        'The vault has no API key and secret of this App, and a user’s token signs with both.',
+      );
+    const { made } = await this.portal('regenerate', appId, kind);
+    const { consumer_key = '', consumer_secret = '' } = key?.kind === 'basic' ? key : {};
+    const whole: Credential = made.kind === 'oauth1' ? { ...made, consumer_key, consumer_secret } : made;
+    const old = session.world.vault.find(
+      (each) =>
+        each.kind === whole.kind &&
+        each.appId === appId &&
+        (!('userId' in each) || !('userId' in whole) || each.userId === whole.userId),
+    );
+    const kept = { ...whole, id: old?.id ?? whole.id };
+    await session.playground.keep(kept);
+    return kept;
+  }
+
+  app(appId: string): string {
+    return this.session.world.apps.find(({ id }) => id === appId)?.name ?? 'The App';
+  }
+
+  async portal<M extends PortalMethod>(
+    method: M,
+    ...args: Parameters<PortalCommands[M]>
+  ): Promise<Extract<PortalAnswer<M>, { ok: true }>> {
+    const answer = await this.session.playground.portal(method, ...args);
+    if (!answer.ok) throw new NotDone(answer.reason);
+    return answer as Extract<PortalAnswer<M>, { ok: true }>;
+  }
+}

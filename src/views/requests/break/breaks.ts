@@ -1,0 +1,72 @@
+/** Everything that a call can be broken by. */
+import type { HttpRequest } from '../../../../worker/api.ts';
+import { stages } from './break.ts';
+import type { Group, NotNow, Spoiling, Stage } from './break.ts';
+import type { Broken } from '../broken.ts';
+import type { Call } from './call.ts';
+import { credentialBreaks } from './credentials.ts';
+import { differences } from './differences.ts';
+import type { Difference } from './differences.ts';
+import { putTogether } from './making.ts';
+import { messageBreaks } from './message.ts';
+import { signatureBreaks } from './signature.ts';
+
+interface Named {
+  readonly id: string;
+  readonly group: Group;
+}
+
+/** A break as it is offered for one call. */
+export type Offer = Named & (Spoiling | NotNow);
+export type Ready = Named & Spoiling;
+
+const all = [...signatureBreaks, ...credentialBreaks, ...messageBreaks];
+
+/** What fits a call, in the order of the groups. Never empty for one that reaches an endpoint. */
+export const offersFor = (call: Call): readonly Offer[] =>
+  all.flatMap(({ id, group, of }): Offer[] => {
+    const offer = of(call);
+    return offer ? [{ id, group, ...offer }] : [];
+  });
+
+export const isReady = (offer: Offer): offer is Ready => !('notNow' in offer);
+
+export interface Spoiled {
+  readonly message: HttpRequest;
+  /** What was signed; null where nothing was. */
+  readonly baseString: string | null;
+  readonly instead: readonly Difference[];
+  readonly broken: Broken;
+}
+
+/** The message first, then who proves it, then how: what one break changes, the next one signs. */
+const order: Readonly<Record<Group, number>> = { Message: 0, Credentials: 1, Signature: 2 };
+
+/** The call with all of these done to it. */
+export function spoil(call: Call, breaks: readonly Ready[]): Spoiled {
+  const steps = breaks.toSorted((a, b) => order[a.group] - order[b.group]);
+  const { message, baseString } = putTogether(
+    steps.reduce((making, each) => each.spoil(making), call.making),
+  );
+  const notes = Object.assign({}, ...steps.map((each) => each.notes)) as Readonly<Record<string, string>>;
+  const open = steps.some(({ needs }) => needs === 'throwaway') && isOpen(message);
+  const at = ({ stage }: { stage: Stage }) => stages.indexOf(stage);
+  return {
+    message,
+    baseString,
+    instead: differences(call.message, message, notes, open),
+    broken: breaks
+      .toSorted((a, b) => at(a) - at(b))
+      .map(({ id, title, expects, looked, cause }) => ({
+        id,
+        title,
+        expects,
+        looked,
+        cause,
+      })),
+  };
+}
+
+/** Whether it still has what only looks like a value that is made later. */
+const isOpen = ({ headers }: HttpRequest): boolean =>
+  headers.some(([, value]) => /made(?:%20| )when/.test(value));

@@ -1,0 +1,155 @@
+/** A call taken apart into what breaks change: the message without its proof, and the proof. */
+import {
+  decodeForm,
+  encodeRfc3986,
+  header,
+  hmacSha1,
+  signRequest,
+  splitUrl,
+} from '../../../../worker/api.ts';
+import type { HttpRequest, OAuthCredentials } from '../../../../worker/api.ts';
+import type { CallCredential } from '../composer/call-credential.ts';
+
+export interface Signed {
+  readonly kind: 'signed';
+  readonly keys: OAuthCredentials;
+  readonly nonce: string;
+  /** Epoch seconds. */
+  readonly timestamp: number;
+  /** Further protocol parameters of the header, decoded. */
+  readonly protocol: Readonly<Record<string, string>>;
+  /** What is signed, where it is not what is sent. */
+  readonly signs?: (sent: HttpRequest) => HttpRequest;
+  /** Changes the parameters as they are joined, before they go into the base string. */
+  readonly joins?: (parameters: string) => string;
+  /** Changes the finished header. */
+  readonly writes?: (authorization: string) => string;
+}
+
+export type Proof =
+  | Signed
+  | { readonly kind: 'bearer'; readonly token: string }
+  | { readonly kind: 'basic'; readonly id: string; readonly secret: string }
+  /** A header as it is. */
+  | { readonly kind: 'written'; readonly authorization: string }
+  | { readonly kind: 'none' };
+
+export interface Making {
+  /** Without the header that `proof` becomes. */
+  readonly request: HttpRequest;
+  readonly proof: Proof;
+}
+
+export interface Made {
+  readonly message: HttpRequest;
+  /** null where nothing was signed. */
+  readonly baseString: string | null;
+}
+
+/** `credential`: what the message's own Authorization header was made with; null where a person wrote it, or nobody. */
+export function takeApart(message: HttpRequest, credential: CallCredential | null): Making {
+  const authorization = header(message.headers, 'authorization');
+  if (authorization === undefined) return { request: message, proof: { kind: 'none' } };
+  const headers = message.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+  return { request: { ...message, headers }, proof: proofOf(authorization, credential) };
+}
+
+function proofOf(authorization: string, credential: CallCredential | null): Proof {
+  switch (credential?.kind) {
+    case 'app':
+      return { kind: 'bearer', token: credential.bearer_token };
+    case 'oauth2':
+      return { kind: 'bearer', token: credential.access_token };
+    case 'basic':
+      return { kind: 'basic', id: credential.consumer_key, secret: credential.consumer_secret };
+    case 'client':
+      return { kind: 'basic', id: credential.client_id, secret: credential.client_secret ?? '' };
+    case 'consumer':
+    case 'requestToken':
+    case 'oauth1':
+      return signedOf(authorization, credential);
+    case undefined:
+      return { kind: 'written', authorization };
+  }
+}
+
+/** What signing adds by itself, whatever the call. */
+const own = new Set([
+  'oauth_consumer_key',
+  'oauth_nonce',
+  'oauth_signature',
+  'oauth_signature_method',
+  'oauth_timestamp',
+  'oauth_token',
+  'oauth_version',
+]);
+
+function signedOf(
+  authorization: string,
+  credential: Extract<CallCredential, { kind: 'consumer' | 'requestToken' | 'oauth1' }>,
+): Proof {
+  const given = protocolOf(authorization);
+  if (given.size === 0) return { kind: 'written', authorization };
+  const { consumer_key, consumer_secret } = credential;
+  const token =
+    'oauth_token' in credential && credential.oauth_token !== ''
+      ? { oauth_token: credential.oauth_token, oauth_token_secret: credential.oauth_token_secret }
+      : {};
+  return {
+    kind: 'signed',
+    keys: { consumer_key, consumer_secret, ...token },
+    nonce: given.get('oauth_nonce') ?? '',
+    timestamp: Number(given.get('oauth_timestamp')),
+    protocol: Object.fromEntries([...given].filter(([name]) => !own.has(name))),
+  };
+}
+
+/** The parameters of an OAuth header, decoded; none for any other header. */
+export const protocolOf = (authorization: string): ReadonlyMap<string, string> =>
+  new Map(
+    !/^OAuth /i.test(authorization)
+      ? []
+      : [...authorization.matchAll(/([^\s=",]+)="([^"]*)"/g)].map(([, name, value]) => [
+          decode(name!),
+          decode(value!),
+        ]),
+  );
+
+const decode = (encoded: string): string => decodeForm(encoded.replaceAll('+', '%2B'))[0]?.[0] ?? '';
+
+export function putTogether({ request, proof }: Making): Made {
+  const proved = (authorization: string, baseString: string | null = null): Made => ({
+    message: { ...request, headers: [['Authorization', authorization], ...request.headers] },
+    baseString,
+  });
+  switch (proof.kind) {
+    case 'none':
+      return { message: request, baseString: null };
+    case 'written':
+      return proved(proof.authorization);
+    case 'bearer':
+      return proved(`Bearer ${proof.token}`);
+    case 'basic':
+      return proved(`Basic ${btoa([proof.id, proof.secret].map(encodeRfc3986).join(':'))}`);
+    case 'signed': {
+      if (!splitUrl(request.url)) return proved('OAuth');
+      const { authorization, baseString } = sign(request, proof);
+      return proved(authorization, baseString);
+    }
+  }
+}
+
+/** Signs rightly whatever no break concerns. */
+function sign(request: HttpRequest, proof: Signed): { authorization: string; baseString: string } {
+  const { keys, nonce, timestamp, protocol, signs, joins, writes } = proof;
+  const { authorization, steps } = signRequest(signs?.(request) ?? request, keys, {
+    nonce,
+    timestamp,
+    protocol,
+  });
+  const joined = joins?.(steps.parameterString) ?? steps.parameterString;
+  const baseString = [steps.method, steps.baseUri, joined].map(encodeRfc3986).join('&');
+  const signature = encodeRfc3986(hmacSha1(steps.signingKey, baseString));
+  const signed = authorization.replace(/(oauth_signature=")[^"]*/, (_, before: string) => before + signature);
+  return { authorization: writes?.(signed) ?? signed, baseString };
+}

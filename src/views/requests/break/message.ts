@@ -1,0 +1,280 @@
+/** Breaks of the message itself; it is proved as rightly as before. */
+import { splitUrl, utf8 } from '../../../../worker/api.ts';
+import type { HttpRequest } from '../../../../worker/api.ts';
+import type { Break, Spoiling } from './break.ts';
+import { bodyText, isForm, isPage, isStrict, jsonOf, setQuery, typeOf } from './call.ts';
+import type { Call } from './call.ts';
+import { placesOf } from './places.ts';
+import type { Place } from './places.ts';
+
+type Words = Omit<Spoiling, 'spoil'> & { readonly spoil: (request: HttpRequest) => HttpRequest };
+
+const message = (id: string, of: (call: Call) => Words | null): Break => ({
+  id,
+  group: 'Message',
+  of: (call) => {
+    const words = of(call);
+    return (
+      words && {
+        ...words,
+        spoil: (making) => ({ ...making, request: words.spoil(making.request) }),
+        notes: { ...signedAnew, ...words.notes },
+      }
+    );
+  },
+});
+
+const signedAnew = { oauth_signature: 'correct for what is sent' };
+
+const wrongValue = { expects: { status: 400, code: 214 }, stage: 'values' } as const;
+
+const list = (schema: unknown): string => {
+  const values = (schema as { enum?: readonly unknown[] }).enum ?? [];
+  return `${values
+    .slice(0, 3)
+    .map((each) => `\`${String(each)}\``)
+    .join(', ')}${values.length > 3 ? ` and ${values.length - 3} more` : ''}`;
+};
+
+const field = message('field', (call) => {
+  const place = isStrict(call) ? placesOf(call).find(({ schema }) => schema.items?.enum) : undefined;
+  if (!place) return null;
+  const { name, schema } = place;
+  return {
+    ...wrongValue,
+    title: 'A field that does not exist',
+    does: `\`${name}=shoe_size\``,
+    spoil: (request) => place.put(request, 'shoe_size'),
+    looked: `\`shoe_size\` is none of the values of \`${name}\`: ${list(schema.items)}. The whole call is refused, not that field alone.`,
+    cause: 'Names of another version of the API, or of the object that comes back, are asked for like this.',
+  };
+});
+
+const parameter = message('parameter', (call) =>
+  isStrict(call)
+    ? {
+        ...wrongValue,
+        title: 'A parameter that there is not',
+        does: '`colour=blue` in the query',
+        spoil: (request) => setQuery(request, 'colour', 'blue'),
+        looked:
+          'The endpoint does not declare `colour`, and v2 refuses what it does not know in place of ignoring it.',
+        cause:
+          'Spelling is the usual reason: `max_result` would be refused just so, and not quietly give the default.',
+      }
+    : null,
+);
+
+const enumeration = message('enum', (call) => {
+  const place = placesOf(call).find(({ schema }) => schema.enum && schema.type === 'string');
+  if (!place || call.target?.auth.includes('requestToken') || isPage(call)) return null;
+  const isGrantType = place.name === 'grant_type';
+  const value = isGrantType ? 'password' : 'sometimes';
+  const ofApps = isGrantType && call.target?.auth[0] === 'basic';
+  return {
+    ...wrongValue,
+    ...(ofApps && { expects: { status: 403, code: 170 } }),
+    title: 'A value that is none',
+    does: `\`${place.name}=${value}\``,
+    spoil: (request) => place.put(request, value),
+    looked: `\`${place.name}\` takes ${list(place.schema)}; \`${value}\` is not among them${ofApps ? ', and counts as missing' : ''}.`,
+    cause: isGrantType
+      ? 'Other platforms take a password for a token, and client libraries still offer it.'
+      : 'Words that people read in an interface are rarely the words of the API.',
+  };
+});
+
+const limitsOf = ({ schema }: Place) => schema as { maximum?: number; maxLength?: number; minimum?: number };
+
+const range = message('range', (call) => {
+  const place = placesOf(call).find((each) => (limitsOf(each).maximum ?? Infinity) < 1e9);
+  const most = place && limitsOf(place).maximum;
+  if (!place || most === undefined) return null;
+  return {
+    ...wrongValue,
+    title: 'A number out of range',
+    does: `\`${place.name}\` of ${most + 1}`,
+    spoil: (request) => place.put(request, most + 1),
+    looked: `The \`${place.name}\` ${place.kind} takes ${limitsOf(place).minimum ?? 0} to ${most}; ${most + 1} is refused, not lowered to ${most}.`,
+    cause:
+      'Code that asks for “as many as there are” does this. Page through with the token of the answer instead.',
+  };
+});
+
+const length = message('length', (call) => {
+  const place = placesOf(call).find(
+    (each) => each.kind === 'body field' && limitsOf(each).maxLength !== undefined && each.given,
+  );
+  const most = place && limitsOf(place).maxLength;
+  if (!place || most === undefined || isForm(call.message)) return null;
+  return {
+    ...wrongValue,
+    title: 'A text that is too long',
+    does: `\`${place.name}\` of ${most + 1} characters`,
+    spoil: (request) => place.put(request, 'a'.repeat(most + 1)),
+    notes: { ...signedAnew, [place.name]: `${most + 1} characters` },
+    looked: `\`${place.name}\` takes ${most} characters and has ${most + 1}. Nothing of it was kept.`,
+    cause:
+      'Count as the platform counts, before you send: a text that was cut to fit elsewhere need not fit here.',
+  };
+});
+
+/** Longer than any, so that it is none. */
+const noId = 'abc';
+
+const malformedId = message('malformed-id', (call) => {
+  const { target, message: sent } = call;
+  const path = target?.fields.find((each) => each.in === 'path' && /\\d/.test(patternOf(each.schema)));
+  const place = placesOf(call).find(
+    ({ schema, required }) => required && /\\d\{1/.test(patternOf(schema) || patternOf(schema.items)),
+  );
+  if (!target || (!path && !place) || !splitUrl(sent.url)) return null;
+  const name = path?.name ?? place!.name;
+  return {
+    ...wrongValue,
+    title: 'An id that is none',
+    does: `\`${noId}\` as \`${name}\``,
+    spoil: (request) => (path ? withPath(request, target.path, name, noId) : place!.put(request, noId)),
+    looked: `Ids are 1 to 19 digits, and \`${noId}\` is not: it was refused before anything was looked up.`,
+    cause: 'Mostly a username stands where its id belongs. `/2/users/by/username/:username` tells the id.',
+  };
+});
+
+const unknownId = message('unknown-id', (call) => {
+  const { target } = call;
+  const last = target && /\/:(\w*id)$/.exec(target.path)?.[1];
+  if (!target || !last || (target.method === 'DELETE' && target.path.includes('following'))) return null;
+  const id = '1000000000000000001';
+  return {
+    title: 'An id that nobody has',
+    does: `\`${id}\``,
+    spoil: (request) => withPath(request, target.path, last, id),
+    expects: { status: 404, code: 144 },
+    stage: 'thing',
+    looked: `\`${id}\` is well-formed, so the call was let in, counted and looked up: there is nothing of that id.`,
+    cause:
+      'It was deleted, or is hidden from whom you call for: the answer does not tell which. JavaScript numbers also lose the last digits of an id.',
+  };
+});
+
+const required = message('required', (call) => {
+  const place = placesOf(call).find((each) => each.required && each.given);
+  if (!place) return null;
+  return {
+    ...wrongValue,
+    title: 'A value that is missing',
+    does: `Without \`${place.name}\``,
+    spoil: (request) => place.put(request, undefined),
+    looked: `The \`${place.name}\` ${place.kind} is required, and the call goes without it.`,
+    cause: 'A variable that was empty leaves it out: most clients drop what is undefined and say nothing.',
+  };
+});
+
+const json = message('json', ({ message: sent }) =>
+  jsonOf(sent)
+    ? {
+        ...wrongValue,
+        title: 'JSON that is none',
+        does: 'Its last brace is missing',
+        spoil: (request) => ({ ...request, body: utf8(bodyText(request).trimEnd().slice(0, -1)) }),
+        looked:
+          'The body says that it is JSON and ends before it is complete: none of its fields was looked at.',
+        cause:
+          'JSON that is put together from strings breaks at the first quote in a text, and at a wrong content length.',
+      }
+    : null,
+);
+
+const contentType = message('content-type', ({ message: sent, target }) => {
+  const type = typeOf(sent).split(';')[0]!;
+  if (!target?.body || type === '' || bodyText(sent) === '') return null;
+  return {
+    title: 'Another content type',
+    does: '`text/plain` is declared',
+    spoil: (request) => ({
+      ...request,
+      headers: request.headers.map(([name, value]) =>
+        name.toLowerCase() === 'content-type' ? [name, 'text/plain'] : [name, value],
+      ),
+    }),
+    expects: { status: 415, code: 25 },
+    stage: 'type',
+    looked: `The body is ${isForm(sent) ? 'a form' : 'JSON'} and is declared as \`text/plain\`: the platform goes by what is declared, and takes \`${type}\` here.`,
+    cause: 'Several HTTP clients set this type for every string that they are given as a body.',
+  };
+});
+
+const method = message('method', ({ target, endpoints, message: sent }) => {
+  if (!target) return null;
+  const allowed = endpoints.filter(({ path }) => path === target.path).map((each) => each.method);
+  const other = ['POST', 'PUT', 'GET', 'DELETE'].find((each) => !allowed.includes(each)) ?? 'PATCH';
+  return {
+    title: 'Wrong method',
+    does: `Sent ${sent.headers.some(([name]) => name === 'Authorization') ? 'and signed ' : ''}as \`${other}\``,
+    spoil: (request) => ({ ...request, method: other }),
+    expects: { status: 405, code: 86 },
+    stage: 'match',
+    looked: `This path takes ${allowed.map((each) => `\`${each}\``).join(' and ')}, as the \`allow\` header says. Who calls was not asked yet.`,
+    cause: 'A redirect that turns POST into GET does it, and a client whose default method was forgotten.',
+  };
+});
+
+const path = message('path', ({ target, message: sent }) => {
+  const parts = splitUrl(sent.url);
+  if (!target || !parts) return null;
+  const wrong = parts.path.replace(/^(\/[\d.]+)?\/[^/]+/, '$&s');
+  return {
+    title: 'A path that is not there',
+    does: `\`${wrong}\``,
+    spoil: (request) => ({ ...request, url: request.url.replace(parts.path, wrong) }),
+    expects: { status: 404, code: 34 },
+    stage: 'match',
+    looked:
+      'No endpoint has this path. It is the first thing that is looked at, so wrong credentials would not have shown either.',
+    cause:
+      'A missing version, a plural too many or a slash at the end: code 34 is about the address, code 144 about the thing.',
+  };
+});
+
+const http = message('http', (call) => {
+  const isBound = call.making.proof.kind !== 'none' || !isStrict(call);
+  if (!call.target || !isBound || splitUrl(call.message.url)?.scheme !== 'https') return null;
+  return {
+    title: 'http in place of https',
+    does: 'Credentials without TLS',
+    spoil: (request) => ({ ...request, url: request.url.replace(/^https/i, 'http') }),
+    expects: { status: 403, code: 92 },
+    stage: 'match',
+    looked:
+      'The call came unencrypted, and calls with credentials are taken by https alone: it was refused before they were looked at.',
+    cause:
+      'The platform does not redirect, because the secret has travelled in the open by then. Regenerate what was sent like this.',
+  };
+});
+
+const patternOf = (schema: unknown): string => (schema as { pattern?: string } | undefined)?.pattern ?? '';
+
+/** The request with another value at a parameter of its path. */
+function withPath(request: HttpRequest, pattern: string, name: string, value: string): HttpRequest {
+  const parts = splitUrl(request.url);
+  if (!parts) return request;
+  const at = pattern.split('/').indexOf(`:${name}`);
+  const changed = parts.path.split('/').with(at, value).join('/');
+  return { ...request, url: request.url.replace(parts.path, changed) };
+}
+
+export const messageBreaks: readonly Break[] = [
+  field,
+  parameter,
+  enumeration,
+  range,
+  required,
+  length,
+  malformedId,
+  unknownId,
+  json,
+  contentType,
+  method,
+  path,
+  http,
+];

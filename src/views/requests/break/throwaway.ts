@@ -1,0 +1,52 @@
+import type { Credential, Playground } from '../../../../worker/api.ts';
+
+export type UserKeys = Pick<
+  Extract<Credential, { kind: 'oauth1' }>,
+  'consumer_key' | 'consumer_secret' | 'oauth_token' | 'oauth_token_secret'
+>;
+
+/** An App outside any Project, with what the portal gave for it. */
+export interface Throwaway {
+  readonly keys: UserKeys;
+  readonly bearer: string;
+}
+
+const soon = 'made when you send';
+
+/** Stands in its place until it is made. */
+export const notYet: Throwaway = {
+  keys: { consumer_key: soon, consumer_secret: soon, oauth_token: soon, oauth_token_secret: soon },
+  bearer: soon,
+};
+
+const name = 'Made to be broken';
+
+/**
+ * Makes a Standalone App with an API key, a user's token and a bearer token through the portal, has the tokens revoked
+ * there where that is wanted, hands them over, and deletes the App: it is there for one call alone. Gives the reason, as a
+ * sentence, where the portal refuses.
+ */
+export async function withThrowaway<T>(
+  { portal }: Pick<Playground, 'portal'>,
+  revoked: boolean,
+  use: (made: Throwaway) => Promise<T>,
+): Promise<{ readonly value: T } | { readonly reason: string }> {
+  const app = await portal('createApp', name, null);
+  if (!app.ok) return app;
+  const { id } = app.made;
+  try {
+    const token = await portal('regenerate', id, 'oauth1');
+    if (!token.ok) return token;
+    const shown = app.shown ?? [];
+    const key = shown.find((each) => each.kind === 'basic');
+    const bearer = shown.find((each) => each.kind === 'app');
+    if (!key || !bearer || token.made.kind !== 'oauth1') throw new Error('The portal showed no keys');
+    if (revoked) for (const kind of ['oauth1', 'app'] as const) await portal('revoke', id, kind);
+    const { consumer_key, consumer_secret } = key;
+    const { oauth_token, oauth_token_secret } = token.made;
+    const keys = { consumer_key, consumer_secret, oauth_token, oauth_token_secret };
+    return { value: await use({ keys, bearer: bearer.bearer_token }) };
+  } finally {
+    await portal('deleteApp', id);
+  }
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Break it/ });
+const theSwitch = (page: Page, name: string) => panel(page).getByRole('switch', { name, exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+const verdict = (page: Page, title = 'Refused, as it should be') =>
+  response(page).getByRole('region', { name: title });
+
+async function open(page: Page, to = './#/requests/getMe?tab=break', heading = 'Show the acting user') {
+  await page.goto(to);
+  await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  await expect(panel(page).getByRole('switch').first()).toBeVisible();
+}
+
+test.describe('Break it', () => {
+  test('Lift 3: breaks a signed call, says why it was refused, and puts it right', async ({ page }) => {
+    await open(page);
+    await expect(panel(page).getByText('0 of 21 tried')).toBeVisible();
+    await expect(panel(page).getByText('begin here')).toBeVisible();
+    await theSwitch(page, 'Stale timestamp').click();
+    await expect(page.getByRole('tab', { name: 'Break it 1 on' })).toBeVisible();
+    const instead = panel(page).getByRole('region', { name: 'Sent instead' });
+    await expect(instead.getByText('2 values differ from your draft')).toBeVisible();
+    await expect(
+      instead.getByRole('row', { name: /^oauth_timestamp \d{10} was \d{10}, 10 min earlier/ }),
+    ).toBeVisible();
+    await expect(
+      instead.getByRole('row', { name: /^oauth_signature .* correct for that timestamp/ }),
+    ).toBeVisible();
+
+    await send(page).click();
+    await expect(response(page).getByText('broken on purpose').first()).toBeVisible();
+    await expect(verdict(page)).toContainText('s behind the platform');
+    await expect(verdict(page)).toContainText('A machine whose clock is wrong'.slice(2));
+    await expect(response(page).getByText('"code": 135')).toBeVisible();
+    await expect(theSwitch(page, 'Stale timestamp')).toHaveAccessibleDescription(
+      /the platform said 401 · 135/,
+    );
+    await expect(panel(page).getByText('1 of 21 tried')).toBeVisible();
+
+    await verdict(page).getByRole('button', { name: 'Try the next: Timestamp from the future' }).click();
+    await expect(verdict(page)).toContainText('s ahead of the platform');
+    await expect(theSwitch(page, 'Stale timestamp')).not.toBeChecked();
+    await expect(theSwitch(page, 'Timestamp from the future')).toBeChecked();
+
+    await verdict(page).getByRole('button', { name: 'Put it right and send' }).click();
+    await expect(response(page).getByText('200 OK').first()).toBeVisible();
+    await expect(verdict(page)).toHaveCount(0);
+    await expect(panel(page).getByText('2 of 21 tried')).toBeVisible();
+    await expect(panel(page).getByRole('switch', { checked: true })).toHaveCount(0);
+  });
+
+  test('sends the last request again, once there is one', async ({ page }) => {
+    await open(page);
+    await expect(theSwitch(page, 'Replayed nonce')).toBeDisabled();
+    await send(page).click();
+    await expect(response(page).getByText('200 OK').first()).toBeVisible();
+    await theSwitch(page, 'Replayed nonce').click();
+    await send(page).click();
+    await expect(verdict(page)).toContainText('was used before with this timestamp');
+  });
+
+  test('has a token really revoked, of an App that is there for one call', async ({ page }) => {
+    await open(page);
+    await theSwitch(page, 'Revoked token').click();
+    const instead = panel(page).getByRole('region', { name: 'Sent instead' });
+    await expect(instead.getByRole('row', { name: /^oauth_token made when you send/ })).toBeVisible();
+    await send(page).click();
+    await expect(verdict(page)).toContainText('revoked in the portal before it was sent');
+    await expect(response(page).getByText(/Made to be broken has no access token/)).toBeVisible();
+    await theSwitch(page, 'Revoked token').click();
+    await theSwitch(page, 'App outside any Project').click();
+    await send(page).click();
+    await expect(verdict(page)).toContainText('in no Project');
+    await expect(response(page).getByText('client-not-enrolled').first()).toBeVisible();
+    await page.goto('./#/portal');
+    await expect(page.getByRole('link', { name: /Pocket Sketch/ })).toBeVisible();
+    await expect(page.getByText('Made to be broken')).toHaveCount(0);
+  });
+
+  test('with several on, tells which the platform met', async ({ page }) => {
+    await open(page);
+    await theSwitch(page, 'Wrong token secret').click();
+    await theSwitch(page, 'A field that does not exist').click();
+    await expect(panel(page).getByText(/2 switches are on: the platform answers/)).toBeVisible();
+    await send(page).click();
+    await expect(verdict(page)).toContainText('the first thing that it meets: “Wrong token secret”');
+    await panel(page).getByRole('button', { name: 'All off' }).click();
+    await expect(panel(page).getByRole('switch', { checked: true })).toHaveCount(0);
+  });
+
+  test('says so where the platform takes what was broken', async ({ page }) => {
+    await open(page, './#/requests/getUser?auth=app&tab=break', 'Look up a user by id');
+    await theSwitch(page, 'Another App’s bearer').click();
+    await send(page).click();
+    await expect(verdict(page, 'Not refused, as it should be')).toContainText('stands for whoever holds it');
+    await expect(theSwitch(page, 'Another App’s bearer')).toHaveAccessibleDescription(
+      /the platform said 200/,
+    );
+  });
+
+  test('fits a body, a key pair, and a call that was typed', async ({ page }) => {
+    await open(page, './#/requests/createPost?tab=break', 'Create a post');
+    await theSwitch(page, 'JSON that is none').click();
+    await send(page).click();
+    await expect(verdict(page)).toContainText('ends before it is complete');
+    await open(page, './#/requests/requestBearerToken?tab=break', "Request the App's bearer token");
+    await theSwitch(page, 'Wrong API secret').click();
+    await send(page).click();
+    await expect(response(page).getByText('"code": 99')).toBeVisible();
+    await expect(verdict(page)).toBeVisible();
+    await open(
+      page,
+      './#/requests/free-form?method=GET&url=%2F2%2Fusers%2Fme&auth=oauth1&tab=break',
+      'Free-form call',
+    );
+    await theSwitch(page, 'Wrong method').click();
+    await send(page).click();
+    await expect(response(page).getByText('405 Method Not Allowed').first()).toBeVisible();
+    await expect(verdict(page)).toBeVisible();
+  });
+
+  test('is led to by the welcome, with one to begin with', async ({ page }) => {
+    await page.goto('./');
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+    await page.getByRole('region', { name: 'What this is' }).getByRole('link', { name: 'Break it' }).click();
+    await expect(theSwitch(page, 'Stale timestamp')).toHaveAccessibleDescription(/begin here/);
+  });
+
+  test('goes by keyboard alone', async ({ page }) => {
+    await open(page);
+    await page.getByRole('tab', { name: 'Break it' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(theSwitch(page, 'Wrong token secret')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(theSwitch(page, 'Wrong token secret')).toBeChecked();
+    await page.keyboard.press('Control+Enter');
+    const right = verdict(page).getByRole('button', { name: 'Put it right and send' });
+    await expect(right).toBeVisible();
+    await right.focus();
+    await page.keyboard.press('Enter');
+    await expect(response(page).getByText('200 OK').first()).toBeVisible();
+    await expect(verdict(page)).toHaveCount(0);
+    // The focus is not lost with the button.
+    await expect(response(page).locator(':focus')).toHaveCount(1);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390])
+      test(`passes axe at ${width} px, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme });
+        await open(page);
+        expect(await violations(page)).toEqual([]);
+        await theSwitch(page, 'Stale timestamp').click();
+        await theSwitch(page, 'No Authorization at all').click();
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('Control+Enter');
+        await expect(verdict(page)).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      });
+});
