@@ -4,8 +4,8 @@ import type { PageSession } from '../../state/session.svelte.ts';
 /** Sends exactly what is shown, or that broken on purpose, then makes the next one ready. */
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
-  if (steps) session.signed = [steps, ...session.signed].slice(0, 50);
   const { breaker } = calls;
+  if (steps && !breaker?.count) session.signed = [steps, ...session.signed].slice(0, 50);
   session.callSent();
   const sent = breaker?.count
     ? await breaker.send()

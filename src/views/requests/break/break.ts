@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import type { Making } from './making.ts';
 
 export const groups = ['Signature', 'Credentials', 'Message'] as const;
-export type Group = (typeof groups)[number];
+export type BreakGroup = (typeof groups)[number];
 
 /** Where the platform notices it, in the order in which it looks: it answers with the first. */
 export const stages = [
@@ -49,9 +49,9 @@ export interface NotNow {
 }
 
 /** One way to break a call on purpose. */
-export interface Break {
+export interface CallBreak {
   readonly id: string;
-  readonly group: Group;
+  readonly group: BreakGroup;
   /** null for a call that it does not concern. */
   readonly of: (call: Call) => Spoiling | NotNow | null;
 }

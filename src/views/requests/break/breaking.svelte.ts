@@ -1,5 +1,6 @@
 import { header } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
+import { rememberSigning } from '../../../doctor/signed-with.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { Breaker } from '../broken.ts';
 import type { Calls } from '../calls.svelte.ts';
@@ -97,7 +98,9 @@ export class Breaking implements Breaker {
         .filter(({ id }) => ids.has(id)),
     );
     const of = this.#of;
-    const { message, baseString: built, broken } = made;
+    const { message, signing, broken } = made;
+    if (signing) rememberSigning(signing);
+    const built = signing?.baseString ?? null;
     const sent = await this.#calls.send(message, { built, print: this.#draft.print, broken });
     const said = sent && saidOf(sent);
     if (!said || of !== this.#of) return sent;

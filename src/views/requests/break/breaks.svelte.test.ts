@@ -151,6 +151,14 @@ describe('what is sent instead', () => {
     expect(text).not.toContain(bearer?.kind === 'app' ? bearer.bearer_token : '');
   });
 
+  it('shows whole what cannot be read in parts any more', async () => {
+    const { breaking } = await open({ endpointId: 'createPost', auth: 'oauth1' });
+    breaking.only('malformed');
+    expect(breaking.spoiled.instead.map(({ name }) => name)).toEqual(['Authorization']);
+    breaking.only('json');
+    expect(breaking.spoiled.instead.map(({ name }) => name)).toEqual(['body']);
+  });
+
   it('leaves the platform without an App when the portal will not make one', async () => {
     const { breaking, calls, session, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
     for (let made = 0; made < 20; made++) await session.playground.portal('createApp', `App ${made}`, null);

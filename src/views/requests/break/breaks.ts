@@ -1,19 +1,20 @@
 /** Everything that a call can be broken by. */
 import type { HttpRequest } from '../../../../worker/api.ts';
 import { stages } from './break.ts';
-import type { Group, NotNow, Spoiling, Stage } from './break.ts';
+import type { BreakGroup, NotNow, Spoiling, Stage } from './break.ts';
 import type { Broken } from '../broken.ts';
 import type { Call } from './call.ts';
 import { credentialBreaks } from './credentials.ts';
 import { differences } from './differences.ts';
 import type { Difference } from './differences.ts';
 import { putTogether } from './making.ts';
+import type { Signing } from './making.ts';
 import { messageBreaks } from './message.ts';
 import { signatureBreaks } from './signature.ts';
 
 interface Named {
   readonly id: string;
-  readonly group: Group;
+  readonly group: BreakGroup;
 }
 
 /** A break as it is offered for one call. */
@@ -33,27 +34,25 @@ export const isReady = (offer: Offer): offer is Ready => !('notNow' in offer);
 
 export interface Spoiled {
   readonly message: HttpRequest;
-  /** What was signed; null where nothing was. */
-  readonly baseString: string | null;
+  /** null where nothing was signed. */
+  readonly signing: Signing | null;
   readonly instead: readonly Difference[];
   readonly broken: Broken;
 }
 
 /** The message first, then who proves it, then how: what one break changes, the next one signs. */
-const order: Readonly<Record<Group, number>> = { Message: 0, Credentials: 1, Signature: 2 };
+const order: Readonly<Record<BreakGroup, number>> = { Message: 0, Credentials: 1, Signature: 2 };
 
 /** The call with all of these done to it. */
 export function spoil(call: Call, breaks: readonly Ready[]): Spoiled {
   const steps = breaks.toSorted((a, b) => order[a.group] - order[b.group]);
-  const { message, baseString } = putTogether(
-    steps.reduce((making, each) => each.spoil(making), call.making),
-  );
+  const { message, signing } = putTogether(steps.reduce((making, each) => each.spoil(making), call.making));
   const notes = Object.assign({}, ...steps.map((each) => each.notes)) as Readonly<Record<string, string>>;
   const open = steps.some(({ needs }) => needs === 'throwaway') && isOpen(message);
   const at = ({ stage }: { stage: Stage }) => stages.indexOf(stage);
   return {
     message,
-    baseString,
+    signing,
     instead: differences(call.message, message, notes, open),
     broken: breaks
       .toSorted((a, b) => at(a) - at(b))

@@ -1,13 +1,13 @@
 /** Breaks of who calls: the message and, where there is one, the way of signing stay right. */
 import { unproved, withOtherEnd } from './break.ts';
-import type { Break, Spoiling } from './break.ts';
+import type { CallBreak, Spoiling } from './break.ts';
 import { isGrant, isPage, isStrict } from './call.ts';
 import type { Call } from './call.ts';
 import type { Making, Proof, Signed } from './making.ts';
 
 type Words = Omit<Spoiling, 'spoil'> & { readonly spoil: (making: Making) => Proof };
 
-const credential = (id: string, of: (call: Call) => Words | null): Break => ({
+const credential = (id: string, of: (call: Call) => Words | null): CallBreak => ({
   id,
   group: 'Credentials',
   of: (call) => {
@@ -96,7 +96,7 @@ const unknownKey = credential('unknown-key', (call) => {
   };
 });
 
-const unknownRequestToken: Break = {
+const unknownRequestToken: CallBreak = {
   id: 'unknown-token',
   group: 'Credentials',
   of: (call) => {
@@ -325,7 +325,7 @@ const none = credential('none', (call) => {
 });
 
 /** In the order in which they are done: what replaces all of it comes last. */
-export const credentialBreaks: readonly Break[] = [
+export const credentialBreaks: readonly CallBreak[] = [
   revoked,
   otherApps,
   unknownKey,

@@ -21,7 +21,12 @@ export function differences(
   notes: Readonly<Record<string, string>>,
   open = false,
 ): readonly Difference[] {
-  const [before, after] = [valuesOf(draft), valuesOf(sent)];
+  // Where one of the two cannot be read, both stand whole.
+  const inParts: InParts = {
+    proof: [draft, sent].every((each) => protocolIn(each).size > 0),
+    body: [draft, sent].every((each) => fieldsIn(each) !== null),
+  };
+  const [before, after] = [valuesOf(draft, inParts), valuesOf(sent, inParts)];
   const names = [...new Set([...after.keys(), ...before.keys()])];
   return names.toSorted(bySignatureLast).flatMap((name) => {
     const [was = null, value = null] = [before.get(name), after.get(name)];
@@ -40,8 +45,13 @@ export function differences(
 const bySignatureLast = (a: string, b: string): number =>
   Number(a === 'oauth_signature') - Number(b === 'oauth_signature');
 
+interface InParts {
+  readonly proof: boolean;
+  readonly body: boolean;
+}
+
 /** Every value of a message by its name, as people read it. */
-function valuesOf(request: HttpRequest): ReadonlyMap<string, string> {
+function valuesOf(request: HttpRequest, inParts: InParts): ReadonlyMap<string, string> {
   const values = new Map([['method', request.method]]);
   const url = splitUrl(request.url);
   if (url) {
@@ -51,19 +61,22 @@ function valuesOf(request: HttpRequest): ReadonlyMap<string, string> {
   for (const [name, value] of request.headers)
     if (name.toLowerCase() !== 'authorization') add(values, name.toLowerCase(), value);
   const authorization = header(request.headers, 'authorization');
-  if (authorization !== undefined) addProof(values, authorization);
-  addBody(values, request);
+  if (inParts.proof) for (const [name, value] of protocolIn(request)) add(values, name, value);
+  else if (authorization !== undefined) values.set('Authorization', proofText(authorization));
+  const fields = inParts.body ? fieldsIn(request) : null;
+  if (fields) for (const [name, value] of fields) add(values, name, value);
+  else if (request.body?.length) values.set('body', clip(text(request.body)));
   return values;
 }
 
-function addProof(values: Map<string, string>, authorization: string): void {
-  const protocol = protocolOf(authorization);
-  for (const [name, value] of protocol) add(values, name, value);
-  if (protocol.size > 0) return;
+const protocolIn = ({ headers }: HttpRequest): ReadonlyMap<string, string> =>
+  protocolOf(header(headers, 'authorization') ?? '');
+
+function proofText(authorization: string): string {
   const [scheme = '', ...rest] = authorization.split(' ');
+  if (/^OAuth$/i.test(scheme)) return clip(authorization);
   const secret = rest.join(' ');
-  const shown = /^Basic$/i.test(scheme) ? pairIn(secret) : mask(secret);
-  values.set('Authorization', /^OAuth$/i.test(scheme) ? clip(authorization) : `${scheme} ${shown}`);
+  return `${scheme} ${/^Basic$/i.test(scheme) ? pairIn(secret) : mask(secret)}`;
 }
 
 /** What Basic says, its secret masked. What is no Base64 is all a secret. */
@@ -76,22 +89,20 @@ function pairIn(encoded: string): string {
   }
 }
 
-function addBody(values: Map<string, string>, request: HttpRequest): void {
-  if (!request.body?.length) return;
+/** The fields of a body, none for no body; null for one that has none to read. */
+function fieldsIn(request: HttpRequest): readonly (readonly [string, string])[] | null {
+  if (!request.body?.length) return [];
   const body = text(request.body);
-  if (isForm(request)) for (const [name, value] of decodeForm(body)) add(values, name, value);
-  else if (!addFields(values, body)) values.set('body', clip(body));
-}
-
-function addFields(values: Map<string, string>, body: string): boolean {
+  if (isForm(request)) return decodeForm(body);
   try {
     const json: unknown = JSON.parse(body);
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
-    for (const [name, value] of Object.entries(json))
-      add(values, name, typeof value === 'string' ? value : JSON.stringify(value));
-    return true;
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
+    return Object.entries(json).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -101,4 +112,5 @@ function add(values: Map<string, string>, name: string, value: string): void {
   values.set(name, before === undefined ? clip(value) : `${before}, ${clip(value)}`);
 }
 
-const clip = (value: string): string => (value.length > 120 ? `${value.slice(0, 117)}…` : value);
+/** Both ends: what is changed is often at one of them. */
+const clip = (value: string): string => (value.length > 120 ? `${value.slice(0, 80)} … ${value.slice(-30)}` : value);

@@ -7,7 +7,7 @@ import {
   signRequest,
   splitUrl,
 } from '../../../../worker/api.ts';
-import type { HttpRequest, OAuthCredentials } from '../../../../worker/api.ts';
+import type { HttpRequest, OAuthCredentials, SignatureSteps } from '../../../../worker/api.ts';
 import type { CallCredential } from '../composer/call-credential.ts';
 
 export interface Signed {
@@ -40,10 +40,12 @@ export interface Making {
   readonly proof: Proof;
 }
 
+export type Signing = Pick<SignatureSteps, 'baseString' | 'signingKey' | 'signature'>;
+
 export interface Made {
   readonly message: HttpRequest;
   /** null where nothing was signed. */
-  readonly baseString: string | null;
+  readonly signing: Signing | null;
 }
 
 /** `credential`: what the message's own Authorization header was made with; null where a person wrote it, or nobody. */
@@ -118,13 +120,13 @@ export const protocolOf = (authorization: string): ReadonlyMap<string, string> =
 const decode = (encoded: string): string => decodeForm(encoded.replaceAll('+', '%2B'))[0]?.[0] ?? '';
 
 export function putTogether({ request, proof }: Making): Made {
-  const proved = (authorization: string, baseString: string | null = null): Made => ({
+  const proved = (authorization: string, signing: Signing | null = null): Made => ({
     message: { ...request, headers: [['Authorization', authorization], ...request.headers] },
-    baseString,
+    signing,
   });
   switch (proof.kind) {
     case 'none':
-      return { message: request, baseString: null };
+      return { message: request, signing: null };
     case 'written':
       return proved(proof.authorization);
     case 'bearer':
@@ -133,14 +135,14 @@ export function putTogether({ request, proof }: Making): Made {
       return proved(`Basic ${btoa([proof.id, proof.secret].map(encodeRfc3986).join(':'))}`);
     case 'signed': {
       if (!splitUrl(request.url)) return proved('OAuth');
-      const { authorization, baseString } = sign(request, proof);
-      return proved(authorization, baseString);
+      const { authorization, signing } = sign(request, proof);
+      return proved(authorization, signing);
     }
   }
 }
 
 /** Signs rightly whatever no break concerns. */
-function sign(request: HttpRequest, proof: Signed): { authorization: string; baseString: string } {
+function sign(request: HttpRequest, proof: Signed): { authorization: string; signing: Signing } {
   const { keys, nonce, timestamp, protocol, signs, joins, writes } = proof;
   const { authorization, steps } = signRequest(signs?.(request) ?? request, keys, {
     nonce,
@@ -149,7 +151,11 @@ function sign(request: HttpRequest, proof: Signed): { authorization: string; bas
   });
   const joined = joins?.(steps.parameterString) ?? steps.parameterString;
   const baseString = [steps.method, steps.baseUri, joined].map(encodeRfc3986).join('&');
-  const signature = encodeRfc3986(hmacSha1(steps.signingKey, baseString));
-  const signed = authorization.replace(/(oauth_signature=")[^"]*/, (_, before: string) => before + signature);
-  return { authorization: writes?.(signed) ?? signed, baseString };
+  const { signingKey } = steps;
+  const signature = hmacSha1(signingKey, baseString);
+  const signed = authorization.replace(
+    /(oauth_signature=")[^"]*/,
+    (_, before: string) => before + encodeRfc3986(signature),
+  );
+  return { authorization: writes?.(signed) ?? signed, signing: { baseString, signingKey, signature } };
 }

@@ -1,7 +1,7 @@
 /** Breaks of the message itself; it is proved as rightly as before. */
 import { splitUrl, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
-import type { Break, Spoiling } from './break.ts';
+import type { CallBreak, Spoiling } from './break.ts';
 import { bodyText, isForm, isPage, isStrict, jsonOf, setQuery, typeOf } from './call.ts';
 import type { Call } from './call.ts';
 import { placesOf } from './places.ts';
@@ -9,7 +9,7 @@ import type { Place } from './places.ts';
 
 type Words = Omit<Spoiling, 'spoil'> & { readonly spoil: (request: HttpRequest) => HttpRequest };
 
-const message = (id: string, of: (call: Call) => Words | null): Break => ({
+const message = (id: string, of: (call: Call) => Words | null): CallBreak => ({
   id,
   group: 'Message',
   of: (call) => {
@@ -136,7 +136,7 @@ const malformedId = message('malformed-id', (call) => {
     does: `\`${noId}\` as \`${name}\``,
     spoil: (request) => (path ? withPath(request, target.path, name, noId) : place!.put(request, noId)),
     looked: `Ids are 1 to 19 digits, and \`${noId}\` is not: it was refused before anything was looked up.`,
-    cause: 'Mostly a username stands where its id belongs. `/2/users/by/username/:username` tells the id.',
+    cause: 'Mostly a name stands where an id belongs, or the whole link that the id was in.',
   };
 });
 
@@ -204,13 +204,13 @@ const contentType = message('content-type', ({ message: sent, target }) => {
   };
 });
 
-const method = message('method', ({ target, endpoints, message: sent }) => {
+const method = message('method', ({ target, endpoints, making }) => {
   if (!target) return null;
   const allowed = endpoints.filter(({ path }) => path === target.path).map((each) => each.method);
   const other = ['POST', 'PUT', 'GET', 'DELETE'].find((each) => !allowed.includes(each)) ?? 'PATCH';
   return {
     title: 'Wrong method',
-    does: `Sent ${sent.headers.some(([name]) => name === 'Authorization') ? 'and signed ' : ''}as \`${other}\``,
+    does: `Sent ${making.proof.kind === 'signed' ? 'and signed ' : ''}as \`${other}\``,
     spoil: (request) => ({ ...request, method: other }),
     expects: { status: 405, code: 86 },
     stage: 'match',
@@ -237,18 +237,20 @@ const path = message('path', ({ target, message: sent }) => {
 });
 
 const http = message('http', (call) => {
-  const isBound = call.making.proof.kind !== 'none' || !isStrict(call);
-  if (!call.target || !isBound || splitUrl(call.message.url)?.scheme !== 'https') return null;
+  const proves = call.making.proof.kind !== 'none';
+  if (!call.target || (!proves && isStrict(call)) || splitUrl(call.message.url)?.scheme !== 'https')
+    return null;
   return {
     title: 'http in place of https',
-    does: 'Credentials without TLS',
+    does: proves ? 'Credentials without TLS' : 'Sent without TLS',
     spoil: (request) => ({ ...request, url: request.url.replace(/^https/i, 'http') }),
     expects: { status: 403, code: 92 },
     stage: 'match',
-    looked:
-      'The call came unencrypted, and calls with credentials are taken by https alone: it was refused before they were looked at.',
+    looked: proves
+      ? 'The call came unencrypted, and calls with credentials are taken by https alone: it was refused before they were looked at.'
+      : 'The call came unencrypted, and all that has to do with signing in is served by https alone.',
     cause:
-      'The platform does not redirect, because the secret has travelled in the open by then. Regenerate what was sent like this.',
+      'The platform does not redirect: what was sent has travelled in the open by then. Regenerate a secret that was sent like this.',
   };
 });
 
@@ -263,7 +265,7 @@ function withPath(request: HttpRequest, pattern: string, name: string, value: st
   return { ...request, url: request.url.replace(parts.path, changed) };
 }
 
-export const messageBreaks: readonly Break[] = [
+export const messageBreaks: readonly CallBreak[] = [
   field,
   parameter,
   enumeration,

@@ -2,7 +2,7 @@
 import { encodeRfc3986, splitUrl } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import { unproved, withOtherEnd } from './break.ts';
-import type { Break, NotNow, Spoiling } from './break.ts';
+import type { CallBreak, NotNow, Spoiling } from './break.ts';
 import { aboutNow, bodyText, isForm, queryOf, withQuery } from './call.ts';
 import type { Call } from './call.ts';
 import { protocolOf } from './making.ts';
@@ -13,7 +13,7 @@ const tolerance = 300;
 const off = 600;
 
 /** A break that changes how a call is signed; it does nothing to one that another break left unsigned. */
-function signing(id: string, of: (call: Call, signed: Signed) => Spoiled | NotNow | null): Break {
+function signing(id: string, of: (call: Call, signed: Signed) => Spoiled | NotNow | null): CallBreak {
   return {
     id,
     group: 'Signature',
@@ -236,7 +236,7 @@ const otherMethod = signing('signed-method', ({ message }) => {
   };
 });
 
-export const signatureBreaks: readonly Break[] = [
+export const signatureBreaks: readonly CallBreak[] = [
   tokenSecret,
   consumerSecret,
   stale,
