@@ -1,6 +1,5 @@
 import { header } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
-import { rememberSigning } from '../../../doctor/signed-with.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { Breaker } from '../broken.ts';
 import type { Calls } from '../calls.svelte.ts';
@@ -99,7 +98,7 @@ export class Breaking implements Breaker {
     );
     const of = this.#of;
     const { message, signing, broken } = made;
-    if (signing) rememberSigning(signing);
+    if (signing) this.#session.signed = [signing, ...this.#session.signed].slice(0, 50);
     const built = signing?.baseString ?? null;
     const sent = await this.#calls.send(message, { built, print: this.#draft.print, broken });
     const said = sent && saidOf(sent);
