@@ -1,22 +1,7 @@
-/** The editor, with the features that a request's body needs and no others. Loaded when first shown. */
+/** The editor. Loaded when first shown. */
 import * as monaco from 'monaco-editor/editor';
-import 'monaco-editor/features/bracketMatching/register';
-import 'monaco-editor/features/clipboard/register';
-import 'monaco-editor/features/codicon/register';
-import 'monaco-editor/features/find/register';
-import 'monaco-editor/features/folding/register';
-import 'monaco-editor/features/format/register';
-import 'monaco-editor/features/hover/register';
-import 'monaco-editor/features/indentation/register';
-import 'monaco-editor/features/linesOperations/register';
-import 'monaco-editor/features/placeholderText/register';
-import 'monaco-editor/features/snippet/register';
-import 'monaco-editor/features/suggest/register';
-import 'monaco-editor/features/toggleTabFocusMode/register';
-import 'monaco-editor/features/wordOperations/register';
-// The JSON language brings features with it once the first editor stands; what they ask for must be known by then.
-import 'monaco-editor/editor/common/services/treeViewsDndService';
-import 'monaco-editor/editor/contrib/codelens/browser/codeLensCache';
+// The JSON language brings all features with it. Here, the first editor has them too, and the services they ask for.
+import 'monaco-editor/internal/common/workers';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
