@@ -32,7 +32,9 @@ describe('a jump of the clock', () => {
     await session.advance(hour);
     await session.setPlan('free');
     expect(await session.undoJump()).toBe(false);
-    expect(session.notices.current?.text).toBe('With the jump would go what came after it: 1 change of yours.');
+    expect(session.notices.current?.text).toBe(
+      'With the jump would go what came after it: 1 change of yours.',
+    );
     session.notices.current?.action?.run();
     await vi.waitFor(() => expect(session.lastJump).toBeNull());
     await vi.waitFor(() => expect(session.plan).toBe('pro'));

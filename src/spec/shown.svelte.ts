@@ -1,0 +1,32 @@
+import { loadChoices } from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import type { AtHand, Wanted } from './reading.ts';
+
+/** What the sheet shows, and for which call. */
+export class Shown {
+  section = $state('');
+  /** The choice that was asked for: it is lit. */
+  choice = $state<string | null>(null);
+  atHand = $state.raw<AtHand | null>(null);
+  /** Counts up with everything that is asked for, so that the same may be asked for twice. */
+  asked = $state(0);
+  readonly session: PageSession;
+
+  constructor(session: PageSession) {
+    this.session = session;
+  }
+
+  /** Rejects for a choice that is not in the register, and when that does not arrive. */
+  async ask(wanted: Wanted): Promise<void> {
+    const choice = typeof wanted === 'string' ? null : wanted.choice;
+    this.section = typeof wanted === 'string' ? wanted : await silentAt(wanted.choice);
+    this.choice = choice;
+    this.asked += 1;
+  }
+}
+
+async function silentAt(choiceId: string): Promise<string> {
+  const choice = (await loadChoices()).find(({ id }) => id === choiceId);
+  if (!choice) throw new Error(`The register has no choice ${choiceId}`);
+  return choice.section;
+}
