@@ -12,7 +12,7 @@ export const hideReply = endpoint({
   method: 'PUT',
   path: '/2/posts/:post_id/hidden',
   section: '8.3',
-  summary: 'Hide or unhide a reply to a post of the acting user',
+  summary: 'Hide or unhide a reply',
   auth: ['oauth1', 'oauth2'],
   scopes: ['post.read', 'post.moderate.write', 'users.read'],
   limits: limits('50 U', '5 U', '1 U'),

@@ -42,7 +42,7 @@ export const getPostsOfUser = endpoint({
   method: 'GET',
   path: '/2/users/:id/posts',
   section: '8.3',
-  summary: 'List the posts of a user, newest first',
+  summary: 'List the posts of a user',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('900 U, 1500 A', '5 U, 10 A', '1 U, 1 A'),

@@ -130,7 +130,7 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/2/posts/:id',
   section: '8.3',
-  summary: 'Delete a post of the acting user',
+  summary: 'Delete a post',
   auth: ['oauth1', 'oauth2'],
   scopes: ['users.read', 'post.write', 'post.read'],
   limits: limits('50 U', '5 U', '17/24h U, 17/24h A'),

@@ -8,10 +8,9 @@ const list: JsonSchema = { type: 'array', items: { type: 'string', enum: ['a', '
 describe('a field', () => {
   it.each<[JsonSchema, string]>([
     [integer, 'integer, 5 to 100'],
-    [{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'integer, at least 1'],
+    [{ type: 'integer', minimum: 1 }, 'integer, at least 1'],
     [{ type: 'string', minLength: 1, maxLength: 15 }, 'string, 1 to 15 characters'],
     [{ type: 'string', enum: ['x', 'y'] }, 'x, y'],
-    [{ type: 'string', const: 'client_credentials' }, 'only client_credentials'],
     [{ type: 'string', format: 'date-time' }, 'date and time, ISO 8601'],
     [list, 'comma list, at most 2'],
     [{ type: 'boolean' }, 'boolean'],
@@ -24,7 +23,6 @@ describe('a field', () => {
     [{ type: 'string', pattern: '^\\d+$' }, '12'],
     [{ type: 'string', maxLength: 1 }, '😀'],
     [{ type: 'string', format: 'date-time' }, '2026-03-02T09:41:12Z'],
-    [{ anyOf: [integer, { type: 'string', enum: ['all'] }] }, 'all'],
     [{}, 'anything'],
   ])('%j takes %s', (schema, value) => expect(mistake(schema, value)).toBeNull());
 

@@ -11,8 +11,6 @@ interface Rules {
   readonly maxItems?: number;
   readonly pattern?: string;
   readonly format?: string;
-  readonly const?: string | number | boolean | null;
-  readonly anyOf?: readonly JsonSchema[];
 }
 
 const rules = (schema: JsonSchema): Rules => schema as Rules;
@@ -21,30 +19,15 @@ const rules = (schema: JsonSchema): Rules => schema as Rules;
 export function options(schema: JsonSchema): readonly string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.items) return options(schema.items);
-  if (schema.type === 'boolean') return ['true', 'false'];
-  const { const: only, anyOf } = rules(schema);
-  return only !== undefined ? [String(only)] : (anyOf ?? []).flatMap(options);
+  return schema.type === 'boolean' ? ['true', 'false'] : [];
 }
 
 /** Type and range in a few words: "integer, 5 to 100". */
 export function remark(schema: JsonSchema): string {
-  const {
-    anyOf,
-    const: only,
-    format,
-    minItems,
-    maxItems,
-    minLength,
-    maxLength,
-    minimum,
-    maximum,
-  } = rules(schema);
-  if (anyOf) return anyOf.map(remark).join(' or ');
-  if (only !== undefined) return `only ${String(only)}`;
+  const { format, minItems, maxItems, minLength, maxLength, minimum, maximum } = rules(schema);
   if (schema.enum) return schema.enum.length > 3 ? `one of ${schema.enum.length}` : schema.enum.join(', ');
   if (schema.type === 'array') return join('comma list', range(minItems, maxItems));
-  if (schema.type === 'integer' || schema.type === 'number')
-    return join(schema.type, range(minimum, maximum));
+  if (schema.type === 'integer') return join('integer', range(minimum, maximum));
   if (format) return format === 'date-time' ? 'date and time, ISO 8601' : format;
   const length = range(minLength, maxLength);
   return join(schema.type ?? 'text', length && `${length} characters`);
@@ -52,12 +35,9 @@ export function remark(schema: JsonSchema): string {
 
 /** What is wrong with a value and what is allowed instead, as one sentence; null when it fits. */
 export function mistake(schema: JsonSchema, value: string): string | null {
-  const { anyOf, const: only } = rules(schema);
-  if (anyOf) return anyOf.some((each) => mistake(each, value) === null) ? null : `must be ${remark(schema)}`;
-  if (only !== undefined) return value === String(only) ? null : `must be ${String(only)}`;
   if (schema.enum) return schema.enum.includes(value) ? null : `must be one of ${schema.enum.join(', ')}`;
   if (schema.type === 'array') return listMistake(schema, value);
-  if (schema.type === 'integer' || schema.type === 'number') return numberMistake(schema, value);
+  if (schema.type === 'integer') return integerMistake(schema, value);
   if (schema.type === 'boolean') return /^(true|false)$/.test(value) ? null : 'must be true or false';
   return textMistake(schema, value);
 }
@@ -76,12 +56,10 @@ function listMistake(schema: JsonSchema, value: string): string | null {
   return null;
 }
 
-function numberMistake(schema: JsonSchema, value: string): string | null {
+function integerMistake(schema: JsonSchema, value: string): string | null {
   const { minimum, maximum } = rules(schema);
-  const whole = schema.type === 'integer';
-  const number = Number(value);
-  const fits = whole ? /^-?\d+$/.test(value) : value.trim() !== '' && Number.isFinite(number);
-  return fits && !outside(number, minimum, maximum) ? null : `must be ${article(remark(schema))}`;
+  const fits = /^-?\d+$/.test(value) && !outside(Number(value), minimum, maximum);
+  return fits ? null : `must be an ${remark(schema)}`;
 }
 
 function textMistake(schema: JsonSchema, value: string): string | null {
@@ -99,13 +77,11 @@ const outside = (figure: number, least = -Infinity, most = Infinity): boolean =>
   figure < least || figure > most;
 
 function range(least: number | undefined, most: number | undefined): string {
-  const low = least !== undefined && least > Number.MIN_SAFE_INTEGER ? least : undefined;
-  const high = most !== undefined && most < Number.MAX_SAFE_INTEGER ? most : undefined;
-  if (low !== undefined && high !== undefined) return low === high ? `${low}` : `${low} to ${group(high)}`;
-  if (high !== undefined) return `at most ${group(high)}`;
-  return low === undefined || low === 0 ? '' : `at least ${low}`;
+  if (least !== undefined && most !== undefined)
+    return least === most ? `${least}` : `${least} to ${group(most)}`;
+  if (most !== undefined) return `at most ${group(most)}`;
+  return least ? `at least ${least}` : '';
 }
 
 const group = (figure: number): string => figure.toLocaleString('en-US');
 const join = (kind: string, detail: string): string => (detail ? `${kind}, ${detail}` : kind);
-const article = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;

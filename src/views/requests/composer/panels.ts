@@ -1,0 +1,15 @@
+import type { Component } from 'svelte';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import type { Calls } from '../calls.svelte.ts';
+import type { Tab } from '../route.ts';
+import type { Draft } from './draft.svelte.ts';
+
+type Panel = Component<{ session: PageSession; draft: Draft; calls: Calls }>;
+
+/** What stands under the tabs, each fetched when it is first opened. The signature's is there from the start. */
+export const panels: Readonly<Record<Exclude<Tab, 'signature'>, () => Promise<{ default: Panel }>>> = {
+  headers: () => import('./HeadersPanel.svelte'),
+  body: () => import('./BodyPanel.svelte'),
+  raw: () => import('../raw/RawPanel.svelte'),
+  break: () => import('../break/index.ts').then(({ BreakPanel }) => ({ default: BreakPanel })),
+};
