@@ -52,7 +52,10 @@ test('Lift 7: leads to a sign-in, and sends the ready call from any view', async
 test('the line is reached by keys before the view, and closed by them', async ({ page }) => {
   await page.goto('./');
   await welcome(page).getByRole('button', { name: 'Send it' }).focus();
-  await page.keyboard.press('Tab');
+  for (const next of ['Break it', 'Sign a user in']) {
+    await page.keyboard.press('Tab');
+    await expect(welcome(page).getByRole('link', { name: next })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(welcome(page).getByRole('button', { name: /^Close/ })).toBeFocused();
   await page.keyboard.press('Enter');

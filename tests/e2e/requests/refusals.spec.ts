@@ -37,7 +37,7 @@ const says = (page: Page, text: string | RegExp) =>
 test('P12: a plan without the endpoint is switched, undone, and switched again; the next answer is honest', async ({
   page,
 }) => {
-  await open(page, 'getDmEvents?app=26006', /List the events of all conversations/);
+  await open(page, 'getDmEvents?app=26006', /List all message events/);
   await sendTo(page, '403 Forbidden');
   await says(page, 'The Free plan does not have this endpoint');
   await expect(response(page).getByText('Basic gives 1 call per user in 24 hours')).toBeVisible();
@@ -80,7 +80,7 @@ test('P12: a token that may only read is raised by keyboard alone; Undo takes th
 });
 
 test('P12: a window that is used up is jumped over, and the jump undone', async ({ page }) => {
-  await open(page, 'getDmEvents?app=26003&auth=oauth1', /List the events of all conversations/);
+  await open(page, 'getDmEvents?app=26003&auth=oauth1', /List all message events/);
   for (let left = 15; left > 0; left--) await sendTo(page, '200 OK');
   await sendTo(page, '429 Too Many Requests');
   const time = page.getByRole('group', { name: 'Platform clock' }).getByRole('time');
@@ -242,7 +242,7 @@ test('P10: a timestamp that a jump of the clock made old is mended by undoing th
 });
 
 test('P12: what is done by hand is seen: the bar’s plan makes Send again ready', async ({ page }) => {
-  await open(page, 'getDmEvents?app=26006', /List the events of all conversations/);
+  await open(page, 'getDmEvents?app=26006', /List all message events/);
   await sendTo(page, '403 Forbidden');
   await page.getByRole('combobox', { name: /Plan of Lantern/ }).selectOption('basic');
   await expect(again(page)).not.toHaveAttribute('aria-disabled', 'true');

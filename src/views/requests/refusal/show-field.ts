@@ -1,5 +1,4 @@
 import type { Draft } from '../composer/draft.svelte.ts';
-import { tabs } from '../route.ts';
 import type { Tab } from '../route.ts';
 
 /** What the composer calls a part of the call, in the words of its labels. */
@@ -13,32 +12,25 @@ function labels(field: string): string[] {
   return [name, `Values of ${name}`];
 }
 
-const tabOf = (field: string): Tab | null => {
-  const [place] = field.split('.');
-  const wanted =
-    place === 'query'
-      ? 'params'
-      : place === 'header'
-        ? 'headers'
-        : place === 'body' || place === 'form'
-          ? 'body'
-          : null;
-  return tabs.find((tab) => (tab as string) === wanted) ?? null;
-};
+/** The parameters stand over the tabs. */
+const tabOf: Readonly<Record<string, Tab>> = { header: 'headers', body: 'body', form: 'body' };
 
 /** What comes late is waited for this many frames. */
 const most = 120;
 
 /** Opens the part of the composer that has the field, and goes there. */
 export function showField(draft: Draft, field: string): void {
-  const tab = tabOf(field);
+  const tab = tabOf[field.split('.')[0] ?? ''];
   if (tab) draft.tab = tab;
   const row = draft.query.find(({ name }) => `query.${name}` === field);
   if (row) Object.assign(row, { on: true, seen: true });
   let left = most;
   const look = (): void => {
     const found = labels(field).flatMap((label) => [
-      ...document.querySelectorAll<HTMLElement>(`main [aria-label="${CSS.escape(label)}"]`),
+      // An editor says behind its name how it is left.
+      ...document.querySelectorAll<HTMLElement>(
+        `main [aria-label="${CSS.escape(label)}"], main [aria-label^="${CSS.escape(label)}. "]`,
+      ),
     ]);
     const target = found.map(focusable).find((each) => each?.checkVisibility());
     if (target) {
