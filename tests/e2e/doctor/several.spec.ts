@@ -136,5 +136,12 @@ test.describe('at 390 px', () => {
     await page.getByRole('tab', { name: 'Pasted' }).tap();
     await rows(page).nth(3).tap();
     await expect(verdict(page)).toHaveText('The signature is correct');
+    await page.getByRole('tab', { name: 'Pasted' }).tap();
+    await rows(page).nth(2).tap();
+    await page.getByRole('button', { name: 'Type it' }).tap();
+    await expect(page.getByLabel('Consumer secret')).toBeFocused();
+    await page.keyboard.type(shop.secret);
+    await page.getByRole('tab', { name: 'Finding' }).tap();
+    await expect(verdict(page)).not.toContainText('needed');
   });
 });

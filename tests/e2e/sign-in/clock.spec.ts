@@ -46,6 +46,8 @@ test('P6: after a reload the flow has ended, says so, and the clock runs', async
   const line = page.getByText(/The flow “OAuth 1.0a, callback” ended with its page, after 5 of 14 messages/);
   await expect(line.first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Exchange' })).toContainText('The clock runs again.');
+  // Beside the notice nothing leads to where the person is.
+  await expect(page.getByRole('button', { name: 'Open Sign-in' })).toHaveCount(0);
   await clockRuns(page);
   await isClean(page);
   await press(page, button(page, 'Start'));
