@@ -20,7 +20,9 @@ export interface Entry {
   readonly icon?: IconName;
   /** What Enter does, as a verb with its object. */
   readonly does: string;
-  /** Other words that it is found by. */
+  /** What it is called as well: an id, the family it belongs to. */
+  readonly names?: readonly string[];
+  /** Words that it is found by after all that are called so. */
   readonly words?: readonly string[];
   readonly run: () => void;
 }
@@ -64,7 +66,7 @@ const endpointEntries = (session: PageSession): Entry[] =>
     detail: path,
     method,
     does: 'Open the call',
-    words: [`${method} ${path}`, id, familyName, ...aliases],
+    names: [`${method} ${path}`, id, familyName, ...aliases],
     run: () => go({ view: 'requests', path: [id], params: [] }),
   }));
 
@@ -76,7 +78,8 @@ const appEntries = (session: PageSession): Entry[] =>
       label: name,
       icon: 'check' as const,
       does: id === session.app?.id ? 'In use: stay with it' : 'Use this App',
-      words: ['App', 'switch'],
+      names: ['App'],
+      words: ['switch'],
       run: () => session.useApp(id),
     },
     {
@@ -99,7 +102,8 @@ const userEntries = (session: PageSession): Entry[] =>
       detail: `@${username}`,
       icon: 'signin' as const,
       does: session.holdsTokenOf(id) ? 'Act as them' : 'Act as them (no token yet)',
-      words: [`@${username}`, 'act as', 'user'],
+      names: [`@${username}`],
+      words: ['act as', 'user'],
       run: () => (session.userId = id),
     },
     {
@@ -109,7 +113,8 @@ const userEntries = (session: PageSession): Entry[] =>
       detail: `@${username}`,
       icon: 'search' as const,
       does: 'Prepare the call',
-      words: [`@${username}`, 'user', id],
+      names: [`@${username}`, id],
+      words: ['user'],
       run: () => go(routeOf({ view: 'requests', endpointId: 'getUserByUsername', path: { username } })),
     },
   ]);

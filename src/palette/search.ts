@@ -8,6 +8,8 @@ export interface Group {
 
 /** Rows that are drawn at most: who does not find it among them types one letter more. */
 const most = 40;
+/** From here a match is the beginning of a word, not letters here and there. */
+const sure = 0.3;
 /** Below this a match is an accident of letters. */
 const least = 0.02;
 
@@ -20,21 +22,39 @@ export function browse(entries: readonly Entry[], recent: readonly string[]): re
 
 const isLong = (group: string): boolean => ['Endpoints', 'Apps', 'People'].includes(group);
 
-/** The best first: groups in the order of their best entry. */
+/**
+ * What is called so first, the best before the others, groups in the order of their best entry; under it what is
+ * only found by another word. Letters here and there count where nothing begins so.
+ */
 export function find(entries: readonly Entry[], query: string): readonly Group[] {
   const words = query.trim().slice(0, 100);
-  const scored = entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > least)
-    .sort((a, b) => b.score - a.score);
-  return grouped(scored.slice(0, most).map(({ entry }) => entry));
+  const scored = entries.map((entry) => ({
+    entry,
+    named: nameScore(entry, words),
+    hinted: hintScore(entry, words),
+  }));
+  const best = (score: (of: (typeof scored)[number]) => number, at: number): Entry[] =>
+    scored
+      .filter((each) => score(each) > at)
+      .sort((a, b) => score(b) - score(a))
+      .slice(0, most)
+      .map(({ entry }) => entry);
+  const named = best((each) => each.named, sure);
+  if (named.length === 0) return grouped(best((each) => Math.max(each.named, each.hinted), least));
+  const also = best((each) => (each.named > sure ? 0 : each.hinted), sure).slice(0, most - named.length);
+  return [...grouped(named), ...(also.length ? [{ name: 'Also found', entries: also }] : [])];
 }
 
-const scoreOf = ({ label, detail, words = [] }: Entry, query: string): number =>
+const nameScore = ({ label, detail, names = [] }: Entry, query: string): number =>
+  scoreOf(label, detail ? [detail, ...names] : names, query);
+
+const hintScore = ({ label, words = [] }: Entry, query: string): number => scoreOf(label, words, query);
+
+const scoreOf = (label: string, others: readonly string[], query: string): number =>
   Math.max(
     computeCommandScore(label, query),
-    0.95 * computeCommandScore(label, query, [...(detail ? [detail] : []), ...words]),
-    ...words.map((word) => 0.9 * computeCommandScore(word, query)),
+    0.95 * computeCommandScore(label, query, [...others]),
+    ...others.map((word) => 0.9 * computeCommandScore(word, query)),
   );
 
 function grouped(entries: readonly Entry[]): readonly Group[] {

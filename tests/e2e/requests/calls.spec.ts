@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const calls = (page: Page) => page.getByRole('tablist', { name: 'Calls', exact: true });
@@ -252,6 +254,11 @@ test.describe('the list of the last calls', () => {
     const one = page.getByRole('dialog', { name: 'A call that was made' });
     await expect(one.getByText('"jonas_berg"')).toBeVisible();
     await expect(one.getByRole('heading', { name: 'X-ray' })).toBeVisible();
+    await one.getByRole('button', { name: 'Copy as curl' }).click();
+    await expect(one.getByText('Copied for bash')).toBeVisible();
+    const curl = await page.evaluate(() => navigator.clipboard.readText());
+    expect(curl).toContain('/2/users/by/username/jonas_berg');
+    expect(curl).toMatch(/authorization: Bearer [\w%.-]+'/i);
     await one.getByRole('button', { name: 'Open as a call' }).click();
     await expect(one).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Look up a user by username' })).toBeVisible();

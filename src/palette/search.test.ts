@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Entry } from './entries.ts';
+import { find } from './search.ts';
+
+const entry = (group: string, label: string, more: Partial<Entry> = {}): Entry => ({
+  id: label,
+  group,
+  label,
+  does: 'Open it',
+  run: () => {},
+  ...more,
+});
+
+const entries = [
+  entry('Views', 'Portal'),
+  entry('Apps', 'Northwind Viewer: settings', { words: ['App', 'keys', 'portal'] }),
+  entry('Endpoints', 'Hide or unhide a reply', {
+    detail: '/2/posts/:id/hidden',
+    names: ['hideReply', 'Posts'],
+  }),
+  entry('Endpoints', 'Look up a user by id', { detail: '/2/users/:id', names: ['getUser', 'Users'] }),
+];
+const found = (query: string): readonly string[] =>
+  find(entries, query).map(({ name, entries: of }) => `${name}: ${of.map(({ label }) => label).join(', ')}`);
+
+test('what is called so stands before what is found by another word', () => {
+  expect(found('po')).toEqual([
+    'Views: Portal',
+    'Endpoints: Hide or unhide a reply',
+    'Also found: Northwind Viewer: settings',
+  ]);
+});
+
+test('another word alone finds it in its own group', () => {
+  expect(found('keys')).toEqual(['Apps: Northwind Viewer: settings']);
+  expect(found('viewer keys')).toEqual(['Apps: Northwind Viewer: settings']);
+});
+
+test('letters here and there count where nothing begins so', () => {
+  expect(found('lkusr')).toEqual(['Endpoints: Look up a user by id']);
+  expect(found('zzz')).toEqual([]);
+});
