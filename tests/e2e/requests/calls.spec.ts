@@ -4,7 +4,7 @@ import { expect, test } from '../../support/page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const calls = (page: Page) => page.getByRole('tablist', { name: 'Calls', exact: true });
 const current = (page: Page) => calls(page).getByRole('tab', { selected: true });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const answered = (page: Page, status: string) =>
   expect(response(page).getByText(status).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/page.ts';
 
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const button = (page: Page, name: string) => response(page).getByRole('button', { name, exact: true });
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
 const again = (page: Page) => button(page, 'Send again');
 
 async function isClean(page: Page): Promise<void> {
