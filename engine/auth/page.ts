@@ -20,7 +20,7 @@ const style = `body{font:14px/1.5 system-ui,sans-serif;color:#16191a;background:
  */
 export const styleHashes = [
   'sha256-Fp+mIWFQR+H6gDIpHzvttSCF7IKMbRLD+1s1IDQgjak=',
-  'sha256-qESx6fCIqyodUqMOvkl6xfU3k5PwJWi4C9oXw/zeRsI=',
+  'sha256-kWY+PIsXRy2dkjF2DOppXIGGC4GOG12HHIvcLB9dfx8=',
 ] as const;
 
 /**

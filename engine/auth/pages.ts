@@ -19,7 +19,7 @@ button{font:inherit;padding:8px 16px;border:1px solid #82887f;border-radius:5px;
 button.account:hover{background:#eceeea}.account .mark{border:0;border-radius:50%;background:#eceeea;color:#4a504e;font-size:13px}small{display:block;color:#666c69;font-size:12px}
 .account::after{content:'›';color:#666c69;font-size:20px}summary{color:#0b5cad;text-decoration:underline;cursor:pointer;padding:4px 0}
 .acts{display:flex;gap:8px;margin:20px 0 16px}.hint{background:#f7f8f5;border:1px solid #dfe1dc;border-radius:5px;padding:8px 12px}.hint h2{margin-top:0}
-.pin{font:26px/1.4 ui-monospace,monospace;letter-spacing:.1em}ul{padding-left:20px;margin:0}.can{list-style:'✓  '}.can ::marker{color:#17693b}.cannot{list-style:'✕  ';color:#4a504e}.cannot ::marker{color:#ad2a1c}code{font-family:ui-monospace,monospace}a{color:#0b5cad}`;
+.pin{font:26px/1.4 ui-monospace,monospace;letter-spacing:.1em}ul{padding-left:20px;margin:0}.can{list-style:'✓  '}.can ::marker{color:#17693b}.cannot{list-style:'✕  ';color:#4a504e}.cannot ::marker{color:#ad2a1c}code{font-family:ui-monospace,monospace}time{white-space:nowrap}a{color:#0b5cad}`;
 
 const page = (title: string, body: string): string => pageWith(title, body, style);
 

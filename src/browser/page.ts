@@ -39,6 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   em: [],
   small: [],
   code: [],
+  time: [],
   span: [],
   bdi: [],
   br: [],

@@ -14,9 +14,10 @@ export function holding({ token, isDead, appName }: FlowRun): string | null {
   return `Your app holds ${kinds[token.kind as keyof typeof kinds]} of ${holder}`;
 }
 
-/** A call that is made with it. */
+/** A call that is made with it: its App, its kind, whose it is. */
 export function useOf({ token, session }: FlowRun): string {
   const endpoint = token?.kind === 'app' ? 'getUserByUsername' : 'getMe';
   const id = session.endpoints.some((each) => each.id === endpoint) ? endpoint : 'getMe';
-  return `#/requests/${id}?app=${token?.appId ?? ''}${token?.kind === 'oauth2' ? '' : `&auth=${token?.kind}`}`;
+  const as = token && 'username' in token ? `&as=${encodeURIComponent(token.username)}` : '';
+  return `#/requests/${id}?app=${token?.appId ?? ''}${as}&auth=${token?.kind ?? ''}`;
 }

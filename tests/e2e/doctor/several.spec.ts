@@ -69,6 +69,17 @@ test.describe('several pasted requests', () => {
     await expect(field(page)).toHaveValue(/-F picture/);
   });
 
+  test('lift 5: what is pasted over a longer text that could not be read is read at once', async ({
+    page,
+  }) => {
+    await toDoctor(page);
+    await field(page).fill(`curl '${by}' -F 'picture=@${'x'.repeat(600)}.png'`);
+    await expect(page.getByText(/multipart form/)).toBeVisible();
+    await field(page).fill(queryLeftOut());
+    await expect(rows(page)).toHaveCount(1);
+    await expect(verdict(page)).toHaveText('Query left out');
+  });
+
   test('lift 5: cmd and PowerShell are read too, and by keyboard alone', async ({ page }) => {
     await toDoctor(page);
     const authorization = signed(by.split('?')[0]!);

@@ -1,4 +1,4 @@
-import { bothAreClean, click, press, shows } from '../../support/mini-browser.ts';
+import { bothAreClean, choose, click, press, shows } from '../../support/mini-browser.ts';
 import { expect, test } from '../../support/page.ts';
 import { button, openFlow, outcome, question } from '../../support/sign-in.ts';
 
@@ -19,6 +19,24 @@ test('an App’s access is taken back among the connected apps, and its token is
   const response = page.getByRole('region', { name: 'Response', exact: true });
   await expect(response.getByText('401 Unauthorized').first()).toBeVisible();
   await expect(response).toContainText('89');
+});
+
+test('the token of an OAuth 2.0 flow is the one that Requests calls with, whoever signed in', async ({
+  page,
+}) => {
+  await openFlow(page, 'pkce');
+  await press(page, question(page));
+  await choose(page, 'jonas_berg');
+  await shows(page, /use your account\?/);
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('an OAuth 2.0 user token of @jonas_berg');
+  await press(page, page.getByRole('link', { name: 'Use it in Requests' }));
+  await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'OAuth 2.0 user' })).toBeChecked();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await expect(response.getByText('200 OK').first()).toBeVisible();
+  await expect(response).toContainText('jonas_berg');
 });
 
 test('the address bar leads to the connected apps too, while a flow waits, and back to its question', async ({

@@ -26,6 +26,9 @@ test.describe('at 390 px', () => {
     await expect(outcome(page)).toContainText('Your app holds an OAuth 2.0 user token of @mira_holm');
     const use = page.getByRole('link', { name: 'Use it in Requests' });
     await expect(use).toBeInViewport();
+    await page.getByRole('tab', { name: 'Browser', exact: true }).tap();
+    await button(page, 'Connected apps').tap();
+    await expect(use).toBeInViewport();
     await isClean(page);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await use.tap();
