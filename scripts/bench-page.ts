@@ -99,14 +99,19 @@ async function sendRounds(from: Browser): Promise<void> {
   await context.close();
 }
 
-/** A post that says something new each time, through the link that a person could open, in a page without other calls. */
+/** A post that says something new, through the link that a person could open, in a page that has sent one before. */
 async function writePost(page: Page, call: number): Promise<void> {
-  const body = encodeURIComponent(JSON.stringify({ text: `Measured post number ${call}, ${Date.now()}` }));
+  const link = (nth: string) => {
+    const body = JSON.stringify({ text: `Measured ${nth} of ${call}, ${Date.now()}` });
+    return `#/requests/createPost?body=${encodeURIComponent(body)}&auth=oauth1&tab=signature`;
+  };
   await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
-  await page.goto(`${ours.url}#/requests/createPost?body=${body}&auth=oauth1`);
+  await page.goto(`${ours.url}${link('first')}`);
   await page.waitForFunction(readyToSend);
-  await page.waitForTimeout(100);
+  await sendOnce(page);
+  await page.goto(`${ours.url}${link('second')}`);
+  await page.waitForTimeout(300);
 }
 
 /** Everything that a person sees first in each view. Monaco, which the Body tab loads, is told apart. */
@@ -172,12 +177,12 @@ function sendOnce(page: Page): Promise<number> {
         );
         const main = document.querySelector('main');
         if (!button || !main) return reject(new Error('The page has no Send button'));
-        const left = () => /([\d,]+) of [\d,]+ left/.exec(main.textContent)?.[1];
-        const before = left();
+        const left = /([\d,]+) of [\d,]+ left/;
+        const before = left.exec(main.textContent)?.[1];
         const giveUp = setTimeout(() => reject(new Error('No answer was painted')), 5000);
         const start = performance.now();
         new MutationObserver((_, observer) => {
-          const remaining = left();
+          const remaining = left.exec(main.textContent)?.[1];
           if (remaining === undefined || remaining === before) return;
           observer.disconnect();
           clearTimeout(giveUp);
