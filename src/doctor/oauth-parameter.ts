@@ -17,3 +17,14 @@ export const protocolPairs = (authorization: string): [name: string, value: stri
       const value = parameterOf(authorization, name);
       return value === undefined ? [] : [[name, value]];
     });
+
+/** What a signer writes by itself, whatever the call (RFC 5849 3.1). */
+export const writtenBySigner: ReadonlySet<string> = new Set([
+  'oauth_consumer_key',
+  'oauth_nonce',
+  'oauth_signature',
+  'oauth_signature_method',
+  'oauth_timestamp',
+  'oauth_token',
+  'oauth_version',
+]);

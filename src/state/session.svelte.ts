@@ -158,6 +158,9 @@ export class PageSession {
   /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
   undoJump = async (): Promise<boolean> =>
     (await import('./undo-jump.ts')).undoJump(this.playground, this.notices);
+  rememberSigning(steps: PageSession['signed'][number]): void {
+    this.signed = [steps, ...this.signed].slice(0, 50);
+  }
   /** To be called when a call is sent: a change that was told with the one before is not marked any more. */
   callSent(): void {
     const { changedByAct } = this;

@@ -1,7 +1,7 @@
 import { encodeRfc3986, decodeForm, encodeForm, signRequest, splitUrl, utf8 } from '../../../worker/api.ts';
 import type { SignatureSteps } from '../../../worker/api.ts';
 import type { CurlRequest } from '../../curl/types.ts';
-import { protocolPairs } from '../../doctor/oauth-parameter.ts';
+import { protocolPairs, writtenBySigner } from '../../doctor/oauth-parameter.ts';
 
 export interface DrawnAt {
   readonly nonce: string;
@@ -43,17 +43,6 @@ interface Broken {
   readonly authorization: string;
 }
 
-/** Written by the signer itself. */
-const own = new Set([
-  'oauth_consumer_key',
-  'oauth_nonce',
-  'oauth_signature',
-  'oauth_signature_method',
-  'oauth_timestamp',
-  'oauth_token',
-  'oauth_version',
-]);
-
 /** What a client or a connection writes anew each time. */
 const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect)$/i;
 
@@ -68,7 +57,7 @@ export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform:
     headers: broken.headers.filter(([name]) => !ofTheConnection.test(name)),
     body: broken.body,
   };
-  const protocol = Object.fromEntries(sent.filter(([name]) => !own.has(name)));
+  const protocol = Object.fromEntries(sent.filter(([name]) => !writtenBySigner.has(name)));
   const { consumer_key, consumer_secret, token, token_secret } = signer;
   const { authorization, steps } = signRequest(
     { ...bare, body: bare.body === null ? undefined : utf8(bare.body) },

@@ -5,7 +5,7 @@ import type { PageSession } from '../../state/session.svelte.ts';
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
   const { breaker } = calls;
-  if (steps && !breaker?.count) session.signed = [steps, ...session.signed].slice(0, 50);
+  if (steps && !breaker?.count) session.rememberSigning(steps);
   session.callSent();
   const sent = breaker?.count
     ? await breaker.send()

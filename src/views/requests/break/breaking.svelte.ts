@@ -99,7 +99,7 @@ export class Breaking implements Breaker {
     const of = this.#of;
     const { message, signing, broken } = made;
     // The doctor says which of its secrets differs.
-    if (signing) this.#session.signed = [signing, ...this.#session.signed].slice(0, 50);
+    if (signing) this.#session.rememberSigning(signing);
     const built = signing?.baseString ?? null;
     const sent = await this.#calls.send(message, { built, print: this.#draft.print, broken });
     const said = sent && saidOf(sent);

@@ -1,4 +1,5 @@
 /** A call taken apart into what breaks change: the message without its proof, and the proof. */
+import { writtenBySigner } from '../../../doctor/oauth-parameter.ts';
 import {
   decodeForm,
   encodeRfc3986,
@@ -75,17 +76,6 @@ function proofOf(authorization: string, credential: CallCredential | null): Proo
   }
 }
 
-/** What signing adds by itself, whatever the call. */
-const own = new Set([
-  'oauth_consumer_key',
-  'oauth_nonce',
-  'oauth_signature',
-  'oauth_signature_method',
-  'oauth_timestamp',
-  'oauth_token',
-  'oauth_version',
-]);
-
 function signedOf(
   authorization: string,
   credential: Extract<CallCredential, { kind: 'consumer' | 'requestToken' | 'oauth1' }>,
@@ -102,7 +92,7 @@ function signedOf(
     keys: { consumer_key, consumer_secret, ...token },
     nonce: given.get('oauth_nonce') ?? '',
     timestamp: Number(given.get('oauth_timestamp')),
-    protocol: Object.fromEntries([...given].filter(([name]) => !own.has(name))),
+    protocol: Object.fromEntries([...given].filter(([name]) => !writtenBySigner.has(name))),
   };
 }
 
