@@ -3,12 +3,6 @@
  * with. Backslashes count only before a quote, and "" inside of quotes is one quote.
  */
 
-/** A text whose characters came from other places: `places` has one more than there are characters. */
-export interface Placed {
-  readonly text: string;
-  readonly places: readonly number[];
-}
-
 export interface Argument {
   readonly text: string;
   /** Indices into the command line. */
