@@ -22,6 +22,12 @@ export const families: readonly Family[] = [
     load: async () => (await import('./posts/index.ts')).endpoints,
   },
   {
+    id: 'search',
+    name: 'Search and stream',
+    routes: routes.search,
+    load: async () => (await import('./search/index.ts')).endpoints,
+  },
+  {
     id: 'users',
     name: 'Users',
     routes: routes.users,

@@ -43,6 +43,12 @@ export const routes = {
     route('getPostsOfUser', v2, 'GET', '/2/users/:id/posts'),
     route('hideReply', v2, 'PUT', '/2/posts/:post_id/hidden'),
   ],
+  search: [
+    route('searchRecentPosts', v2, 'GET', '/2/posts/search/recent'),
+    route('searchAllPosts', v2, 'GET', '/2/posts/search/all'),
+    route('countRecentPosts', v2, 'GET', '/2/posts/counts/recent'),
+    route('countAllPosts', v2, 'GET', '/2/posts/counts/all'),
+  ],
   users: [
     route('getUsers', v2, 'GET', '/2/users'),
     route('getMe', v2, 'GET', '/2/users/me'),
