@@ -26,6 +26,11 @@ export const families: readonly Family[] = [
     name: 'Search and stream',
     routes: routes.search,
     load: async () => (await import('./search/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'stream' }],
+      effects: [],
+      load: async () => (await import('./search/work.ts')).work,
+    },
   },
   {
     id: 'users',

@@ -48,6 +48,9 @@ export const routes = {
     route('searchAllPosts', v2, 'GET', '/2/posts/search/all'),
     route('countRecentPosts', v2, 'GET', '/2/posts/counts/recent'),
     route('countAllPosts', v2, 'GET', '/2/posts/counts/all'),
+    route('streamPosts', v2, 'GET', '/2/posts/search/stream'),
+    route('getStreamRules', v2, 'GET', '/2/posts/search/stream/rules'),
+    route('changeStreamRules', v2, 'POST', '/2/posts/search/stream/rules'),
   ],
   users: [
     route('getUsers', v2, 'GET', '/2/users'),

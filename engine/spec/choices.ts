@@ -487,6 +487,34 @@ const register = [
     why: 'Own: the table lists the fields alone; a page without a bound could have millions of minutes.',
   },
   {
+    id: 'monthly-cap',
+    section: '8.1',
+    choice:
+      'Posts that recent search and the filtered stream give count for the Project and the calendar month in UTC: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. A page has no more than are left; over it 429, code 185, title UsageCapExceeded, type …/usage-capped. The month begins on the 1st for every Project.',
+    why: 'The specification has the number of Basic; a call that gives more than is left would break it.',
+  },
+  {
+    id: 'stream',
+    section: '8.3',
+    choice:
+      'Lines of JSON that end with CR LF, one object {data, includes?, matching_rules: [{id, tag}]} for a post made since that a rule of the App finds, once it is kept; a blank line every 20 s on the platform’s clock. Rules that change take effect on the open stream. backfill_minutes and start_time begin with posts of up to 5 minutes before, end_time ends it. Posts that protected users make are not sent.',
+    why: 'The specification has the path alone; clients of such platforms part the stream by CR LF and wait 20 s for a sign of life.',
+  },
+  {
+    id: 'stream-connection',
+    section: '8.3',
+    choice:
+      'An App has one connection, on every plan: a second is 429 with code 88, title ConnectionException and connection_issue TooManyConnections. A stream is broken off when its token is revoked, its App suspended, deleted or without a plan that has the stream, when the month’s posts are given, and when its reader is too slow; but for the last, the last line says why, in the form of an error’s body.',
+    why: 'Own: as on platforms of this kind; a stream that went on would give what a new call is refused.',
+  },
+  {
+    id: 'stream-rules',
+    section: '8.3',
+    choice:
+      'A rule is a query as search takes it. An App has at most 50 rules of 512 characters on Basic, 1,000 of 1,024 on Pro and 5,000 of 1,024 on Enterprise; a tag has at most 200. What is valid is added, whatever is wrong with the others: 200, with an entry of errors and code 214 for each of those, duplicates by value among them. delete takes ids, values or both; those that are not there are entries with code 144. dry_run=true answers the same without ids, and does nothing; delete_all=true deletes all, with the body {}.',
+    why: 'Own: the table lists the fields; numbers and partial errors are those that clients of such platforms know.',
+  },
+  {
     id: 'protected-posts',
     section: '2',
     choice:

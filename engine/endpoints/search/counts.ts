@@ -2,6 +2,7 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import type { Services } from '../../declaration/services.ts';
 import { Cursors } from '../../paging/cursor.ts';
 import { find } from '../../search/found.ts';
+import { maySee } from '../../social/visibility.ts';
 import { v2 } from '../../spec/apis.ts';
 import {
   integer,
@@ -44,6 +45,7 @@ const common = {
     'search-words',
     'search-window',
     'search-counts',
+    'protected-posts',
     'cells',
   ],
   answers: {
@@ -100,7 +102,12 @@ function count(
   const start = buckets[0]?.start ?? whole.end;
   const counts = tally(
     buckets,
-    find(query, { ...bounds, start, end: whole.end }, () => true, platform.state),
+    find(
+      query,
+      { ...bounds, start, end: whole.end },
+      (post) => maySee(post, null, platform.tables),
+      platform.state,
+    ),
     platform,
   );
   const data = buckets.map((bucket, at) => ({

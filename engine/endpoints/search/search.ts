@@ -8,6 +8,8 @@ import { byRelevance, find } from '../../search/found.ts';
 import { Renderer } from '../../social/renderer.ts';
 import type { Selection } from '../../social/renderer.ts';
 import { many, PostObject, postSelection } from '../../social/schemas.ts';
+import { addUsage, overCap, postsLeft } from '../../social/usage.ts';
+import { maySee } from '../../social/visibility.ts';
 import { v2 } from '../../spec/apis.ts';
 import { Id, integer, object, oneOf, optional, withDefault } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
@@ -37,6 +39,8 @@ const choices = [
   'search-words',
   'search-window',
   'search-relevancy',
+  'protected-posts',
+  'blocking',
 ] as const;
 
 const sort = {
@@ -53,16 +57,25 @@ export const searchRecent = endpoint({
   path: '/2/posts/search/recent',
   summary: 'Search the posts of the last 7 days',
   limits: limits('300 U, 450 A', '60 U, 60 A', '1 U, 1 A'),
-  choices,
+  choices: [...choices, 'monthly-cap'],
   query: {
     ...inputs('recent'),
     max_results: withDefault(integer(10, 100), 10, 'Posts on a page'),
     ...sort,
     ...postSelection,
   },
-  refuses: ['parameterInvalid'],
-  handle: ({ principal, query, now }, platform) =>
-    search('recent', 'searchRecentPosts', query, { principal, now, platform }),
+  refuses: ['parameterInvalid', 'usageCapExceeded'],
+  handle({ principal, query, now }, platform) {
+    const left = postsLeft(principal.app, now, platform.tables);
+    if (left === 0) return overCap(principal.app, now, platform.tables);
+    const max_results = Math.min(query.max_results, left);
+    return search('recent', 'searchRecentPosts', { ...query, max_results }, { principal, now, platform });
+  },
+  after(answer, { principal: { app }, now, transact }, { tables }) {
+    const { data = [] } = answer.body as { readonly data?: readonly object[] };
+    if (data.length > 0) transact((write) => addUsage(app, data.length, now, tables, write));
+    return answer;
+  },
 });
 
 export const searchAll = endpoint({
@@ -102,7 +115,7 @@ function search(reach: Reach, id: string, asked: Search, { principal, now, platf
   const token = tokenOf(asked);
   if (isRefusal(token)) return token;
   const viewer = viewerOf(principal);
-  const found = find(query, bounds, () => true, platform.state);
+  const found = find(query, bounds, (post) => maySee(post, viewer.user, platform.tables), platform.state);
   const byRelevancy = asked.sort_order === 'relevancy';
   const page = paginate(
     byRelevancy ? byRelevance(query, found, platform.state, mostLooked) : found.posts,
