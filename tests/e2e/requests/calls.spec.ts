@@ -153,7 +153,8 @@ test.describe('P7: no edit is lost', () => {
       .click();
     await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
     await expect(response(page).getByText('200 OK')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'No call sent yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Last calls' }).click();
+    await expect(page.getByText('No call was made yet.')).toBeVisible();
   });
 });
 
@@ -258,7 +259,7 @@ test.describe('the list of the last calls', () => {
     await page.getByRole('button', { name: '+1 min' }).click();
     await expect(response(page).getByText(/resets in 1[0-3]:/)).toBeVisible();
     await page.reload();
-    await page.getByRole('button', { name: 'Last 2 calls' }).click();
+    await page.getByRole('button', { name: 'Last calls' }).click();
     const sheet = page.getByRole('dialog', { name: 'Last calls' });
     await expect(sheet.locator('li')).toHaveCount(2);
     await expect(sheet.getByText('@mira_holm', { exact: true })).toBeVisible();
@@ -332,7 +333,7 @@ test.describe('values of an answer', () => {
     await page.keyboard.press('Escape');
     await expect(id).toBeFocused();
 
-    await page.getByRole('button', { name: 'Last call' }).click();
+    await page.getByRole('button', { name: 'Last calls' }).click();
     await page.getByRole('dialog', { name: 'Last calls' }).locator('.one').click();
     const one = page.getByRole('dialog', { name: 'A call that was made' });
     const again = one.locator('.link').first();
@@ -387,7 +388,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await isClean('a value followed');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
-    await page.getByRole('button', { name: 'Last 2 calls' }).click();
+    await page.getByRole('button', { name: 'Last calls' }).click();
     await expect(page.getByRole('dialog').locator('li')).toHaveCount(2);
     await isClean('the last calls');
     await page.getByRole('dialog').locator('.one').first().click();
