@@ -3,7 +3,7 @@ import { covers } from '../spec/permissions.ts';
 import { appsPerProject, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { Limit } from '../spec/limits.ts';
-import { monthOf } from '../spec/usage.ts';
+import { nextMonthOf } from '../social/usage.ts';
 import { none } from './act.ts';
 import type { Act, Advice } from './act.ts';
 import { capital } from './case.ts';
@@ -95,6 +95,6 @@ export function reset({ exchange, state }: Case): Act {
 
 /** When the cap of the month in which the call was made begins anew. */
 export function nextMonth({ exchange, state }: Case): Act {
-  const at = monthOf(exchange.at).end;
+  const at = nextMonthOf(exchange.at);
   return at <= state.now() ? again : { kind: 'jumpTo', at };
 }

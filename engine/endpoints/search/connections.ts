@@ -7,10 +7,10 @@ import { isFlaw, parseQuery } from '../../search/parser.ts';
 import type { Query } from '../../search/query.ts';
 import { Renderer } from '../../social/renderer.ts';
 import type { Selection } from '../../social/renderer.ts';
-import { addUsage, overCap, postsLeft } from '../../social/usage.ts';
+import { allowanceOf, countPosts } from '../../social/usage.ts';
 import { maySee } from '../../social/visibility.ts';
 import { limits } from '../../spec/limits.ts';
-import { problems, problemType, refuse } from '../../spec/problems.ts';
+import { isRefusal, problems, problemType, refuse } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
 import type { StateView } from '../../state/state.ts';
 import { compareKeys } from '../../state/store/order.ts';
@@ -174,22 +174,24 @@ class Connection {
   give(ids: readonly string[], since = this.request.since): void {
     const { tables, state, change } = this.platform;
     const app = tables.apps.get(this.request.appId);
-    if (!app) return;
+    if (!app?.project_id) return;
     const rules = rulesOf(app, tables);
     const now = state.now();
-    let left: number | null = null;
+    let left: ReturnType<typeof allowanceOf> | null = null;
     let given = 0;
     for (const id of ids) {
       const post = tables.posts.get(id);
       if (!post || !this.#isWanted(post, since)) continue;
       const matching = matchingRules(new Subject(post), rules);
       if (matching.length === 0) continue;
-      left ??= postsLeft(app, now, tables);
-      if (given === left || !this.#write(JSON.stringify(this.#line(post, matching)))) break;
+      left ??= allowanceOf(app, now, tables);
+      if (isRefusal(left) || given === left.posts) break;
+      if (!this.#write(JSON.stringify(this.#line(post, matching)))) break;
       given++;
     }
-    if (given > 0) change((write) => addUsage(app, given, now, tables, write));
-    if (given === left) this.end(overCap(app, now, tables));
+    if (given > 0) change((write) => countPosts(app, given, now, tables, write));
+    const spent = left && allowanceOf(app, now, tables);
+    if (spent && isRefusal(spent)) this.end(spent);
   }
 
   /** Breaks it off; the last line says why, in the form of an error's body. */

@@ -8,7 +8,7 @@ import { byRelevance, find } from '../../search/found.ts';
 import { Renderer } from '../../social/renderer.ts';
 import type { Selection } from '../../social/renderer.ts';
 import { many, PostObject, postSelection } from '../../social/schemas.ts';
-import { addUsage, overCap, postsLeft } from '../../social/usage.ts';
+import { allowanceOf, countPosts } from '../../social/usage.ts';
 import { maySee } from '../../social/visibility.ts';
 import { v2 } from '../../spec/apis.ts';
 import { Id, integer, object, oneOf, optional, withDefault } from '../../spec/fields.ts';
@@ -66,14 +66,14 @@ export const searchRecent = endpoint({
   },
   refuses: ['parameterInvalid', 'usageCapExceeded'],
   handle({ principal, query, now }, platform) {
-    const left = postsLeft(principal.app, now, platform.tables);
-    if (left === 0) return overCap(principal.app, now, platform.tables);
-    const max_results = Math.min(query.max_results, left);
+    const left = allowanceOf(principal.app, now, platform.tables);
+    if (isRefusal(left)) return left;
+    const max_results = Math.min(query.max_results, left.posts);
     return search('recent', 'searchRecentPosts', { ...query, max_results }, { principal, now, platform });
   },
   after(answer, { principal: { app }, now, transact }, { tables }) {
     const { data = [] } = answer.body as { readonly data?: readonly object[] };
-    if (data.length > 0) transact((write) => addUsage(app, data.length, now, tables, write));
+    if (data.length > 0) transact((write) => countPosts(app, data.length, now, tables, write));
     return answer;
   },
 });

@@ -4,10 +4,10 @@ import type { StreamSink } from '../../http/outcome.ts';
 import { FoundPosts, indexOf } from '../../search/found.ts';
 import { everything } from '../../search/hits.ts';
 import { Includes, PartialError, PostObject, postSelection } from '../../social/schemas.ts';
-import { overCap, postsLeft } from '../../social/usage.ts';
+import { allowanceOf } from '../../social/usage.ts';
 import { v2 } from '../../spec/apis.ts';
 import { Id, integer, listOf, object, optional, string, Time } from '../../spec/fields.ts';
-import { refuseValue } from '../../spec/problems.ts';
+import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import { firstIdAt } from '../../state/ids.ts';
 import { before } from '../../state/store/entries.ts';
 import { connectionsOf, secondConnection, streamLimits } from './connections.ts';
@@ -65,7 +65,8 @@ export const streamPosts = endpoint({
       return refuseValue('query parameter', 'end_time', end_time!, 'is before the stream begins');
     const connections = connectionsOf(platform);
     if (connections.has(app.id)) return secondConnection(app.id);
-    if (postsLeft(app, now, platform.tables) === 0) return overCap(app, now, platform.tables);
+    const left = allowanceOf(app, now, platform.tables);
+    if (isRefusal(left)) return left;
     const from = Math.min(start, now - backfill_minutes * minute);
     const request = {
       ...{ token: token.access_token, appId: app.id, selection: query, end },
