@@ -57,7 +57,7 @@ const common = {
     ),
   },
   refuses: ['parameterInvalid'],
-  example: { query: { query: 'bread', granularity: 'day' } },
+  example: { query: { query: 'bread OR harbour OR the', granularity: 'day' } },
 } as const;
 
 const granularity = {
