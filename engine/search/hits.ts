@@ -36,7 +36,7 @@ export function inAll(sets: readonly Hits[]): Hits {
 
 export function inAny(sets: readonly Hits[]): Hits {
   if (sets.length === 1) return sets[0]!;
-  const all = sets.map(({ count, seek }) => walked(count, seek));
+  const all = sets.map((set) => walked(set.count, (at) => set.seek(at)));
   return {
     count: sets.reduce((sum, { count }) => sum + count, 0),
     seek: (at) => all.reduce((found, set) => Math.max(found, set.seek(at)), -1),

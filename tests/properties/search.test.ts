@@ -160,7 +160,7 @@ describe('search', () => {
           for (
             let token = last!.meta.previous_token;
             token !== undefined;
-            token = last!.meta.previous_token
+            token = last.meta.previous_token
           ) {
             last = await page({ ...asked, pagination_token: token });
             back.unshift(...idsOf(last));
