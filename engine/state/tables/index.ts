@@ -33,8 +33,8 @@ import { complianceJobFields, streamRuleFields, usageFields } from './developer.
 import type { ComplianceJob, StreamRule, UsageRow } from './developer.ts';
 import { bookmarkFolderFields, communityFields, listFields, spaceFields } from './groups.ts';
 import type { BookmarkFolder, Community, ListRow, Space } from './groups.ts';
-import { pairs } from './pairs.ts';
-import { authorText, isBackdated, pollFields, postFields } from './posts.ts';
+import { pairId, pairs } from './pairs.ts';
+import { authorText, isBackdated, mentionedIn, pollFields, postFields } from './posts.ts';
 import type { Poll, Post } from './posts.ts';
 import { jobFields, outboxFields } from './work.ts';
 import type { JobRow, OutboxRow } from './work.ts';
@@ -91,7 +91,9 @@ export const tables = {
       reply_to: (row) => (row.hidden ? null : row.in_reply_to_post_id),
       quoted: (row) => row.quoted_post_id,
       reposted: (row) => row.reposted_post_id,
-      mentioned: (row) => row.entities?.mentions?.map(({ id }) => id) ?? null,
+      repost: unique((row) => row.reposted_post_id && pairId(row.author_id, row.reposted_post_id)),
+      mentioned: mentionedIn,
+      mentioned_backdated: (row) => (isBackdated(row) ? mentionedIn(row) : null),
       community: (row) => row.community_id,
     },
     { big: true, isNumbered: true },
