@@ -41,7 +41,10 @@ import type { JobRow, OutboxRow } from './work.ts';
 
 export const tables = {
   platform: table<PlatformRow>()('id', platformFields, {}, { flawOf: platformFlaw }),
-  users: table<User>()('id', userFields, { username: unique((row) => row.username.toLowerCase()) }),
+  users: table<User>()('id', userFields, {
+    username: unique((row) => row.username.toLowerCase()),
+    all: () => '',
+  }),
   projects: table<Project>()('id', projectFields, {}, { isNumbered: true }),
   apps: table<App>()(
     'id',
