@@ -33,4 +33,16 @@ export const families: readonly Family[] = [
     routes: routes.messages,
     load: async () => (await import('./messages/index.ts')).endpoints,
   },
+  {
+    id: 'lists',
+    name: 'Lists',
+    routes: routes.lists,
+    load: async () => (await import('./lists/index.ts')).endpoints,
+  },
+  {
+    id: 'bookmarks',
+    name: 'Bookmarks',
+    routes: routes.bookmarks,
+    load: async () => (await import('./bookmarks/index.ts')).endpoints,
+  },
 ];
