@@ -39,13 +39,13 @@ export const families: readonly Family[] = [
   {
     id: 'lists',
     name: 'Lists',
-    routes: routes.lists,
+    routes: routesOf('lists'),
     load: async () => (await import('./lists/index.ts')).endpoints,
   },
   {
     id: 'bookmarks',
     name: 'Bookmarks',
-    routes: routes.bookmarks,
+    routes: routesOf('bookmarks'),
     load: async () => (await import('./bookmarks/index.ts')).endpoints,
   },
 ];

@@ -57,6 +57,7 @@ export const routes = {
     route('getListMembers', v2, 'GET', '/2/lists/:id/members'),
     route('addListMember', v2, 'POST', '/2/lists/:id/members'),
     route('removeListMember', v2, 'DELETE', '/2/lists/:id/members/:user_id'),
+    route('getListPosts', v2, 'GET', '/2/lists/:id/posts'),
     route('getOwnedLists', v2, 'GET', '/2/users/:id/owned_lists'),
     route('getListMemberships', v2, 'GET', '/2/users/:id/list_memberships'),
     route('followList', v2, 'POST', '/2/users/:id/followed_lists'),

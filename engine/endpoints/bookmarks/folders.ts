@@ -16,6 +16,7 @@ import { isRefusal } from '../../spec/problems.ts';
 import { notOneself } from '../../social/acting.ts';
 import { notFound } from '../../social/renderer.ts';
 import { maySee } from '../../social/visibility.ts';
+import { listed } from '../listed/pages.ts';
 import { actingUser, forBookmarks } from './common.ts';
 
 const listing = {
@@ -90,16 +91,5 @@ export const getBookmarksInFolder = endpoint({
     );
     if (isRefusal(page)) return page;
     return listed(page, (key) => ({ id: postOf(key) }));
-  },
-});
-
-const listed = (
-  { keys, tokens }: Exclude<ReturnType<typeof paginate>, { kind: 'refusal' }>,
-  show: (key: string) => object,
-) => ({
-  status: 200,
-  body: {
-    ...(keys.length > 0 && { data: keys.map(show) }),
-    meta: { result_count: keys.length, ...tokens },
   },
 });

@@ -2,6 +2,7 @@
 import { viewerOf } from '../../auth/viewer.ts';
 import type { Principal, PrincipalOf } from '../../declaration/principal.ts';
 import type { Services } from '../../declaration/services.ts';
+import type { Stretch } from '../../paging/page.ts';
 import { paginate } from '../../paging/paginate.ts';
 import { described, Id } from '../../spec/fields.ts';
 import { isRefusal, refuse } from '../../spec/problems.ts';
@@ -11,7 +12,6 @@ import { listObject } from '../../social/list-object.ts';
 import type { ListSelection } from '../../social/list-object.ts';
 import { maySeeList } from '../../social/lists.ts';
 import { notFound, Renderer } from '../../social/renderer.ts';
-import type { Range } from '../../state/store/range.ts';
 import type { ListRow } from '../../state/tables/groups.ts';
 import { listed } from '../listed/pages.ts';
 
@@ -68,9 +68,9 @@ interface Listed {
   };
 }
 
-/** A page of the lists that a range leads to, the latest in its order first, without those that are not the caller's to know. */
+/** A page of the lists that a stretch leads to, the latest in its order first, without those that are not the caller's to know. */
 export function pageOfLists(
-  range: Range,
+  range: Stretch,
   { principal, query }: Listed,
   binding: string,
   listAt: (key: string) => ListRow,

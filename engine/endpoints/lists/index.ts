@@ -3,6 +3,7 @@ import { followList, unfollowList } from './following.ts';
 import { createList, deleteList, getList, updateList } from './lists.ts';
 import { addListMember, getListMembers, removeListMember } from './members.ts';
 import { getListMemberships, getOwnedLists } from './of-user.ts';
+import { getListPosts } from './posts.ts';
 import { getPinnedLists, pinList, unpinList } from './pinned.ts';
 
 /** In the order in which people read them. */
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = [
   getListMembers,
   addListMember,
   removeListMember,
+  getListPosts,
   getOwnedLists,
   getListMemberships,
   followList,
