@@ -60,4 +60,16 @@ export const families: readonly Family[] = [
     routes: routesOf('messages'),
     load: async () => (await import('./messages/index.ts')).endpoints,
   },
+  {
+    id: 'lists',
+    name: 'Lists',
+    routes: routesOf('lists'),
+    load: async () => (await import('./lists/index.ts')).endpoints,
+  },
+  {
+    id: 'bookmarks',
+    name: 'Bookmarks',
+    routes: routesOf('bookmarks'),
+    load: async () => (await import('./bookmarks/index.ts')).endpoints,
+  },
 ];

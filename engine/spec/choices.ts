@@ -522,6 +522,27 @@ const register = [
     why: 'Own: 8.3 names no order.',
   },
   {
+    id: 'lists',
+    section: '8.3',
+    choice:
+      "A list has a name of 1 to 25 characters, not blank, and a description of at most 100; a user owns 1,000 lists at most, a list has 5,000 members at most. A change sets what it gives alone, and gives something. Its owner alone changes it, adds and takes off members, themselves among them if they like: to others that is 403 with code 220. A private list is answered to others as one that does not exist, counts in nobody's listed_count, and loses its followers when it becomes private. Nobody follows their own lists (400). A block keeps both from adding the other and from following the other's lists; who is a member stays one. Deleting a list takes its members, follows and pins along.",
+    why: 'Own: 8.3 has the paths alone. These bounds are what platforms of this kind have; that somebody keeps a private list must not be told by an answer.',
+  },
+  {
+    id: 'list-pins',
+    section: '8.3',
+    choice:
+      'A user pins 5 lists at most, of those that they own or follow; another is 403 with code 220, a sixth 400. Who stops following a list has it pinned no more. Everybody sees what a user has pinned, private lists aside.',
+    why: 'Own: the cell of pinned_lists has an A value, so Apps read them for nobody in particular.',
+  },
+  {
+    id: 'bookmarks',
+    section: '8.3',
+    choice:
+      "Bookmarks and their folders are seen by their user alone: another's id in the path is 403 with code 220, another's folder is answered as one that does not exist. folder_id files a bookmark, also one that is there already, and one bookmark may stand in several folders; removing it takes it out of all of them. What its user may not see any more is left out and stays bookmarked. No endpoint makes folders; users do.",
+    why: 'Own: the parameter is listed, its effect is not, and what somebody keeps is nobody else’s to know.',
+  },
+  {
     id: 'o2-invalidate-unknown',
     section: '4.2',
     choice: "Invalidating a token that no App has outstanding is refused as another App's: 403, code 348.",
