@@ -1,6 +1,19 @@
 import type { ClockRow } from '../clock.ts';
 import { lastId } from '../ids.ts';
-import { either, flag, id, keyOf, listOf, moment, oneOf, open, record, text, whole } from '../store/kinds.ts';
+import {
+  either,
+  flag,
+  id,
+  keyOf,
+  listOf,
+  moment,
+  oneOf,
+  open,
+  optional,
+  record,
+  text,
+  whole,
+} from '../store/kinds.ts';
 import type { Fields, Kind } from '../store/kinds.ts';
 import { compareKeys } from '../store/order.ts';
 
@@ -26,6 +39,8 @@ export interface Jump {
   readonly id: string;
   /** Epoch ms: where it leads, or where it was when it was cancelled. */
   readonly until: number;
+  /** Epoch ms: where it began; jumps of a former release do not say. */
+  readonly from?: number;
 }
 
 /** What the portal answered to a call that its page may ask again. */
@@ -72,7 +87,7 @@ export const platformFields: Fields<PlatformRow> = {
   random: listOf(word, 4, 4),
   last_id: id,
   clock,
-  jumps: listOf(record<Jump>({ id: text, until: shown })),
+  jumps: listOf(record<Jump>({ id: text, until: shown, from: optional(shown) })),
   abuse_enabled: flag,
 };
 
