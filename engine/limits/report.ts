@@ -2,6 +2,7 @@
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import type { State } from '../state/state.ts';
+import { toleratedRefusals } from './abuse.ts';
 import type { Abuse } from './abuse.ts';
 import { planOf } from './apply.ts';
 import type { WindowRow, Windows } from './windows.ts';
@@ -49,6 +50,8 @@ export interface LimitsReport {
   readonly now: number;
   readonly windows: readonly WindowInUse[];
   readonly abuse: readonly AbuseInUse[];
+  /** Refusals within 15 minutes after which an App gets no response (choice: abuse). */
+  readonly tolerated: number;
   /** Oldest first, as far as the log goes back. */
   readonly samples: readonly LimitSample[];
   /** The latest, oldest first, as far as they are remembered. */
@@ -82,6 +85,7 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
       silenced: silenced && state.platform.abuse_enabled,
       endsAt,
     })),
+    tolerated: toleratedRefusals,
     samples: exchanges.filter(({ sequence }) => sequence > after).flatMap(sampleOf),
     jumps: state.platform.jumps.flatMap(({ from, until }) =>
       from === undefined || from === until ? [] : [{ from, until }],

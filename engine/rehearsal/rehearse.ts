@@ -77,7 +77,7 @@ export async function rehearse(
     if (ended !== 'all') break;
     if (next > clock.now()) await clock.advance(Math.ceil(next - clock.now()));
     const now = clock.now();
-    const outcome = await stage.handle(signed(call, now, `rehearsal${events.length}`));
+    const outcome = await stage.handle(signed(call, now, `rehearsal${events.length}`, events.length + 1));
     const kind = kindOf(outcome);
     events.push({ at: now - start, kind });
     sums[kind]++;
