@@ -1,5 +1,3 @@
-import type { PageSession } from '../../state/session.svelte.ts';
-
 /** What a person set in this view. Whatever is stored is checked, and bounded. */
 export interface Settings {
   /** Whom the load is sent by: whose token. */
@@ -97,8 +95,6 @@ const key = (): string => `svc-playground:limits:1:${location.pathname}`;
 /** The settings of the view, kept from one time to the next where storage is allowed. */
 export class LimitSettings {
   values = $state.raw<Settings>(read());
-
-  constructor(_session: PageSession) {}
 
   set(change: Partial<Settings>): void {
     this.values = settingsFrom({ ...this.values, ...change });

@@ -44,17 +44,20 @@ export class LimitWatch {
   async look(): Promise<void> {
     if (this.#asking) return void (this.#again = true);
     this.#asking = true;
+    this.#again = false;
     try {
-      do {
-        this.#again = false;
-        this.#take(await this.#session.playground.limits(this.samples.at(-1)?.sequence ?? 0));
-      } while (this.#again);
+      this.#take(await this.#session.playground.limits(this.samples.at(-1)?.sequence ?? 0));
       this.failure = null;
     } catch (cause) {
       this.failure = cause instanceof Error ? cause.message : String(cause);
-    } finally {
-      this.#asking = false;
     }
+    this.#asking = false;
+    if (this.#isAskedAgain()) await this.look();
+  }
+
+  /** Somebody may have asked while the answer was awaited. */
+  #isAskedAgain(): boolean {
+    return this.#again;
   }
 
   #take(report: LimitsReport): void {

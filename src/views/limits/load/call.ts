@@ -80,7 +80,7 @@ export function repeatedCall(
     request: {
       method,
       url: `${session.greeting.baseUrl}${filled}${search && `?${search}`}`,
-      headers: hasBody ? [['Content-Type', endpoint.body!.contentType]] : [],
+      headers: hasBody ? [['Content-Type', endpoint.body.contentType]] : [],
       ...(hasBody && { body: utf8(body) }),
     },
     ...(hasBody && hasText(body) && { isNumbered: true }),

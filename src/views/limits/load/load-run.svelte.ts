@@ -70,10 +70,10 @@ export class LoadRun implements OutlivesReset {
     } catch (cause) {
       this.#stopped ??= `failed: ${cause instanceof Error ? cause.message : String(cause)}`;
     }
-    this.#update({ ended: this.#stopped ?? 'is through', waitsUntil: null });
+    this.#update({ ended: this.#stopped ?? 'through', waitsUntil: null });
   }
 
-  stop(why = 'was stopped'): void {
+  stop(why = 'stopped'): void {
     if (!this.isRunning) return;
     this.#stopped ??= why;
     this.#wake();

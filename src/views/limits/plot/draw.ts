@@ -84,8 +84,8 @@ export function optionsOf(
         size: 48,
         gap: 4,
         grid: { show: true, width: 1, stroke: () => colour('--line') },
-        space: 36,
-        incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000],
+        splits: (plot: uPlot, _axis: number, _least: number, greatest: number) =>
+          levels(greatest, plot.bbox.height / devicePixelRatio / 36),
         values: (_plot: uPlot, splits: number[]) => splits.map((value) => value.toLocaleString('en')),
       },
     ],
@@ -115,6 +115,16 @@ export function optionsOf(
       ],
     },
   };
+}
+
+/** Round numbers, about `count` of them, and the limit itself at the top. */
+function levels(limit: number, count: number): number[] {
+  const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000].find(
+    (each) => limit / each <= count,
+  );
+  const found: number[] = [];
+  for (let at = 0; at < limit - (step ?? limit) * 0.6; at += step ?? limit) found.push(at);
+  return [...found, limit];
 }
 
 const clockText = (at: number, fine: boolean): string => (fine ? timeOf(at) : timeOf(at).slice(0, 5));
@@ -162,9 +172,14 @@ class Pen {
   text(words: string, x: number, y: number, ink: string, align: CanvasTextAlign = 'center'): void {
     const { context } = this;
     context.font = `${this.px(font)}px system-ui, sans-serif`;
-    context.fillStyle = colour(ink);
     context.textAlign = align;
     context.textBaseline = 'middle';
+    // It stays readable over lines.
+    context.strokeStyle = colour('--pane');
+    context.lineWidth = this.px(3);
+    context.lineJoin = 'round';
+    context.strokeText(words, x, y);
+    context.fillStyle = colour(ink);
     context.fillText(words, x, y);
   }
 

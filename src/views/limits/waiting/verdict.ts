@@ -33,7 +33,7 @@ export function ranked(runs: readonly Run[]): readonly Run[] {
 }
 
 const why: Readonly<Record<Strategy, string>> = {
-  reset: 'the header names the moment, so that it sends nothing in vain and comes back when it may',
+  reset: 'the header names the moment, and nothing is sent in vain before it',
   backoff: 'its waits happened to end soon after the reset',
   none: 'who asks all the time meets the reset at once, as long as nobody counts the refusals',
 };
@@ -47,9 +47,8 @@ export function verdict(runs: readonly Run[], count: number): string | null {
     return `Nothing was refused: this load stays within its limits, and each strategy is through after ${took(result.elapsedMs)}.`;
   if (result.ended !== 'all')
     return `None was through within what is looked at: ${names[best.strategy]} came furthest, with ${figure(answered(result))} of ${counted(count, 'call')} answered.`;
-  const lead = `${names[best.strategy]} is best here`;
-  const own = `all ${figure(count)} are through after ${took(result.elapsedMs)} at the price of ${counted(result.refused + result.closed, 'refusal')}`;
-  return `${lead}: ${own}, because ${why[best.strategy]}.`;
+  const cost = `after ${took(result.elapsedMs)} and ${counted(result.refused + result.closed, 'refusal')}`;
+  return `${names[best.strategy]} is best here: all ${figure(count)} through ${cost}, because ${why[best.strategy]}.`;
 }
 
 /** What one strategy went through, in a sentence. */
