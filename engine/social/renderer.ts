@@ -1,5 +1,6 @@
 /** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
-import { problems, problemType, refuse, refuseValue } from '../spec/problems.ts';
+import { notFound as nothingFound } from '../spec/not-found.ts';
+import { problemType, refuse, refuseValue } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 import type { Viewer } from './viewer.ts';
 import type { World } from './world.ts';
@@ -333,9 +334,7 @@ function notFoundEntry(
   baseUrl: string,
 ): ErrorEntry & { readonly detail: string } {
   return {
-    code: problems.resourceNotFound.code,
-    message: problems.resourceNotFound.message,
-    title: problems.resourceNotFound.title,
+    ...nothingFound,
     detail: `Could not find ${kind} with ${parameter}: [${value}].`,
     type: problemType('resource-not-found', baseUrl),
     value,

@@ -1,0 +1,6 @@
+/** What is said of something that is not there: by a refusal, and among what an answer gives (choice: v2-404). */
+export const notFound = {
+  code: 144,
+  message: 'Nothing found with that id',
+  title: 'Not Found Error',
+} as const;
