@@ -30,7 +30,7 @@ import type { Portal } from './portal/contract.ts';
 import { announceSilence } from './portal/mailbox.ts';
 import { createPortal } from './portal/portal.ts';
 import { PortalViews } from './portal/queries.ts';
-import { scenarios } from './scenarios/index.ts';
+import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
 import { State } from './state/state.ts';
@@ -71,6 +71,8 @@ class RunningPlatform implements Platform {
   readonly #release: Release;
   readonly #deferred: DeferredTables;
   readonly #underWay = new Map<string, Promise<Outcome>>();
+  readonly #commit: () => Promise<void> | null;
+  #populating: Promise<void> | null = null;
 
   constructor(options: PlatformOptions & { families: readonly Family[] }) {
     this.baseUrl = withoutSlash(options.baseUrl ?? 'https://api.svc.example');
@@ -96,6 +98,7 @@ class RunningPlatform implements Platform {
     this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
+    this.#commit = commit;
     this.portal = createPortal(
       new PortalViews(this.#state, abuse),
       async () => {
@@ -156,6 +159,7 @@ class RunningPlatform implements Platform {
       abuse,
       elapsed: options.elapsed ?? (() => 0),
       silence: (appId) => announceSilence(this.#state, appId),
+      populate: () => (this.#state.platform.population_due === null ? null : this.populate()),
     });
     this.#release = new Release(
       this.#state,
@@ -210,6 +214,21 @@ class RunningPlatform implements Platform {
     });
   }
 
+  populate(): Promise<void> {
+    return (this.#populating ??= this.#moveIn().finally(() => (this.#populating = null)));
+  }
+
+  async #moveIn(): Promise<void> {
+    const name = this.#state.platform.population_due;
+    if (name === null) return;
+    const populate = await populations[name]();
+    this.#state.transact((write) => {
+      populate(write, this.#state, this.seed);
+      write.platform.update('platform', { population_due: null });
+    });
+    await this.#commit();
+  }
+
   takeDeferred(): ChangeSet | null {
     return this.#deferred.take();
   }
@@ -253,8 +272,11 @@ class RunningPlatform implements Platform {
   }
 
   #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {
-    const { build } = typeof scenario === 'string' ? scenarios[scenario] : scenario;
-    return this.#state.transact((write) => build(write, this.#state));
+    const { build, population }: Scenario = typeof scenario === 'string' ? scenarios[scenario] : scenario;
+    return this.#state.transact((write) => {
+      if (population) write.platform.update('platform', { population_due: population });
+      return build(write, this.#state);
+    });
   }
 }
 
@@ -288,8 +310,8 @@ export interface PlatformOptions {
   elapsed?: () => number;
   /** What it serves. Default: every family there is; each is loaded when a call first needs it. */
   families?: readonly Family[];
-  /** Starting data. Default `starter`. Ignored when `snapshot` is given. */
-  scenario?: 'starter' | 'empty' | Scenario;
+  /** Starting data. Default `starter`; `small` is its four people alone. Ignored when `snapshot` is given. */
+  scenario?: 'starter' | 'small' | 'empty' | Scenario;
   /**
    * Continue from here; blocks are read once. Throws `SnapshotTooNew` when it was written by a later release, and
    * `SnapshotInvalid` for what no platform can have been.
@@ -321,6 +343,8 @@ export interface Platform {
   readonly portal: Portal;
   readonly clock: Clock;
   readonly exchanges: ExchangeLog;
+  /** Lets those move in whom the scenario still owes: what is not read by a call has to ask for them. */
+  populate(): Promise<void>;
   /** What a call by this principal would count against now, without counting it. */
   windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
   /**

@@ -24,6 +24,7 @@ import { dateHeader, finish, respond, typeHeaders } from './respond.ts';
 import { allowed } from './router.ts';
 import { splitUrl } from '../http/url.ts';
 import { Validator } from './validate.ts';
+import type { Input } from './validate.ts';
 import type { Abuse } from '../limits/abuse.ts';
 import { applicableLimits, planOf, principals } from '../limits/apply.ts';
 import { countCall } from '../limits/count.ts';
@@ -54,6 +55,8 @@ export interface Parts {
   readonly elapsed: () => number;
   /** Tells an App's owner that it got silent (choice: abuse). */
   readonly silence: (appId: string) => void;
+  /** Lets those move in whom the scenario still owes; null when it owes nobody. */
+  readonly populate: () => Promise<void> | null;
 }
 
 type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
@@ -247,12 +250,20 @@ export class Pipeline {
 
   /** Validates and handles. */
   #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
-    const { services, state } = this.parts;
-    const { request, trace, now } = run;
-    const { validator, inputs, byChoices } = this.#of(endpoint);
-    const input = validator.validate(request, run.url!.query, run.params);
+    const { validator, inputs } = this.#of(endpoint);
+    const input = validator.validate(run.request, run.url!.query, run.params);
     if ('kind' in input) return input;
-    trace.passed('Validated', inputs, nowhereSaid);
+    run.trace.passed('Validated', inputs, nowhereSaid);
+    const populated = endpoint.needsNobody?.(input.query) ? null : this.parts.populate();
+    return populated
+      ? populated.then(() => this.#handle(run, endpoint, input))
+      : this.#handle(run, endpoint, input);
+  }
+
+  #handle(run: Run, endpoint: Endpoint, input: Input): Answer | Refusal | Promise<Answer | Refusal> {
+    const { services, state } = this.parts;
+    const { trace, now } = run;
+    const { byChoices } = this.#of(endpoint);
     const reads = state.reads;
     const { path, query, body } = input;
     const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes));

@@ -8,7 +8,7 @@ import { authorText } from '../state/tables/posts.ts';
 import type { StateView, Write } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
 import { findEntities, guessLanguage } from './entities.ts';
-import { followId } from './follows.ts';
+import { pairId } from '../state/tables/pairs.ts';
 import { namesNo } from './renderer.ts';
 
 const day = 86_400_000;
@@ -27,7 +27,12 @@ type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResour
 /** Why this post may not be made; null when it may. */
 export function objection(post: NewPost, author: User, platform: World): PostRefusal | null {
   const { posts } = platform.tables;
-  if (post.community_id !== undefined) return namesNo('community', 'community_id', post.community_id);
+  if (post.community_id !== undefined) {
+    const { communities, community_members } = platform.tables;
+    if (!communities.get(post.community_id)) return namesNo('community', 'community_id', post.community_id);
+    if (!community_members.get(pairId(post.community_id, author.id)))
+      return refuse('foreignResource', `user ${author.id} is no member of community ${post.community_id}`);
+  }
   if (post.quote_post_id !== undefined && !posts.get(post.quote_post_id))
     return namesNo('post', 'quote_post_id', post.quote_post_id);
   if (post.reply) {
@@ -67,6 +72,7 @@ export function insertPost(
     quoted_post_id: post.quote_post_id ?? null,
     reposted_post_id: null,
     poll_id: poll?.id ?? null,
+    community_id: post.community_id ?? null,
     reply_settings: post.reply_settings ?? 'everyone',
     lang: guessLanguage(text),
     entities: findEntities(
@@ -78,11 +84,18 @@ export function insertPost(
   });
 }
 
-/** Removes a post with its poll; what pointed at it goes on pointing at nothing. For use inside a transaction. */
+/**
+ * Removes a post with its poll, its reposts, and what relates to it: likes, bookmarks. Replies to it and quotes go on
+ * pointing at nothing. For use inside a transaction.
+ */
 export function removePost(post: Post, state: StateView, write: Write): void {
+  const { tables } = state;
+  for (const name of ['likes', 'bookmarks', 'filed_bookmarks', 'space_posts'] as const)
+    for (const id of tables[name].keysBy('post_id', post.id)) write[name].remove(id);
+  for (const id of tables.posts.keysBy('reposted', post.id)) removePost(tables.posts.get(id)!, state, write);
   write.posts.remove(post.id);
   if (post.poll_id) write.polls.remove(post.poll_id);
-  const author = state.tables.users.get(post.author_id)!;
+  const author = tables.users.get(post.author_id)!;
   if (author.pinned_post_id === post.id) write.users.update(author.id, { pinned_post_id: null });
 }
 
@@ -106,7 +119,7 @@ function mayReply(target: Post, author: User, { tables }: World): boolean {
   if (target.entities?.mentions?.some(({ id }) => id === author.id)) return true;
   return (
     target.reply_settings === 'following' &&
-    tables.follows.get(followId(target.author_id, author.id)) !== undefined
+    tables.follows.get(pairId(target.author_id, author.id)) !== undefined
   );
 }
 

@@ -147,9 +147,9 @@ export class Renderer {
 
   dmEvent(event: DmEvent): object {
     const { expansions, 'dm_event.fields': asked } = this.#selection;
-    if (expansions?.includes('sender_id')) this.#includeUser(event.sender_id);
+    if (expansions?.includes('sender_id')) this.includeUser(event.sender_id);
     if (expansions?.includes('participant_ids'))
-      for (const id of event.participant_ids ?? []) this.#includeUser(id);
+      for (const id of event.participant_ids ?? []) this.includeUser(id);
     const object: Record<string, unknown> = {};
     for (const field of shownFields(dmEventFields, defaultDmEventFields, asked, expansions)) {
       const value = field === 'created_at' ? iso(event.created_at) : event[field];
@@ -173,7 +173,7 @@ export class Renderer {
   }
 
   /** A partial error for an id that leads nowhere (choice: v2-404). */
-  missing(kind: 'post' | 'user', parameter: string, value: string): void {
+  missing(kind: Kind, parameter: string, value: string): void {
     (this.#errors ??= []).push(notFoundEntry(kind, parameter, value, this.#platform.baseUrl));
   }
 
@@ -183,11 +183,11 @@ export class Renderer {
 
   #expandPost(post: Post): void {
     for (const expansion of this.#selection.expansions ?? []) {
-      if (expansion === 'author_id') this.#includeUser(post.author_id);
+      if (expansion === 'author_id') this.includeUser(post.author_id);
       if (expansion === 'in_reply_to_user_id' && post.in_reply_to_user_id)
-        this.#includeUser(post.in_reply_to_user_id);
+        this.includeUser(post.in_reply_to_user_id);
       if (expansion === 'entities.mentions.username')
-        for (const { id } of post.entities?.mentions ?? []) this.#includeUser(id);
+        for (const { id } of post.entities?.mentions ?? []) this.includeUser(id);
       if (expansion === 'attachments.poll_ids' && post.poll_id)
         this.#includes.polls.set(post.poll_id, this.#platform.tables.polls.get(post.poll_id)!);
       if (expansion === 'referenced_posts.id' || expansion === 'referenced_posts.id.author_id')
@@ -197,10 +197,11 @@ export class Renderer {
 
   #includeReferenced(id: string, expansion: string): void {
     const post = this.#includePost(id, 'referenced_posts.id');
-    if (post && expansion === 'referenced_posts.id.author_id') this.#includeUser(post.author_id);
+    if (post && expansion === 'referenced_posts.id.author_id') this.includeUser(post.author_id);
   }
 
-  #includeUser(id: string): void {
+  /** Puts a user among `includes`: an expansion led to them. */
+  includeUser(id: string): void {
     const user = this.#includes.users.get(id) ?? this.#platform.tables.users.get(id);
     if (user) this.#includes.users.set(id, user);
   }
@@ -222,7 +223,7 @@ export class Renderer {
   }
 
   #postField(post: Post, field: PostField): unknown {
-    const { posts } = this.#platform.tables;
+    const { posts, likes, bookmarks } = this.#platform.tables;
     switch (field) {
       case 'attachments':
         return post.poll_id === null ? undefined : { poll_ids: [post.poll_id] };
@@ -240,17 +241,17 @@ export class Renderer {
         return list.length > 0 ? list : undefined;
       }
       case 'public_metrics':
-        // choice: post-metrics — what nothing can have caused yet is 0.
+        // choice: post-metrics — nobody looks at a post in a way that could be counted.
         return {
           repost_count: posts.countBy('reposted', post.id),
           reply_count: posts.countBy('reply_to', post.id),
-          like_count: 0,
+          like_count: likes.countBy('post_id', post.id),
           quote_count: posts.countBy('quoted', post.id),
-          bookmark_count: 0,
+          bookmark_count: bookmarks.countBy('post_id', post.id),
           impression_count: 0,
         };
       case 'community_id':
-        return undefined;
+        return post.community_id ?? undefined;
       default:
         return post[field];
     }
@@ -266,7 +267,7 @@ export class Renderer {
   }
 
   #userField(user: User, field: UserField): unknown {
-    const { posts, follows } = this.#platform.tables;
+    const { posts, follows, likes, list_members } = this.#platform.tables;
     switch (field) {
       case 'confirmed_email':
         return this.#viewer.seesEmail && user.id === this.#viewer.user?.id ? user.email : undefined;
@@ -278,11 +279,11 @@ export class Renderer {
         return `${this.#platform.baseUrl}/images/${user.username}.png`;
       case 'public_metrics':
         return {
-          followers_count: follows.countBy('target', user.id),
-          following_count: follows.countBy('source', user.id),
+          followers_count: follows.countBy('target_user_id', user.id),
+          following_count: follows.countBy('source_user_id', user.id),
           post_count: posts.countBy('author', user.id),
-          listed_count: 0,
-          like_count: 0,
+          listed_count: list_members.countBy('user_id', user.id),
+          like_count: likes.countBy('user_id', user.id),
         };
       default:
         return user[field];
@@ -309,7 +310,17 @@ export function references(post: Post): { type: 'reposted' | 'quoted' | 'replied
 }
 
 /** What can be looked for and missing. */
-type Kind = 'post' | 'user' | 'dm_conversation' | 'dm_event';
+type Kind =
+  | 'post'
+  | 'user'
+  | 'dm_conversation'
+  | 'dm_event'
+  | 'list'
+  | 'bookmark_folder'
+  | 'space'
+  | 'community'
+  | 'compliance_job'
+  | 'place';
 
 /** Refuses a call for one thing that is not there (choice: v2-404). */
 export function notFound(

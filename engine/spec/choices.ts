@@ -335,6 +335,13 @@ const register = [
     why: 'Section 8.1 says that every OAuth endpoint is limited and lists no values.',
   },
   {
+    id: 'monthly-cap',
+    section: '8.1',
+    choice:
+      'Posts returned by recent search and the filtered stream count per Project and month: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. Months and days are those of the calendar in UTC, so the reset day is the first; what an App was given counts on when the App is deleted. Over the cap: 429, code 185, title UsageCapExceeded.',
+    why: 'Section 8.1 has the number of Basic alone, and no day on which a month begins.',
+  },
+  {
     id: 'abuse',
     section: '8.1',
     choice:
@@ -380,7 +387,7 @@ const register = [
     id: 'post-metrics',
     section: '2',
     choice:
-      'Replies, quotes and reposts of a post are counted from the posts that exist; likes, bookmarks and impressions are 0 until the endpoints that cause them exist.',
+      'Replies, quotes, reposts, likes and bookmarks of a post are counted from those that exist, as are the posts, followers, lists and likes of a user. Impressions are 0: nobody looks at a post in a way that could be counted.',
     why: 'Own: a number that nothing caused would be invented.',
   },
   {
@@ -440,8 +447,23 @@ const register = [
   {
     id: 'protected-posts',
     section: '2',
-    choice: 'protected is false for every user: no endpoint of this platform sets it.',
+    choice:
+      'What a protected user posts is seen by those who follow them and by themselves: elsewhere it is left out of lists, and asked for by its id it is 403 with code 220, or a partial error with that code. Following them is pending until they accept.',
     why: 'Own: the field is listed, its effect is not.',
+  },
+  {
+    id: 'blocking',
+    section: '2',
+    choice:
+      'Who is blocked does not see what the blocker posts, as with protected users. Neither follows, likes, reposts, quotes, answers or writes to the other: 403 with code 220. A new block ends follows both ways. No endpoint blocks; users do.',
+    why: 'Own: 8.3 has a list of blocks, not their effect.',
+  },
+  {
+    id: 'relation-order',
+    section: '2',
+    choice:
+      'Lists of what relates to something begin with the latest relation: the newest like, member or mute first. Undoing a relation that is not there changes nothing, and neither does making it again.',
+    why: 'Own: 8.3 names no order.',
   },
   {
     id: 'o2-invalidate-unknown',

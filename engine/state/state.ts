@@ -133,6 +133,7 @@ const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({
   clock,
   jumps: [],
   abuse_enabled: true,
+  population_due: null,
 });
 
 const firstRows = (platform: PlatformRow): Block[] =>

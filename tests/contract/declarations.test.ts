@@ -30,7 +30,7 @@ function refusalOf(takes: AuthKind, given: AuthKind): [status: number, code: num
 
 describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   test.each(readyKinds(endpoint))('its example succeeds for %s, with the declared answer', async (kind) => {
-    const { platform, as } = await start();
+    const { platform, as } = await start({ scenario: 'starter' });
     const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
     const declared = endpoint.answers[answer.status];
     expect(declared, answer.text).toBeDefined();
@@ -47,14 +47,14 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
   test('it answers under its aliases', async () => {
     const [kind] = readyKinds(endpoint);
     for (const alias of kind ? endpoint.aliases : []) {
-      const { as } = await start();
+      const { as } = await start({ scenario: 'starter' });
       const message = example({ ...endpoint, path: alias }, as);
       expect((await clientOf(as, kind!, endpoint).send(message)).status).toBeLessThan(300);
     }
   });
 
   test('other kinds of authentication are refused and change nothing', async () => {
-    const { platform, as } = await start();
+    const { platform, as } = await start({ scenario: 'starter' });
     const before = durable(platform);
     // A page is there for every visitor: oauth1.test.ts and oauth2.test.ts say what it asks them.
     if (endpoint.auth.includes('session') || endpoint.auth.includes('visitor')) return;
@@ -103,7 +103,7 @@ test(
   proves('1-all-endpoints-rate-limited', 'every endpoint reports a limit whose remaining count falls'),
   async () => {
     for (const endpoint of descriptions) {
-      const { as } = await start();
+      const { as } = await start({ scenario: 'starter' });
       const [kind] = readyKinds(endpoint);
       if (!kind) continue;
       const first = await clientOf(as, kind, endpoint).send(example(endpoint, as));

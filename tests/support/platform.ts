@@ -190,10 +190,10 @@ export function caller(
   };
 }
 
-/** A platform on the starter with its caller, and the abuse mechanism off unless it is wanted. */
+/** A platform on the starter's four people with its caller, and the abuse mechanism off unless it is wanted. */
 export async function start(options: PlatformOptions & { abuse?: boolean } = {}) {
   const { abuse = false, ...rest } = options;
-  const platform = createPlatform(rest);
+  const platform = createPlatform({ scenario: 'small', ...rest });
   if (!abuse) await platform.portal.setAbuse(false);
   return { platform, as: caller(platform) };
 }

@@ -32,11 +32,12 @@ export const followUser = endpoint({
   answers: { 200: json(dataOf({ following: boolean(), pending_follow: boolean() })) },
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { target_user_id: '2244994946' } },
-  handle({ principal, path, body: { target_user_id: target }, transact }, { tables }) {
+  handle({ principal, path, body: { target_user_id: target }, transact, now }, { tables }) {
     const refusal = notOneself(path.id, principal.user, 'body field', target);
     if (refusal) return refusal;
     if (!tables.users.get(target)) return namesNo('user', 'target_user_id', target);
-    if (!tables.follows.get(followId(path.id, target))) transact((write) => follow(path.id, target, write));
+    if (!tables.follows.get(followId(path.id, target)))
+      transact((write) => follow(path.id, target, now, write));
     return { status: 200, body: { data: { following: true, pending_follow: false } } };
   },
 });
