@@ -112,10 +112,14 @@ class Desk {
       const isAuthor = last.author !== root.author && town.chance(0.4);
       const author = isAuthor ? root.author : this.#guest(root, last);
       const isAnswer = !isAuthor && answers.length > 0;
-      const reply = isAuthor ? last : isAnswer || last.author === author || town.chance(0.6) ? root : last;
+      const reply = isAuthor
+        ? last
+        : isAnswer || last.author === author || (!root.question && town.chance(0.6))
+          ? root
+          : last;
       const words = () =>
         isAuthor
-          ? this.#voices.react(author, root.topic, '>')
+          ? this.#voices.react(author, root.topic, root.question ? '~' : '>')
           : isAnswer
             ? this.#voices.say(author, answers.splice(town.random.below(answers.length), 1)[0]!)
             : this.#voices.react(author, root.topic, '!');
@@ -128,7 +132,7 @@ class Desk {
   }
 
   #add(said: Omit<Draft, 'appeal'>): Draft {
-    const draft = { ...said, appeal: (this.town.random.uint32() / 2 ** 32) ** 4 };
+    const draft = { ...said, appeal: (this.town.random.uint32() / 2 ** 32) ** 3.5 };
     this.drafts.push(draft);
     return draft;
   }
@@ -175,6 +179,8 @@ class Desk {
         guest !== author &&
         guest !== last.author &&
         (town.follows(guest.id, author.id) || (!author.isProtected && guest.topics.includes(topic.name))) &&
+        (!last.author.isProtected || town.follows(guest.id, last.author.id)) &&
+        (!guest.isProtected || town.follows(author.id, guest.id)) &&
         !this.#areApart(guest, author) &&
         !this.#areApart(guest, last.author),
     );

@@ -106,7 +106,10 @@ export function settle(first: readonly User[], state: StateView, write: Write): 
       name: name!,
       email: `${username}@mail.example`,
       password: `${wanted.split('_')[0]!}-harbour-${11 + index}`,
-      created_at: Math.min(Date.UTC(2024, 7, 3 + 11 * index, 6 + (index % 13), 7 * index), state.now() - 2 * month),
+      created_at: Math.min(
+        Date.UTC(2024, 7, 3 + 11 * index, 6 + (index % 13), 7 * index),
+        state.now() - 2 * month,
+      ),
       description: description!,
       location: location!,
       url: index % 3 === 0 ? `https://${wanted.replaceAll('_', '-')}.example` : '',

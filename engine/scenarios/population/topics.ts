@@ -1,6 +1,6 @@
 /**
  * What people talk about. A topic begins with `@name sign site tags…`; then one line each: `.` says something, `+` adds to
- * it, `?` asks and the `=` below it answer, `!` reacts, `>` is said by who began, `"` comments on a quoted post.
+ * it, `?` asks and the `=` below it answer, `!` reacts, `>` is said by who began and `~` by who asked, `"` comments on a quoted post.
  * `{a|b}` is one of them, and `$day`, `$num`, `$big` are filled in (speech.ts).
  */
 import { lines } from './people.ts';
@@ -15,7 +15,7 @@ export interface Question {
   readonly answers: string[];
 }
 
-type Mark = '.' | '+' | '!' | '>' | '"';
+type Mark = '.' | '+' | '!' | '>' | '~' | '"';
 
 /** Lists are decks: whoever deals from them changes their order. */
 export interface Topic {
@@ -40,7 +40,7 @@ export function readTopics(): Map<string, Topic> {
         sign,
         site,
         tags,
-        said: { '.': [], '+': [], '!': [], '>': [], '"': [] },
+        said: { '.': [], '+': [], '!': [], '>': [], '~': [], '"': [] },
         questions: [],
       };
       topics.set(name, topic);

@@ -47,7 +47,7 @@ export class Voices {
   }
 
   /** What reacts, comments or comes back: of the topic or of what fits every one. */
-  react(author: Person, { said }: Topic, mark: '!' | '>' | '"'): string {
+  react(author: Person, { said }: Topic, mark: '!' | '>' | '~' | '"'): string {
     const own = said[mark];
     const isOwn = own.length > 0 && this.town.chance(own.length / (own.length + 4));
     return this.fresh(() => this.say(author, this.draw(author, isOwn ? own : this.any.said[mark])));

@@ -40,8 +40,8 @@ export const elsewhere = `
 .Our sponsor {is real|has a boat}. Would you like {to be a winner|a free bollard}?
 
 @any
-!{This|That} {made|improved} my {morning|bus ride|whole $day|lunch break}.
-!I have {waited years|read this twice|nothing to add} {for somebody to say it|and will read it again|but wanted to be here}.
+!{This|That} {made|improved} my {morning|bus ride|whole week|lunch break|queue at the post office}.
+!I have {waited years for somebody to say it|read this twice and shall again|nothing to add, but wanted to be here|sent this to $num people}.
 !{Reading|Saying} this aloud to {the whole kitchen|my office|the cat}. {Approval|One vote against}.
 !{Same|Similar} here, {only worse|without the charm|every $day}.
 !{Citation needed|Source: trust me}. But {yes|I want it to be true}.
@@ -49,7 +49,13 @@ export const elsewhere = `
 !{Please|Do} go on{| about this}.
 !Then what happened?
 !{Strongly|Quietly} {agreed|seconded}.
-!I {needed|was not ready for} this {today|on a $day}.
+!I {needed|was not ready for|would have paid for} this {today|this week|at this hour}.
+~{Thank you|Bless you|Of course}. {I shall try it|It works|It did not, but thank you|I should have asked sooner}.
+~{Tried it|Done}. {The neighbours applaud|It looks promising|We shall see on $day}.
+~That is what {my mother|everybody|the manual} said{, too|. I did not believe it}.
+~{Really|Seriously|Every time}? {I had hoped for less|I shall write that down}.
+~And if that {fails|breaks|does not help}?
+~You have {saved|ruined} my {evening|plan|$day}. Thank you.
 >{Noted|Fair|Granted}, {and thank you|with reservations|I shall sleep on it}.
 >It gets {better|worse|longer}. I will {report|spare you}.
 >{You|Everyone} should have been there.

@@ -4,15 +4,17 @@ export const words = `
 .OAuth, day {three|nine|twelve}: the {signature|nonce|timestamp} was right. {My clock was not|I was not|The proxy had opinions}.
 .A {401|403|429} at {two in the morning|the airport|lunch} is {a letter addressed to you|a form of company|at least an answer}.
 .Sorted the parameters by {name|octets|grief}, then signed. OAuth {forgives nothing|thanked me with a 200|is a recipe after all}.
-.Deleted $big lines of {retry logic|token refresh|signing code}. {It works better|The tests applauded|One line was load-bearing}.
+.Deleted $big lines of {retry logic|OAuth glue|signing code}. {It works better|The tests applauded|One line was load-bearing}.
 .The {docs|changelog|error message} says "{should never happen|see below|obviously}". {It happened on a $day|There is no below}.
 .Rate limit: {fifteen|seventy-five|nine hundred} a window. Our {cron job|intern|dashboard} needed {one more|fourteen and a nap|all of them at once}.
 .Code review: {forty|ninety|six} comments, {all about one space|one of them kind|resolved by lunch and cake}.
 .PKCE explained to {my mother|a room of designers|the night porter}: {you tear a ticket in half|a secret handshake with homework|prove it was you who asked}. {Nods|She asked why the rest is not like that}.
 .Percent-encoding is {easy|calm|reversible} until the first {space|plus sign|emoji}.
-.Rotated the {tokens|keys|secrets}. {Two servers fell silent|Nobody noticed, which is the review|Found a script from 2017 that did}.
+.Rotated the {OAuth tokens|keys|secrets}. {Two servers fell silent|Nobody noticed, which is the review|Found a script from 2017 that did}.
 .{Pagination|Idempotency|Caching} is {politeness|memory|optimism}, {with headers|one request at a time}.
 .The OAuth consent page is the {only page our lawyers read aloud|one screen people fear|front door; sweep it}.
+.Our OAuth library has {$num|forty} options, {one of them right|two of them named the same|all of them on}. {I read the source|The default is a dare|We use it as it came}.
+.{Two|Three}-legged OAuth, explained by {my dentist|an ostrich keeper|the ferry crew}: {nobody moves until everybody has signed|the third leg is trust|sit down, then count the legs}.
 .Cursor, not offset. {I will not be taking questions|Ask anyone who paged through a moving list}.
 +The log {knew|had it} all along.
 +Works on {staging|my train}.
@@ -58,7 +60,7 @@ export const words = `
 @words 📖 twotongues.example translation language
 .Page $big: the author uses "{heimlich|saudade|desenrascanço|koselig}" {twice, differently|in a cookbook|about a chair}. {I have had tea with it|Lunch was cancelled}.
 .Translated a {joke|recipe|lease|lullaby} from {Danish|Georgian|Portuguese|Yoruba}. {It is now a proverb|The joke stayed there|It rhymes by accident}.
-.There is no word for {"{cosy|mind the gap}"|"deadline"|"to look forward"} in {my grandmother's dialect|the source|the next room}. {She pointed at the stove|We use a gesture}.
+.There is no word for "{cosy|mind the gap|deadline|to look forward}" in {my grandmother's dialect|the source|the next room}. {She pointed at the stove|We use a gesture}.
 .The subtitles have {thirty-two|forty|thirty-seven} characters for {a marriage proposal|a thunderstorm|two people who interrupt each other}.
 .A false friend today: "{eventual|gift|sensible|actual}". {We had trusted each other for years|It got as far as the contract}.
 .The {comma|full stop|title} {took a week|is the hardest word}. The rest {followed|was typing}.
