@@ -1,14 +1,10 @@
-/** What the router knows before a family is loaded. Derived from the declarations by `npm run generate`: do not edit. */
-import type { Api } from '../spec/apis.ts';
+/**
+ * The routes of all other families: loaded with the first call that those do not settle.
+ * Derived from the declarations by `npm run generate`: do not edit.
+ */
 import { oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
+import { route } from '../declaration/family.ts';
 import type { Route } from '../declaration/family.ts';
-
-const route = (id: string, api: Api, method: string, ...paths: readonly string[]): Route => ({
-  id,
-  api,
-  method,
-  paths,
-});
 
 export const routes = {
   oauth1: [
@@ -40,17 +36,32 @@ export const routes = {
     route('createPost', v2, 'POST', '/2/posts'),
     route('getPost', v2, 'GET', '/2/posts/:id'),
     route('deletePost', v2, 'DELETE', '/2/posts/:id'),
-    route('getPostsOfUser', v2, 'GET', '/2/users/:id/posts'),
+    route('getQuotePosts', v2, 'GET', '/2/posts/:id/quote_posts'),
     route('hideReply', v2, 'PUT', '/2/posts/:post_id/hidden'),
   ],
-  users: [
-    route('getUsers', v2, 'GET', '/2/users'),
-    route('getMe', v2, 'GET', '/2/users/me'),
-    route('getUser', v2, 'GET', '/2/users/:id'),
-    route('getUsersByUsernames', v2, 'GET', '/2/users/by'),
-    route('getUserByUsername', v2, 'GET', '/2/users/by/username/:username'),
+  timelines: [
+    route('getHomeTimeline', v2, 'GET', '/2/users/:id/timelines/reverse_chronological'),
+    route('getPostsOfUser', v2, 'GET', '/2/users/:id/posts'),
+    route('getMentions', v2, 'GET', '/2/users/:id/mentions'),
+  ],
+  likes: [
+    route('likePost', v2, 'POST', '/2/users/:id/likes'),
+    route('unlikePost', v2, 'DELETE', '/2/users/:id/likes/:post_id'),
+    route('getLikingUsers', v2, 'GET', '/2/posts/:id/liking_users'),
+    route('getLikedPosts', v2, 'GET', '/2/users/:id/liked_posts'),
+    route('repostPost', v2, 'POST', '/2/users/:id/reposts'),
+    route('unrepostPost', v2, 'DELETE', '/2/users/:id/reposts/:post_id'),
+    route('getRepostedBy', v2, 'GET', '/2/posts/:id/reposted_by'),
+    route('getRepostsOfMe', v2, 'GET', '/2/users/reposts_of_me'),
+  ],
+  people: [route('searchUsers', v2, 'GET', '/2/users/search')],
+  relations: [
     route('followUser', v2, 'POST', '/2/users/:id/following'),
     route('unfollowUser', v2, 'DELETE', '/2/users/:source_user_id/following/:target_user_id'),
+    route('muteUser', v2, 'POST', '/2/users/:id/muting'),
+    route('unmuteUser', v2, 'DELETE', '/2/users/:source_user_id/muting/:target_user_id'),
+    route('getMuting', v2, 'GET', '/2/users/:id/muting'),
+    route('getBlocking', v2, 'GET', '/2/users/:id/blocking'),
   ],
   messages: [
     route('getDmEvents', v2, 'GET', '/2/dm_events'),
