@@ -144,7 +144,7 @@ describe('the starter with its population', () => {
     expect(count('list_follows', 'user_id')).toBeGreaterThan(1);
     expect(count('pinned_lists', 'user_id')).toBeGreaterThan(1);
     expect(count('bookmarks', 'user_id')).toBeGreaterThan(10);
-    const own = new Set(posts.filter((post) => post.author_id === mira).map(({ id }) => id));
+    const own = new Set(postsOf(snapshot).flatMap((post) => (post.author_id === mira ? post.id : [])));
     expect(posts.filter((post) => own.has(post.reposted_post_id ?? '')).length).toBeGreaterThan(4);
     const mentions = posts.filter((post) => post.entities?.mentions?.some(({ id }) => id === mira));
     expect(mentions.length).toBeGreaterThan(10);

@@ -47,6 +47,8 @@ class Desk {
   /** What is talked about on each of the days. */
   readonly #hot: readonly (readonly Topic[])[];
   readonly #polls = lines(polls);
+  /** Who said what. */
+  readonly #own = new Set<string>();
 
   constructor(private readonly town: Town) {
     this.#voices = new Voices(town, this.#topics.get('any')!);
@@ -132,7 +134,12 @@ class Desk {
   }
 
   #add(said: Omit<Draft, 'appeal'>): Draft {
-    const draft = { ...said, appeal: (this.town.random.uint32() / 2 ** 32) ** 3.5 };
+    const { author, topic } = said;
+    // Nobody may say the same twice in a day; what is left of it carries a sign.
+    let { text } = said;
+    while (this.#own.has(`${author.id} ${text}`)) text += ` ${topic.sign}`;
+    this.#own.add(`${author.id} ${text}`);
+    const draft = { ...said, text, appeal: (this.town.random.uint32() / 2 ** 32) ** 3.5 };
     this.drafts.push(draft);
     return draft;
   }
