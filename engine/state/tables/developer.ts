@@ -61,6 +61,7 @@ export interface UsageRow {
   /** `<project>:<app>:<day>`. */
   readonly id: string;
   readonly project_id: string;
+  /** The App may be gone: what it was given counts on. */
   readonly app_id: string;
   /** Epoch ms of the day's beginning, UTC. */
   readonly day: number;
@@ -70,7 +71,7 @@ export interface UsageRow {
 export const usageFields: Fields<UsageRow> = {
   id: text,
   project_id: keyOf('projects'),
-  app_id,
+  app_id: id,
   day: moment,
   posts: whole(0),
 };
