@@ -31,6 +31,7 @@ export type {
   BrowsedKind,
   Census,
   Found,
+  Marked,
   Standing,
 } from './browse/contract.ts';
 export type { Clock } from './time/platform-clock.ts';

@@ -4,7 +4,16 @@ import type { Read } from '../state/state.ts';
 import { compareKeys } from '../state/store/order.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import { browsedKinds } from './contract.ts';
-import type { Browse, BrowseMethod, Browsed, BrowsedKind, Census, Found, Standing } from './contract.ts';
+import type {
+  Browse,
+  BrowseMethod,
+  Browsed,
+  BrowsedKind,
+  Census,
+  Found,
+  Marked,
+  Standing,
+} from './contract.ts';
 import { shows, textOf } from './kinds.ts';
 
 const tableOf = {
@@ -27,6 +36,7 @@ const taken: Readonly<Record<BrowseMethod, readonly Taken[]>> = {
   find: [isKind, isText, isCount, isCount],
   look: [isKind, isText],
   between: [isText, isText],
+  marks: [isText, isText],
 };
 
 /** Characters of a search. */
@@ -50,6 +60,8 @@ export class Browser implements Browse {
         return this.look(first, second);
       case 'between':
         return this.between(first, second);
+      case 'marks':
+        return this.marks(first, second);
     }
   }
 
@@ -90,6 +102,18 @@ export class Browser implements Browse {
       isFollowed: follows.get(back) !== undefined,
       isAsked: follow_requests.get(back) !== undefined,
       isBlocked: blocks.get(back) !== undefined,
+    };
+  }
+
+  marks(userId: string, ids: string): Marked {
+    const { likes, bookmarks, posts } = this.world.tables;
+    const all = ids.split(',').slice(0, mostRows);
+    const isReposted = (id: string): boolean =>
+      posts.keysBy('reposted', id).some((key) => posts.get(key)!.author_id === userId);
+    return {
+      liked: all.filter((id) => likes.get(pairId(userId, id))),
+      reposted: all.filter(isReposted),
+      bookmarked: all.filter((id) => bookmarks.get(pairId(userId, id))),
     };
   }
 

@@ -43,6 +43,15 @@ export interface Browse {
   look(kind: BrowsedKind, id: string): Browsed | null;
   /** What stands between two users, for a client that shows one of them to the other. */
   between(userId: string, otherId: string): Standing;
+  /** What a user did with posts: `ids` joined by commas, at most 100 of them. */
+  marks(userId: string, ids: string): Marked;
+}
+
+/** Ids of posts. */
+export interface Marked {
+  readonly liked: readonly string[];
+  readonly reposted: readonly string[];
+  readonly bookmarked: readonly string[];
 }
 
 export type BrowseMethod = Exclude<keyof Browse, 'ask'>;

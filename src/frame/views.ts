@@ -27,6 +27,12 @@ export const views: readonly View[] = [
     load: () => import('../views/sign-in/SignIn.svelte'),
   },
   {
+    id: 'world',
+    title: 'World',
+    icon: 'world',
+    load: () => import('../views/world/World.svelte'),
+  },
+  {
     id: 'portal',
     title: 'Portal',
     icon: 'portal',
