@@ -57,6 +57,11 @@ export const planned: fc.Arbitrary<Planned> = fc.record({
   backdated: fc.oneof({ weight: 20, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20) }),
 });
 
+/** A text of some of the words. */
+export const words: fc.Arbitrary<string> = fc
+  .array(fc.nat(written.length - 1), { minLength: 1, maxLength: 5 })
+  .map((all) => all.map((at) => written[at]![0]).join(' '));
+
 /** The rows of the posts that were planned, in the order of their ids. */
 export function rowsOf(plans: readonly Planned[]): Post[] {
   const rows: Post[] = [];
