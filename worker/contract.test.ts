@@ -34,7 +34,6 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   limits: { taken: [[0]], refused: [[], ['1'], [0, 1]] },
   rehearse: { taken: [[rehearsal]], refused: [[], [null], [{ ...rehearsal, call: null }.call]] },
   exchanges: { taken: [[]], refused: [[[]]] },
-  callCount: { taken: [[]], refused: [[0]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
   freeze: { taken: [[]], refused: [[0]] },

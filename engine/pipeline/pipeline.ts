@@ -24,6 +24,7 @@ import { dateHeader, respond, respondRefused } from './respond.ts';
 import { allowed } from './router.ts';
 import { splitUrl } from '../http/url.ts';
 import { Validator } from './validate.ts';
+import type { Input } from './validate.ts';
 import type { Abuse } from '../limits/abuse.ts';
 import { applicableLimits, planOf, principals } from '../limits/apply.ts';
 import { countCall } from '../limits/count.ts';
@@ -43,7 +44,7 @@ const largestBody = 8 * 1024 * 1024;
 
 export interface Parts {
   readonly baseUrl: string;
-  /** The platform's base addresses, with what is declared under each. */
+  /** The platform's base addresses. */
   readonly sites: readonly Site[];
   readonly endpoints: Endpoints;
   readonly state: State;
@@ -54,6 +55,8 @@ export interface Parts {
   readonly elapsed: () => number;
   /** Tells an App's owner that it got silent (choice: abuse). */
   readonly silence: (appId: string) => void;
+  /** Lets those move in whom the scenario still owes; null when it owes nobody. */
+  readonly populate: () => Promise<void> | null;
 }
 
 type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
@@ -63,11 +66,14 @@ const byAbuse = source(['8.1'], ['abuse']);
 const byPages = source(['4.1'], ['o1-pages']);
 
 export class Pipeline {
-  readonly #addresses: Addresses;
+  #addresses: Addresses;
+  /** Whether the addresses are those of every family. */
+  #isWhole: boolean;
   readonly #constants = new Map<Endpoint, Constants>();
 
   constructor(private readonly parts: Parts) {
-    this.#addresses = new Addresses(parts.sites);
+    this.#isWhole = parts.endpoints.isWhole;
+    this.#addresses = new Addresses(parts.sites, parts.endpoints.routes);
   }
 
   start(request: HttpRequest): Run {
@@ -75,8 +81,8 @@ export class Pipeline {
   }
 
   /**
-   * The outcome of a call; synchronous unless its handler is not, or its family has to be loaded first. Exceptions are our
-   * bugs: code 131.
+   * The outcome of a call; synchronous unless its handler is not, or its family or the routes have to be loaded first.
+   * Exceptions are our bugs: code 131.
    */
   run(run: Run): Outcome | Promise<Outcome> {
     try {
@@ -97,12 +103,22 @@ export class Pipeline {
   }
 
   #decide(run: Run): Decision | Promise<Decision> {
+    if (!this.#isWhole && !this.#addresses.settles(run.request))
+      return this.#learn().then(() => this.#decide(run));
     const ended = this.#match(run);
     if (ended) return ended;
     const { id } = run.route!;
     const endpoint = this.parts.endpoints.at(id);
     if (endpoint) return this.#proceed(run, endpoint);
     return this.parts.endpoints.load(id).then((loaded) => this.#proceed(run, loaded!));
+  }
+
+  async #learn(): Promise<void> {
+    const { endpoints, sites } = this.parts;
+    await endpoints.learn();
+    if (this.#isWhole) return;
+    this.#addresses = new Addresses(sites, endpoints.routes);
+    this.#isWhole = true;
   }
 
   #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Answer | Refusal> {
@@ -238,12 +254,20 @@ export class Pipeline {
 
   /** Validates and handles. */
   #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
-    const { services, state } = this.parts;
-    const { request, trace, now } = run;
-    const { validator, inputs, byChoices } = this.#of(endpoint);
-    const input = validator.validate(request, run.url!.query, run.params);
+    const { validator, inputs } = this.#of(endpoint);
+    const input = validator.validate(run.request, run.url!.query, run.params);
     if ('kind' in input) return input;
-    trace.passed('Validated', inputs, nowhereSaid);
+    run.trace.passed('Validated', inputs, nowhereSaid);
+    const populated = endpoint.needsNobody?.(input.query) ? null : this.parts.populate();
+    return populated
+      ? populated.then(() => this.#handle(run, endpoint, input))
+      : this.#handle(run, endpoint, input);
+  }
+
+  #handle(run: Run, endpoint: Endpoint, input: Input): Answer | Refusal | Promise<Answer | Refusal> {
+    const { services, state } = this.parts;
+    const { trace, now } = run;
+    const { byChoices } = this.#of(endpoint);
     const reads = state.reads;
     const { path, query, body } = input;
     const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes));

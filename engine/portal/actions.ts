@@ -130,6 +130,8 @@ export class PortalActions implements PortalCommands {
         'refresh_tokens',
         'authorization_codes',
         'approvals',
+        'stream_rules',
+        'compliance_jobs',
       ] as const)
         for (const row of [...this.state.tables[name].values()])
           if (row.app_id === appId) write[name].remove(this.state.tables[name].keyOf(row as never));

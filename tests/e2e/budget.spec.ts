@@ -9,7 +9,7 @@ const budget = 150_000;
 const unasked = [
   /^family-(?!users)/,
   /^reference-(?!users)/,
-  /^(choices|clauses|doctor|pkce|rehearsal|report|sheet|visit)[-.]/,
+  /^(choices|clauses|doctor|pkce|rehearsal|report|routes|sheet|visit)[-.]/,
   /^(SignIn|Limits|Plot|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];

@@ -7,6 +7,7 @@ import {
   keyOf,
   listOf,
   moment,
+  nullable,
   oneOf,
   open,
   optional,
@@ -68,7 +69,12 @@ export interface PlatformRow {
   /** The clock's latest jumps that have ids, so that one that is asked for again goes where it went, and no further. */
   readonly jumps: readonly Jump[];
   readonly abuse_enabled: boolean;
+  /** Who is still to move in: the population of a scenario, which comes with the first call that could see it. */
+  readonly population_due: PopulationName | null;
 }
+
+export const populationNames = ['starter'] as const;
+export type PopulationName = (typeof populationNames)[number];
 
 /** Milliseconds that the clock can show, either way of the epoch. */
 /** What a Date can show (ECMA-262 21.4.1.1); that a clock ends before is its own check. */
@@ -89,6 +95,7 @@ export const platformFields: Fields<PlatformRow> = {
   clock,
   jumps: listOf(record<Jump>({ id: text, until: shown, from: optional(shown) })),
   abuse_enabled: flag,
+  population_due: nullable(oneOf(...populationNames)),
 };
 
 /** Beyond it no id could be given that can be read back. */

@@ -5,7 +5,7 @@ import { Contest, strategies } from '../waiting/contest.svelte.ts';
 import { settingsFrom, usual } from '../settings.svelte.ts';
 import { LimitWatch } from '../watch.svelte.ts';
 import { canRepeat, repeatedCall } from './call.ts';
-import type { CallParts, TokenKind } from './call.ts';
+import type { CallParts, LoadToken } from './call.ts';
 import { LoadRun } from './load-run.svelte.ts';
 import type { LoadPlan } from './load-run.svelte.ts';
 
@@ -17,13 +17,13 @@ beforeEach(async () => {
   run = session.keep(LoadRun);
 });
 
-function callOf(id: string, as: TokenKind, parts: CallParts | null = null) {
+function callOf(id: string, as: LoadToken, parts: CallParts | null = null) {
   const call = repeatedCall(session, session.reference.endpoint(id)!, as, parts);
   if ('problem' in call) throw new Error(call.problem);
   return call;
 }
 
-function planFor(id: string, as: TokenKind, more: Partial<LoadPlan> = {}): LoadPlan {
+function planFor(id: string, as: LoadToken, more: Partial<LoadPlan> = {}): LoadPlan {
   const appId = session.app!.id;
   const call = callOf(id, as);
   return { call, endpointId: id, by: '', appId, count: 5, perSecond: 100, on429: 'go on', ...more };

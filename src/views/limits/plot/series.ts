@@ -25,7 +25,7 @@ export interface Series {
   readonly refusals: readonly number[];
 }
 
-export interface Wanted {
+export interface PlotScope {
   readonly endpointId: string;
   /** null for every App. */
   readonly appId: string | null;
@@ -38,7 +38,7 @@ export interface Wanted {
 export const mostSeries = 6;
 
 /** The windows of an endpoint, that which was called last first. */
-export function seriesOf(samples: readonly LimitSample[], wanted: Wanted): Series[] {
+export function seriesOf(samples: readonly LimitSample[], wanted: PlotScope): Series[] {
   const lines = new Map<string, Line>();
   for (const sample of samples) {
     const { at, endpointId, appId, userId } = sample;
@@ -87,7 +87,7 @@ class Line {
     this.#closed = resetAt;
   }
 
-  asSeries(key: string, { from, now }: Wanted): Series {
+  asSeries(key: string, { from, now }: PlotScope): Series {
     this.#close(now);
     const { resetAt } = this.#last;
     const first = this.#points.findIndex(({ at }) => at >= from);
