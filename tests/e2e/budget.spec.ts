@@ -10,7 +10,7 @@ const unasked = [
   /^family-(?!users)/,
   /^reference-(?!users)/,
   /^(choices|clauses|doctor|pkce|rehearsal|report|routes|sheet|visit)[-.]/,
-  /^(SignIn|Limits|Plot|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
+  /^(SignIn|Limits|Plot|World|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];
 

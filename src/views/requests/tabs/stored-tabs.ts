@@ -14,10 +14,7 @@ export const mostTabs = 12;
 
 const nothing: StoredTabs = { routes: [], current: 0 };
 
-/**
- * What is damaged is dropped, and calls of what `isEndpoint` does not know: a draft for itself, or all of it. Never
- * throws.
- */
+/** What is damaged is dropped, and calls of what `isEndpoint` does not know: a draft for itself, or all of it. */
 export function stored(isEndpoint: (id: string | undefined) => boolean): StoredTabs {
   const kept = readStoredCalls();
   if (!kept) return nothing;
