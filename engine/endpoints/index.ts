@@ -25,10 +25,34 @@ export const families: readonly Family[] = [
     load: async () => (await import('./posts/index.ts')).endpoints,
   },
   {
+    id: 'timelines',
+    name: 'Timelines',
+    routes: routesOf('timelines'),
+    load: async () => (await import('./timelines/index.ts')).endpoints,
+  },
+  {
+    id: 'likes',
+    name: 'Likes and reposts',
+    routes: routesOf('likes'),
+    load: async () => (await import('./likes/index.ts')).endpoints,
+  },
+  {
     id: 'users',
     name: 'Users',
     routes: firstRoutes.users,
     load: async () => (await import('./users/index.ts')).endpoints,
+  },
+  {
+    id: 'people',
+    name: 'User search',
+    routes: routesOf('people'),
+    load: async () => (await import('./people/index.ts')).endpoints,
+  },
+  {
+    id: 'relations',
+    name: 'Following, muting, blocking',
+    routes: routesOf('relations'),
+    load: async () => (await import('./relations/index.ts')).endpoints,
   },
   {
     id: 'messages',

@@ -414,7 +414,7 @@ const register = [
     id: 'following',
     section: '5',
     choice:
-      "Users follow for themselves: another's id in the path is 403 with code 220. Following again and unfollowing whom one does not follow change nothing. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. pending_follow is false.",
+      "Users follow for themselves: another's id in the path is 403 with code 220. Following again and unfollowing whom one does not follow change nothing. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. Following a protected user is a request: following is false and pending_follow true until they accept; unfollowing takes it back.",
     why: 'Own: rule 3 has following users, not its edges.',
   },
   {
@@ -448,7 +448,7 @@ const register = [
     id: 'protected-posts',
     section: '2',
     choice:
-      'What a protected user posts is seen by those who follow them and by themselves: elsewhere it is left out of lists, and asked for by its id it is 403 with code 220, or a partial error with that code. Following them is pending until they accept.',
+      'What a protected user posts is seen by those who follow them and by themselves: elsewhere it is left out of lists, and asked for by its id it is 403 with code 220, or a partial error with that code. The lists of what one such user posts and likes are 403 as a whole. Following them is pending until they accept.',
     why: 'Own: the field is listed, its effect is not.',
   },
   {
@@ -457,6 +457,62 @@ const register = [
     choice:
       'Who is blocked does not see what the blocker posts, as with protected users. Neither follows, likes, reposts, quotes, answers or writes to the other: 403 with code 220. A new block ends follows both ways. No endpoint blocks; users do.',
     why: 'Own: 8.3 has a list of blocks, not their effect.',
+  },
+  {
+    id: 'likes',
+    section: '8.3',
+    choice:
+      "Users like for themselves: another's id in the path is 403 with code 220. Liking again and taking back what was not liked change nothing; one's own post can be liked. A post that does not exist is 400 in the body and 404 in the path. What a user liked, and that they liked it, is for those who may see their posts.",
+    why: 'Own: 8.3 has the paths alone. A like tells of who likes as a post tells of who writes.',
+  },
+  {
+    id: 'reposts',
+    section: '8.3',
+    choice:
+      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
+    why: 'Own: the specification has reposts as a type of reference alone; text that says whose words they are can be read by clients that know nothing of reposts.',
+  },
+  {
+    id: 'quotes',
+    section: '8.3',
+    choice:
+      'quote_posts begins with the newest quote; exclude=replies leaves out quotes that answer a post at once. A quote is never a repost, so exclude=reposts leaves out nothing.',
+    why: 'Own: the table has the parameter without its values.',
+  },
+  {
+    id: 'mentions',
+    section: '8.3',
+    choice:
+      'Mentions of a user are the posts of anybody, replies too, whose text names them with @, the newest first, each once; reposts of such a post are not among them.',
+    why: 'Own: 8.3 names the list, not what is in it.',
+  },
+  {
+    id: 'home-timeline',
+    section: '8.3',
+    choice:
+      "The posts and reposts of those whom the acting user follows and the user's own, in the order of their ids, the newest first; replies and several reposts of one post are all there. Whom the user mutes is left out, and so is what others repost of them. It follows the relations of the moment: who is unfollowed between two pages is not on the second. Another user's id in the path is 403 with code 220.",
+    why: 'Own: 8.3 names the order alone. A list without a rank can be checked.',
+  },
+  {
+    id: 'muting',
+    section: '8.3',
+    choice:
+      "Users mute for themselves: another's id in the path is 403 with code 220, and so it is for the lists of whom one mutes and blocks. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. Muting hides from the home timeline and from nothing else, and nobody learns of it.",
+    why: 'Own: 8.3 has muting, not its effect.',
+  },
+  {
+    id: 'user-search',
+    section: '8.3',
+    choice:
+      'A user is found when every word of the query begins a word of their name, username or description; letter case and accents make no difference, a leading @ is passed over. The newest account comes first. A query has 1 to 50 characters, of which one at least is a letter or a digit. next_token takes previous_token too.',
+    why: 'Own: the table has the parameters alone; a rule that needs no score can be checked.',
+  },
+  {
+    id: 'community-posts',
+    section: '8.3',
+    choice:
+      "A post with community_id is its community's: members alone make them (403 with code 220), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
+    why: 'Own: the field is listed, its effect is not.',
   },
   {
     id: 'relation-order',

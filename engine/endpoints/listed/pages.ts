@@ -18,6 +18,7 @@ interface Listed {
   readonly query: Selection & {
     readonly max_results: number;
     readonly pagination_token?: string | undefined;
+    readonly next_token?: string | undefined;
   };
 }
 
