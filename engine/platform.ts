@@ -121,6 +121,10 @@ class RunningPlatform implements Platform {
       seed: this.seed,
       tables: this.#state.tables,
       state: this.#state,
+      change: (work) => {
+        this.#state.transact(work);
+        commit()?.catch(() => undefined);
+      },
       jobs: new JobPlan(this.#state),
       outbox: line,
       send: awaitedSend(commits, courier),

@@ -37,6 +37,17 @@ export const families: readonly Family[] = [
     load: async () => (await import('./likes/index.ts')).endpoints,
   },
   {
+    id: 'search',
+    name: 'Search and stream',
+    routes: routesOf('search'),
+    load: async () => (await import('./search/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'stream' }],
+      effects: [],
+      load: async () => (await import('./search/work.ts')).work,
+    },
+  },
+  {
     id: 'users',
     name: 'Users',
     routes: firstRoutes.users,

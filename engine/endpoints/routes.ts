@@ -54,6 +54,15 @@ export const routes = {
     route('getRepostedBy', v2, 'GET', '/2/posts/:id/reposted_by'),
     route('getRepostsOfMe', v2, 'GET', '/2/users/reposts_of_me'),
   ],
+  search: [
+    route('searchRecentPosts', v2, 'GET', '/2/posts/search/recent'),
+    route('searchAllPosts', v2, 'GET', '/2/posts/search/all'),
+    route('countRecentPosts', v2, 'GET', '/2/posts/counts/recent'),
+    route('countAllPosts', v2, 'GET', '/2/posts/counts/all'),
+    route('streamPosts', v2, 'GET', '/2/posts/search/stream'),
+    route('getStreamRules', v2, 'GET', '/2/posts/search/stream/rules'),
+    route('changeStreamRules', v2, 'POST', '/2/posts/search/stream/rules'),
+  ],
   people: [route('searchUsers', v2, 'GET', '/2/users/search')],
   relations: [
     route('followUser', v2, 'POST', '/2/users/:id/following'),
