@@ -37,6 +37,17 @@ export const families: readonly Family[] = [
     load: async () => (await import('./likes/index.ts')).endpoints,
   },
   {
+    id: 'search',
+    name: 'Search and stream',
+    routes: routesOf('search'),
+    load: async () => (await import('./search/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'stream' }],
+      effects: [],
+      load: async () => (await import('./search/work.ts')).work,
+    },
+  },
+  {
     id: 'users',
     name: 'Users',
     routes: firstRoutes.users,
@@ -59,5 +70,17 @@ export const families: readonly Family[] = [
     name: 'Direct Messages',
     routes: routesOf('messages'),
     load: async () => (await import('./messages/index.ts')).endpoints,
+  },
+  {
+    id: 'lists',
+    name: 'Lists',
+    routes: routesOf('lists'),
+    load: async () => (await import('./lists/index.ts')).endpoints,
+  },
+  {
+    id: 'bookmarks',
+    name: 'Bookmarks',
+    routes: routesOf('bookmarks'),
+    load: async () => (await import('./bookmarks/index.ts')).endpoints,
   },
 ];

@@ -82,7 +82,7 @@ const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id', 'text
 const nothing = Object.freeze({});
 
 /** The fields to show, in the order of `all`: the defaults, those asked for, and those that an expansion follows. */
-function shownFields<F extends string>(
+export function shownFields<F extends string>(
   all: readonly F[],
   defaults: readonly F[],
   asked: readonly F[] | undefined,
@@ -280,7 +280,7 @@ export class Renderer {
   }
 
   #userField(user: User, field: UserField): unknown {
-    const { posts, follows, likes, list_members } = this.#platform.tables;
+    const { posts, follows, likes, lists, list_members } = this.#platform.tables;
     switch (field) {
       case 'confirmed_email':
         return this.#viewer.seesEmail && user.id === this.#viewer.user?.id ? user.email : undefined;
@@ -295,7 +295,10 @@ export class Renderer {
           followers_count: follows.countBy('target_user_id', user.id),
           following_count: follows.countBy('source_user_id', user.id),
           post_count: posts.countBy('author', user.id),
-          listed_count: list_members.countBy('user_id', user.id),
+          // A private list is its owner's to know alone (choice: lists).
+          listed_count: list_members
+            .keysBy('user_id', user.id)
+            .filter((id) => !lists.get(list_members.get(id)!.list_id)!.private).length,
           like_count: likes.countBy('user_id', user.id),
         };
       default:

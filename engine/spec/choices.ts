@@ -445,6 +445,83 @@ const register = [
     why: 'Own: rule 3 has deletion, not for whom. Nobody else loses what they were told.',
   },
   {
+    id: 'search',
+    section: '8.3',
+    choice:
+      'Operators: words, "phrases", OR, grouping, negation with -, from:, to:, @name, #tag, has:links, has:mentions, has:hashtags, is:reply, is:repost, is:quote, lang:, conversation_id:. A query has at most 512 characters for recent posts, which are those of 7 days, and 1,024 for all. from: and to: take a username or an id.',
+    why: 'The specification has the paths and no query language; these are the operators that clients of such platforms know.',
+  },
+  {
+    id: 'search-syntax',
+    section: '8.3',
+    choice:
+      'Conditions side by side must all hold, and that binds closer than OR; groups nest 10 deep. A query that is none is refused with 400, and the message says at which character and what is expected there. AND and or are refused outside of quotation marks, as is any other name before a colon that is no operator.',
+    why: 'Own: a word that was meant as an operator would silently find something else.',
+  },
+  {
+    id: 'search-anchor',
+    section: '8.3',
+    choice:
+      'In each of its alternatives a query names something to look for, not negated: a word, a phrase, from:, to:, @, # or conversation_id:. Negations, has:, is: and lang: only narrow.',
+    why: 'Own: as on platforms of this kind, where a query of negations alone would give nearly everything.',
+  },
+  {
+    id: 'search-words',
+    section: '8.3',
+    choice:
+      'Runs of letters and digits are words, whatever stands between them; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is one, and so is each emoji. Letter case, full and half width and the accents of Latin, Greek and Cyrillic letters make no difference. What is written without a space, as e-mail, is looked for as a phrase. The words of tags, mentions and links are words of the text too.',
+    why: 'Own: where a script has no spaces, single letters find words of any length; a person who leaves out an accent means the word.',
+  },
+  {
+    id: 'search-window',
+    section: '8.3',
+    choice:
+      'Recent search and counts begin 7 days ago; an earlier start_time or end_time is refused, an earlier since_id only bounds nothing. Search of the archive begins with the first post. start_time is included, end_time is not; times to come are taken. Posts of protected users are found by themselves and their followers alone.',
+    why: 'Own: the parameters are listed without their bounds.',
+  },
+  {
+    id: 'search-relevancy',
+    section: '8.3',
+    choice:
+      'sort_order=relevancy puts first what has the words and phrases of the query most often, and the newer of two that have them as often; it orders the newest 10,000 posts that were found.',
+    why: 'Own: an order that a reader can check, and that stays as it is while pages are turned.',
+  },
+  {
+    id: 'search-counts',
+    section: '8.3',
+    choice:
+      'Buckets begin at whole minutes, hours or days in UTC, but for the first and the last, which begin and end where the counts do; empty ones are there. A page has at most 1,440 buckets, its oldest first; next_token leads to older ones, and the time that is covered stays that of the first page. total_post_count is that of the page. Without start_time the archive is counted 30 days back, without granularity by hours.',
+    why: 'Own: the table lists the fields alone; a page without a bound could have millions of minutes.',
+  },
+  {
+    id: 'monthly-cap',
+    section: '8.1',
+    choice:
+      'Posts that recent search and the filtered stream give count for the Project and the calendar month in UTC: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. A page has no more than are left; over it 429, code 185, title UsageCapExceeded, type …/usage-capped. The month begins on the 1st for every Project.',
+    why: 'The specification has the number of Basic; a call that gives more than is left would break it.',
+  },
+  {
+    id: 'stream',
+    section: '8.3',
+    choice:
+      'Lines of JSON that end with CR LF, one object {data, includes?, matching_rules: [{id, tag}]} for a post made since that a rule of the App finds, once it is kept; a blank line every 20 s on the platform’s clock. Rules that change take effect on the open stream. backfill_minutes and start_time begin with posts of up to 5 minutes before, end_time ends it. Posts that protected users make are not sent.',
+    why: 'The specification has the path alone; clients of such platforms part the stream by CR LF and wait 20 s for a sign of life.',
+  },
+  {
+    id: 'stream-connection',
+    section: '8.3',
+    choice:
+      'An App has one connection, on every plan: a second is 429 with code 88, title ConnectionException and connection_issue TooManyConnections. A stream is broken off when its token is revoked, its App suspended, deleted or without a plan that has the stream, when the month’s posts are given, and when its reader is too slow; but for the last, the last line says why, in the form of an error’s body.',
+    why: 'Own: as on platforms of this kind; a stream that went on would give what a new call is refused.',
+  },
+  {
+    id: 'stream-rules',
+    section: '8.3',
+    choice:
+      'A rule is a query as search takes it. An App has at most 50 rules of 512 characters on Basic, 1,000 of 1,024 on Pro and 5,000 of 1,024 on Enterprise; a tag has at most 200. What is valid is added, whatever is wrong with the others: 200, with an entry of errors and code 214 for each of those, duplicates by value among them. delete takes ids, values or both; those that are not there are entries with code 144. dry_run=true answers the same without ids, and does nothing; delete_all=true deletes all, with the body {}.',
+    why: 'Own: the table lists the fields; numbers and partial errors are those that clients of such platforms know.',
+  },
+  {
     id: 'protected-posts',
     section: '2',
     choice:
@@ -520,6 +597,27 @@ const register = [
     choice:
       'Lists of what relates to something begin with the latest relation: the newest like, member or mute first. Undoing a relation that is not there changes nothing, and neither does making it again.',
     why: 'Own: 8.3 names no order.',
+  },
+  {
+    id: 'lists',
+    section: '8.3',
+    choice:
+      "A list has a name of 1 to 25 characters, not blank, and a description of at most 100; a user owns 1,000 lists at most, a list has 5,000 members at most. A change sets what it gives alone, and gives something. Its owner alone changes it, adds and takes off members, themselves among them if they like: to others that is 403 with code 220. A private list is answered to others as one that does not exist, counts in nobody's listed_count, and loses its followers when it becomes private. Nobody follows their own lists (400). A block keeps both from adding the other and from following the other's lists; who is a member stays one. Deleting a list takes its members, follows and pins along.",
+    why: 'Own: 8.3 has the paths alone. These bounds are what platforms of this kind have; that somebody keeps a private list must not be told by an answer.',
+  },
+  {
+    id: 'list-pins',
+    section: '8.3',
+    choice:
+      'A user pins 5 lists at most, of those that they own or follow; another is 403 with code 220, a sixth 400. Who stops following a list has it pinned no more. Everybody sees what a user has pinned, private lists aside.',
+    why: 'Own: the cell of pinned_lists has an A value, so Apps read them for nobody in particular.',
+  },
+  {
+    id: 'bookmarks',
+    section: '8.3',
+    choice:
+      "Bookmarks and their folders are seen by their user alone: another's id in the path is 403 with code 220, another's folder is answered as one that does not exist. folder_id files a bookmark, also one that is there already, and one bookmark may stand in several folders; removing it takes it out of all of them. What its user may not see any more is left out and stays bookmarked. No endpoint makes folders; users do.",
+    why: 'Own: the parameter is listed, its effect is not, and what somebody keeps is nobody else’s to know.',
   },
   {
     id: 'o2-invalidate-unknown',

@@ -19,9 +19,11 @@ export interface Row {
 const three = /^(\S+ \S+) has the limits: Pro "([^"]+)"; Basic "([^"]+)"; Free "([^"]+)"\.$/;
 /** Two cells are those of Pro and Basic (choice: cells). */
 const two = /^(\S+ \S+) has two limit cells: cell 1 "([^"]+)"; cell 2 "([^"]+)"\.$/;
-/** One cell is that of Pro; of the filtered stream and its rules it is that of Basic, too (choice: cells). */
+
+/** One cell is Pro's (choice: cells). */
 const one = /^(\S+ \S+) has one limit cell: cell 1 "([^"]+)"\.$/;
-const isStream = (endpoint: string): boolean => endpoint.includes('/search/stream');
+/** But for the filtered stream and its rules, which Basic has as Pro (8.1; choice: cells). */
+const isStream = (endpoint: string): boolean => endpoint.includes(' /2/posts/search/stream');
 
 const minutes: Readonly<Record<string, number>> = { '15m': 15, '24h': 1440, '1s': 1 / 60 };
 
@@ -32,10 +34,10 @@ const read = (cell?: string): readonly CellValue[] =>
     return { calls: Number(calls), minutes: minutes[window]!, scope: scope === 'U' ? 'user' : 'app' };
   });
 
-/** The rows of 8.3 with three cells, with two and with one. */
+/** The 78 rows of 8.3. */
 export const rows: readonly Row[] = clauses.flatMap(({ id, text }) => {
   const [, endpoint, pro, second, free] = three.exec(text) ?? two.exec(text) ?? one.exec(text) ?? [];
   if (!endpoint) return [];
-  const basic = second ?? (isStream(endpoint) ? pro : undefined);
+  const basic = isStream(endpoint) ? pro : second;
   return [{ clause: id, endpoint, cells: { pro: read(pro), basic: read(basic), free: read(free) } }];
 });
