@@ -48,6 +48,26 @@ const calls: Readonly<Record<string, Call>> = {
     client.post(`/2/users/${someUser}/following`, { target_user_id: other }),
   'DELETE /2/users/:source_user_id/following/:target_user_id': (client) =>
     client.delete(`/2/users/${someUser}/following/${other}`),
+  'GET /2/users/search': (client) => client.get('/2/users/search?query=mira&max_results=5'),
+  'GET /2/users/:id/timelines/reverse_chronological': (client) =>
+    client.get(`/2/users/${someUser}/timelines/reverse_chronological?max_results=5`),
+  'GET /2/users/:id/mentions': (client) => client.get(`/2/users/${someUser}/mentions?max_results=5`),
+  'GET /2/users/:id/liked_posts': (client) => client.get(`/2/users/${someUser}/liked_posts?max_results=5`),
+  'GET /2/users/reposts_of_me': (client) => client.get('/2/users/reposts_of_me?max_results=5'),
+  'GET /2/posts/:id/liking_users': (client) => client.get(`/2/posts/${somePost}/liking_users`),
+  'GET /2/posts/:id/reposted_by': (client) => client.get(`/2/posts/${somePost}/reposted_by`),
+  'GET /2/posts/:id/quote_posts': (client) => client.get(`/2/posts/${somePost}/quote_posts`),
+  'POST /2/users/:id/likes': (client) => client.post(`/2/users/${someUser}/likes`, { post_id: somePost }),
+  'DELETE /2/users/:id/likes/:post_id': (client) => client.delete(`/2/users/${someUser}/likes/${somePost}`),
+  'POST /2/users/:id/reposts': (client) => client.post(`/2/users/${someUser}/reposts`, { post_id: somePost }),
+  'DELETE /2/users/:id/reposts/:post_id': (client) =>
+    client.delete(`/2/users/${someUser}/reposts/${somePost}`),
+  'POST /2/users/:id/muting': (client) =>
+    client.post(`/2/users/${someUser}/muting`, { target_user_id: other }),
+  'DELETE /2/users/:source_user_id/muting/:target_user_id': (client) =>
+    client.delete(`/2/users/${someUser}/muting/${other}`),
+  'GET /2/users/:id/muting': (client) => client.get(`/2/users/${someUser}/muting`),
+  'GET /2/users/:id/blocking': (client) => client.get(`/2/users/${someUser}/blocking`),
   'GET /2/dm_events': (client) => client.get('/2/dm_events?max_results=5'),
   'GET /2/dm_events/:id': (client) => client.get('/2/dm_events/1'),
   'DELETE /2/dm_events/:id': (client, turn) => client.delete(`/2/dm_events/${turn + 1}`),
