@@ -1,6 +1,7 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
 import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
+import type { Browse } from './browse/contract.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
 import { gatherWork } from './declaration/handlers.ts';
@@ -9,6 +10,7 @@ import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
+import type { LimitsReport } from './limits/report.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
 import { sendNowhere } from './http/send.ts';
@@ -26,12 +28,11 @@ import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
-import { Router } from './pipeline/router.ts';
 import type { Portal } from './portal/contract.ts';
 import { announceSilence } from './portal/mailbox.ts';
 import { createPortal } from './portal/portal.ts';
 import { PortalViews } from './portal/queries.ts';
-import { scenarios } from './scenarios/index.ts';
+import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
 import { State } from './state/state.ts';
@@ -66,18 +67,20 @@ class RunningPlatform implements Platform {
   readonly initialCredentials: readonly Credential[];
   readonly #state: State;
   readonly #windows: Windows;
+  readonly #abuse: Abuse;
   readonly #nonces: Nonces;
-  readonly #families: readonly Family[];
   readonly #endpoints: Endpoints;
   readonly #pipeline: Pipeline;
   readonly #release: Release;
   readonly #deferred: DeferredTables;
   readonly #underWay = new Map<string, Promise<Outcome>>();
+  readonly #commit: () => Promise<void> | null;
+  #populating: Promise<void> | null = null;
 
   constructor(options: PlatformOptions & { families: readonly Family[] }) {
     this.baseUrl = withoutSlash(options.baseUrl ?? 'https://api.svc.example');
     this.adsBaseUrl = withoutSlash(options.adsBaseUrl ?? 'https://ads-api.svc.example');
-    const sites = sitesOf(this.baseUrl, this.adsBaseUrl, options.families);
+    const sites = sitesOf(this.baseUrl, this.adsBaseUrl);
     const real = options.now ?? (() => defaultStart);
     const snapshot = options.snapshot === undefined ? undefined : migrate(options.snapshot);
     this.#state = new State(
@@ -89,7 +92,7 @@ class RunningPlatform implements Platform {
     const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
-    const abuse = new Abuse(kept('abuse'), track);
+    const abuse = (this.#abuse = new Abuse(kept('abuse'), track));
     this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#deferred.note());
     this.#deferred = new DeferredTables(
       { windows: this.#windows, nonces: this.#nonces, abuse, exchanges: this.exchanges },
@@ -98,6 +101,7 @@ class RunningPlatform implements Platform {
     this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
+    this.#commit = commit;
     this.portal = createPortal(
       new PortalViews(this.#state, abuse),
       async () => {
@@ -120,6 +124,10 @@ class RunningPlatform implements Platform {
       seed: this.seed,
       tables: this.#state.tables,
       state: this.#state,
+      change: (work) => {
+        this.#state.transact(work);
+        commit()?.catch(() => undefined);
+      },
       jobs: new JobPlan(this.#state),
       outbox: line,
       send: awaitedSend(commits, courier),
@@ -146,7 +154,6 @@ class RunningPlatform implements Platform {
       commit,
       wake: options.wake,
     });
-    this.#families = options.families;
     this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
@@ -159,6 +166,7 @@ class RunningPlatform implements Platform {
       abuse,
       elapsed: options.elapsed ?? (() => 0),
       silence: (appId) => announceSilence(this.#state, appId),
+      populate: () => (this.#state.platform.population_due === null ? null : this.populate()),
     });
     this.#release = new Release(
       this.#state,
@@ -200,17 +208,45 @@ class RunningPlatform implements Platform {
     return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
   }
 
+  async limits(after = 0): Promise<LimitsReport> {
+    const { reportLimits } = await import('./limits/report.ts');
+    const [state, windows, abuse, exchanges] = [this.#state, this.#windows, this.#abuse, this.exchanges];
+    const load = (id: string) => this.#endpoints.load(id);
+    return reportLimits({ state, windows, abuse, load, exchanges: exchanges.list() }, after);
+  }
+
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
     const exchange = this.exchanges.byRequestId(requestId);
     if (!exchange) return null;
-    const { advise } = await import('./acts/advise.ts');
+    const [{ advise }] = await Promise.all([import('./acts/advise.ts'), this.#endpoints.learn()]);
     return advise(exchange, {
       state: this.#state,
-      families: this.#families,
+      routes: this.#endpoints.routes,
       bases: { api: this.baseUrl, ads: this.adsBaseUrl },
       load: (id) => this.#endpoints.load(id),
       jumped,
     });
+  }
+
+  populate(): Promise<void> {
+    return (this.#populating ??= this.#moveIn().finally(() => (this.#populating = null)));
+  }
+
+  async #moveIn(): Promise<void> {
+    const name = this.#state.platform.population_due;
+    if (name === null) return;
+    const populate = await populations[name]();
+    this.#state.transact((write) => {
+      populate(write, this.#state, this.seed);
+      write.platform.update('platform', { population_due: null });
+    });
+    await this.#commit();
+  }
+
+  async browse(): Promise<Browse> {
+    await this.populate();
+    const { Browser } = await import('./browse/browse.ts');
+    return new Browser({ baseUrl: this.baseUrl, tables: this.#state.tables, state: this.#state });
   }
 
   takeDeferred(): ChangeSet | null {
@@ -256,22 +292,22 @@ class RunningPlatform implements Platform {
   }
 
   #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {
-    const { build } = typeof scenario === 'string' ? scenarios[scenario] : scenario;
-    return this.#state.transact((write) => build(write, this.#state));
+    const { build, population }: Scenario = typeof scenario === 'string' ? scenarios[scenario] : scenario;
+    return this.#state.transact((write) => {
+      if (population) write.platform.update('platform', { population_due: population });
+      return build(write, this.#state);
+    });
   }
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/$/, '');
 
 /** choice: hosts */
-function sitesOf(baseUrl: string, adsBaseUrl: string, families: readonly Family[]): Site[] {
-  const routes = families.flatMap((family) => family.routes);
-  const site = (host: Site['host'], base: UrlParts): Site => ({
-    host,
-    base,
-    router: new Router(routes.filter(({ api }) => api.host === host)),
-  });
-  return [site('api', baseOf('baseUrl', baseUrl)), site('ads', baseOf('adsBaseUrl', adsBaseUrl))];
+function sitesOf(baseUrl: string, adsBaseUrl: string): Site[] {
+  return [
+    { host: 'api', base: baseOf('baseUrl', baseUrl) },
+    { host: 'ads', base: baseOf('adsBaseUrl', adsBaseUrl) },
+  ];
 }
 
 function baseOf(option: string, address: string): UrlParts {
@@ -294,8 +330,8 @@ export interface PlatformOptions {
   elapsed?: () => number;
   /** What it serves. Default: every family there is; each is loaded when a call first needs it. */
   families?: readonly Family[];
-  /** Starting data. Default `starter`. Ignored when `snapshot` is given. */
-  scenario?: 'starter' | 'empty' | Scenario;
+  /** Starting data. Default `starter`; `small` is its four people alone. Ignored when `snapshot` is given. */
+  scenario?: 'starter' | 'small' | 'empty' | Scenario;
   /**
    * Continue from here; blocks are read once. Throws `SnapshotTooNew` when it was written by a later release, and
    * `SnapshotInvalid` for what no platform can have been.
@@ -327,8 +363,12 @@ export interface Platform {
   readonly portal: Portal;
   readonly clock: Clock;
   readonly exchanges: ExchangeLog;
+  /** Lets those move in whom the scenario still owes: what is not read by a call has to ask for them. */
+  populate(): Promise<void>;
   /** What a call by this principal would count against now, without counting it. */
   windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
+  /** The windows under way, what comes near abuse, and the calls of the log after that of this sequence as the limits saw them. */
+  limits(after?: number): Promise<LimitsReport>;
   /**
    * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.
@@ -336,6 +376,8 @@ export interface Platform {
   advise(requestId: string, jumped?: number | null): Promise<Advice | null>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
+  /** The data itself, whatever any caller may see. */
+  browse(): Promise<Browse>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;

@@ -127,6 +127,8 @@ export interface Declaration<
   /** Problems that the handler itself may answer with. */
   readonly refuses: readonly R[];
   readonly example: Example;
+  /** Whether a call can be answered though nobody has moved in yet (`Platform.populate`). Default: none can. */
+  readonly needsNobody?: (query: Values<Q>) => boolean;
   readonly handle: (
     call: Call<K, Values<P>, Values<Q>, Output<B>>,
     platform: Services,
@@ -165,6 +167,7 @@ export interface Endpoint {
   readonly answers: Readonly<Record<number, AnswerSpec>>;
   readonly refuses: readonly ProblemName[];
   readonly example: Example;
+  readonly needsNobody: ((query: unknown) => boolean) | null;
   readonly handle: (
     call: Call<AuthKind, unknown, unknown, unknown>,
     platform: Services,
@@ -196,6 +199,7 @@ export function endpoint<
     ...declaration,
     params: declaration.params ?? {},
     body: body ? { format: 'json', schema: body } : formBody ? { format: 'form', schema: formBody } : null,
+    needsNobody: (declaration.needsNobody ?? null) as Endpoint['needsNobody'],
     handle: declaration.handle as unknown as Endpoint['handle'],
     after: (declaration.after ?? null) as Endpoint['after'],
   };

@@ -1,36 +1,86 @@
 /** Every family of the platform, in the order in which people read them. Each is loaded when a call first needs it. */
 import type { Family } from '../declaration/family.ts';
-import { routes } from './routes.ts';
+import { firstRoutes } from './first-routes.ts';
+import type { routes } from './routes.ts';
+
+const routesOf = (family: keyof typeof routes) => async () => (await import('./routes.ts')).routes[family];
 
 export const families: readonly Family[] = [
   {
     id: 'oauth1',
     name: 'OAuth 1.0a',
-    routes: routes.oauth1,
+    routes: routesOf('oauth1'),
     load: async () => (await import('./oauth1/index.ts')).endpoints,
   },
   {
     id: 'oauth2',
     name: 'OAuth 2.0',
-    routes: routes.oauth2,
+    routes: routesOf('oauth2'),
     load: async () => (await import('./oauth2/index.ts')).endpoints,
   },
   {
     id: 'posts',
     name: 'Posts',
-    routes: routes.posts,
+    routes: routesOf('posts'),
     load: async () => (await import('./posts/index.ts')).endpoints,
+  },
+  {
+    id: 'timelines',
+    name: 'Timelines',
+    routes: routesOf('timelines'),
+    load: async () => (await import('./timelines/index.ts')).endpoints,
+  },
+  {
+    id: 'likes',
+    name: 'Likes and reposts',
+    routes: routesOf('likes'),
+    load: async () => (await import('./likes/index.ts')).endpoints,
+  },
+  {
+    id: 'search',
+    name: 'Search and stream',
+    routes: routesOf('search'),
+    load: async () => (await import('./search/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'stream' }],
+      effects: [],
+      load: async () => (await import('./search/work.ts')).work,
+    },
   },
   {
     id: 'users',
     name: 'Users',
-    routes: routes.users,
+    routes: firstRoutes.users,
     load: async () => (await import('./users/index.ts')).endpoints,
+  },
+  {
+    id: 'people',
+    name: 'User search',
+    routes: routesOf('people'),
+    load: async () => (await import('./people/index.ts')).endpoints,
+  },
+  {
+    id: 'relations',
+    name: 'Following, muting, blocking',
+    routes: routesOf('relations'),
+    load: async () => (await import('./relations/index.ts')).endpoints,
   },
   {
     id: 'messages',
     name: 'Direct Messages',
-    routes: routes.messages,
+    routes: routesOf('messages'),
     load: async () => (await import('./messages/index.ts')).endpoints,
+  },
+  {
+    id: 'lists',
+    name: 'Lists',
+    routes: routesOf('lists'),
+    load: async () => (await import('./lists/index.ts')).endpoints,
+  },
+  {
+    id: 'bookmarks',
+    name: 'Bookmarks',
+    routes: routesOf('bookmarks'),
+    load: async () => (await import('./bookmarks/index.ts')).endpoints,
   },
 ];

@@ -3,8 +3,8 @@ import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { integer, optional, string } from '../spec/fields.ts';
 import { Cursors } from './cursor.ts';
-import type { Range } from '../state/store/range.ts';
 import { pageOf } from './page.ts';
+import type { Stretch } from './page.ts';
 
 export const pagination = {
   pagination_token: optional(string({ most: 200 }), 'next_token or previous_token of another page'),
@@ -19,6 +19,8 @@ export const pageMeta = {
 interface Turn {
   readonly max_results: number;
   readonly pagination_token?: string | undefined;
+  /** In its place, where the endpoint takes it by this name. */
+  readonly next_token?: string | undefined;
 }
 
 interface Turned {
@@ -29,23 +31,24 @@ interface Turned {
 }
 
 /**
- * The page that a call asks for, out of the keys of a range that `keep` passes. Refuses a token that is none of
+ * The page that a call asks for, out of the keys of a stretch that `keep` passes. Refuses a token that is none of
  * `binding`, which names the list and its filters.
  */
 export function paginate(
-  range: Range,
-  { max_results, pagination_token }: Turn,
+  range: Stretch,
+  { max_results, pagination_token, next_token }: Turn,
   binding: string,
   seed: string,
   keep: (key: string) => boolean,
 ): Turned | Refusal<'parameterInvalid'> {
   const cursors = new Cursors(seed, binding);
-  const position = pagination_token === undefined ? null : cursors.open(pagination_token);
-  if (pagination_token !== undefined && !position)
+  const token = pagination_token ?? next_token;
+  const position = token === undefined ? null : cursors.open(token);
+  if (token !== undefined && !position)
     return refuseValue(
       'query parameter',
-      'pagination_token',
-      pagination_token,
+      pagination_token === undefined ? 'next_token' : 'pagination_token',
+      token,
       'is none that this list gave with these filters',
     );
   const { keys, next, previous } = pageOf(range, position, max_results, keep);

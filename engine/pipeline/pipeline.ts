@@ -4,26 +4,27 @@
  */
 import { authenticate } from '../auth/authenticate.ts';
 import { authorise } from '../auth/authorise.ts';
-import { authenticateClient } from '../auth/client.ts';
 import type { Nonces } from '../auth/nonces.ts';
+import type * as Callers from '../auth/other-callers.ts';
 import type { Principal } from '../declaration/principal.ts';
-import { pageParameters, sessionOf } from '../auth/session.ts';
 import { isAnswer } from '../declaration/endpoint.ts';
-import type { Answer, Endpoint, PageSpec, Transact } from '../declaration/endpoint.ts';
+import type { Answer, Endpoint, Transact } from '../declaration/endpoint.ts';
 import { Addresses } from './addresses.ts';
 import type { Address, Site } from './addresses.ts';
 import type { Endpoints } from './endpoints.ts';
 import { routeFor } from './endpoints.ts';
 import { decodeForm } from '../http/encoding.ts';
-import { header } from '../http/messages.ts';
+import { header, utf8 } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { ClosedOutcome, Outcome, ResponseOutcome } from '../http/outcome.ts';
-import { clip, isRefusal, problems, refuse } from '../spec/problems.ts';
+import { clip, isRefusal, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { dateHeader, respond, respondRefused } from './respond.ts';
+import type * as Refusals from './refused.ts';
+import { dateHeader, finish, respond, typeHeaders } from './respond.ts';
 import { allowed } from './router.ts';
 import { splitUrl } from '../http/url.ts';
 import { Validator } from './validate.ts';
+import type { Input } from './validate.ts';
 import type { Abuse } from '../limits/abuse.ts';
 import { applicableLimits, planOf, principals } from '../limits/apply.ts';
 import { countCall } from '../limits/count.ts';
@@ -43,7 +44,7 @@ const largestBody = 8 * 1024 * 1024;
 
 export interface Parts {
   readonly baseUrl: string;
-  /** The platform's base addresses, with what is declared under each. */
+  /** The platform's base addresses. */
   readonly sites: readonly Site[];
   readonly endpoints: Endpoints;
   readonly state: State;
@@ -54,20 +55,28 @@ export interface Parts {
   readonly elapsed: () => number;
   /** Tells an App's owner that it got silent (choice: abuse). */
   readonly silence: (appId: string) => void;
+  /** Lets those move in whom the scenario still owes; null when it owes nobody. */
+  readonly populate: () => Promise<void> | null;
 }
 
 type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
 
 const byMethods = source([], ['methods']);
 const byAbuse = source(['8.1'], ['abuse']);
-const byPages = source(['4.1'], ['o1-pages']);
 
 export class Pipeline {
-  readonly #addresses: Addresses;
+  #addresses: Addresses;
+  /** Whether the addresses are those of every family. */
+  #isWhole: boolean;
+  /** What says how a refusal looks, once there was one. */
+  #refusals: typeof Refusals | null = null;
+  /** Who calls pages and token endpoints, once one was called. */
+  #callers: typeof Callers | null = null;
   readonly #constants = new Map<Endpoint, Constants>();
 
   constructor(private readonly parts: Parts) {
-    this.#addresses = new Addresses(parts.sites);
+    this.#isWhole = parts.endpoints.isWhole;
+    this.#addresses = new Addresses(parts.sites, parts.endpoints.routes);
   }
 
   start(request: HttpRequest): Run {
@@ -75,8 +84,8 @@ export class Pipeline {
   }
 
   /**
-   * The outcome of a call; synchronous unless its handler is not, or its family has to be loaded first. Exceptions are our
-   * bugs: code 131.
+   * The outcome of a call; synchronous unless its handler is not, or something that it needs has to be loaded first.
+   * Exceptions are our bugs: code 131.
    */
   run(run: Run): Outcome | Promise<Outcome> {
     try {
@@ -91,12 +100,18 @@ export class Pipeline {
     }
   }
 
-  fail(run: Run, error: unknown): Outcome {
+  fail(run: Run, error: unknown): Outcome | Promise<Outcome> {
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`));
   }
 
   #decide(run: Run): Decision | Promise<Decision> {
+    if (!this.#isWhole && !this.#addresses.settles(run.request)) {
+      const { endpoints, sites } = this.parts;
+      if (!endpoints.isWhole) return endpoints.learn().then(() => this.#decide(run));
+      this.#addresses = new Addresses(sites, endpoints.routes);
+      this.#isWhole = true;
+    }
     const ended = this.#match(run);
     if (ended) return ended;
     const { id } = run.route!;
@@ -105,24 +120,34 @@ export class Pipeline {
     return this.parts.endpoints.load(id).then((loaded) => this.#proceed(run, loaded!));
   }
 
-  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Answer | Refusal> {
+  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Decision> {
+    if (!this.#callers && (endpoint.page || endpoint.auth[0] === 'client'))
+      return import('../auth/other-callers.ts').then((callers) => {
+        this.#callers = callers;
+        return this.#proceed(run, endpoint);
+      });
     run.endpoint = endpoint;
     const { id, bySection } = this.#of(endpoint);
     run.trace.passed('Matched', id, bySection);
     return this.#admit(run, endpoint) ?? this.#serve(run, endpoint);
   }
 
-  #respond(run: Run, decision: Decision): Outcome {
+  #respond(run: Run, decision: Decision): Outcome | Promise<Outcome> {
     if (!isAnswer(decision)) return decision.kind === 'refusal' ? this.#refused(run, decision) : decision;
     const { because } = decision;
     if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byPage);
     return respond(run, decision, this.parts.baseUrl);
   }
 
-  #refused(run: Run, refusal: Refusal): Outcome {
+  #refused(run: Run, refusal: Refusal): Outcome | Promise<Outcome> {
     const api = run.route?.api ?? this.#addresses.apiOf(run.url);
     const parameters = api.errorBody === 'ads' ? parametersOf(run) : {};
-    return respondRefused(run, refusal, { api, baseUrl: this.parts.baseUrl, parameters });
+    const context = { api, baseUrl: this.parts.baseUrl, parameters };
+    if (this.#refusals) return this.#refusals.respondRefused(run, refusal, context);
+    return import('./refused.ts').then(
+      (refusals) => (this.#refusals = refusals).respondRefused(run, refusal, context),
+      () => unsaid(run),
+    );
   }
 
   #match(run: Run): Refusal | ResponseOutcome | null {
@@ -168,9 +193,14 @@ export class Pipeline {
     const { state, nonces, abuse, windows, baseUrl } = this.parts;
     const { request, trace, now } = run;
     const principal = endpoint.page
-      ? this.#visit(run, endpoint.page)
+      ? this.#callers!.visit(
+          { request, query: run.url!.query, trace, now },
+          endpoint.page,
+          state,
+          this.parts.services,
+        )
       : endpoint.auth[0] === 'client'
-        ? authenticateClient(request, state, trace)
+        ? this.#callers!.authenticateClient(request, state, trace)
         : authenticate({
             request,
             url: run.url!,
@@ -212,24 +242,6 @@ export class Pipeline {
     return refusal;
   }
 
-  /** Who opens a page of the platform: proved by a cookie alone, if at all; or the page for when no App asks. */
-  #visit({ request, url, trace, now }: Run, page: PageSpec): Principal | Answer | Refusal {
-    const { state, services } = this.parts;
-    const parameters = pageParameters(request, url!.query);
-    if (isRefusal(parameters)) return parameters;
-    const app = page.appOf?.(parameters, services, now);
-    if (app && isAnswer(app)) return app;
-    const session = sessionOf(request, state, now);
-    const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
-    trace.passed(
-      'Visited',
-      user ? `by \`@${user.username}\`, signed in` : 'by somebody who is not signed in',
-      byPages,
-    );
-    const visitor = { session, user, parameters };
-    return app ? { kind: 'session', app, ...visitor } : { kind: 'visitor', ...visitor };
-  }
-
   /** choice: abuse. */
   #noteAbuse(run: Run, appId: string): void {
     const { state, abuse, silence } = this.parts;
@@ -238,12 +250,20 @@ export class Pipeline {
 
   /** Validates and handles. */
   #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
-    const { services, state } = this.parts;
-    const { request, trace, now } = run;
-    const { validator, inputs, byChoices } = this.#of(endpoint);
-    const input = validator.validate(request, run.url!.query, run.params);
+    const { validator, inputs } = this.#of(endpoint);
+    const input = validator.validate(run.request, run.url!.query, run.params);
     if ('kind' in input) return input;
-    trace.passed('Validated', inputs, nowhereSaid);
+    run.trace.passed('Validated', inputs, nowhereSaid);
+    const populated = endpoint.needsNobody?.(input.query) ? null : this.parts.populate();
+    return populated
+      ? populated.then(() => this.#handle(run, endpoint, input))
+      : this.#handle(run, endpoint, input);
+  }
+
+  #handle(run: Run, endpoint: Endpoint, input: Input): Answer | Refusal | Promise<Answer | Refusal> {
+    const { services, state } = this.parts;
+    const { trace, now } = run;
+    const { byChoices } = this.#of(endpoint);
     const reads = state.reads;
     const { path, query, body } = input;
     const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes));
@@ -305,7 +325,7 @@ function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
   return refuse(
     'unsupportedMediaType',
     `the body has the content encoding \`${clip(encoding)}\`; none is taken`,
-    { errors: [{ code: problems.unsupportedMediaType.code, message }] },
+    { errors: [{ message }] },
   );
 }
 
@@ -324,6 +344,13 @@ function otherMethod({ request, trace, now }: Run, allow: readonly string[]): Re
     });
   trace.passed('Matched', `the path; it allows ${allow.join(', ')}`, byMethods);
   return { kind: 'response', status: 204, headers: [dateHeader(now), ...headers], body: new Uint8Array() };
+}
+
+/** Not even what a refusal says could be loaded: code 131, as for whatever else is missing. */
+function unsaid(run: Run): Outcome {
+  run.trace.add('refused', 'Refused', 'what the platform says to it could not be loaded', nowhereSaid);
+  const body = () => utf8('{"errors":[{"code":131,"message":"Internal error"}]}');
+  return finish(run, 500, [typeHeaders.json, dateHeader(run.now)], body);
 }
 
 function close({ trace }: Run, until: number): ClosedOutcome {

@@ -7,7 +7,7 @@ import type { Complaint, Issue, TypeName } from '../spec/parse.ts';
 import { decodeForm, encodeRfc3986, formPairs, isForm, isType } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { clip, problems, refuse, refuseContentType } from '../spec/problems.ts';
+import { clip, refuse, refuseContentType } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 
 export interface Input {
@@ -102,10 +102,7 @@ export class Validator {
       json = strictUtf8.decode(request.body ?? new Uint8Array());
       decoded = JSON.parse(json);
     } catch (error) {
-      errors.push({
-        code: problems.parameterInvalid.code,
-        message: `The request body is not valid JSON: ${(error as Error).message}`,
-      });
+      errors.push({ message: `The request body is not valid JSON: ${(error as Error).message}` });
       return empty;
     }
     return this.#check(body.schema, decoded, 'body field', {}, errors, () => exactly(json));
@@ -212,7 +209,6 @@ function because(errors: readonly ErrorEntry[]): string {
 }
 
 const invalid = (message: string, name: string, values: readonly string[]): ErrorEntry => ({
-  code: problems.parameterInvalid.code,
   message,
   parameters: { [name]: values },
 });

@@ -264,6 +264,7 @@ const conversations: readonly {
 
 export const starter: Scenario = {
   name: 'starter',
+  population: 'starter',
   build(write, state) {
     const users = new Map(people.map((person, index) => [person.username, insertUser(person, index, write)]));
     const projectIds = new Map(
@@ -276,7 +277,8 @@ export const starter: Scenario = {
     const apps = appPlans.map((plan, index) =>
       insertApp(plan, index, users, projectIds, state, write, initialCredentials),
     );
-    for (const [source, target] of follows) follow(users.get(source)!.id, users.get(target)!.id, write);
+    for (const [source, target] of follows)
+      follow(users.get(source)!.id, users.get(target)!.id, firstPostAt, write);
     const posts: Post[] = [];
     for (const { by, after, reply, quote, ...rest } of said)
       posts.push(

@@ -1,7 +1,9 @@
 /** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
-import { problems, problemType, refuse, refuseValue } from '../spec/problems.ts';
+import { notFound as nothingFound, notYours } from '../spec/not-found.ts';
+import { problemType, refuse, refuseValue } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 import type { Viewer } from './viewer.ts';
+import { maySee } from './visibility.ts';
 import type { World } from './world.ts';
 import type { DmEvent } from '../state/tables/conversations.ts';
 import type { Poll, Post } from '../state/tables/posts.ts';
@@ -81,7 +83,7 @@ const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id', 'text
 const nothing = Object.freeze({});
 
 /** The fields to show, in the order of `all`: the defaults, those asked for, and those that an expansion follows. */
-function shownFields<F extends string>(
+export function shownFields<F extends string>(
   all: readonly F[],
   defaults: readonly F[],
   asked: readonly F[] | undefined,
@@ -146,9 +148,9 @@ export class Renderer {
 
   dmEvent(event: DmEvent): object {
     const { expansions, 'dm_event.fields': asked } = this.#selection;
-    if (expansions?.includes('sender_id')) this.#includeUser(event.sender_id);
+    if (expansions?.includes('sender_id')) this.includeUser(event.sender_id);
     if (expansions?.includes('participant_ids'))
-      for (const id of event.participant_ids ?? []) this.#includeUser(id);
+      for (const id of event.participant_ids ?? []) this.includeUser(id);
     const object: Record<string, unknown> = {};
     for (const field of shownFields(dmEventFields, defaultDmEventFields, asked, expansions)) {
       const value = field === 'created_at' ? iso(event.created_at) : event[field];
@@ -172,8 +174,21 @@ export class Renderer {
   }
 
   /** A partial error for an id that leads nowhere (choice: v2-404). */
-  missing(kind: 'post' | 'user', parameter: string, value: string): void {
-    (this.#errors ??= []).push(notFoundEntry(kind, parameter, value, this.#platform.baseUrl));
+  missing(kind: Kind, parameter: string, value: string): void {
+    this.#miss('resourceNotFound', kind, parameter, value);
+  }
+
+  /** The post of an id, or a partial error for one that leads nowhere, or to what the viewer may not see. */
+  find(id: string, parameter: string): Post | undefined {
+    const { tables } = this.#platform;
+    const post = this.#included?.posts.get(id) ?? tables.posts.get(id);
+    if (post && maySee(post, this.#viewer.user, tables)) return post;
+    this.#miss(post ? 'foreignResource' : 'resourceNotFound', 'post', parameter, id);
+    return undefined;
+  }
+
+  #miss(problem: Missed, kind: Kind, parameter: string, value: string): void {
+    (this.#errors ??= []).push(missedEntry(problem, kind, parameter, value, this.#platform.baseUrl));
   }
 
   get #includes(): Included {
@@ -182,11 +197,11 @@ export class Renderer {
 
   #expandPost(post: Post): void {
     for (const expansion of this.#selection.expansions ?? []) {
-      if (expansion === 'author_id') this.#includeUser(post.author_id);
+      if (expansion === 'author_id') this.includeUser(post.author_id);
       if (expansion === 'in_reply_to_user_id' && post.in_reply_to_user_id)
-        this.#includeUser(post.in_reply_to_user_id);
+        this.includeUser(post.in_reply_to_user_id);
       if (expansion === 'entities.mentions.username')
-        for (const { id } of post.entities?.mentions ?? []) this.#includeUser(id);
+        for (const { id } of post.entities?.mentions ?? []) this.includeUser(id);
       if (expansion === 'attachments.poll_ids' && post.poll_id)
         this.#includes.polls.set(post.poll_id, this.#platform.tables.polls.get(post.poll_id)!);
       if (expansion === 'referenced_posts.id' || expansion === 'referenced_posts.id.author_id')
@@ -196,18 +211,19 @@ export class Renderer {
 
   #includeReferenced(id: string, expansion: string): void {
     const post = this.#includePost(id, 'referenced_posts.id');
-    if (post && expansion === 'referenced_posts.id.author_id') this.#includeUser(post.author_id);
+    if (post && expansion === 'referenced_posts.id.author_id') this.includeUser(post.author_id);
   }
 
-  #includeUser(id: string): void {
+  /** Puts a user among `includes`: an expansion led to them. */
+  includeUser(id: string): void {
     const user = this.#includes.users.get(id) ?? this.#platform.tables.users.get(id);
     if (user) this.#includes.users.set(id, user);
   }
 
   #includePost(id: string, parameter: string): Post | undefined {
-    const post = this.#includes.posts.get(id) ?? this.#platform.tables.posts.get(id);
+    if (this.#errors?.some((error) => error.resource_id === id)) return undefined;
+    const post = this.find(id, parameter);
     if (post) this.#includes.posts.set(id, post);
-    else if (!this.#errors?.some((error) => error.resource_id === id)) this.missing('post', parameter, id);
     return post;
   }
 
@@ -221,7 +237,7 @@ export class Renderer {
   }
 
   #postField(post: Post, field: PostField): unknown {
-    const { posts } = this.#platform.tables;
+    const { posts, likes, bookmarks } = this.#platform.tables;
     switch (field) {
       case 'attachments':
         return post.poll_id === null ? undefined : { poll_ids: [post.poll_id] };
@@ -239,17 +255,17 @@ export class Renderer {
         return list.length > 0 ? list : undefined;
       }
       case 'public_metrics':
-        // choice: post-metrics — what nothing can have caused yet is 0.
+        // choice: post-metrics — nobody looks at a post in a way that could be counted.
         return {
           repost_count: posts.countBy('reposted', post.id),
           reply_count: posts.countBy('reply_to', post.id),
-          like_count: 0,
+          like_count: likes.countBy('post_id', post.id),
           quote_count: posts.countBy('quoted', post.id),
-          bookmark_count: 0,
+          bookmark_count: bookmarks.countBy('post_id', post.id),
           impression_count: 0,
         };
       case 'community_id':
-        return undefined;
+        return post.community_id ?? undefined;
       default:
         return post[field];
     }
@@ -265,7 +281,7 @@ export class Renderer {
   }
 
   #userField(user: User, field: UserField): unknown {
-    const { posts, follows } = this.#platform.tables;
+    const { posts, follows, likes, lists, list_members } = this.#platform.tables;
     switch (field) {
       case 'confirmed_email':
         return this.#viewer.seesEmail && user.id === this.#viewer.user?.id ? user.email : undefined;
@@ -277,11 +293,14 @@ export class Renderer {
         return `${this.#platform.baseUrl}/images/${user.username}.png`;
       case 'public_metrics':
         return {
-          followers_count: follows.countBy('target', user.id),
-          following_count: follows.countBy('source', user.id),
+          followers_count: follows.countBy('target_user_id', user.id),
+          following_count: follows.countBy('source_user_id', user.id),
           post_count: posts.countBy('author', user.id),
-          listed_count: 0,
-          like_count: 0,
+          // A private list is its owner's to know alone (choice: lists).
+          listed_count: list_members
+            .keysBy('user_id', user.id)
+            .filter((id) => !lists.get(list_members.get(id)!.list_id)!.private).length,
+          like_count: likes.countBy('user_id', user.id),
         };
       default:
         return user[field];
@@ -308,36 +327,54 @@ export function references(post: Post): { type: 'reposted' | 'quoted' | 'replied
 }
 
 /** What can be looked for and missing. */
-type Kind = 'post' | 'user' | 'dm_conversation' | 'dm_event';
+type Kind =
+  | 'post'
+  | 'user'
+  | 'dm_conversation'
+  | 'dm_event'
+  | 'list'
+  | 'bookmark_folder'
+  | 'space'
+  | 'community'
+  | 'compliance_job'
+  | 'place';
+
+type Missed = 'resourceNotFound' | 'foreignResource';
+
+const missed =
+  <P extends Missed>(problem: P) =>
+  (kind: Kind, parameter: string, value: string, { baseUrl }: Pick<World, 'baseUrl'>): Refusal<P> => {
+    const entry = missedEntry(problem, kind, parameter, value, baseUrl);
+    return refuse(problem, entry.detail, { errors: [entry], members: { detail: entry.detail } });
+  };
 
 /** Refuses a call for one thing that is not there (choice: v2-404). */
-export function notFound(
-  kind: Kind,
-  parameter: string,
-  value: string,
-  { baseUrl }: World,
-): Refusal<'resourceNotFound'> {
-  const entry = notFoundEntry(kind, parameter, value, baseUrl);
-  return refuse('resourceNotFound', entry.detail, { errors: [entry], members: { detail: entry.detail } });
-}
+export const notFound = missed('resourceNotFound');
+
+/** Refuses a call for what the caller may not see; of a user, for what they post (choices: protected-posts, blocking). */
+export const mayNotSee = missed('foreignResource');
 
 /** Refuses a body field that names something that is not there. */
 export const namesNo = (kind: string, field: string, value: string): Refusal<'parameterInvalid'> =>
   refuseValue('body field', field, value, `names a ${kind} that does not exist`);
 
-/** An entry of `errors` for something that is not there. */
-function notFoundEntry(
+/** An entry of `errors` for something that is not there, or is not for the caller's eyes. */
+function missedEntry(
+  problem: Missed,
   kind: Kind,
   parameter: string,
   value: string,
   baseUrl: string,
 ): ErrorEntry & { readonly detail: string } {
+  const isThere = problem === 'foreignResource';
+  const said = isThere ? notYours : nothingFound;
+  const what = `${kind} with ${parameter}: [${value}].`;
   return {
-    code: problems.resourceNotFound.code,
-    message: problems.resourceNotFound.message,
-    title: problems.resourceNotFound.title,
-    detail: `Could not find ${kind} with ${parameter}: [${value}].`,
-    type: problemType('resource-not-found', baseUrl),
+    ...said,
+    detail: isThere
+      ? `May not be seen by this caller: ${kind === 'user' ? 'posts of ' : ''}${what}`
+      : `Could not find ${what}`,
+    type: problemType(isThere ? undefined : 'resource-not-found', baseUrl),
     value,
     resource_type: kind,
     parameter,

@@ -12,6 +12,7 @@ const user = '/2/users/2244994945';
 async function withCommits() {
   const commits: { changes: ChangeSet; resolve: () => void; reject: (error: Error) => void }[] = [];
   const platform = createPlatform({
+    scenario: 'small',
     commit: (changes) => new Promise<void>((resolve, reject) => commits.push({ changes, resolve, reject })),
   });
   // What a test times begins with loaded families.
@@ -297,7 +298,7 @@ describe('acknowledged means kept', () => {
       if (how === 'throws') throw new Error('The disk is full');
       return Promise.reject(new Error('The disk is full'));
     };
-    const as = caller(createPlatform({ commit }));
+    const as = caller(createPlatform({ scenario: 'small', commit }));
     const answer = await as.user().post('/2/posts', { text: 'Lost' });
     expect([answer.status, answer.code]).toEqual([500, 131]);
     expect(answer.because).toContain('The disk is full');

@@ -3,7 +3,7 @@ import { decodeForm, plans } from '../../engine/index.ts';
 import { choices as platformChoices } from '../../engine/spec/choices.ts';
 import type { AuthKind } from '../../engine/index.ts';
 import { parse } from '../../engine/spec/parse.ts';
-import { problems } from '../../engine/spec/problems.ts';
+import { problems } from '../../engine/spec/problem-list.ts';
 import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import { appFor, clientOf, example, readyKinds } from '../support/examples.ts';
@@ -30,13 +30,15 @@ function refusalOf(takes: AuthKind, given: AuthKind): [status: number, code: num
 
 describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   test.each(readyKinds(endpoint))('its example succeeds for %s, with the declared answer', async (kind) => {
-    const { platform, as } = await start();
+    const { platform, as } = await start({ scenario: 'starter' });
     const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
     const declared = endpoint.answers[answer.status];
     expect(declared, answer.text).toBeDefined();
     expect(answer.status).toBeLessThan(300);
     expect(answer.header('content-type')).toBe(declared);
-    expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
+    // A stream has lines of it: stream.test.ts reads them.
+    if (answer.outcome.kind !== 'stream')
+      expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
     expect(answer.exchange).toMatchObject({
       endpointId: id,
       appId: appNamed(platform, kind === 'oauth1' ? appFor(endpoint) : 'Northwind Reader').id,
@@ -47,14 +49,14 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
   test('it answers under its aliases', async () => {
     const [kind] = readyKinds(endpoint);
     for (const alias of kind ? endpoint.aliases : []) {
-      const { as } = await start();
+      const { as } = await start({ scenario: 'starter' });
       const message = example({ ...endpoint, path: alias }, as);
       expect((await clientOf(as, kind!, endpoint).send(message)).status).toBeLessThan(300);
     }
   });
 
   test('other kinds of authentication are refused and change nothing', async () => {
-    const { platform, as } = await start();
+    const { platform, as } = await start({ scenario: 'starter' });
     const before = durable(platform);
     // A page is there for every visitor: oauth1.test.ts and oauth2.test.ts say what it asks them.
     if (endpoint.auth.includes('session') || endpoint.auth.includes('visitor')) return;
@@ -103,7 +105,7 @@ test(
   proves('1-all-endpoints-rate-limited', 'every endpoint reports a limit whose remaining count falls'),
   async () => {
     for (const endpoint of descriptions) {
-      const { as } = await start();
+      const { as } = await start({ scenario: 'starter' });
       const [kind] = readyKinds(endpoint);
       if (!kind) continue;
       const first = await clientOf(as, kind, endpoint).send(example(endpoint, as));
@@ -112,7 +114,9 @@ test(
       // Invalidating ends the credential that did it: there is no second call.
       if (endpoint.id === 'invalidateUserToken') continue;
       const second = await clientOf(as, kind, endpoint).send(example(endpoint, as));
-      expect(second.number('svc-rate-limit-remaining')).toBe(first.number('svc-rate-limit-remaining') - 1);
+      expect(second.number('svc-rate-limit-remaining')).toBe(
+        Math.max(0, first.number('svc-rate-limit-remaining') - 1),
+      );
     }
   },
 );

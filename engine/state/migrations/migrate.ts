@@ -50,6 +50,32 @@ export const migrations: readonly Migration[] = [
   },
   // Rows of before have none: nothing is offered to mend those refusals.
   { version: 5, name: 'the log says which problem of the closed list refused a call' },
+  {
+    version: 6,
+    name: 'likes, mutes, blocks, bookmarks, lists, spaces, communities, rules, jobs and usage have tables; relations have a moment',
+    rows: {
+      posts: (row) => ({ ...row, community_id: null }),
+      // Nobody kept the moment.
+      follows: (row) => ({ ...row, at: 0 }),
+      // Who is there already stays; the others of the starter come beside them.
+      platform: (row) => ({ ...row, population_due: 'starter' }),
+    },
+    added: Object.fromEntries(
+      [
+        ...[
+          'follow_requests',
+          'mutes',
+          'blocks',
+          'likes',
+          'bookmarks',
+          'bookmark_folders',
+          'filed_bookmarks',
+        ],
+        ...['lists', 'list_members', 'list_follows', 'pinned_lists', 'spaces', 'space_buyers', 'space_posts'],
+        ...['communities', 'community_members', 'stream_rules', 'compliance_jobs', 'usage'],
+      ].map((table) => [table, []]),
+    ),
+  },
 ];
 
 /** What is no object is refused later, as everything that is not as it should be. */

@@ -29,14 +29,22 @@ import type {
 } from './grants.ts';
 import { noticeFields, platformFields, platformFlaw, portalAnswerFields } from './platform.ts';
 import type { NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
-import { authorText, followFields, isBackdated, pollFields, postFields } from './posts.ts';
-import type { Follow, Poll, Post } from './posts.ts';
+import { complianceJobFields, streamRuleFields, usageFields } from './developer.ts';
+import type { ComplianceJob, StreamRule, UsageRow } from './developer.ts';
+import { bookmarkFolderFields, communityFields, listFields, spaceFields } from './groups.ts';
+import type { BookmarkFolder, Community, ListRow, Space } from './groups.ts';
+import { pairId, pairs } from './pairs.ts';
+import { authorText, isBackdated, mentionedIn, pollFields, postFields } from './posts.ts';
+import type { Poll, Post } from './posts.ts';
 import { jobFields, outboxFields } from './work.ts';
 import type { JobRow, OutboxRow } from './work.ts';
 
 export const tables = {
   platform: table<PlatformRow>()('id', platformFields, {}, { flawOf: platformFlaw }),
-  users: table<User>()('id', userFields, { username: unique((row) => row.username.toLowerCase()) }),
+  users: table<User>()('id', userFields, {
+    username: unique((row) => row.username.toLowerCase()),
+    all: () => '',
+  }),
   projects: table<Project>()('id', projectFields, {}, { isNumbered: true }),
   apps: table<App>()(
     'id',
@@ -86,16 +94,52 @@ export const tables = {
       reply_to: (row) => (row.hidden ? null : row.in_reply_to_post_id),
       quoted: (row) => row.quoted_post_id,
       reposted: (row) => row.reposted_post_id,
+      repost: unique((row) => row.reposted_post_id && pairId(row.author_id, row.reposted_post_id)),
+      mentioned: mentionedIn,
+      mentioned_backdated: (row) => (isBackdated(row) ? mentionedIn(row) : null),
+      community: (row) => row.community_id,
     },
     { big: true, isNumbered: true },
   ),
   polls: table<Poll>()('id', pollFields, {}, { isNumbered: true }),
-  follows: table<Follow>()(
+  follows: pairs('source_user_id', 'users', 'target_user_id', 'users'),
+  /** Of users who are protected; they become follows when they are accepted. */
+  follow_requests: pairs('source_user_id', 'users', 'target_user_id', 'users'),
+  mutes: pairs('source_user_id', 'users', 'target_user_id', 'users'),
+  blocks: pairs('source_user_id', 'users', 'target_user_id', 'users'),
+  likes: pairs('user_id', 'users', 'post_id', 'posts', { big: true }),
+  bookmarks: pairs('user_id', 'users', 'post_id', 'posts'),
+  bookmark_folders: table<BookmarkFolder>()('id', bookmarkFolderFields, {
+    owner: (row) => row.owner_id,
+  }),
+  filed_bookmarks: pairs('folder_id', 'bookmark_folders', 'post_id', 'posts'),
+  lists: table<ListRow>()('id', listFields, { owner: (row) => row.owner_id }, { isNumbered: true }),
+  list_members: pairs('list_id', 'lists', 'user_id', 'users'),
+  list_follows: pairs('user_id', 'users', 'list_id', 'lists'),
+  pinned_lists: pairs('user_id', 'users', 'list_id', 'lists'),
+  spaces: table<Space>()('id', spaceFields, {
+    creator: ordered((row) => [row.creator_id, row.created_at]),
+    all: ordered((row) => ['', row.created_at]),
+  }),
+  space_buyers: pairs('space_id', 'spaces', 'user_id', 'users'),
+  space_posts: pairs('space_id', 'spaces', 'post_id', 'posts'),
+  communities: table<Community>()('id', communityFields, { all: () => '' }, { isNumbered: true }),
+  community_members: pairs('community_id', 'communities', 'user_id', 'users'),
+  stream_rules: table<StreamRule>()(
     'id',
-    followFields,
-    { source: (row) => row.source_user_id, target: (row) => row.target_user_id },
-    { flawOf: (row) => keyIs(row.id, `${row.source_user_id}:${row.target_user_id}`) },
+    streamRuleFields,
+    { app: (row) => row.app_id },
+    { isNumbered: true },
   ),
+  compliance_jobs: table<ComplianceJob>()(
+    'id',
+    complianceJobFields,
+    { app: (row) => row.app_id },
+    { isNumbered: true },
+  ),
+  usage: table<UsageRow>()('id', usageFields, {
+    project: ordered((row) => [row.project_id, row.day]),
+  }),
   dm_conversations: table<DmConversation>()('id', dmConversationFields, {}, { isNumbered: true }),
   dm_events: table<DmEvent>()(
     'id',

@@ -1,6 +1,20 @@
 import type { ClockRow } from '../clock.ts';
 import { lastId } from '../ids.ts';
-import { either, flag, id, keyOf, listOf, moment, oneOf, open, record, text, whole } from '../store/kinds.ts';
+import {
+  either,
+  flag,
+  id,
+  keyOf,
+  listOf,
+  moment,
+  nullable,
+  oneOf,
+  open,
+  optional,
+  record,
+  text,
+  whole,
+} from '../store/kinds.ts';
 import type { Fields, Kind } from '../store/kinds.ts';
 import { compareKeys } from '../store/order.ts';
 
@@ -26,6 +40,8 @@ export interface Jump {
   readonly id: string;
   /** Epoch ms: where it leads, or where it was when it was cancelled. */
   readonly until: number;
+  /** Epoch ms: where it began; jumps of a former release do not say. */
+  readonly from?: number;
 }
 
 /** What the portal answered to a call that its page may ask again. */
@@ -53,7 +69,12 @@ export interface PlatformRow {
   /** The clock's latest jumps that have ids, so that one that is asked for again goes where it went, and no further. */
   readonly jumps: readonly Jump[];
   readonly abuse_enabled: boolean;
+  /** Who is still to move in: the population of a scenario, which comes with the first call that could see it. */
+  readonly population_due: PopulationName | null;
 }
+
+export const populationNames = ['starter'] as const;
+export type PopulationName = (typeof populationNames)[number];
 
 /** Milliseconds that the clock can show, either way of the epoch. */
 /** What a Date can show (ECMA-262 21.4.1.1); that a clock ends before is its own check. */
@@ -72,8 +93,9 @@ export const platformFields: Fields<PlatformRow> = {
   random: listOf(word, 4, 4),
   last_id: id,
   clock,
-  jumps: listOf(record<Jump>({ id: text, until: shown })),
+  jumps: listOf(record<Jump>({ id: text, until: shown, from: optional(shown) })),
   abuse_enabled: flag,
+  population_due: nullable(oneOf(...populationNames)),
 };
 
 /** Beyond it no id could be given that can be read back. */

@@ -41,6 +41,8 @@ export interface Post {
   readonly quoted_post_id: string | null;
   readonly reposted_post_id: string | null;
   readonly poll_id: string | null;
+  /** The community that it was made for; null for everybody. */
+  readonly community_id: string | null;
   readonly reply_settings: 'everyone' | 'following' | 'mentionedUsers';
   readonly lang: string;
   readonly entities: Entities | null;
@@ -62,6 +64,7 @@ export const postFields: Fields<Post> = {
   quoted_post_id: nullable(id),
   reposted_post_id: nullable(id),
   poll_id: nullable(keyOf('polls')),
+  community_id: nullable(keyOf('communities')),
   reply_settings: oneOf('everyone', 'following', 'mentionedUsers'),
   lang: text,
   entities: nullable(entities),
@@ -72,6 +75,12 @@ export const postFields: Fields<Post> = {
 /** Whether its id is younger than it is itself: made while the clock stood behind an id given before. */
 export const isBackdated = ({ id: own, created_at }: Post): boolean =>
   momentOf(own) !== Math.floor(created_at);
+
+/** Each once, however often they are named; a repost names nobody. */
+export const mentionedIn = ({ entities: found, reposted_post_id }: Post): string[] | null =>
+  found?.mentions && reposted_post_id === null
+    ? [...new Set(found.mentions.map(({ id: own }) => own))]
+    : null;
 
 export interface Poll {
   readonly id: string;
@@ -85,19 +94,6 @@ export const pollFields: Fields<Poll> = {
   options: listOf(record({ position: whole(1), label: text, votes: whole(0) })),
   end_datetime: moment,
   duration_minutes: whole(0),
-};
-
-export interface Follow {
-  /** `<source>:<target>`. */
-  readonly id: string;
-  readonly source_user_id: string;
-  readonly target_user_id: string;
-}
-
-export const followFields: Fields<Follow> = {
-  id: text,
-  source_user_id: keyOf('users'),
-  target_user_id: keyOf('users'),
 };
 
 /** What the index `author_text` finds repeated posts by: a hash, so that nothing has to be kept of the text again. */

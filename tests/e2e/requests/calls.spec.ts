@@ -31,6 +31,7 @@ test.describe('P2: an answer belongs to its call', () => {
     await sendMe(page);
     await expect(response(page).getByText(/^\/2\/users\/me\?user\.fields=/)).toBeVisible();
     await expect(response(page).locator('time').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
+    await page.getByRole('button', { name: /^Posts/ }).click();
     await page
       .getByRole('link', { name: /\/2\/posts\/:id/ })
       .first()

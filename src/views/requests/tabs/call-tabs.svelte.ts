@@ -28,7 +28,7 @@ export class CallTabs implements OutlivesReset {
 
   constructor(session: PageSession) {
     this.#session = session;
-    const { routes, current } = stored(session.reference);
+    const { routes, current } = stored((id) => session.reference.outline(id) !== null);
     this.list = routes.length > 0 ? routes.map((route) => this.#made(route)) : [this.#first()];
     actAs(session, this.list[current]!.route);
     this.show(this.list[current]!);
@@ -100,6 +100,7 @@ export class CallTabs implements OutlivesReset {
 
   /** The last one that is closed leaves the call to start with in its place. Returns the way to undo it. */
   close(tab: CallTab): () => void {
+    tab.calls.endStreams();
     const at = this.list.indexOf(tab);
     const rest = this.list.filter((each) => each !== tab);
     const wasCurrent = this.current === tab;
@@ -112,7 +113,7 @@ export class CallTabs implements OutlivesReset {
   }
 
   #first(): CallTab {
-    return this.#made({ view: 'requests', endpointId: this.#session.reference.first?.id ?? null });
+    return this.#made({ view: 'requests', endpointId: this.#session.reference.first.id });
   }
 
   #made(route: RequestsRoute): CallTab {
