@@ -10,7 +10,7 @@ export async function recordedAnswers(): Promise<ReadonlyMap<string, RecordedAns
   for (const endpoint of endpoints) {
     const [kind] = readyKinds(endpoint);
     if (!kind) continue;
-    const { as } = await start();
+    const { as } = await start({ scenario: 'starter' });
     const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
     if (answer.header('content-type')?.startsWith('application/json'))
       answers.set(endpoint.id, { status: answer.status, body: answer.json });

@@ -33,4 +33,39 @@ export const families: readonly Family[] = [
     routes: routes.messages,
     load: async () => (await import('./messages/index.ts')).endpoints,
   },
+  {
+    id: 'spaces',
+    name: 'Spaces',
+    routes: routes.spaces,
+    load: async () => (await import('./spaces/index.ts')).endpoints,
+  },
+  {
+    id: 'communities',
+    name: 'Communities',
+    routes: routes.communities,
+    load: async () => (await import('./communities/index.ts')).endpoints,
+  },
+  {
+    id: 'trends',
+    name: 'Trends',
+    routes: routes.trends,
+    load: async () => (await import('./trends/index.ts')).endpoints,
+  },
+  {
+    id: 'compliance',
+    name: 'Compliance',
+    routes: routes.compliance,
+    load: async () => (await import('./compliance/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'complianceStep' }],
+      effects: [],
+      load: async () => (await import('./compliance/work.ts')).work,
+    },
+  },
+  {
+    id: 'usage',
+    name: 'Usage',
+    routes: routes.usage,
+    load: async () => (await import('./usage/index.ts')).endpoints,
+  },
 ];

@@ -1,6 +1,6 @@
 /** What the router knows before a family is loaded. Derived from the declarations by `npm run generate`: do not edit. */
 import type { Api } from '../spec/apis.ts';
-import { oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
+import { files, oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
 import type { Route } from '../declaration/family.ts';
 
 const route = (id: string, api: Api, method: string, ...paths: readonly string[]): Route => ({
@@ -62,4 +62,28 @@ export const routes = {
     route('sendDmToConversation', v2, 'POST', '/2/dm_conversations/:dm_conversation_id/messages'),
     route('createDmGroup', v2, 'POST', '/2/dm_conversations'),
   ],
+  spaces: [
+    route('getSpaces', v2, 'GET', '/2/spaces'),
+    route('getSpace', v2, 'GET', '/2/spaces/:id'),
+    route('getSpacesByCreators', v2, 'GET', '/2/spaces/by/creator_ids'),
+    route('searchSpaces', v2, 'GET', '/2/spaces/search'),
+    route('getSpaceBuyers', v2, 'GET', '/2/spaces/:id/buyers'),
+    route('getSpacePosts', v2, 'GET', '/2/spaces/:id/posts'),
+  ],
+  communities: [
+    route('getCommunity', v2, 'GET', '/2/communities/:id'),
+    route('searchCommunities', v2, 'GET', '/2/communities/search'),
+  ],
+  trends: [
+    route('getTrends', v2, 'GET', '/2/trends/by/woeid/:id'),
+    route('getPersonalizedTrends', v2, 'GET', '/2/users/personalized_trends'),
+  ],
+  compliance: [
+    route('getComplianceJobs', v2, 'GET', '/2/compliance/jobs'),
+    route('getComplianceJob', v2, 'GET', '/2/compliance/jobs/:job_id'),
+    route('createComplianceJob', v2, 'POST', '/2/compliance/jobs'),
+    route('uploadComplianceIds', files, 'PUT', '/compliance/jobs/:job_id/upload/:secret'),
+    route('downloadComplianceResult', files, 'GET', '/compliance/jobs/:job_id/download/:secret'),
+  ],
+  usage: [route('getUsage', v2, 'GET', '/2/usage/posts')],
 } satisfies Readonly<Record<string, readonly Route[]>>;

@@ -4,6 +4,7 @@
  */
 import { authenticate } from '../auth/authenticate.ts';
 import { authorise } from '../auth/authorise.ts';
+import { openedBy } from '../auth/address.ts';
 import { authenticateClient } from '../auth/client.ts';
 import type { Nonces } from '../auth/nonces.ts';
 import type { Principal } from '../declaration/principal.ts';
@@ -108,10 +109,16 @@ export class Pipeline {
     return this.parts.endpoints.load(id).then((loaded) => this.#proceed(run, loaded!));
   }
 
-  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Answer | Refusal> {
+  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Decision> {
     run.endpoint = endpoint;
     const { id, bySection } = this.#of(endpoint);
     run.trace.passed('Matched', id, bySection);
+    // Whoever is still to move in may have been given the address.
+    const populated = endpoint.opens && this.parts.populate();
+    return populated ? populated.then(() => this.#attend(run, endpoint)) : this.#attend(run, endpoint);
+  }
+
+  #attend(run: Run, endpoint: Endpoint): Decision | Promise<Decision> {
     return this.#admit(run, endpoint) ?? this.#serve(run, endpoint);
   }
 
@@ -168,21 +175,9 @@ export class Pipeline {
 
   /** Authenticates, authorises and limits. */
   #admit(run: Run, endpoint: Endpoint): Answer | Refusal | ClosedOutcome | null {
-    const { state, nonces, abuse, windows, baseUrl } = this.parts;
-    const { request, trace, now } = run;
-    const principal = endpoint.page
-      ? this.#visit(run, endpoint.page)
-      : endpoint.auth[0] === 'client'
-        ? authenticateClient(request, state, trace)
-        : authenticate({
-            request,
-            url: run.url!,
-            state,
-            nonces,
-            trace,
-            now,
-            takesRequestToken: endpoint.auth.includes('requestToken'),
-          });
+    const { state, abuse, windows, baseUrl } = this.parts;
+    const { trace, now } = run;
+    const principal = this.#prove(run, endpoint);
     if (isAnswer(principal)) return principal;
     if (isRefusal(principal)) return endpoint.auth[0] === 'basic' ? asUnverified(principal) : principal;
     run.principal = principal;
@@ -202,6 +197,17 @@ export class Pipeline {
     const exceeded = this.#count(run, endpoint, principal, limits);
     if (exceeded?.problem === 'rateLimitExceeded') this.#noteAbuse(run, appId);
     return exceeded;
+  }
+
+  /** Who calls, by what the endpoint takes as a proof. */
+  #prove(run: Run, { page, opens, auth }: Endpoint): Principal | Answer | Refusal {
+    const { state, nonces, services } = this.parts;
+    const { request, trace, now } = run;
+    if (page) return this.#visit(run, page);
+    if (opens) return openedBy(opens(run.params, services), trace);
+    if (auth[0] === 'client') return authenticateClient(request, state, trace);
+    const takesRequestToken = auth.includes('requestToken');
+    return authenticate({ request, url: run.url!, state, nonces, trace, now, takesRequestToken });
   }
 
   #count(

@@ -1,5 +1,6 @@
 /** Who lives in the starter's world beside its first four. Everything that examples name has a fixed id. */
 import { follow } from '../social/follows.ts';
+import { countPosts } from '../social/usage.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import type { Populate } from './scenario.ts';
 
@@ -87,20 +88,47 @@ export const populate: Populate = (write, state) => {
       at: at - hour,
     });
   }
-  write.compliance_jobs.insert({
-    id: '2021000000000000201',
-    app_id: '26001',
-    type: 'posts',
-    name: 'Nightly check',
-    resumable: false,
-    status: 'created',
-    created_at: at,
-    upload_expires_at: at + hour,
-    download_expires_at: at + 7 * 24 * hour,
-    secret: 'nightly',
-    uploaded: null,
-    result: null,
-  });
+  const week = 7 * 24 * hour;
+  const jobs = [
+    [
+      '2021000000000000201',
+      'Weekly check',
+      'weekly',
+      at - 26 * hour,
+      '{"id":"2020791278760886272","action":"delete","created_at":"2026-02-09T09:26:00.000Z","reason":"deleted"}\n',
+    ],
+    ['2021000000000000202', 'Nightly check', 'nightly', at, null],
+  ] as const;
+  for (const [id, name, secret, created_at, result] of jobs) {
+    const isDone = result !== null;
+    write.compliance_jobs.insert({
+      id,
+      app_id: '26001',
+      type: 'posts',
+      name,
+      resumable: false,
+      status: isDone ? 'complete' : 'created',
+      created_at,
+      upload_expires_at: created_at + hour / 4,
+      download_expires_at: created_at + week,
+      secret,
+      uploaded: null,
+      result,
+    });
+    write.jobs.insert({
+      id: `complianceStep:${id}`,
+      name: 'complianceStep',
+      due: created_at + (isDone ? week : hour / 4),
+      every_ms: null,
+      data: id,
+    });
+  }
+  for (const [days, posts] of [
+    [1, 214],
+    [2, 187],
+    [4, 96],
+  ] as const)
+    countPosts(tables.apps.get('26001')!, posts, at - days * 24 * hour, tables, write);
   write.stream_rules.insert({
     id: '2021000000000000401',
     app_id: '26001',

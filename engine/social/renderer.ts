@@ -81,7 +81,7 @@ const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id', 'text
 const nothing = Object.freeze({});
 
 /** The fields to show, in the order of `all`: the defaults, those asked for, and those that an expansion follows. */
-function shownFields<F extends string>(
+export function shownFields<F extends string>(
   all: readonly F[],
   defaults: readonly F[],
   asked: readonly F[] | undefined,
