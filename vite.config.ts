@@ -29,6 +29,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash:7].js`,
+        assetFileNames: `assets/[name]-[hash:7][extname]`,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

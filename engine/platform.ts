@@ -26,7 +26,6 @@ import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
-import { Router } from './pipeline/router.ts';
 import type { Portal } from './portal/contract.ts';
 import { announceSilence } from './portal/mailbox.ts';
 import { createPortal } from './portal/portal.ts';
@@ -67,7 +66,6 @@ class RunningPlatform implements Platform {
   readonly #state: State;
   readonly #windows: Windows;
   readonly #nonces: Nonces;
-  readonly #families: readonly Family[];
   readonly #endpoints: Endpoints;
   readonly #pipeline: Pipeline;
   readonly #release: Release;
@@ -79,7 +77,7 @@ class RunningPlatform implements Platform {
   constructor(options: PlatformOptions & { families: readonly Family[] }) {
     this.baseUrl = withoutSlash(options.baseUrl ?? 'https://api.svc.example');
     this.adsBaseUrl = withoutSlash(options.adsBaseUrl ?? 'https://ads-api.svc.example');
-    const sites = sitesOf(this.baseUrl, this.adsBaseUrl, options.families);
+    const sites = sitesOf(this.baseUrl, this.adsBaseUrl);
     const real = options.now ?? (() => defaultStart);
     const snapshot = options.snapshot === undefined ? undefined : migrate(options.snapshot);
     this.#state = new State(
@@ -149,7 +147,6 @@ class RunningPlatform implements Platform {
       commit,
       wake: options.wake,
     });
-    this.#families = options.families;
     this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
@@ -207,10 +204,10 @@ class RunningPlatform implements Platform {
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
     const exchange = this.exchanges.byRequestId(requestId);
     if (!exchange) return null;
-    const { advise } = await import('./acts/advise.ts');
+    const [{ advise }] = await Promise.all([import('./acts/advise.ts'), this.#endpoints.learn()]);
     return advise(exchange, {
       state: this.#state,
-      families: this.#families,
+      routes: this.#endpoints.routes,
       bases: { api: this.baseUrl, ads: this.adsBaseUrl },
       load: (id) => this.#endpoints.load(id),
       jumped,
@@ -286,14 +283,11 @@ class RunningPlatform implements Platform {
 const withoutSlash = (address: string): string => address.replace(/\/$/, '');
 
 /** choice: hosts */
-function sitesOf(baseUrl: string, adsBaseUrl: string, families: readonly Family[]): Site[] {
-  const routes = families.flatMap((family) => family.routes);
-  const site = (host: Site['host'], base: UrlParts): Site => ({
-    host,
-    base,
-    router: new Router(routes.filter(({ api }) => api.host === host)),
-  });
-  return [site('api', baseOf('baseUrl', baseUrl)), site('ads', baseOf('adsBaseUrl', adsBaseUrl))];
+function sitesOf(baseUrl: string, adsBaseUrl: string): Site[] {
+  return [
+    { host: 'api', base: baseOf('baseUrl', baseUrl) },
+    { host: 'ads', base: baseOf('adsBaseUrl', adsBaseUrl) },
+  ];
 }
 
 function baseOf(option: string, address: string): UrlParts {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { chapters, limits } from '#clauses';
-import { outlines } from '#reference';
+import { outlines as allOutlines } from '#reference';
 import { clauses } from '../tests/support/clause.ts';
 import type { Clause } from '../tests/support/clause.ts';
 import { misfits, requirementsOf } from './clauses.ts';
 import type { CoverageFile } from './clauses.ts';
+
+const outlines = await allOutlines();
 
 const coverage = JSON.parse(readFileSync('tests/coverage.json', 'utf8')) as CoverageFile;
 const shown = (await Promise.all(Object.values(chapters).map((load) => load()))).flat();

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes what is derived from the declarations and kept, openapi.json and engine/endpoints/routes.ts. */
+/** `npm run generate`: writes what is derived from the declarations and kept, openapi.json and the routes in engine/endpoints/. */
 import { writeFile } from 'node:fs/promises';
 import { generated } from './generated.ts';
 

@@ -5,34 +5,51 @@ import { loadFamilies } from '../engine/reference/describe.ts';
 import { openapi } from '../engine/reference/openapi.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 
+type Loaded = readonly { readonly id: string; readonly endpoints: readonly Endpoint[] }[];
+
 /** The files that are derived from the declarations: path → what it should hold. */
 export async function generated(): Promise<Readonly<Record<string, string>>> {
   const loaded = await loadFamilies(families);
   const document = openapi(loaded, 'https://api.svc.example', await recordedAnswers());
+  const first = families.filter(({ routes }) => typeof routes !== 'function').map(({ id }) => id);
+  const isFirst = ({ id }: { readonly id: string }) => first.includes(id);
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-    'engine/endpoints/routes.ts': await format(routesText(loaded), {
-      ...(await resolveConfig('engine/endpoints/routes.ts')),
-      parser: 'typescript',
-    }),
+    'engine/endpoints/first-routes.ts': await routesFile(
+      'firstRoutes',
+      'What the router begins with: the routes of the families that the page begins with.',
+      loaded.filter(isFirst),
+    ),
+    'engine/endpoints/routes.ts': await routesFile(
+      'routes',
+      'The routes of all other families: loaded with the first call that those do not settle.',
+      loaded.filter((family) => !isFirst(family)),
+    ),
   };
 }
 
-const routesText = (loaded: readonly { id: string; endpoints: readonly Endpoint[] }[]): string => `
-/** What the router knows before a family is loaded. Derived from the declarations by \`npm run generate\`: do not edit. */
-import type { Api } from '../spec/apis.ts';
-import { ${apisOf(loaded).join(', ')} } from '../spec/apis.ts';
+async function routesFile(name: string, about: string, families: Loaded): Promise<string> {
+  const options = await resolveConfig('engine/endpoints/routes.ts');
+  return format(
+    `
+/**
+ * ${about}
+ * Derived from the declarations by \`npm run generate\`: do not edit.
+ */
+import { ${apisOf(families).join(', ')} } from '../spec/apis.ts';
+import { route } from '../declaration/family.ts';
 import type { Route } from '../declaration/family.ts';
 
-const route = (id: string, api: Api, method: string, ...paths: readonly string[]): Route => ({ id, api, method, paths });
-
-export const routes = {
-  ${loaded.map(({ id, endpoints }) => `${id}: [${endpoints.map(routeText).join(',')}]`).join(',')}
+export const ${name} = {
+  ${families.map(({ id, endpoints }) => `${id}: [${endpoints.map(routeText).join(',')}]`).join(',')}
 } satisfies Readonly<Record<string, readonly Route[]>>;
-`;
+`,
+    { ...options, parser: 'typescript' },
+  );
+}
 
-const apisOf = (loaded: readonly { endpoints: readonly Endpoint[] }[]): string[] =>
-  [...new Set(loaded.flatMap(({ endpoints }) => endpoints.map(({ api }) => api.id)))].sort();
+const apisOf = (families: Loaded): string[] =>
+  [...new Set(families.flatMap(({ endpoints }) => endpoints.map(({ api }) => api.id)))].sort();
 
 const routeText = ({ id, api, method, path, aliases }: Endpoint): string =>
   `route('${id}', ${api.id}, '${method}', ${[path, ...aliases].map((each) => `'${each}'`).join(', ')})`;

@@ -1,9 +1,10 @@
-import { details, outlines } from '#reference';
+import { families, known, outlines } from '#reference';
 import { connect } from '../worker/api.ts';
 import { parseRoute } from './router.ts';
 import { Reference } from './state/reference.svelte.ts';
 import { PageSession } from './state/session.svelte.ts';
 import { readRoute } from './views/requests/route.ts';
+import { stored } from './views/requests/tabs/stored-tabs.ts';
 
 /** Reaches the platform, wherever it runs, and brings what the first paint needs. Rejects when it cannot start. */
 export async function open(): Promise<PageSession> {
@@ -11,12 +12,10 @@ export async function open(): Promise<PageSession> {
   return new PageSession(playground, await playground.greet(), reference);
 }
 
-/** With the endpoint that the address names, and the one that is shown where it names none. */
-async function openReference(): Promise<Reference> {
-  const reference = new Reference(outlines, (family) => details[family]!());
-  const wanted = [reference.first?.id, named()];
-  await Promise.all(wanted.flatMap((id) => (id ? [reference.load(id)] : [])));
-  return reference;
+/** With the endpoint that the address names, and with what tabs show of those that were left open. */
+function openReference(): Promise<Reference> {
+  const open = stored(() => true).routes.map(({ endpointId }) => endpointId);
+  return Reference.open({ families, known, outlines }, named(), open);
 }
 
 function named(): string | null | undefined {

@@ -30,7 +30,6 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
   exchanges: { taken: [[]], refused: [[[]]] },
-  callCount: { taken: [[]], refused: [[0]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
   freeze: { taken: [[]], refused: [[0]] },

@@ -76,8 +76,6 @@ export const contract = {
     listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
   ),
   exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
-  /** How many calls to the platform `exchanges()` has. */
-  callCount: entry('freely', tuple(), number),
   advance: entry('by id', tuple<[ms: number]>(number), isClockState),
   /**
    * Brings back how things were before the last jump: the clock itself never runs back. Asks first where more than counters

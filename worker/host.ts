@@ -128,12 +128,6 @@ export class Host implements Handlers {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
-  callCount(): Promise<number> {
-    return this.#run((platform) =>
-      Promise.resolve(platform.exchanges.list().filter(({ direction }) => direction === 'in').length),
-    );
-  }
-
   advance(id: string, ms: number): Promise<ClockState> {
     return this.#setClock(async (platform) => {
       const before = new BeforeJump(platform, this.#vault, ms);

@@ -2,7 +2,7 @@
 import { readAuthorization } from '../auth/header.ts';
 import type { Authorization } from '../auth/header.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
-import type { Family, Route } from '../declaration/family.ts';
+import type { Route } from '../declaration/family.ts';
 import type { Exchange, TraceLine } from '../exchanges/exchange.ts';
 import { formPairs } from '../http/encoding.ts';
 import { header, text } from '../http/messages.ts';
@@ -16,7 +16,8 @@ import type { App, User } from '../state/tables/accounts.ts';
 
 export interface Surroundings {
   readonly state: StateView;
-  readonly families: readonly Family[];
+  /** Every route, for what nearly names one. */
+  readonly routes: readonly Route[];
   /** By host of the APIs: where a path is served. */
   readonly bases: Readonly<Record<'api' | 'ads', string>>;
   /** The declaration of an endpoint, loaded if need be. */
@@ -89,10 +90,6 @@ function errorsOf({ outcome }: Exchange): Case['errors'] {
   const { errors } = JSON.parse(body) as { errors?: Case['errors'] };
   return errors ?? [];
 }
-
-/** Every route, for what nearly names one. */
-export const routesOf = ({ families }: Surroundings): readonly Route[] =>
-  families.flatMap(({ routes }) => routes);
 
 /** An address with another path; its query stays. */
 export const withPath = (base: string, path: string, url: UrlParts): string =>

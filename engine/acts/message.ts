@@ -3,7 +3,7 @@ import { header } from '../http/messages.ts';
 import { splitUrl } from '../http/url.ts';
 import { changeText, none, put, useValue } from './act.ts';
 import type { Act } from './act.ts';
-import { routesOf, withPath } from './case.ts';
+import { withPath } from './case.ts';
 import type { Case } from './case.ts';
 import { distance } from './nearest.ts';
 
@@ -19,9 +19,8 @@ export const secureUrl = ({ exchange: { request } }: Case): Act =>
 
 /** A path that is nearly one that is served, or one that is served elsewhere. */
 export function servedUrl(about: Case): Act {
-  const { url, exchange } = about;
+  const { url, exchange, routes } = about;
   if (!url) return changeText('url');
-  const routes = routesOf(about);
   const served = routes.flatMap((route) => {
     const found = route.paths.map((path) => near(path, url.path)).filter((each) => each !== null);
     return found.map((each) => ({ ...each, route, isMethod: route.method === exchange.request.method }));

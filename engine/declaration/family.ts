@@ -13,23 +13,27 @@ export interface Route {
   readonly paths: readonly string[];
 }
 
+export const route = (id: string, api: Api, method: string, ...paths: readonly string[]): Route => ({
+  id,
+  api,
+  method,
+  paths,
+});
+
 export interface Family {
   readonly id: string;
   /** For people: the heading over its endpoints. */
   readonly name: string;
-  readonly routes: readonly Route[];
+  /** At hand; or loaded with the first call that the routes at hand do not settle. */
+  readonly routes: readonly Route[] | (() => Promise<readonly Route[]>);
   /** The declarations of all of `routes`. */
   readonly load: () => Promise<readonly Endpoint[]>;
   /** What it does when nobody calls. Loaded apart: what falls due needs no endpoint. */
   readonly work?: FamilyWork;
 }
 
-export const routeOf = ({ id, api, method, path, aliases }: Endpoint): Route => ({
-  id,
-  api,
-  method,
-  paths: [path, ...aliases],
-});
+export const routeOf = ({ id, api, method, path, aliases }: Endpoint): Route =>
+  route(id, api, method, path, ...aliases);
 
 /** A family whose declarations are at hand. */
 export const familyOf = (

@@ -1,14 +1,10 @@
-/** What the router knows before a family is loaded. Derived from the declarations by `npm run generate`: do not edit. */
-import type { Api } from '../spec/apis.ts';
+/**
+ * The routes of all other families: loaded with the first call that those do not settle.
+ * Derived from the declarations by `npm run generate`: do not edit.
+ */
 import { files, oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
+import { route } from '../declaration/family.ts';
 import type { Route } from '../declaration/family.ts';
-
-const route = (id: string, api: Api, method: string, ...paths: readonly string[]): Route => ({
-  id,
-  api,
-  method,
-  paths,
-});
 
 export const routes = {
   oauth1: [
@@ -42,15 +38,6 @@ export const routes = {
     route('deletePost', v2, 'DELETE', '/2/posts/:id'),
     route('getPostsOfUser', v2, 'GET', '/2/users/:id/posts'),
     route('hideReply', v2, 'PUT', '/2/posts/:post_id/hidden'),
-  ],
-  users: [
-    route('getUsers', v2, 'GET', '/2/users'),
-    route('getMe', v2, 'GET', '/2/users/me'),
-    route('getUser', v2, 'GET', '/2/users/:id'),
-    route('getUsersByUsernames', v2, 'GET', '/2/users/by'),
-    route('getUserByUsername', v2, 'GET', '/2/users/by/username/:username'),
-    route('followUser', v2, 'POST', '/2/users/:id/following'),
-    route('unfollowUser', v2, 'DELETE', '/2/users/:source_user_id/following/:target_user_id'),
   ],
   messages: [
     route('getDmEvents', v2, 'GET', '/2/dm_events'),

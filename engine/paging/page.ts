@@ -1,7 +1,16 @@
 import { before, behind } from '../state/store/entries.ts';
+import type { Edge } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
-import type { Place, Range } from '../state/store/range.ts';
+import type { Place } from '../state/store/range.ts';
 import type { Position } from './cursor.ts';
+
+/** What is paged: places in order, which are found from an edge on without walking there. A range of an index is one. */
+export interface Stretch {
+  from(edge: Edge): Stretch;
+  to(edge: Edge): Stretch;
+  ascending(): Iterable<Place>;
+  descending(): Iterable<Place>;
+}
 
 export interface Page {
   /** The highest first. */
@@ -17,11 +26,11 @@ export interface Page {
 export const mostLooked = 10_000;
 
 /**
- * One page of the keys of a range, the highest first. Only keys that `keep` passes count, and a position need not exist
+ * One page of the keys of a stretch, the highest first. Only keys that `keep` passes count, and a position need not exist
  * any more: the page starts beside where it was. A page that became empty leads back to what remains.
  */
 export function pageOf(
-  range: Range,
+  range: Stretch,
   position: Position | null,
   size: number,
   keep: (key: string) => boolean,
@@ -43,7 +52,7 @@ export function pageOf(
 
 /** Where the rows on the other side of a page begin: beside the nearest shown, or where the page would have begun. */
 function wayBack(
-  range: Range,
+  range: Stretch,
   position: Position,
   nearest: Place | undefined,
   keep: (key: string) => boolean,
@@ -57,7 +66,7 @@ function wayBack(
 }
 
 function placesFrom(
-  range: Range,
+  range: Stretch,
   direction: Position['direction'],
   position: Position | null,
 ): Iterable<Place> {

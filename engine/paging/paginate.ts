@@ -3,8 +3,8 @@ import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { integer, optional, string } from '../spec/fields.ts';
 import { Cursors } from './cursor.ts';
-import type { Range } from '../state/store/range.ts';
 import { pageOf } from './page.ts';
+import type { Stretch } from './page.ts';
 
 export const pagination = {
   pagination_token: optional(string({ most: 200 }), 'next_token or previous_token of another page'),
@@ -29,11 +29,11 @@ interface Turned {
 }
 
 /**
- * The page that a call asks for, out of the keys of a range that `keep` passes. Refuses a token that is none of
+ * The page that a call asks for, out of the keys of a stretch that `keep` passes. Refuses a token that is none of
  * `binding`, which names the list and its filters.
  */
 export function paginate(
-  range: Range,
+  range: Stretch,
   { max_results, pagination_token }: Turn,
   binding: string,
   seed: string,

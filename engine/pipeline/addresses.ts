@@ -1,14 +1,17 @@
+import type { Route } from '../declaration/family.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import { apiAt } from '../spec/apis.ts';
 import type { Api } from '../spec/apis.ts';
 import { sameAuthority, splitUrl } from '../http/url.ts';
 import type { UrlParts } from '../http/url.ts';
-import type { Found, Router } from './router.ts';
+import { routeFor } from './endpoints.ts';
+import { Router } from './router.ts';
+import type { Found } from './router.ts';
 
-/** One of the platform's base addresses, and what is declared under it (choice: hosts). */
+/** One of the platform's base addresses (choice: hosts). */
 export interface Site {
   readonly host: Api['host'];
   readonly base: UrlParts;
-  readonly router: Router;
 }
 
 /** A URL read once: its parts, the site that it belongs to when it is one of ours, and what is declared there. */
@@ -24,8 +27,15 @@ const most = 1000;
 /** Reads addresses, and remembers how: people call the same few. */
 export class Addresses {
   readonly #known = new Map<string, Address>();
+  readonly #sites: readonly (Site & { readonly router: Router })[];
 
-  constructor(private readonly sites: readonly Site[]) {}
+  /** Throws a TypeError for routes that are in each other's way. */
+  constructor(sites: readonly Site[], routes: readonly Route[]) {
+    this.#sites = sites.map((site) => ({
+      ...site,
+      router: new Router(routes.filter(({ api }) => api.host === site.host)),
+    }));
+  }
 
   /** null for what is no absolute http or https address. */
   read(text: string): Address | null {
@@ -39,17 +49,23 @@ export class Addresses {
     return address;
   }
 
+  /** Whether no further route could lead a call elsewhere: where its path is named in full, names win. */
+  settles({ url, method }: HttpRequest): boolean {
+    const found = this.read(url)?.found;
+    return !!found && Object.keys(found.params).length === 0 && routeFor(found.methods, method) !== undefined;
+  }
+
   /** The API whose manners a refusal has: that of what the path has for any method, else by how the path begins. */
   apiOf(url: UrlParts | null): Api {
     const { site, found } = url ? this.#find(url) : { site: null, found: null };
     const [declared] = found?.methods.values() ?? [];
     if (declared) return declared.api;
-    return apiAt(site?.host ?? 'api', url ? pathUnder(url, site ?? this.sites[0]!) : '/');
+    return apiAt(site?.host ?? 'api', url ? pathUnder(url, site ?? this.#sites[0]!) : '/');
   }
 
   /** Sites may share a host, even a base: the one that has the path serves it. */
   #find(url: UrlParts): Address {
-    const ours = this.sites.filter((site) => isUnder(url, site));
+    const ours = this.#sites.filter((site) => isUnder(url, site));
     for (const site of ours) {
       const found = site.router.find(pathUnder(url, site));
       if (found) return { url, site, found };

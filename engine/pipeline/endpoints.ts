@@ -1,19 +1,37 @@
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Family, Route } from '../declaration/family.ts';
 
-/** The endpoints of all families, each family loaded when one of its endpoints is first asked for. */
+/**
+ * The endpoints of all families, each family loaded when one of its endpoints is first asked for, and their routes: of
+ * some families at hand, of the others loaded when they are first needed.
+ */
 export class Endpoints {
-  readonly #families = new Map<string, Family>();
+  readonly #families: readonly Family[];
+  readonly #routes = new Map<Family, readonly Route[]>();
+  readonly #byId = new Map<string, Family>();
   readonly #loaded = new Map<string, Endpoint>();
   readonly #loading = new Map<Family, Promise<void>>();
+  #learning: Promise<void> | null = null;
 
-  /** Throws a TypeError for two endpoints of one id. */
+  /** Throws a TypeError for two endpoints of one id among the routes at hand. */
   constructor(families: readonly Family[]) {
-    for (const family of families)
-      for (const { id } of family.routes) {
-        if (this.#families.has(id)) throw new TypeError(`Two endpoints have the id ${id}`);
-        this.#families.set(id, family);
-      }
+    this.#families = families;
+    for (const family of families) if (typeof family.routes !== 'function') this.#know(family, family.routes);
+  }
+
+  /** Those that are known, family by family. */
+  get routes(): readonly Route[] {
+    return this.#families.flatMap((family) => this.#routes.get(family) ?? []);
+  }
+
+  /** Whether the routes of every family are known. */
+  get isWhole(): boolean {
+    return this.#routes.size === this.#families.length;
+  }
+
+  /** Loads the routes that are not known yet. Rejects when they do not arrive, and is tried again with the next call. */
+  learn(): Promise<void> {
+    return (this.#learning ??= this.#learn().finally(() => (this.#learning = null)));
   }
 
   /** The declaration if it is loaded. */
@@ -23,10 +41,27 @@ export class Endpoints {
 
   /** The declaration, loaded if need be; undefined for an unknown id. Rejects when its family cannot be loaded. */
   async load(id: string): Promise<Endpoint | undefined> {
-    const family = this.#families.get(id);
+    if (!this.#byId.has(id) && !this.isWhole) await this.learn();
+    const family = this.#byId.get(id);
     if (!family) return undefined;
     if (!this.#loaded.has(id)) await this.#loadFamily(family);
     return this.#loaded.get(id);
+  }
+
+  async #learn(): Promise<void> {
+    const found = await Promise.all(
+      this.#families.map(async ({ routes }) => (typeof routes === 'function' ? await routes() : routes)),
+    );
+    for (const [at, family] of this.#families.entries())
+      if (!this.#routes.has(family)) this.#know(family, found[at]!);
+  }
+
+  #know(family: Family, routes: readonly Route[]): void {
+    for (const { id } of routes) {
+      if (this.#byId.has(id)) throw new TypeError(`Two endpoints have the id ${id}`);
+      this.#byId.set(id, family);
+    }
+    this.#routes.set(family, routes);
   }
 
   /** What could not be loaded is tried again with the next call. */
@@ -43,7 +78,7 @@ export class Endpoints {
 
   #add(family: Family, endpoints: readonly Endpoint[]): void {
     const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
-    for (const { id } of family.routes) {
+    for (const { id } of this.#routes.get(family)!) {
       const endpoint = byId.get(id);
       if (!endpoint) throw new TypeError(`Family ${family.id} has a route for ${id} and no endpoint`);
       this.#loaded.set(id, endpoint);

@@ -45,7 +45,7 @@ const largestBody = 8 * 1024 * 1024;
 
 export interface Parts {
   readonly baseUrl: string;
-  /** The platform's base addresses, with what is declared under each. */
+  /** The platform's base addresses. */
   readonly sites: readonly Site[];
   readonly endpoints: Endpoints;
   readonly state: State;
@@ -67,11 +67,14 @@ const byAbuse = source(['8.1'], ['abuse']);
 const byPages = source(['4.1'], ['o1-pages']);
 
 export class Pipeline {
-  readonly #addresses: Addresses;
+  #addresses: Addresses;
+  /** Whether the addresses are those of every family. */
+  #isWhole: boolean;
   readonly #constants = new Map<Endpoint, Constants>();
 
   constructor(private readonly parts: Parts) {
-    this.#addresses = new Addresses(parts.sites);
+    this.#isWhole = parts.endpoints.isWhole;
+    this.#addresses = new Addresses(parts.sites, parts.endpoints.routes);
   }
 
   start(request: HttpRequest): Run {
@@ -79,8 +82,8 @@ export class Pipeline {
   }
 
   /**
-   * The outcome of a call; synchronous unless its handler is not, or its family has to be loaded first. Exceptions are our
-   * bugs: code 131.
+   * The outcome of a call; synchronous unless its handler is not, or its family or the routes have to be loaded first.
+   * Exceptions are our bugs: code 131.
    */
   run(run: Run): Outcome | Promise<Outcome> {
     try {
@@ -101,12 +104,22 @@ export class Pipeline {
   }
 
   #decide(run: Run): Decision | Promise<Decision> {
+    if (!this.#isWhole && !this.#addresses.settles(run.request))
+      return this.#learn().then(() => this.#decide(run));
     const ended = this.#match(run);
     if (ended) return ended;
     const { id } = run.route!;
     const endpoint = this.parts.endpoints.at(id);
     if (endpoint) return this.#proceed(run, endpoint);
     return this.parts.endpoints.load(id).then((loaded) => this.#proceed(run, loaded!));
+  }
+
+  async #learn(): Promise<void> {
+    const { endpoints, sites } = this.parts;
+    await endpoints.learn();
+    if (this.#isWhole) return;
+    this.#addresses = new Addresses(sites, endpoints.routes);
+    this.#isWhole = true;
   }
 
   #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Decision> {

@@ -11,7 +11,7 @@ import type { Requirement } from '../clauses.ts';
 import { outlines } from './reference-source.ts';
 export type { Requirement } from '../clauses.ts';
 
-const requirements = requirementsOf(clauses, coverage, outlines);
+const requirements = requirementsOf(clauses, coverage, await outlines());
 
 const allowed = Object.fromEntries(
   (await loadFamilies(families)).flatMap(({ endpoints }) =>

@@ -1,27 +1,50 @@
 /** `#reference`: what the page is told of the endpoints. Under Vite, data-module.ts puts what this says in its place. */
-import { families } from '../../engine/endpoints/index.ts';
+import { families as declared } from '../../engine/endpoints/index.ts';
 import { detailsOf, loadFamilies, outlineOf } from '../../engine/reference/describe.ts';
-import type { EndpointDetails, EndpointOutline } from '../../engine/reference/describe.ts';
+import type { EndpointDescription, EndpointOutline } from '../../engine/reference/describe.ts';
 import { followedIn, takenBy } from './followed.ts';
 import type { FollowedMembers, TakenValue } from './followed.ts';
 
 export type { FollowedMembers, TakenValue, ValueKind } from './followed.ts';
 
-const loaded = await loadFamilies(families);
+const loaded = await loadFamilies(declared);
 
-/** What lists show, of all. */
-export const outlines: readonly EndpointOutline[] = loaded.flatMap((family) =>
+/** A family as the folded list shows it. */
+export interface FamilyOutline {
+  readonly id: string;
+  readonly name: string;
+  /** How many endpoints it has. */
+  readonly count: number;
+}
+
+export const families: readonly FamilyOutline[] = loaded.map(({ id, name, endpoints }) => ({
+  id,
+  name,
+  count: endpoints.length,
+}));
+
+const allOutlines = loaded.flatMap((family) =>
   family.endpoints.map((endpoint) => outlineOf(endpoint, family)),
 );
 
-/** Details, with what can be followed in the answer. */
-export type ToldDetails = EndpointDetails & { readonly followed: FollowedMembers };
+/** What lists show, of all. */
+export const outlines = (): Promise<readonly EndpointOutline[]> => Promise.resolve(allOutlines);
 
-/** The rest, by family. */
-export const details: Readonly<Record<string, () => Promise<readonly ToldDetails[]>>> = Object.fromEntries(
-  loaded.map(({ id, endpoints }) => [
-    id,
-    () => Promise.resolve(endpoints.map((each) => ({ ...detailsOf(each), followed: followedIn(each) }))),
+/** All that the page knows of an endpoint, with what can be followed in its answer. */
+export type KnownEndpoint = EndpointDescription & { readonly followed: FollowedMembers };
+
+/** Everything, by family. */
+export const known: Readonly<Record<string, () => Promise<readonly KnownEndpoint[]>>> = Object.fromEntries(
+  loaded.map((family) => [
+    family.id,
+    () =>
+      Promise.resolve(
+        family.endpoints.map((each) => ({
+          ...outlineOf(each, family),
+          ...detailsOf(each),
+          followed: followedIn(each),
+        })),
+      ),
   ]),
 );
 

@@ -1,58 +1,102 @@
-import type { ToldDetails } from '#reference';
+import type * as told from '#reference';
+import type { FamilyOutline, KnownEndpoint } from '#reference';
 import type { EndpointOutline } from '../../worker/api.ts';
 
-/** Gives the details of one family's endpoints. */
-export type LoadDetails = (family: string) => Promise<readonly ToldDetails[]>;
+export const notListed = 'The list of endpoints did not arrive from the server that the page came from.';
 
-/** All that is known of an endpoint. */
-export type KnownEndpoint = EndpointOutline & ToldDetails;
+/** What may name an endpoint. */
+type Id = string | null | undefined;
 
-/** The endpoint that is shown first. */
-const start = 'getMe';
+/** The endpoint that is shown first, and its family. */
+const start = { family: 'users', id: 'getMe' };
 
-/** The endpoints: all of them as lists show them, and of a family the rest, once one of it is looked at. */
+/**
+ * The endpoints: their families from the start, all of a family once one of it is looked at, and of the others what
+ * lists show once somebody looks at a list.
+ */
 export class Reference {
-  readonly endpoints: readonly EndpointOutline[];
-  readonly #load: LoadDetails;
+  readonly families: readonly FamilyOutline[];
+  readonly #told: Told;
   readonly #loading = new Map<string, Promise<void>>();
-  #described = $state.raw<ReadonlyMap<string, KnownEndpoint>>(new Map());
+  #outlines = $state.raw<readonly EndpointOutline[] | null>(null);
+  #known = $state.raw<ReadonlyMap<string, KnownEndpoint>>(new Map());
+  /** As lists show them, in their order: all of them when it `isWhole`. */
+  readonly endpoints: readonly EndpointOutline[] = $derived.by(
+    () => this.#outlines ?? [...this.#known.values()],
+  );
 
-  constructor(endpoints: readonly EndpointOutline[], load: LoadDetails) {
-    this.endpoints = endpoints;
-    this.#load = load;
+  constructor(told: Told) {
+    this.families = told.families;
+    this.#told = told;
   }
 
-  get first(): EndpointOutline | null {
-    return this.outline(start) ?? this.endpoints[0] ?? null;
+  /** With the family that is shown first, this endpoint, and these as lists show them. Rejects when they do not arrive. */
+  static async open(told: Told, id?: Id, listed: readonly Id[] = []): Promise<Reference> {
+    const reference = new Reference(told);
+    const isElsewhere = [id, ...listed].some((each) => each && each !== start.id);
+    await Promise.all([reference.loadFamily(start.family), isElsewhere && reference.list()]);
+    if (id) await reference.load(id);
+    return reference;
   }
 
-  outline(id: string | null | undefined): EndpointOutline | null {
+  get first(): EndpointOutline {
+    return this.#known.get(start.id)!;
+  }
+
+  /** Whether there is an outline of every endpoint. */
+  get isWhole(): boolean {
+    return this.#outlines !== null;
+  }
+
+  /** null for an unknown endpoint, and for one of a family that is not loaded yet, unless it `isWhole`. */
+  outline(id: Id): EndpointOutline | null {
     return this.endpoints.find((each) => each.id === id) ?? null;
   }
 
   /** null for an unknown endpoint, and for one that is not loaded yet. */
   endpoint(id: string | null): KnownEndpoint | null {
-    return (id !== null && this.#described.get(id)) || null;
+    return (id !== null && this.#known.get(id)) || null;
+  }
+
+  /** Whether there is, or may be, such an endpoint, of which not all that there is to know is loaded. */
+  lacks(id: Id): boolean {
+    if (typeof id !== 'string' || this.#known.has(id)) return false;
+    return !this.isWhole || this.outline(id) !== null;
   }
 
   /** Resolves when what there is to know of this endpoint is known. Rejects when it does not arrive. */
   async load(id: string): Promise<void> {
+    if (!this.lacks(id)) return;
+    await this.list();
     const family = this.outline(id)?.family;
-    if (family === undefined || this.#described.has(id)) return;
-    let loading = this.#loading.get(family);
-    if (!loading) {
-      loading = this.#loadFamily(family).finally(() => this.#loading.delete(family));
-      this.#loading.set(family, loading);
-    }
-    await loading;
+    if (family !== undefined) await this.loadFamily(family);
   }
 
-  async #loadFamily(family: string): Promise<void> {
-    const details = new Map((await this.#load(family)).map((each) => [each.id, each]));
-    const described = this.endpoints.flatMap((outline): [string, KnownEndpoint][] => {
-      const more = details.get(outline.id);
-      return more ? [[outline.id, { ...outline, ...more }]] : [];
+  /** Resolves when it `isWhole`. Rejects when that does not arrive. */
+  list(): Promise<void> {
+    if (this.isWhole) return Promise.resolve();
+    return this.#once('', async () => {
+      this.#outlines = await this.#told.outlines();
     });
-    this.#described = new Map([...this.#described, ...described]);
+  }
+
+  loadFamily(family: string): Promise<void> {
+    return this.#once(family, async () => {
+      const more = await this.#told.known[family]!();
+      this.#known = new Map([...this.#known, ...more.map((each) => [each.id, each] as const)]);
+    });
+  }
+
+  /** What is under way is waited for; what did not arrive is tried again. */
+  #once(what: string, work: () => Promise<void>): Promise<void> {
+    let loading = this.#loading.get(what);
+    if (!loading) {
+      loading = work().finally(() => this.#loading.delete(what));
+      this.#loading.set(what, loading);
+    }
+    return loading;
   }
 }
+
+/** What the build tells of the endpoints. */
+export type Told = Pick<typeof told, 'families' | 'outlines' | 'known'>;

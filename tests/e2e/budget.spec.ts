@@ -9,7 +9,7 @@ const budget = 150_000;
 const unasked = [
   /^family-(?!users)/,
   /^reference-(?!users)/,
-  /^(choices|clauses|doctor|pkce|sheet|visit)[-.]/,
+  /^(choices|clauses|doctor|pkce|routes|sheet|visit)[-.]/,
   /^(SignIn|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];

@@ -190,6 +190,7 @@ test.describe('the Requests view', () => {
     await expect(page.getByRole('radio', { name: 'API key' })).toBeChecked();
     await send(page).click();
     await expect(page.getByText(/The bearer token of Northwind Reader is kept/)).toBeVisible();
+    await page.getByRole('button', { name: /^Users/ }).click();
     await page.getByRole('link', { name: '/2/users/by/username/:username' }).click();
     await send(page).click();
     await expect(response(page).getByText('"mira_holm"')).toBeVisible();

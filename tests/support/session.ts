@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { families, schemaVersion } from '../../engine/index.ts';
-import { details, outlines } from '#reference';
+import { families as told, known, outlines } from '#reference';
 import { Reference } from '../../src/state/reference.svelte.ts';
 import { PageSession } from '../../src/state/session.svelte.ts';
 import type { Playground, PlaygroundEvent } from '../../worker/api.ts';
@@ -30,8 +30,9 @@ export async function openPlayground(): Promise<Playground> {
 /** A page's session over it, which follows it until the test is over. Every endpoint is described. */
 export async function openSession(): Promise<PageSession> {
   const playground = await openPlayground();
-  const reference = new Reference(outlines, (family) => details[family]!());
-  await Promise.all(families.map(({ routes }) => reference.load(routes[0]!.id)));
+  const reference = await Reference.open({ families: told, known, outlines });
+  await reference.list();
+  await Promise.all(families.map(({ id }) => reference.loadFamily(id)));
   const session = new PageSession(playground, await playground.greet(), reference);
   onTestFinished(session.follow());
   return session;

@@ -4,9 +4,9 @@ import type { Answer } from '../../declaration/endpoint.ts';
 import type { Principal } from '../../declaration/principal.ts';
 import type { Services } from '../../declaration/services.ts';
 import { paginate } from '../../paging/paginate.ts';
+import type { Stretch } from '../../paging/page.ts';
 import { isRefusal } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
-import type { Range } from '../../state/store/range.ts';
 import type { User } from '../../state/tables/accounts.ts';
 import type { Post } from '../../state/tables/posts.ts';
 import { Renderer } from '../../social/renderer.ts';
@@ -24,11 +24,11 @@ interface Listed {
 type Page = Answer | Refusal<'parameterInvalid'>;
 
 /**
- * A page of the posts that a range leads to, the latest in its order first, without those that the caller may not see.
- * `binding` names the list and its filters; `postOf` leads from the range's keys to posts.
+ * A page of the posts that a stretch leads to, the latest in its order first, without those that the caller may not see.
+ * `binding` names the list and its filters; `postOf` leads from its keys to posts.
  */
 export function pageOfPosts(
-  range: Range,
+  range: Stretch,
   { principal, query }: Listed,
   binding: string,
   postOf: (key: string) => Post | undefined,
@@ -46,7 +46,7 @@ export function pageOfPosts(
 
 /** The same of users; everybody may see that they are there. */
 export function pageOfUsers(
-  range: Range,
+  range: Stretch,
   { principal, query }: Listed,
   binding: string,
   userOf: (key: string) => User | undefined,

@@ -1,7 +1,6 @@
 import { parseRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 import { hrefOf, readRoute } from './route.ts';
-import type { RequestsRoute } from './route.ts';
 import type { CallTabs } from './tabs/call-tabs.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
@@ -24,14 +23,10 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
     const route = routeHere();
     if (!route) return;
     const parsed = readRoute(route);
-    if ('route' in parsed && lacks(parsed.route)) return fetch(parsed.route.endpointId!);
+    if ('route' in parsed && session.reference.lacks(parsed.route.endpointId))
+      return fetch(parsed.route.endpointId!);
     const problem = 'problem' in parsed ? parsed.problem : tabs.open(parsed.route);
     if (problem) session.notices.say(problem);
-  }
-
-  /** Whether there is such an endpoint, of which only what lists show is known. */
-  function lacks({ endpointId }: RequestsRoute): boolean {
-    return session.reference.outline(endpointId) !== null && !session.reference.endpoint(endpointId!);
   }
 
   /** Then the address is read again, whichever it is by then. */

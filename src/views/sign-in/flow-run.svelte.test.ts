@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
 import type { Element } from '../../../tests/support/markup.ts';
+import { utf8 } from '../../../worker/api.ts';
 import type { NavigationTarget } from '../../browser/navigate.ts';
 import type { PageNode } from '../../browser/page.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
@@ -8,7 +9,11 @@ import type { BreakId } from './breaks.ts';
 import { FlowRun } from './flow-run.svelte.ts';
 import { flowIds } from './flows.ts';
 import type { FlowId } from './flows.ts';
+import { endingOf } from './outcome.ts';
+import { build } from './request-spec.ts';
+import type { RequestAuth, RequestParameter } from './request-spec.ts';
 import { decisionOf, loginOf, pinOf } from './step/answers.ts';
+import { endOf } from './token-end.ts';
 
 /** Node has no DOMParser. The platform's pages are strict, so they can be read without one. */
 vi.mock('../../browser/dom.ts', async () => {
@@ -268,5 +273,75 @@ describe('another run', () => {
     run.toggle('nonce', true);
     await run.choose('pkce');
     expect([...run.breaks]).toEqual(['deny']);
+  });
+});
+
+describe('a token that was ended afterwards', () => {
+  const given = () => run.steps.findLast(({ kind }) => kind === 'token')!.sent!.exchange.sequence;
+  const ending = async () => {
+    const end = endOf(run.token!, given(), await session.playground.exchanges());
+    return end && endingOf(run, end).replace(/\d\d:\d\d:\d\d/, '…');
+  };
+  const call = (path: string, auth: RequestAuth, lines: readonly RequestParameter[] = []) => {
+    const url = `${session.greeting.baseUrl}${path}`;
+    const fresh = { nonce: path, timestamp: Math.floor(session.now / 1000) };
+    return session.playground.send(build({ method: 'POST', url, lines, auth, headers: [] }, fresh));
+  };
+
+  it('by its user, says so, but not of the token that a later run gave', async () => {
+    await begin('oauth1-callback');
+    await run.go('all');
+    expect(await ending()).toBeNull();
+    await run.browser.open(`${session.greeting.baseUrl}/settings/connected_apps`);
+    const inputs = (pieces: readonly PageNode[]): [string, string][] =>
+      pieces.flatMap((piece) =>
+        typeof piece === 'string'
+          ? []
+          : [
+              [piece.attributes['name'] ?? '', piece.attributes['value'] ?? ''] as [string, string],
+              ...inputs(piece.children),
+            ],
+      );
+    const fields = new Map(inputs(shown().page.pieces));
+    const body = `csrf=${fields.get('csrf')}&app_id=${run.token!.appId}&action=withdraw`;
+    await run.browser.go({ method: 'POST', url: shown().url, body: utf8(body) });
+    expect(await ending()).toBe(
+      '@mira_holm took the access of Northwind Reader back at … UTC. The token is refused from then on.',
+    );
+    await begin('oauth1-callback');
+    await run.go('all');
+    expect(await ending()).toBeNull();
+  });
+
+  it('by the App, in each of its three ways, names the call', async () => {
+    const ended = (path: string) =>
+      `Northwind Reader ended its token itself, by POST ${path}, at … UTC. The token is refused from then on.`;
+    const oauth1 = () => {
+      const held = session.credential('oauth1') as Extract<RequestAuth, { kind: 'oauth1' }> | null;
+      return { ...(run.token?.kind === 'oauth1' ? run.token : held!), kind: 'oauth1' } as RequestAuth;
+    };
+    await begin('app-only');
+    await run.go('all');
+    const bearer = run.token as unknown as { bearer_token: string };
+    await call('/oauth2/invalidate_token', oauth1(), [
+      { where: 'query', name: 'access_token', value: bearer.bearer_token },
+    ]);
+    expect(await ending()).toBe(ended('/oauth2/invalidate_token'));
+
+    await begin('oauth1-pin');
+    await run.go('all');
+    await call('/1.1/oauth/invalidate_token', oauth1());
+    expect(await ending()).toBe(ended('/1.1/oauth/invalidate_token'));
+
+    await begin('pkce');
+    await run.go('all');
+    const client = session.credential('client') as { client_id: string; client_secret: string };
+    const basic = { kind: 'basic', username: client.client_id, password: client.client_secret } as const;
+    const access = run.token as unknown as { access_token: string };
+    const token = (value: string) => [{ where: 'body', name: 'token', value }] as const;
+    await call('/2/oauth2/revoke', basic, token('another'));
+    expect(await ending()).toBeNull();
+    await call('/2/oauth2/revoke', basic, token(access.access_token));
+    expect(await ending()).toBe(ended('/2/oauth2/revoke'));
   });
 });

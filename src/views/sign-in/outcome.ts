@@ -1,5 +1,7 @@
 /** What a flow gave, in words, and where it is of use. */
+import { timeOf } from '../../parts/time.ts';
 import type { FlowRun } from './flow-run.svelte.ts';
+import type { TokenEnd } from './token-end.ts';
 
 const kinds = {
   oauth1: 'an OAuth 1.0a access token',
@@ -12,6 +14,15 @@ export function holding({ token, isDead, appName }: FlowRun): string | null {
   if (!token || isDead || !(token.kind in kinds)) return null;
   const holder = 'username' in token ? `@${token.username}` : appName;
   return `Your app holds ${kinds[token.kind as keyof typeof kinds]} of ${holder}`;
+}
+
+/** "@mira_holm took the access of Northwind Reader back at 09:41:12 UTC: its token is refused from then on". */
+export function endingOf({ token, appName }: FlowRun, { by, call, at }: TokenEnd): string {
+  const how =
+    by === 'user' && token && 'username' in token
+      ? `@${token.username} took the access of ${appName} back`
+      : `${appName} ended its token itself, by ${call},`;
+  return `${how} at ${timeOf(at)} UTC. The token is refused from then on.`;
 }
 
 /** A call that is made with it: its App, its kind, whose it is. */

@@ -31,6 +31,7 @@ test.describe('P2: an answer belongs to its call', () => {
     await sendMe(page);
     await expect(response(page).getByText(/^\/2\/users\/me\?user\.fields=/)).toBeVisible();
     await expect(response(page).locator('time').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
+    await page.getByRole('button', { name: /^Posts/ }).click();
     await page
       .getByRole('link', { name: /\/2\/posts\/:id/ })
       .first()
@@ -153,7 +154,8 @@ test.describe('P7: no edit is lost', () => {
       .click();
     await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
     await expect(response(page).getByText('200 OK')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'No call sent yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Last calls' }).click();
+    await expect(page.getByText('No call was made yet.')).toBeVisible();
   });
 });
 
@@ -230,6 +232,24 @@ test.describe('P13: error and body first', () => {
   });
 });
 
+test('what was sent is copied as curl beside its answer, for each shell', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sendMe(page);
+  for (const [shell, command] of [
+    ['bash', /^curl 'https:\/\/api\.svc\.example\/2\/users\/me\?[^']*' \\\n {2}-H 'authorization: OAuth /i],
+    ['cmd', /^curl [^\n]*\^\n {2}-H \^?"authorization: OAuth /i],
+    ['PowerShell', /curl\.exe 'https:/],
+  ] as const) {
+    const button = response(page).getByRole('button', { name: 'Copy as curl' });
+    await button.click();
+    if (shell === 'bash') expect(await violations(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: `Copy for ${shell}` }).press('Enter');
+    await expect(page.getByText(`Copied for ${shell}.`)).toBeVisible();
+    await expect(button).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(command);
+  }
+});
+
 test.describe('the list of the last calls', () => {
   test('survives a reload, is searched, and opens one as a call', async ({ page }) => {
     await sendMe(page);
@@ -240,7 +260,7 @@ test.describe('the list of the last calls', () => {
     await page.getByRole('button', { name: '+1 min' }).click();
     await expect(response(page).getByText(/resets in 1[0-3]:/)).toBeVisible();
     await page.reload();
-    await page.getByRole('button', { name: 'Last 2 calls' }).click();
+    await page.getByRole('button', { name: 'Last calls' }).click();
     const sheet = page.getByRole('dialog', { name: 'Last calls' });
     await expect(sheet.locator('li')).toHaveCount(2);
     await expect(sheet.getByText('@mira_holm', { exact: true })).toBeVisible();
@@ -295,6 +315,44 @@ test.describe('values of an answer', () => {
     await expect(calls(page).getByRole('tab')).toHaveCount(2);
   });
 
+  test('lead there from the tree too, and from the list of the last calls, over which the menu opens', async ({
+    page,
+  }) => {
+    await open(page, 'getPost?auth=oauth1', 'Look up a post by its id');
+    await send(page).click();
+    await status(page, '200 OK');
+    const menu = page.getByRole('menu');
+    await response(page).getByText('Tree', { exact: true }).click();
+    const id = response(page).locator('details').getByRole('button').first();
+    await id.press('Enter');
+    await expect(menu.getByText(/^A post: “/)).toBeVisible();
+    // Reading comes before changing, and the thing itself before what mentions it.
+    const methods = await menu.getByRole('menuitem').locator('.m').allTextContents();
+    expect(methods.indexOf('GET')).toBe(0);
+    expect(methods.lastIndexOf('GET')).toBe(methods.filter((each) => each === 'GET').length - 1);
+    await expect(menu.getByRole('menuitem').first()).toHaveText(/Look up a post by its id/);
+    await page.keyboard.press('Escape');
+    await expect(id).toBeFocused();
+
+    await page.getByRole('button', { name: 'Last calls' }).click();
+    await page.getByRole('dialog', { name: 'Last calls' }).locator('.one').click();
+    const one = page.getByRole('dialog', { name: 'A call that was made' });
+    const again = one.locator('.link').first();
+    await again.click();
+    await expect(menu.getByText(/^A post: “/)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(again).toBeFocused();
+    await again.press('Enter');
+    await menu
+      .getByRole('menuitem', { name: /Delete a post/ })
+      .first()
+      .press('Enter');
+    await expect(one).toBeHidden();
+    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+  });
+
   test('a page’s token leads to the same call for that page', async ({ page }) => {
     await open(page, 'getPostsOfUser?query.max_results=5&auth=oauth1', /List the posts of a user/);
     await send(page).click();
@@ -331,7 +389,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await isClean('a value followed');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
-    await page.getByRole('button', { name: 'Last 2 calls' }).click();
+    await page.getByRole('button', { name: 'Last calls' }).click();
     await expect(page.getByRole('dialog').locator('li')).toHaveCount(2);
     await isClean('the last calls');
     await page.getByRole('dialog').locator('.one').first().click();
@@ -378,5 +436,31 @@ test.describe('at 390 px', () => {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);
+  });
+
+  test('a curl command is pasted there', async ({ page }) => {
+    await openMe(page);
+    await page.getByRole('button', { name: /\/2\/users\/me/ }).tap();
+    await page.getByRole('dialog', { name: 'Open calls' }).getByRole('button', { name: 'Paste curl' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Paste a curl command' });
+    await dialog.getByRole('textbox').fill(`curl 'https://api.svc.example/2/users/2244994946'`);
+    await dialog.getByRole('button', { name: 'Fill the call' }).tap();
+    await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeVisible();
+    await expect(pathId(page)).toHaveValue('2244994946');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('a long query of an answer is cut in its middle, and shown whole when asked', async ({ page }) => {
+    const fields = 'created_at,description,pinned_post_id,protected,public_metrics,url,verified';
+    await open(page, `getMe?auth=oauth1&query.user.fields=${fields}`, 'Show the acting user');
+    await send(page).click();
+    await status(page, '200 OK');
+    const label = response(page).locator('code').first();
+    expect((await label.boundingBox())!.height).toBeLessThan(60);
+    const more = response(page).getByRole('button', { name: 'The whole query' });
+    await more.tap();
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await expect(label).toContainText('public_metrics%2Curl');
+    expect(await violations(page)).toEqual([]);
   });
 });

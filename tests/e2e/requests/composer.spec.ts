@@ -159,25 +159,61 @@ test.describe('what is wrong', () => {
 });
 
 test.describe('the body’s editor', () => {
+  const editing = (page: Page) => page.locator('.monaco-editor.focused');
+  const suggestions = (page: Page) => page.locator('.suggest-widget.visible');
+  const enter = async (page: Page) => {
+    await page.locator('.monaco-editor').first().click();
+    await expect(editing(page)).toHaveCount(1);
+  };
+  /** An object with one name begun, so that there is something to suggest, and the list of it open. */
+  const suggest = async (page: Page) => {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{"re');
+    await expect(async () => {
+      await page.keyboard.press('Control+Space');
+      await expect(suggestions(page).locator('.monaco-list-row.focused')).toBeVisible({ timeout: 1500 });
+    }).toPass({ timeout: 30_000 });
+  };
+
   test('P8: Tab goes on from it, and says so; P9: nothing throws when it is opened again', async ({
     page,
   }) => {
     await page.goto('./#/requests/createPost?tab=body');
     for (let opened = 0; opened < 2; opened++) {
-      await expect(page.locator('.monaco-editor').first()).toBeVisible({ timeout: 20_000 });
-      await page.locator('.monaco-editor').first().click();
-      await expect(page.locator('.monaco-editor.focused')).toBeVisible();
+      await enter(page);
       await page.keyboard.press('End');
       await page.keyboard.type(' ');
       await expect(page.getByText(/Tab goes on to the next control/)).toBeVisible();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
-      await expect(page.locator('.monaco-editor.focused')).toHaveCount(0);
+      await expect(editing(page)).toHaveCount(0);
       await tab(page, 'Raw').click();
       await expect(page.getByRole('listbox', { name: /The raw message/ })).toBeVisible();
       await tab(page, 'Body').click();
     }
   });
+
+  for (const key of ['Tab', 'Shift+Tab'])
+    test(`P8: ${key} leaves it with suggestions open too, and takes none of them; Enter does`, async ({
+      page,
+    }) => {
+      await page.goto('./#/requests/createPost?tab=body');
+      await enter(page);
+      await suggest(page);
+      const lines = page.locator('.monaco-editor .view-lines');
+      await page.keyboard.press(key);
+      await expect(editing(page)).toHaveCount(0);
+      await expect(suggestions(page)).toHaveCount(0);
+      await expect(lines).not.toContainText('reply');
+
+      await enter(page);
+      await suggest(page);
+      await page.keyboard.press('Enter');
+      await expect(lines).toContainText('reply');
+      // What was taken has places to fill in; Tab is not theirs either.
+      await page.keyboard.press(key);
+      await expect(editing(page)).toHaveCount(0);
+    });
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`P25: matched letters of its suggestions are seen, ${colorScheme}`, async ({ page }) => {

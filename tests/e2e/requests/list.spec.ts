@@ -5,6 +5,7 @@ import { expect, test } from '../../support/page.ts';
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Find an endpoint' });
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const group = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 test.describe('the endpoint list', () => {
@@ -30,6 +31,7 @@ test.describe('the endpoint list', () => {
     expect(path.y).toBeGreaterThanOrEqual(name.y + name.height - 2);
     await expect(me).toHaveAccessibleName(/called for a user$/);
     await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+    await group(page, 'Direct Messages').click();
     await expect(link(page, /^GET List all message events/)).toContainText('Basic');
   });
 
@@ -50,19 +52,56 @@ test.describe('the endpoint list', () => {
     await page.keyboard.press('Home');
     await expect(link(page, /^Free-form/)).toBeFocused();
     await page.keyboard.press('End');
+    const messages = group(page, 'Direct Messages');
+    await expect(messages).toBeFocused();
+    await expect(messages).toContainText(/\d/);
+    await page.keyboard.press('ArrowRight');
+    await expect(messages).toHaveAttribute('aria-expanded', 'true');
+    await expect(link(page, /\/2\/dm_conversations called/)).toBeVisible();
+    await page.keyboard.press('End');
     await expect(link(page, /\/2\/dm_conversations called/)).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    const group = page.getByRole('button', { name: /^Direct Messages/ });
-    await expect(group).toBeFocused();
-    await expect(group).toContainText(/\d/);
+    await expect(messages).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await expect(messages).toHaveAttribute('aria-expanded', 'false');
     await page.keyboard.press('u');
     await expect(search(page)).toBeFocused();
     await expect(search(page)).toHaveValue('u');
     await page.keyboard.type('sers me');
     await page.keyboard.press('ArrowDown');
     await expect(link(page, '/2/users/me')).toBeFocused();
+  });
+
+  test('is folded but for the group of the call on show, and stays as it was left', async ({
+    page,
+    site,
+  }) => {
+    const before = site.served.length;
+    await page.goto('./');
+    await expect(group(page, 'Users')).toHaveAttribute('aria-expanded', 'true');
+    await expect(group(page, 'Posts')).toHaveAttribute('aria-expanded', 'false');
+    await page.waitForLoadState('networkidle');
+    const files = site.served.slice(before).map(({ file }) => file);
+    expect(files.filter((file) => file.includes('reference-outlines'))).toEqual([]);
+    await group(page, 'Posts').click();
+    await expect(link(page, /^POST Create a post/)).toBeVisible();
+    await group(page, 'Users').click();
+    await page.goto('./#/requests/getDmEvents');
+    await expect(heading(page, 'List all message events')).toBeVisible();
+    await page.reload();
+    await expect(group(page, 'Posts')).toHaveAttribute('aria-expanded', 'true');
+    await expect(group(page, 'Users')).toHaveAttribute('aria-expanded', 'false');
+    await expect(group(page, 'Direct Messages')).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator('.ep[aria-current]')).toBeInViewport();
+  });
+
+  test('says so when what a group holds does not arrive', async ({ page, watched }) => {
+    await page.route(/reference-outlines/, (route) => route.abort());
+    await page.goto('./');
+    await group(page, 'Posts').click();
+    await expect(page.getByText(/The list of endpoints did not arrive/)).toBeVisible();
+    await expect(link(page, '/2/users/me')).toBeVisible();
+    watched.faults.length = 0; // the browser's own line about the file
   });
 
   for (const colorScheme of ['light', 'dark'] as const)

@@ -1,4 +1,4 @@
-import { bothAreClean, choose, click, press, shows } from '../../support/mini-browser.ts';
+import { bothAreClean, choose, click, isClean, press, shows } from '../../support/mini-browser.ts';
 import { expect, test } from '../../support/page.ts';
 import { button, openFlow, outcome, question } from '../../support/sign-in.ts';
 
@@ -12,13 +12,22 @@ test('an App’s access is taken back among the connected apps, and its token is
   await bothAreClean(page, /Apps that can use your account/);
   await shows(page, /Northwind Reader/);
   await click(page, 'Take access back');
-  await expect.poll(async () => page.getByText('settings/connected_apps').count()).toBeGreaterThan(0);
-  await press(page, page.getByRole('link', { name: 'Use it in Requests' }));
+  await expect(outcome(page)).toContainText(
+    /@mira_holm took the access of Northwind Reader back at \d\d:\d\d:\d\d UTC\. The token is refused/,
+  );
+  await expect(outcome(page)).not.toContainText('Your app holds');
+  await isClean(page);
+  await press(page, page.getByRole('link', { name: 'See it refused in Requests' }));
   await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
   await expect(response.getByText('401 Unauthorized').first()).toBeVisible();
   await expect(response).toContainText('89');
+  await page.getByRole('link', { name: 'Sign-in', exact: true }).first().click();
+  await expect(outcome(page)).toContainText('@mira_holm took the access of Northwind Reader back');
+  await press(page, button(page, 'Sign in again'));
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('Your app holds');
 });
 
 test('the token of an OAuth 2.0 flow is the one that Requests calls with, whoever signed in', async ({

@@ -72,7 +72,7 @@ async function keepUserToken(session: PageSession): Promise<void> {
 
 /** Those that a token of two scopes may read. */
 const read = ['getMe', 'getUser', 'getPosts'];
-const callable = outlines.flatMap(({ id, auth }) =>
+const callable = (await outlines()).flatMap(({ id, auth }) =>
   authKinds
     .filter((kind) => isTaken(kind, auth) && (kind !== 'oauth2' || read.includes(id)))
     .map((kind): [string, AuthChoice] => [id, kind]),

@@ -66,7 +66,7 @@ export class Draft implements Composition {
   readonly problems: readonly FieldProblem[] = $derived(this.#problems());
   /** Why Send cannot: the first of the problems that no message can be made of. */
   readonly blocker: FieldProblem | null = $derived(this.problems.find((each) => each.blocks) ?? null);
-  /** The endpoint that the message will reach. */
+  /** The endpoint that the message will reach; of a free-form call, once outlines of all are there. */
   readonly reached: EndpointOutline | null = $derived.by(() => this.endpoint ?? this.#matched());
   /** The same with all that is known of it, once that is loaded. */
   readonly target: EndpointDescription | null = $derived.by(() =>
@@ -189,7 +189,7 @@ export class Draft implements Composition {
   #loadEndpoint({ endpointId }: RequestsRoute): string | null {
     const { reference } = this.#session;
     const found = reference.outline(endpointId);
-    const next = endpointId === null ? null : ((found ?? reference.first)?.id ?? null);
+    const next = endpointId === null ? null : (found ?? reference.first).id;
     if (next !== null && next !== this.#endpointId) this.#forgetBroken();
     this.#endpointId = next;
     return endpointId && !found ? noEndpoint(endpointId) : null;
@@ -265,7 +265,9 @@ export class Draft implements Composition {
     const { method, url } = this.message;
     const [there, here] = [splitUrl(url), splitUrl(this.baseUrl)];
     const reaches = there !== null && there.host === here?.host && there.port === here.port;
-    return reaches ? matchEndpoint(this.#session.endpoints, method, url) : null;
+    return reaches && this.#session.reference.isWhole
+      ? matchEndpoint(this.#session.endpoints, method, url)
+      : null;
   }
 
   #limitSubject(): LimitSubject | null {

@@ -1,3 +1,5 @@
+import type { FollowedMembers, ValueKind } from '#reference';
+import { followedTokens } from './follow/followed-tokens.ts';
 import { tokenise } from './json.ts';
 import type { JsonToken } from './json.ts';
 
@@ -8,13 +10,16 @@ export interface TreeNode {
   readonly kind: 'object' | 'array' | 'string' | 'number';
   readonly text: string;
   readonly children: TreeNode[];
+  /** What it names that calls take; null for most. */
+  readonly follows: ValueKind | null;
 }
 
-/** null for what is not JSON. */
-export function treeOf(json: string): TreeNode | null {
+/** null for what is not JSON. `members`: which of them can be followed. */
+export function treeOf(json: string, members?: FollowedMembers): TreeNode | null {
   const tokens = tokenise(json);
   if (!tokens) return null;
-  const root: TreeNode = { key: null, kind: 'array', text: '', children: [] };
+  const followed = members && followedTokens(tokens, members);
+  const root: TreeNode = { key: null, kind: 'array', text: '', children: [], follows: null };
   const path = [root];
   let key: string | null = null;
   for (const token of tokens) {
@@ -22,7 +27,7 @@ export function treeOf(json: string): TreeNode | null {
     if (token.kind === 'key') key = token.text;
     else if (token.text === '}' || token.text === ']') path.pop();
     else if (token.kind !== 'punctuation' || token.text === '{' || token.text === '[') {
-      const node = nodeOf(token, key ?? String(parent.children.length));
+      const node = nodeOf(token, key ?? String(parent.children.length), followed?.get(token) ?? null);
       key = null;
       parent.children.push(node);
       if (token.kind === 'punctuation') path.push(node);
@@ -32,10 +37,16 @@ export function treeOf(json: string): TreeNode | null {
   return outermost ? { ...outermost, key: null } : null;
 }
 
-function nodeOf(token: JsonToken, key: string): TreeNode {
+function nodeOf(token: JsonToken, key: string, follows: ValueKind | null): TreeNode {
   if (token.kind === 'punctuation')
-    return { key, kind: token.text === '{' ? 'object' : 'array', text: '', children: [] };
-  return { key, kind: token.kind === 'string' ? 'string' : 'number', text: token.text, children: [] };
+    return { key, kind: token.text === '{' ? 'object' : 'array', text: '', children: [], follows };
+  return {
+    key,
+    kind: token.kind === 'string' ? 'string' : 'number',
+    text: token.text,
+    children: [],
+    follows,
+  };
 }
 
 /** "3 items", "1 member". */

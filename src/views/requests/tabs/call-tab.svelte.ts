@@ -49,9 +49,7 @@ export class CallTab {
 
   /** Whether what there is to know of its endpoint is at hand. */
   get ready(): boolean {
-    const { reference } = this.#session;
-    const { endpointId } = this;
-    return reference.outline(endpointId) === null || reference.endpoint(endpointId) !== null;
+    return !this.#session.reference.lacks(this.endpointId);
   }
 
   /** Rejects when what there is to know of its endpoint does not arrive. */

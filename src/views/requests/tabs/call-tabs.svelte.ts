@@ -28,7 +28,7 @@ export class CallTabs implements OutlivesReset {
 
   constructor(session: PageSession) {
     this.#session = session;
-    const { routes, current } = stored(session.reference);
+    const { routes, current } = stored((id) => session.reference.outline(id) !== null);
     this.list = routes.length > 0 ? routes.map((route) => this.#made(route)) : [this.#first()];
     actAs(session, this.list[current]!.route);
     this.show(this.list[current]!);
@@ -112,7 +112,7 @@ export class CallTabs implements OutlivesReset {
   }
 
   #first(): CallTab {
-    return this.#made({ view: 'requests', endpointId: this.#session.reference.first?.id ?? null });
+    return this.#made({ view: 'requests', endpointId: this.#session.reference.first.id });
   }
 
   #made(route: RequestsRoute): CallTab {

@@ -19,6 +19,7 @@ export async function fillFromCurl(
   if ('problem' in read) return read.problem;
   const { world, greeting, reference } = session;
   const here = reaches(read.url, greeting.baseUrl);
+  await reference.list().catch(() => undefined);
   const outline = here ? matchEndpoint(session.endpoints, read.method, read.url) : null;
   if (outline) await reference.load(outline.id).catch(() => undefined);
   const authorization = header(read.headers, 'authorization');

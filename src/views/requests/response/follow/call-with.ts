@@ -1,6 +1,5 @@
-import type { TakenValue } from '#reference';
+import type { KnownEndpoint, TakenValue } from '#reference';
 import type { Exchange, World } from '../../../../../worker/api.ts';
-import type { KnownEndpoint } from '../../../../state/reference.svelte.ts';
 import { routeFrom } from '../../history/as-route.ts';
 import type { RequestsRoute } from '../../route.ts';
 
