@@ -7,9 +7,11 @@ import type {
   Credential,
   Exchange,
   HttpRequest,
+  LimitsReport,
   PortalAnswer,
   PortalCommands,
   PortalMethod,
+  Rehearsed,
   WindowState,
 } from '../engine/index.ts';
 import {
@@ -30,6 +32,7 @@ import {
 import type { Check } from './checks.ts';
 import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
+import type { OnCopy } from './rehearsal.ts';
 import type { Streaming } from './stream-source.ts';
 import type { Inspected } from './transfer/contents.ts';
 import type { Exported } from './transfer/state-file.ts';
@@ -74,6 +77,14 @@ export const contract = {
       object<{ appId: string; token?: string }>({ appId: text, token: optional(text) }),
     ),
     listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
+  ),
+  /** What can be watched of the limits, with the calls after that of this sequence. */
+  limits: entry('freely', tuple<[after: number]>(number), having<LimitsReport>('now', 'windows')),
+  /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
+  rehearse: entry(
+    'freely',
+    tuple<[rehearsal: OnCopy]>(having('call', 'count', 'perSecond', 'waiting', 'fresh')),
+    having<Rehearsed>('done', 'ended'),
   ),
   exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
   advance: entry('by id', tuple<[ms: number]>(number), isClockState),

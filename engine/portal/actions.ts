@@ -67,7 +67,7 @@ export class PortalActions implements PortalCommands {
     if (!owner) return refused('There is no user who could own it.');
     const blank = blankApp(name.trim(), owner, projectId);
     const checked = changeSettings(settingsOf(blank), {});
-    if ('problems' in checked) return refused(`Name: ${Object.values(checked.problems)[0]!}.`);
+    if ('problems' in checked) return refused(`${Object.values(checked.problems)[0]!}.`);
     const { app, shown } = this.state.transact((write) => {
       const made = write.apps.insert({
         ...blank,

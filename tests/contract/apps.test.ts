@@ -209,7 +209,7 @@ describe('headers of authenticated answers (4.6)', () => {
   const each = async (check: (header: (name: string) => string | undefined, now: number) => void) => {
     for (const endpoint of endpoints)
       for (const kind of readyKinds(endpoint)) {
-        const { platform: fresh, as } = await start();
+        const { platform: fresh, as } = await start({ scenario: 'starter' });
         const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
         expect(answer.status).toBeLessThan(300);
         check((name) => answer.header(name), fresh.clock.now() / 1000);
