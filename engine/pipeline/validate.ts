@@ -7,7 +7,7 @@ import type { Complaint, Issue, TypeName } from '../spec/parse.ts';
 import { decodeForm, encodeRfc3986, formPairs, isType } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { clip, problems, refuse, refuseContentType } from '../spec/problems.ts';
+import { clip, refuse, refuseContentType } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 
 export interface Input {
@@ -104,7 +104,6 @@ export class Validator {
       decoded = isJson ? JSON.parse(text) : text;
     } catch (error) {
       errors.push({
-        code: problems.parameterInvalid.code,
         message: `The request body is not valid ${isJson ? 'JSON' : 'text'}: ${(error as Error).message}`,
       });
       return empty;
@@ -217,7 +216,6 @@ function because(errors: readonly ErrorEntry[]): string {
 }
 
 const invalid = (message: string, name: string, values: readonly string[]): ErrorEntry => ({
-  code: problems.parameterInvalid.code,
   message,
   parameters: { [name]: values },
 });

@@ -3,7 +3,7 @@ import { decodeForm, plans } from '../../engine/index.ts';
 import { choices as platformChoices } from '../../engine/spec/choices.ts';
 import type { AuthKind } from '../../engine/index.ts';
 import { parse } from '../../engine/spec/parse.ts';
-import { problems } from '../../engine/spec/problems.ts';
+import { problems } from '../../engine/spec/problem-list.ts';
 import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import { appFor, clientOf, example, readyKinds } from '../support/examples.ts';

@@ -4,7 +4,7 @@ import { endpoint, json, plain } from '../../declaration/endpoint.ts';
 import type { Opens } from '../../declaration/endpoint.ts';
 import { described, Id, integer, matching, string } from '../../spec/fields.ts';
 import { unlisted } from '../../spec/limits.ts';
-import { problems, refuse } from '../../spec/problems.ts';
+import { refuse } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
 import { iso } from '../../social/renderer.ts';
 import { dataOf } from '../../social/schemas.ts';
@@ -99,4 +99,4 @@ function readIds({ uploaded }: ComplianceJob, text: string): string[] | Refusal<
 }
 
 const wrong = (message: string): Refusal<'parameterInvalid'> =>
-  refuse('parameterInvalid', message, { errors: [{ code: problems.parameterInvalid.code, message }] });
+  refuse('parameterInvalid', message, { errors: [{ message }] });
