@@ -428,7 +428,7 @@ const register = [
     id: 'dm-conversations',
     section: '8.3',
     choice:
-      'The conversation between two users is <lesser id>-<greater id> and begins with its first message; groups have an id of their own, 3 to 50 participants, and begin with an event ParticipantsJoin. A text has 1 to 10,000 characters. Anyone may write to anyone but themselves; a group names nobody twice; who does not exist is 400 in a body and 404 in a path.',
+      'The conversation between two users is <lesser id>-<greater id> and begins with its first message; groups have an id of their own, 3 to 50 participants, and begin with an event ParticipantsJoin. A text has 1 to 10,000 characters. Anyone may write to anyone but themselves and those whom a block keeps apart from them, protected users too; such two open no group together, and in a group that both are in neither gets what the other says. What was said before a block stays. A group names nobody twice; who does not exist is 400 in a body and 404 in a path.',
     why: 'Own: the specification has the paths alone. These ids and bounds are what clients of such platforms expect.',
   },
   {
@@ -546,7 +546,7 @@ const register = [
     id: 'reposts',
     section: '8.3',
     choice:
-      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
+      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
     why: 'Own: the specification has reposts as a type of reference alone; text that says whose words they are can be read by clients that know nothing of reposts.',
   },
   {
