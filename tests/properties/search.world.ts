@@ -65,11 +65,14 @@ export const words: fc.Arbitrary<string> = fc
 /** The rows of the posts that were planned, in the order of their ids. */
 export function rowsOf(plans: readonly Planned[]): Post[] {
   const rows: Post[] = [];
+  /** Nobody reposts a post twice. */
+  const reposts = [0, 0, 0, 0];
   for (const plan of [...plans].sort((a, b) => b.age - a.age)) {
     const given = Math.floor(now - plan.age * hour);
     const id = String(BigInt(firstIdAt(given)) + BigInt(rows.length));
     const target = plan.reply === null ? undefined : rows[plan.reply];
     const quoted = plan.quote === null ? undefined : rows[plan.quote];
+    const reposted = plan.isRepost ? rows[reposts[plan.author]!++] : undefined;
     const parts = plan.parts.map((part) => written[part]![0]);
     const has = (start: string) => parts.some((part) => part.startsWith(start));
     const entities = {
@@ -86,7 +89,7 @@ export function rowsOf(plans: readonly Planned[]): Post[] {
       in_reply_to_post_id: target?.id ?? null,
       in_reply_to_user_id: target?.author_id ?? null,
       quoted_post_id: quoted?.id ?? null,
-      reposted_post_id: plan.isRepost && rows[0] ? rows[0].id : null,
+      reposted_post_id: reposted?.id ?? null,
       poll_id: null,
       community_id: null,
       reply_settings: 'everyone',
