@@ -6,7 +6,18 @@ import type { Post } from '../../engine/state/tables/posts.ts';
 import { caller } from '../support/platform.ts';
 import type { Client } from '../support/platform.ts';
 import { rounds } from '../support/rounds.ts';
-import { finds, initialCredentials, now, planned, query, rowsOf, textOf, withPosts } from './search.world.ts';
+import {
+  finds,
+  initialCredentials,
+  names,
+  now,
+  planned,
+  query,
+  rowsOf,
+  textOf,
+  users,
+  withPosts,
+} from './search.world.ts';
 
 const hour = 3_600_000;
 
@@ -91,10 +102,10 @@ describe('search', () => {
           ...(since && { since_id: since.id }),
           ...(until && { until_id: until.id }),
         };
-        // mira_holm sees her own posts and those of aiko_tan, whom she follows.
-        const open = ['2244994945', '2244994946', '2244994947', '2244994948'];
+        // mira_holm sees her own posts and those of aiko_tan and sam_ode, whom she follows.
+        const [mira, , aiko, sam] = users;
         const isOpen = (author: string, friends: readonly string[]) =>
-          friends.includes(author) || !hidden.some((at) => open[at] === author);
+          friends.includes(author) || !hidden.some((at) => users[at] === author);
         const isSeen = (row: Post, friends: readonly string[]): boolean => {
           const reposted = rows.find(({ id }) => id === row.reposted_post_id);
           return isOpen(row.author_id, friends) && (!reposted || isSeen(reposted, friends));
@@ -112,7 +123,7 @@ describe('search', () => {
             ),
           );
         expect(idsOf(await page(inputs))).toEqual(expected([]));
-        expect(idsOf(await page(inputs, as.user()))).toEqual(expected(['2244994945', '2244994947']));
+        expect(idsOf(await page(inputs, as.user()))).toEqual(expected([mira, aiko, sam]));
         const relevant = idsOf(await page({ ...inputs, sort_order: 'relevancy' }));
         expect(relevant.toSorted()).toEqual(expected([]).toSorted());
       }),
@@ -147,9 +158,7 @@ describe('search', () => {
             for (const at of drop) {
               const id = [...here][at % Math.max(1, here.size)];
               if (id === undefined || !authors.has(id)) continue;
-              const name = ['mira_holm', 'jonas_berg', 'aiko_tan', 'sam_ode'][
-                Number(authors.get(id)!.at(-1)) - 5
-              ]!;
+              const name = names[users.findIndex((user) => user === authors.get(id))]!;
               expect((await as.user(name).delete(`/2/posts/${id}`)).status).toBe(200);
               goes(id);
             }

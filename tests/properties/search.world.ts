@@ -27,8 +27,8 @@ const written = [
   ['…', []],
 ] as const satisfies readonly (readonly [string, readonly string[]])[];
 
-const users = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
-const names = ['mira_holm', 'jonas_berg', 'aiko_tan', 'sam_ode'] as const;
+export const users = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
+export const names = ['mira_holm', 'jonas_berg', 'aiko_tan', 'sam_ode'] as const;
 const sam = 3;
 const langs = ['en', 'ja', 'und'] as const;
 
