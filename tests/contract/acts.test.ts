@@ -428,6 +428,11 @@ describe('a value that was meant', () => {
       [{ field: 'query.pagination_token', value: null }],
     ],
     [
+      'a token of another search',
+      '/2/posts/search/recent?query=loaf&next_token=abc',
+      [{ field: 'query.next_token', value: null }],
+    ],
+    [
       'two at once',
       `${list}?max_results=500&exclude=replie`,
       [

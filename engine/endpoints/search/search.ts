@@ -27,7 +27,9 @@ const common = {
   answers: {
     200: json(many(PostObject, object({ ...pageMeta, newest_id: optional(Id), oldest_id: optional(Id) }))),
   },
-  example: { query: { query: '(bread OR harbour OR the) -is:repost', 'post.fields': 'created_at,author_id' } },
+  example: {
+    query: { query: '(bread OR harbour OR the) -is:repost', 'post.fields': 'created_at,author_id' },
+  },
 } as const;
 
 const choices = [
