@@ -24,6 +24,16 @@ export type {
 export { loadChoices, loadDoctor, loadRehearsal } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
+export type {
+  Browse,
+  BrowseMethod,
+  Browsed,
+  BrowsedKind,
+  Census,
+  Found,
+  Marked,
+  Standing,
+} from './browse/contract.ts';
 export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
 export type {

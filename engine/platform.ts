@@ -1,6 +1,7 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
 import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
+import type { Browse } from './browse/contract.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
 import { gatherWork } from './declaration/handlers.ts';
@@ -242,6 +243,12 @@ class RunningPlatform implements Platform {
     await this.#commit();
   }
 
+  async browse(): Promise<Browse> {
+    await this.populate();
+    const { Browser } = await import('./browse/browse.ts');
+    return new Browser({ baseUrl: this.baseUrl, tables: this.#state.tables, state: this.#state });
+  }
+
   takeDeferred(): ChangeSet | null {
     return this.#deferred.take();
   }
@@ -369,6 +376,8 @@ export interface Platform {
   advise(requestId: string, jumped?: number | null): Promise<Advice | null>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
+  /** The data itself, whatever any caller may see. */
+  browse(): Promise<Browse>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;

@@ -58,6 +58,13 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
       ['setAbuse', 'no'],
     ],
   },
+  browse: {
+    taken: [
+      ['census', []],
+      ['find', ['posts', 'bread', 0, 20]],
+    ],
+    refused: [[], ['census'], ['look', ['posts', null]], ['look', 'posts', '1']],
+  },
   apiKeyHint: { taken: [['a']], refused: [[], [1]] },
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   forget: { taken: [['c']], refused: [[]] },

@@ -15,6 +15,7 @@ import type {
   WindowState,
 } from '../engine/index.ts';
 import {
+  anything,
   bytes,
   either,
   flag,
@@ -97,6 +98,12 @@ export const contract = {
   resume: entry('freely', tuple(), isClockState),
   /** What a person does in the developer portal. */
   portal: entry('by id', isPortalCall, isPortalAnswer),
+  /** The world's data, whatever any caller may see: what `Browse` has of this name, with what it takes. */
+  browse: entry(
+    'freely',
+    tuple<[method: string, args: readonly (string | number)[]]>(text, listOf(either(text, number))),
+    anything,
+  ),
   /** The first and last characters of an App's API key; null where there is none. */
   apiKeyHint: entry('freely', tuple<[appId: string]>(text), nullable(text)),
   /** Adds a credential to the vault or replaces the one of the same id. */

@@ -171,6 +171,10 @@ export class Host implements Handlers {
     );
   }
 
+  browse(method: string, args: readonly (string | number)[]): Promise<unknown> {
+    return this.#run(async (platform) => (await platform.browse()).ask(method, args));
+  }
+
   apiKeyHint(appId: string): Promise<string | null> {
     return this.#run(({ portal }) => Promise.resolve(portal.apiKeyHint(appId)));
   }

@@ -4,7 +4,7 @@ import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import { header } from '../http/messages.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { Api } from '../spec/apis.ts';
-import { isRefusal, problems, refuse } from '../spec/problems.ts';
+import { isRefusal, refuse } from '../spec/problems.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Authenticating } from './authenticating.ts';
 import { readAuthorization } from './header.ts';
@@ -28,7 +28,7 @@ export function authenticate(call: Authenticating): Principal | Refusal {
     return refuse(
       'authenticationMissing',
       `\`oauth_signature\` stands in the ${place}: credentials are taken from the Authorization header alone (RFC 5849 3.5.1)`,
-      { errors: [{ code: problems.authenticationMissing.code, message: headerAlone }] },
+      { errors: [{ message: headerAlone }] },
     );
   const principal = prove(readAuthorization(value), call);
   if (isRefusal(principal) || !isCaller(principal)) return principal;

@@ -9,7 +9,8 @@ import type { Scenario } from '../index.ts';
 import { createPlatform } from '../index.ts';
 import { starter } from '../scenarios/starter.ts';
 import type { App } from '../state/tables/accounts.ts';
-import { escapeHtml, page, styleHashes } from './page.ts';
+import { escapeHtml, page } from './page.ts';
+import { styleHashes } from './page-headers.ts';
 import { style } from './pages.ts';
 
 /** The starter with its first App, and its first user's name, changed behind every check. */

@@ -1,6 +1,7 @@
 /** How a refusal looks on the wire, by API (platform.md 2.4; choices: error-body, ads-errors). */
 import type { Api } from '../spec/apis.ts';
-import { problems, problemType } from '../spec/problems.ts';
+import { problems } from '../spec/problem-list.ts';
+import { problemType } from '../spec/problems.ts';
 import type { ErrorEntry, ProblemName, Refusal } from '../spec/problems.ts';
 
 /** What an error's body tells of its call. */
@@ -14,7 +15,10 @@ export interface ErrorContext {
 
 export function errorBody(refusal: Refusal, { api, baseUrl, parameters }: ErrorContext): object {
   const problem = problems[refusal.problem];
-  const errors = refusal.errors ?? [{ code: problem.code, message: problem.message }];
+  const errors = (refusal.errors ?? [{ message: problem.message }]).map((entry) => ({
+    code: problem.code,
+    ...entry,
+  }));
   const { detail, ...members } = refusal.members ?? {};
   switch (api.errorBody) {
     case 'plain':

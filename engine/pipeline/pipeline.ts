@@ -4,23 +4,23 @@
  */
 import { authenticate } from '../auth/authenticate.ts';
 import { authorise } from '../auth/authorise.ts';
-import { authenticateClient } from '../auth/client.ts';
 import type { Nonces } from '../auth/nonces.ts';
+import type * as Callers from '../auth/other-callers.ts';
 import type { Principal } from '../declaration/principal.ts';
-import { pageParameters, sessionOf } from '../auth/session.ts';
 import { isAnswer } from '../declaration/endpoint.ts';
-import type { Answer, Endpoint, PageSpec, Transact } from '../declaration/endpoint.ts';
+import type { Answer, Endpoint, Transact } from '../declaration/endpoint.ts';
 import { Addresses } from './addresses.ts';
 import type { Address, Site } from './addresses.ts';
 import type { Endpoints } from './endpoints.ts';
 import { routeFor } from './endpoints.ts';
 import { decodeForm } from '../http/encoding.ts';
-import { header } from '../http/messages.ts';
+import { header, utf8 } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { ClosedOutcome, Outcome, ResponseOutcome } from '../http/outcome.ts';
-import { clip, isRefusal, problems, refuse } from '../spec/problems.ts';
+import { clip, isRefusal, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { dateHeader, respond, respondRefused } from './respond.ts';
+import type * as Refusals from './refused.ts';
+import { dateHeader, finish, respond, typeHeaders } from './respond.ts';
 import { allowed } from './router.ts';
 import { splitUrl } from '../http/url.ts';
 import { Validator } from './validate.ts';
@@ -63,12 +63,15 @@ type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
 
 const byMethods = source([], ['methods']);
 const byAbuse = source(['8.1'], ['abuse']);
-const byPages = source(['4.1'], ['o1-pages']);
 
 export class Pipeline {
   #addresses: Addresses;
   /** Whether the addresses are those of every family. */
   #isWhole: boolean;
+  /** What says how a refusal looks, once there was one. */
+  #refusals: typeof Refusals | null = null;
+  /** Who calls pages and token endpoints, once one was called. */
+  #callers: typeof Callers | null = null;
   readonly #constants = new Map<Endpoint, Constants>();
 
   constructor(private readonly parts: Parts) {
@@ -81,7 +84,7 @@ export class Pipeline {
   }
 
   /**
-   * The outcome of a call; synchronous unless its handler is not, or its family or the routes have to be loaded first.
+   * The outcome of a call; synchronous unless its handler is not, or something that it needs has to be loaded first.
    * Exceptions are our bugs: code 131.
    */
   run(run: Run): Outcome | Promise<Outcome> {
@@ -97,14 +100,18 @@ export class Pipeline {
     }
   }
 
-  fail(run: Run, error: unknown): Outcome {
+  fail(run: Run, error: unknown): Outcome | Promise<Outcome> {
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`));
   }
 
   #decide(run: Run): Decision | Promise<Decision> {
-    if (!this.#isWhole && !this.#addresses.settles(run.request))
-      return this.#learn().then(() => this.#decide(run));
+    if (!this.#isWhole && !this.#addresses.settles(run.request)) {
+      const { endpoints, sites } = this.parts;
+      if (!endpoints.isWhole) return endpoints.learn().then(() => this.#decide(run));
+      this.#addresses = new Addresses(sites, endpoints.routes);
+      this.#isWhole = true;
+    }
     const ended = this.#match(run);
     if (ended) return ended;
     const { id } = run.route!;
@@ -113,32 +120,41 @@ export class Pipeline {
     return this.parts.endpoints.load(id).then((loaded) => this.#proceed(run, loaded!));
   }
 
-  async #learn(): Promise<void> {
-    const { endpoints, sites } = this.parts;
-    await endpoints.learn();
-    if (this.#isWhole) return;
-    this.#addresses = new Addresses(sites, endpoints.routes);
-    this.#isWhole = true;
-  }
-
-  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Answer | Refusal> {
+  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Decision> {
+    const missing = this.#missing(endpoint);
+    if (missing) return missing.then(() => this.#proceed(run, endpoint));
     run.endpoint = endpoint;
     const { id, bySection } = this.#of(endpoint);
     run.trace.passed('Matched', id, bySection);
     return this.#admit(run, endpoint) ?? this.#serve(run, endpoint);
   }
 
-  #respond(run: Run, decision: Decision): Outcome {
+  /** What has to be there before it can be known who calls. */
+  #missing({ page, opens, auth }: Endpoint): Promise<void> | null {
+    if (!this.#callers && (page || opens || auth[0] === 'client'))
+      return import('../auth/other-callers.ts').then((callers) => {
+        this.#callers = callers;
+      });
+    // Whoever is still to move in may have been given the address.
+    return opens && this.parts.populate();
+  }
+
+  #respond(run: Run, decision: Decision): Outcome | Promise<Outcome> {
     if (!isAnswer(decision)) return decision.kind === 'refusal' ? this.#refused(run, decision) : decision;
     const { because } = decision;
     if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byPage);
     return respond(run, decision, this.parts.baseUrl);
   }
 
-  #refused(run: Run, refusal: Refusal): Outcome {
+  #refused(run: Run, refusal: Refusal): Outcome | Promise<Outcome> {
     const api = run.route?.api ?? this.#addresses.apiOf(run.url);
     const parameters = api.errorBody === 'ads' ? parametersOf(run) : {};
-    return respondRefused(run, refusal, { api, baseUrl: this.parts.baseUrl, parameters });
+    const context = { api, baseUrl: this.parts.baseUrl, parameters };
+    if (this.#refusals) return this.#refusals.respondRefused(run, refusal, context);
+    return import('./refused.ts').then(
+      (refusals) => (this.#refusals = refusals).respondRefused(run, refusal, context),
+      () => unsaid(run),
+    );
   }
 
   #match(run: Run): Refusal | ResponseOutcome | null {
@@ -181,21 +197,9 @@ export class Pipeline {
 
   /** Authenticates, authorises and limits. */
   #admit(run: Run, endpoint: Endpoint): Answer | Refusal | ClosedOutcome | null {
-    const { state, nonces, abuse, windows, baseUrl } = this.parts;
-    const { request, trace, now } = run;
-    const principal = endpoint.page
-      ? this.#visit(run, endpoint.page)
-      : endpoint.auth[0] === 'client'
-        ? authenticateClient(request, state, trace)
-        : authenticate({
-            request,
-            url: run.url!,
-            state,
-            nonces,
-            trace,
-            now,
-            takesRequestToken: endpoint.auth.includes('requestToken'),
-          });
+    const { state, abuse, windows, baseUrl } = this.parts;
+    const { trace, now } = run;
+    const principal = this.#prove(run, endpoint);
     if (isAnswer(principal)) return principal;
     if (isRefusal(principal)) return endpoint.auth[0] === 'basic' ? asUnverified(principal) : principal;
     run.principal = principal;
@@ -217,6 +221,18 @@ export class Pipeline {
     return exceeded;
   }
 
+  /** Who calls, by what the endpoint takes as a proof. */
+  #prove(run: Run, { page, opens, auth }: Endpoint): Principal | Answer | Refusal {
+    const { state, nonces, services } = this.parts;
+    const { request, trace, now } = run;
+    const callers = this.#callers!;
+    if (page) return callers.visit({ request, query: run.url!.query, trace, now }, page, state, services);
+    if (opens) return callers.openedBy(opens(run.params, services), trace);
+    if (auth[0] === 'client') return callers.authenticateClient(request, state, trace);
+    const takesRequestToken = auth.includes('requestToken');
+    return authenticate({ request, url: run.url!, state, nonces, trace, now, takesRequestToken });
+  }
+
   #count(
     run: Run,
     endpoint: Endpoint,
@@ -226,24 +242,6 @@ export class Pipeline {
     const { states, refusal } = countCall(endpoint, principal, limits, this.parts.windows, run);
     run.windows = states;
     return refusal;
-  }
-
-  /** Who opens a page of the platform: proved by a cookie alone, if at all; or the page for when no App asks. */
-  #visit({ request, url, trace, now }: Run, page: PageSpec): Principal | Answer | Refusal {
-    const { state, services } = this.parts;
-    const parameters = pageParameters(request, url!.query);
-    if (isRefusal(parameters)) return parameters;
-    const app = page.appOf?.(parameters, services, now);
-    if (app && isAnswer(app)) return app;
-    const session = sessionOf(request, state, now);
-    const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
-    trace.passed(
-      'Visited',
-      user ? `by \`@${user.username}\`, signed in` : 'by somebody who is not signed in',
-      byPages,
-    );
-    const visitor = { session, user, parameters };
-    return app ? { kind: 'session', app, ...visitor } : { kind: 'visitor', ...visitor };
   }
 
   /** choice: abuse. */
@@ -329,7 +327,7 @@ function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
   return refuse(
     'unsupportedMediaType',
     `the body has the content encoding \`${clip(encoding)}\`; none is taken`,
-    { errors: [{ code: problems.unsupportedMediaType.code, message }] },
+    { errors: [{ message }] },
   );
 }
 
@@ -348,6 +346,13 @@ function otherMethod({ request, trace, now }: Run, allow: readonly string[]): Re
     });
   trace.passed('Matched', `the path; it allows ${allow.join(', ')}`, byMethods);
   return { kind: 'response', status: 204, headers: [dateHeader(now), ...headers], body: new Uint8Array() };
+}
+
+/** Not even what a refusal says could be loaded: code 131, as for whatever else is missing. */
+function unsaid(run: Run): Outcome {
+  run.trace.add('refused', 'Refused', 'what the platform says to it could not be loaded', nowhereSaid);
+  const body = () => utf8('{"errors":[{"code":131,"message":"Internal error"}]}');
+  return finish(run, 500, [typeHeaders.json, dateHeader(run.now)], body);
 }
 
 function close({ trace }: Run, until: number): ClosedOutcome {

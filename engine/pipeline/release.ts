@@ -17,7 +17,7 @@ export class Release {
     /** Called when the log has changed. */
     private readonly logged: () => void,
     /** The answer in place of one whose changes could not be kept. */
-    private readonly fail: (run: Run, error: unknown) => Outcome,
+    private readonly fail: (run: Run, error: unknown) => Outcome | Promise<Outcome>,
   ) {}
 
   /** Answers leave in commit order: reads too, which may tell of what others wrote. */
@@ -27,7 +27,7 @@ export class Release {
     if (!kept) return this.#record(run, sequence, outcome);
     return kept.then(
       () => this.#record(run, sequence, outcome),
-      (error: unknown) => this.#record(run, sequence, this.fail(run, error)),
+      async (error: unknown) => this.#record(run, sequence, await this.fail(run, error)),
     );
   }
 

@@ -1,6 +1,6 @@
 /** How an outcome becomes a response: status, headers and bytes (platform.md 4, 4.6). */
 import { challenge } from '../auth/authenticate.ts';
-import { errorPage, pageHeaders } from '../auth/page.ts';
+import { pageHeaders } from '../auth/page-headers.ts';
 import type { Api } from '../spec/apis.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import { isCaller } from '../declaration/principal.ts';
@@ -13,11 +13,7 @@ import type { Run } from './run.ts';
 import { encodeForm } from '../http/encoding.ts';
 import { utf8 } from '../http/messages.ts';
 import type { HeaderList } from '../http/messages.ts';
-import type { Outcome, StreamOutcome } from '../http/outcome.ts';
-import { problems } from '../spec/problems.ts';
-import { errorBody } from './error-body.ts';
-import type { ErrorContext } from './error-body.ts';
-import type { Refusal } from '../spec/problems.ts';
+import type { Outcome, ResponseOutcome, StreamOutcome } from '../http/outcome.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -38,9 +34,10 @@ export function dateHeader(now: number): Header {
 }
 
 /** The same object in every answer: the log keeps hundreds of them. */
-const typeHeaders: Readonly<Record<AnswerSpec['format'], Header>> = {
+export const typeHeaders: Readonly<Record<AnswerSpec['format'], Header>> = {
   json: ['content-type', answerTypes.json],
   form: ['content-type', answerTypes.form],
+  plain: ['content-type', answerTypes.plain],
   html: ['content-type', answerTypes.html],
   redirect: ['content-type', answerTypes.redirect],
   stream: ['content-type', answerTypes.stream],
@@ -66,31 +63,11 @@ export function respond(run: Run, answer: Answer, baseUrl: string): Outcome {
 const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>> = {
   json: (body) => JSON.stringify(body),
   form: (body) => encodeForm(Object.entries(body as Record<string, string>)),
+  plain: (body) => body as string,
   html: (body) => body as string,
   redirect: () => '',
   stream: () => '',
 };
-
-/** The response of a refusal; its reason goes into the trace. Pages refuse in HTML (choice: html-pages). */
-export function respondRefused(run: Run, refusal: Refusal, context: ErrorContext): Outcome {
-  const { api, baseUrl } = context;
-  const problem = problems[refusal.problem];
-  run.trace.refused(refusal.problem, refusal.because, problem);
-  const more = [...(refusal.headers ?? [])];
-  if (problem.status === 401) more.push(challenge(run.request, baseUrl, api, problem.code === 89));
-  const [format, body] =
-    api.errorBody === 'page'
-      ? (['html', () => utf8(refusedPage(refusal))] as const)
-      : (['json', () => utf8(JSON.stringify(errorBody(refusal, context)))] as const);
-  return finish(run, problem.status, headersOf(run, api, format, more), body);
-}
-
-const refusedPage = ({ problem, because }: Refusal): string =>
-  errorPage(
-    problems[problem].message.replace(/\.$/, ''),
-    `${because.charAt(0).toUpperCase()}${because.slice(1)}.`.replaceAll('`', ''),
-    `Go back to where you came from. This has the code ${problems[problem].code}.`,
-  );
 
 /** choice: access-level. */
 function levelInUse(principal: Caller): PermissionLevel {
@@ -98,7 +75,7 @@ function levelInUse(principal: Caller): PermissionLevel {
   return principal.kind === 'oauth2' ? levelOf(principal.token.scopes) : 'read';
 }
 
-function headersOf(run: Run, api: Api, format: AnswerSpec['format'], more: HeaderList): HeaderList {
+export function headersOf(run: Run, api: Api, format: AnswerSpec['format'], more: HeaderList): HeaderList {
   const headers: Header[] = [typeHeaders[format], dateHeader(run.now)];
   const { principal } = run;
   if (principal && principal.kind !== 'none') {
@@ -112,7 +89,12 @@ function headersOf(run: Run, api: Api, format: AnswerSpec['format'], more: Heade
 }
 
 /** choice: methods — HEAD answers as GET without a body. */
-const finish = (run: Run, status: number, headers: HeaderList, body: () => Uint8Array): Outcome => ({
+export const finish = (
+  run: Run,
+  status: number,
+  headers: HeaderList,
+  body: () => Uint8Array,
+): ResponseOutcome => ({
   kind: 'response',
   status,
   headers,

@@ -3,7 +3,7 @@ import { answerTypes } from '../declaration/endpoint.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Limit } from '../spec/limits.ts';
 import { plans } from '../spec/plans.ts';
-import { problems } from '../spec/problems.ts';
+import { problems } from '../spec/problem-list.ts';
 import type { ProblemName } from '../spec/problems.ts';
 import { refusalsOf } from './refusals.ts';
 import { refTo } from './schemas.ts';

@@ -27,6 +27,6 @@ export function signed(call: RepeatedCall, now: number, nonce: string, turn: num
 }
 
 function numbered(request: HttpRequest, turn: number): HttpRequest {
-  const body = JSON.parse(text(request.body ?? utf8('{}'))) as Record<string, unknown>;
-  return { ...request, body: utf8(JSON.stringify({ ...body, text: `${String(body['text'] ?? '')} ${turn}` })) };
+  const body = JSON.parse(text(request.body ?? utf8('{}'))) as { readonly text?: string };
+  return { ...request, body: utf8(JSON.stringify({ ...body, text: `${body.text ?? ''} ${turn}` })) };
 }

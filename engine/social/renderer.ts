@@ -1,5 +1,6 @@
 /** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
-import { problems, problemType, refuse, refuseValue } from '../spec/problems.ts';
+import { notFound as nothingFound, notYours } from '../spec/not-found.ts';
+import { problemType, refuse, refuseValue } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 import type { Viewer } from './viewer.ts';
 import { maySee } from './visibility.ts';
@@ -365,17 +366,15 @@ function missedEntry(
   value: string,
   baseUrl: string,
 ): ErrorEntry & { readonly detail: string } {
-  const { code, message, title, type } = problems[problem];
+  const isThere = problem === 'foreignResource';
+  const said = isThere ? notYours : nothingFound;
   const what = `${kind} with ${parameter}: [${value}].`;
   return {
-    code,
-    message,
-    title,
-    detail:
-      problem === 'resourceNotFound'
-        ? `Could not find ${what}`
-        : `May not be seen by this caller: ${kind === 'user' ? 'posts of ' : ''}${what}`,
-    type: problemType(type, baseUrl),
+    ...said,
+    detail: isThere
+      ? `May not be seen by this caller: ${kind === 'user' ? 'posts of ' : ''}${what}`
+      : `Could not find ${what}`,
+    type: problemType(isThere ? undefined : 'resource-not-found', baseUrl),
     value,
     resource_type: kind,
     parameter,

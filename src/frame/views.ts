@@ -33,6 +33,12 @@ export const views: readonly View[] = [
     load: () => import('../views/limits/Limits.svelte'),
   },
   {
+    id: 'world',
+    title: 'World',
+    icon: 'world',
+    load: () => import('../views/world/World.svelte'),
+  },
+  {
     id: 'portal',
     title: 'Portal',
     icon: 'portal',

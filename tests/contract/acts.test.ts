@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform, families, utf8 } from '../../engine/index.ts';
 import type { ActKind, Family } from '../../engine/index.ts';
-import { problems } from '../../engine/spec/problems.ts';
+import { problems } from '../../engine/spec/problem-list.ts';
 import type { ProblemName } from '../../engine/spec/problems.ts';
 import { perform } from '../support/acting.ts';
 import type { Attempt, Legs } from '../support/acting.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { families } from '../../engine/endpoints/index.ts';
 import { loadFamilies } from '../../engine/reference/describe.ts';
 import { choices } from '../../engine/spec/choices.ts';
-import { problems } from '../../engine/spec/problems.ts';
+import { problems } from '../../engine/spec/problem-list.ts';
 import { heading, neighbours, partsOf } from '../../src/spec/sections.ts';
 import { clauses } from '../support/clause.ts';
 import { sourcesOf } from '../support/imports.ts';

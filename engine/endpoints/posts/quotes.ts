@@ -30,7 +30,7 @@ export const getQuotePosts = endpoint({
   answers: { 200: json(many(PostObject, object(pageMeta))) },
   refuses: ['resourceNotFound', 'foreignResource', 'parameterInvalid'],
   example: {
-    path: { id: '2020777185899446272' },
+    path: { id: '2021109374776246272' },
     query: { 'post.fields': 'created_at', expansions: 'author_id' },
   },
   handle(call, platform) {

@@ -2,7 +2,8 @@
 import { flawWords, isFlaw, parseQuery } from '../../search/parser.ts';
 import { Id, named, object, optional, string } from '../../spec/fields.ts';
 import type { Plan } from '../../spec/plans.ts';
-import { clip, problems, problemType } from '../../spec/problems.ts';
+import { problems } from '../../spec/problem-list.ts';
+import { clip, problemType } from '../../spec/problems.ts';
 import type { ErrorEntry } from '../../spec/problems.ts';
 import type { StreamRule } from '../../state/tables/developer.ts';
 

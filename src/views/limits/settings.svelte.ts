@@ -1,5 +1,5 @@
 /** What a person set in this view. Whatever is stored is checked, and bounded. */
-export interface Settings {
+export interface LimitValues {
   /** Whom the load is sent by: whose token. */
   readonly as: 'oauth1' | 'app' | 'oauth2';
   /** The endpoint of the load; null for the call that stands in Requests. */
@@ -34,7 +34,7 @@ export const bounds = {
 } as const;
 export type Bounded = keyof typeof bounds;
 
-export const usual: Settings = {
+export const usual: LimitValues = {
   as: 'oauth1',
   endpoint: null,
   count: 120,
@@ -53,7 +53,7 @@ export const usual: Settings = {
   minutes: 60,
 };
 
-const allowed: { readonly [K in keyof Settings]?: readonly Settings[K][] } = {
+const allowed: { readonly [K in keyof LimitValues]?: readonly LimitValues[K][] } = {
   as: ['oauth1', 'app', 'oauth2'],
   on429: ['go on', 'wait', 'stop'],
   per: ['hour', 'day'],
@@ -74,16 +74,16 @@ export function isWithin(name: Bounded, value: unknown): value is number {
 const isId = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && /^[A-Za-z0-9_]{1,80}$/.test(value));
 
-const fits = (name: keyof Settings, value: unknown): boolean => {
+const fits = (name: keyof LimitValues, value: unknown): boolean => {
   if (Object.hasOwn(bounds, name)) return isWithin(name as Bounded, value);
   return (allowed[name] as readonly unknown[] | undefined)?.includes(value) ?? isId(value);
 };
 
 /** What of it is as it should be, over what is usual. */
-export function settingsFrom(stored: unknown): Settings {
+export function settingsFrom(stored: unknown): LimitValues {
   if (typeof stored !== 'object' || stored === null) return usual;
   const given = stored as Readonly<Record<string, unknown>>;
-  const good = (Object.keys(usual) as (keyof Settings)[]).filter(
+  const good = (Object.keys(usual) as (keyof LimitValues)[]).filter(
     (name) => Object.hasOwn(given, name) && fits(name, given[name]),
   );
   return { ...usual, ...Object.fromEntries(good.map((name) => [name, given[name]])) };
@@ -94,9 +94,9 @@ const key = (): string => `svc-playground:limits:1:${location.pathname}`;
 
 /** The settings of the view, kept from one time to the next where storage is allowed. */
 export class LimitSettings {
-  values = $state.raw<Settings>(read());
+  values = $state.raw<LimitValues>(read());
 
-  set(change: Partial<Settings>): void {
+  set(change: Partial<LimitValues>): void {
     this.values = settingsFrom({ ...this.values, ...change });
     try {
       localStorage.setItem(key(), JSON.stringify(this.values));
@@ -106,7 +106,7 @@ export class LimitSettings {
   }
 }
 
-function read(): Settings {
+function read(): LimitValues {
   try {
     return settingsFrom(JSON.parse(localStorage.getItem(key()) ?? 'null'));
   } catch {

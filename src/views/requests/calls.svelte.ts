@@ -37,6 +37,17 @@ export interface SentCall {
   readonly broken: Broken | null;
 }
 
+/** Who reads a stream that a call opened. */
+export interface StreamReader {
+  readonly isOpen: boolean;
+  readonly stop: () => void;
+}
+
+export interface OpenedStream {
+  readonly sent: Sent;
+  readonly reader: StreamReader;
+}
+
 type Making = Partial<Pick<SentCall, 'built' | 'print' | 'broken'>>;
 
 /** The calls that one draft has sent, and the limits of the one it would send now. */
@@ -50,6 +61,8 @@ export class Calls {
   windows = $state.raw<readonly WindowState[]>([]);
   /** What breaks them on purpose, once somebody has looked at it. */
   breaker = $state.raw<Breaker | null>(null);
+  /** Streams that its calls opened, until they end. */
+  streams = $state.raw<readonly OpenedStream[]>([]);
   /** Whether what is said of the answer has the one filled button. */
   leads = $state(false);
   #mending = $state.raw<Mending | null>(null);
@@ -142,7 +155,13 @@ export class Calls {
     if (token !== null && window) this.#families.set(token, window.principal);
   }
 
+  /** Reads no stream any further. */
+  endStreams(): void {
+    for (const { reader } of this.streams) reader.stop();
+  }
+
   clear(): void {
+    this.endStreams();
     this.history = [];
     this.failure = null;
     this.#mending = null;

@@ -1,7 +1,7 @@
 /** What went wrong between a user, an App and the platform's pages: faults A2, A3, A4, A12, A13, A15, A18 and A20. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { styleHashes } from '../../../engine/auth/page.ts';
+import { styleHashes } from '../../../engine/auth/page-headers.ts';
 import { fieldsOf, openLegs } from '../../support/legs.ts';
 import { must } from '../../support/portal.ts';
 

@@ -1,15 +1,15 @@
 /** The call that a load is made of: an endpoint's example, or the call that stands in Requests. */
+import type { KnownEndpoint } from '#reference';
 import { encodeForm, encodeRfc3986, utf8 } from '../../../../worker/api.ts';
 import type { CallKey, Credential, EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
 import { parseRoute } from '../../../router.ts';
-import type { KnownEndpoint } from '#reference';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { readStoredCalls } from '../../../state/stored-calls.ts';
 
 export const tokens = ['oauth1', 'app', 'oauth2'] as const;
-export type TokenKind = (typeof tokens)[number];
+export type LoadToken = (typeof tokens)[number];
 
-export const tokenNames: Readonly<Record<TokenKind, string>> = {
+export const tokenNames: Readonly<Record<LoadToken, string>> = {
   oauth1: 'OAuth 1.0a user',
   app: 'Bearer',
   oauth2: 'OAuth 2.0 user',
@@ -28,7 +28,7 @@ export interface CallParts {
 export const canRepeat = ({ auth, path }: EndpointOutline): boolean =>
   path.startsWith('/2/') && !path.endsWith('/stream') && auth.some((kind) => isToken(kind));
 
-const isToken = (kind: string): kind is TokenKind => (tokens as readonly string[]).includes(kind);
+const isToken = (kind: string): kind is LoadToken => (tokens as readonly string[]).includes(kind);
 
 /** The call that stands in Requests; null where it is none of an endpoint that can be called again and again. */
 export function callInRequests(endpoints: readonly EndpointOutline[]): CallParts | null {
@@ -56,7 +56,7 @@ export function callInRequests(endpoints: readonly EndpointOutline[]): CallParts
 export function repeatedCall(
   session: PageSession,
   endpoint: KnownEndpoint,
-  as: TokenKind,
+  as: LoadToken,
   parts: CallParts | null,
 ): RepeatedCall | { readonly problem: string } {
   const credential = session.credential(as);
@@ -110,7 +110,7 @@ function keyOf(credential: Credential): CallKey | null {
   }
 }
 
-function lacking({ app, user }: PageSession, as: TokenKind): string {
+function lacking({ app, user }: PageSession, as: LoadToken): string {
   if (!app) return 'There is no App. Make one in the portal.';
   if (as === 'app') return `The vault has no bearer token of ${app.name}.`;
   const token = as === 'oauth1' ? 'access token' : 'OAuth 2.0 token';

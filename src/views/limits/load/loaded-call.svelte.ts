@@ -1,12 +1,12 @@
-import type { EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
 import type { KnownEndpoint } from '#reference';
+import type { EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { LimitSettings } from '../settings.svelte.ts';
 import { callInRequests, canRepeat, repeatedCall, tokens } from './call.ts';
-import type { CallParts, TokenKind } from './call.ts';
+import type { CallParts, LoadToken } from './call.ts';
 
 interface KindOption {
-  readonly value: TokenKind;
+  readonly value: LoadToken;
   readonly label: string;
   readonly off: string | null;
 }
@@ -16,7 +16,7 @@ export class LoadedCall {
   readonly #session: PageSession;
   readonly #settings: LimitSettings;
   /** As it stood in Requests when the view was opened. */
-  readonly inRequests: CallParts | null;
+  readonly inRequests: CallParts | null = $derived.by(() => callInRequests(this.#session.endpoints));
 
   readonly outline: EndpointOutline | null = $derived.by(() => {
     const { reference } = this.#session;
@@ -27,7 +27,7 @@ export class LoadedCall {
     this.#session.reference.endpoint(this.outline?.id ?? null),
   );
   /** The kind that is wanted where the endpoint takes it, else one that it takes. */
-  readonly as: TokenKind = $derived.by(() => {
+  readonly as: LoadToken = $derived.by(() => {
     const taken = tokens.filter((each) => this.outline?.auth.includes(each));
     const { as } = this.#settings.values;
     return taken.includes(as)
@@ -57,7 +57,6 @@ export class LoadedCall {
   constructor(session: PageSession, settings: LimitSettings) {
     this.#session = session;
     this.#settings = settings;
-    this.inRequests = callInRequests(session.endpoints);
   }
 
   /** Whose token, as people say it. */

@@ -15,6 +15,8 @@ export interface PlotEvent {
 
 export const mostEvents = 200;
 
+const kinds = { call: 'call', refusal: 'refused', reset: 'reset' } as const;
+
 export function eventsOf(
   series: readonly Series[],
   samples: readonly LimitSample[],
@@ -22,20 +24,9 @@ export function eventsOf(
   { endpointId, appId, from }: { endpointId: string; appId: string | null; from: number },
 ): PlotEvent[] {
   const found: PlotEvent[] = [];
-  for (const each of series) {
-    const refused = new Set(each.refusals);
-    const resets = new Set(each.resets);
-    for (const [place, { at, left }] of each.points.entries()) {
-      if (place === 0) continue; // what was left before anything happened
-      const kind =
-        resets.has(at) && left === each.window.limit
-          ? 'reset'
-          : refused.has(at) && left === 0
-            ? 'refused'
-            : 'call';
-      found.push({ key: `${each.key} ${place}`, at, kind, series: each, left });
-    }
-  }
+  for (const each of series)
+    for (const [place, { at, left, by }] of each.points.entries())
+      if (by !== null) found.push({ key: `${each.key} ${place}`, at, kind: kinds[by], series: each, left });
   for (const { sequence, at, status, ...sample } of samples)
     if (
       status === null &&

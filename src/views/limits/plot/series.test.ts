@@ -43,12 +43,12 @@ describe('a window', () => {
 
   it('falls with each call and is whole again at its reset', () => {
     expect(line!.points).toEqual([
-      { at: begin - 1, left: 2 },
-      { at: begin, left: 1 },
-      { at: begin + 1000, left: 0 },
-      { at: begin + 2000, left: 0 },
-      { at: begin + 15 * minute, left: 2 },
-      { at: begin + 16 * minute, left: 1 },
+      { at: begin - 1, left: 2, by: null },
+      { at: begin, left: 1, by: 'call' },
+      { at: begin + 1000, left: 0, by: 'call' },
+      { at: begin + 2000, left: 0, by: 'refusal' },
+      { at: begin + 15 * minute, left: 2, by: 'reset' },
+      { at: begin + 16 * minute, left: 1, by: 'call' },
     ]);
     expect(line).toMatchObject({
       resets: [begin + 15 * minute],
@@ -64,14 +64,14 @@ describe('a window', () => {
 
   it('is shown from where one looks back to, with what was left there', () => {
     const [shown] = seriesOf(samples, { ...wanted, from: begin + 10 * minute });
-    expect(shown!.points[0]).toEqual({ at: begin + 10 * minute, left: 0 });
+    expect(shown!.points[0]).toEqual({ at: begin + 10 * minute, left: 0, by: null });
     expect(shown!.refusals).toEqual([]);
     expect(seriesOf(samples, { ...wanted, from: begin + 17 * minute })).toEqual([]);
   });
 
   it('that nobody called since is whole at its end', () => {
     const [over] = seriesOf(samples.slice(0, 2), wanted);
-    expect(over!.points.at(-1)).toEqual({ at: begin + 15 * minute, left: 2 });
+    expect(over!.points.at(-1)).toEqual({ at: begin + 15 * minute, left: 2, by: 'reset' });
     expect(over!.nextReset).toBeNull();
   });
 

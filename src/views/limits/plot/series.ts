@@ -6,6 +6,8 @@ export interface Point {
   /** Epoch ms on the platform's clock. */
   readonly at: number;
   readonly left: number;
+  /** What made it so; null for what was so when it begins. */
+  readonly by: 'call' | 'refusal' | 'reset' | null;
 }
 
 export interface Series {
@@ -23,7 +25,7 @@ export interface Series {
   readonly refusals: readonly number[];
 }
 
-export interface Wanted {
+export interface PlotScope {
   readonly endpointId: string;
   /** null for every App. */
   readonly appId: string | null;
@@ -36,7 +38,7 @@ export interface Wanted {
 export const mostSeries = 6;
 
 /** The windows of an endpoint, that which was called last first. */
-export function seriesOf(samples: readonly LimitSample[], wanted: Wanted): Series[] {
+export function seriesOf(samples: readonly LimitSample[], wanted: PlotScope): Series[] {
   const lines = new Map<string, Line>();
   for (const sample of samples) {
     const { at, endpointId, appId, userId } = sample;
@@ -58,8 +60,8 @@ export function seriesOf(samples: readonly LimitSample[], wanted: Wanted): Serie
 
 class Line {
   readonly #points: Point[] = [];
-  readonly #resets: number[] = [];
-  readonly #refusals: number[] = [];
+  /** The end that was noted last. */
+  #closed: number | null = null;
   #last: WindowState;
 
   constructor(
@@ -71,42 +73,43 @@ class Line {
   }
 
   take(at: number, window: WindowState, isRefusal: boolean): void {
-    if (this.#points.length === 0) this.#points.push({ at: at - 1, left: window.limit });
+    if (this.#points.length === 0) this.#points.push({ at: at - 1, left: window.limit, by: null });
     this.#close(at);
-    this.#points.push({ at, left: window.remaining });
-    if (isRefusal) this.#refusals.push(at);
+    this.#points.push({ at, left: window.remaining, by: isRefusal ? 'refusal' : 'call' });
     this.#last = window;
   }
 
   /** The window before has come to its end. */
   #close(now: number): void {
     const { resetAt, limit } = this.#last;
-    if (resetAt === null || resetAt > now || this.#resets.at(-1) === resetAt || this.#points.length < 2)
-      return;
-    this.#points.push({ at: resetAt, left: limit });
-    this.#resets.push(resetAt);
+    if (resetAt === null || resetAt > now || this.#closed === resetAt || this.#points.length < 2) return;
+    this.#points.push({ at: resetAt, left: limit, by: 'reset' });
+    this.#closed = resetAt;
   }
 
-  asSeries(key: string, { from, now }: Wanted): Series {
+  asSeries(key: string, { from, now }: PlotScope): Series {
     this.#close(now);
     const { resetAt } = this.#last;
     const first = this.#points.findIndex(({ at }) => at >= from);
     const before = first === -1 ? this.#points.at(-1) : this.#points[first - 1];
     const shown = first === -1 ? [] : this.#points.slice(first);
     // What was left as the time that is shown began.
-    if (before && shown.length > 0) shown.unshift({ at: from, left: before.left });
+    if (before && shown.length > 0) shown.unshift({ at: from, left: before.left, by: null });
     return {
       key,
       window: this.#last,
       appId: this.appId,
       userId: this.userId,
       points: shown,
-      resets: this.#resets.filter((at) => at >= from),
+      resets: timesOf(shown, 'reset'),
       nextReset: resetAt !== null && resetAt > now ? resetAt : null,
-      refusals: this.#refusals.filter((at) => at >= from),
+      refusals: timesOf(shown, 'refusal'),
     };
   }
 }
+
+const timesOf = (points: readonly Point[], by: Point['by']): number[] =>
+  points.filter((point) => point.by === by).map(({ at }) => at);
 
 /** What is left of a window at a moment within its points. */
 export function leftAt(points: readonly Point[], at: number): number | null {

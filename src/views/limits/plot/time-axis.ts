@@ -4,7 +4,7 @@
  */
 import type { ClockJump } from '../../../../worker/api.ts';
 
-export interface Break extends ClockJump {
+export interface AxisBreak extends ClockJump {
   /** Places of its two edges. */
   readonly left: number;
   readonly right: number;
@@ -17,7 +17,7 @@ const steps = [
 ].map((seconds) => seconds * 1000);
 
 export class TimeAxis {
-  readonly breaks: readonly Break[];
+  readonly breaks: readonly AxisBreak[];
   readonly width: number;
   readonly #begin: number;
 

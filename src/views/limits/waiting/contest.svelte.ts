@@ -1,6 +1,6 @@
 import type { OnCopy, RepeatedCall, Waiting } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { Settings } from '../settings.svelte.ts';
+import type { LimitValues } from '../settings.svelte.ts';
 import type { Run, Strategy } from './verdict.ts';
 
 export const strategies = ['none', 'reset', 'backoff'] as const satisfies readonly Strategy[];
@@ -19,7 +19,7 @@ export class Contest {
     this.#session = session;
   }
 
-  async start(call: RepeatedCall, settings: Settings): Promise<void> {
+  async start(call: RepeatedCall, settings: LimitValues): Promise<void> {
     if (this.running) return;
     const { count, perSecond, fresh } = settings;
     this.runs = [];
@@ -40,6 +40,6 @@ export class Contest {
   }
 }
 
-function waitingOf(kind: Strategy, { firstMs, factor, mostMs, jitter }: Settings): Waiting {
+function waitingOf(kind: Strategy, { firstMs, factor, mostMs, jitter }: LimitValues): Waiting {
   return kind === 'backoff' ? { kind, firstMs, factor, mostMs, jitter } : { kind };
 }

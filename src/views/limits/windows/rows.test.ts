@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EndpointOutline, WindowInUse, World } from '../../../../worker/api.ts';
 import { windowRows } from './rows.ts';
-import type { Shown } from './rows.ts';
+import type { WindowsShown } from './rows.ts';
 
 const now = 1_772_444_472_000;
 const window = (given: Partial<WindowInUse>): WindowInUse => ({
@@ -26,7 +26,7 @@ const world = {
 const endpoints = [
   { id: 'getUser', method: 'GET', path: '/2/users/:id', auth: ['oauth1', 'app'] },
 ] as unknown as EndpointOutline[];
-const rows = (windows: WindowInUse[], more: Partial<Shown> = {}) =>
+const rows = (windows: WindowInUse[], more: Partial<WindowsShown> = {}) =>
   windowRows({ windows, ended: [], world, endpoints, appId: null, now, ...more });
 
 it('has the nearest to exhaustion first, then the one that resets last', () => {

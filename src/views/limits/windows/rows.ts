@@ -20,7 +20,7 @@ export interface WindowRow {
   readonly href: string;
 }
 
-export interface Shown {
+export interface WindowsShown {
   readonly windows: readonly WindowInUse[];
   readonly ended: readonly WindowInUse[];
   readonly world: World;
@@ -31,7 +31,7 @@ export interface Shown {
 }
 
 /** The nearest to exhaustion first, then the one that resets last; those that are over at the end, for a while. */
-export function windowRows({ windows, ended, world, endpoints, appId, now }: Shown): WindowRow[] {
+export function windowRows({ windows, ended, world, endpoints, appId, now }: WindowsShown): WindowRow[] {
   return [...windows, ...ended]
     .filter((window) => (appId === null || window.appId === appId) && now < window.resetAt + lingers)
     .map((window): WindowRow => {

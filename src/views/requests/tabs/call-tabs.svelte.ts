@@ -100,6 +100,7 @@ export class CallTabs implements OutlivesReset {
 
   /** The last one that is closed leaves the call to start with in its place. Returns the way to undo it. */
   close(tab: CallTab): () => void {
+    tab.calls.endStreams();
     const at = this.list.indexOf(tab);
     const rest = this.list.filter((each) => each !== tab);
     const wasCurrent = this.current === tab;

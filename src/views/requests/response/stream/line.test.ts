@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readLine } from './line.ts';
+
+test('a post is read with its author and the rules that found it', () => {
+  const line = {
+    data: { id: '7', text: 'Cats.', author_id: '1' },
+    includes: {
+      users: [
+        { id: '2', username: 'b' },
+        { id: '1', username: 'a' },
+      ],
+    },
+    matching_rules: [{ id: '5', tag: 'cats' }, { id: '6' }],
+  };
+  expect(readLine(JSON.stringify(line))).toEqual({
+    kind: 'post',
+    id: '7',
+    text: 'Cats.',
+    authorId: '1',
+    username: 'a',
+    rules: [
+      { id: '5', tag: 'cats' },
+      { id: '6', tag: null },
+    ],
+  });
+});
+
+test('what was not asked for is not there', () => {
+  expect(readLine('{"data":{"id":"7","text":""}}')).toEqual({
+    kind: 'post',
+    id: '7',
+    text: '',
+    authorId: null,
+    username: null,
+    rules: [],
+  });
+});
+
+test('the last line of a stream that is broken off says why', () => {
+  const line = '{"errors":[{"code":89,"message":"Invalid or expired token."}],"title":"Unauthorized"}';
+  expect(readLine(line)).toEqual({ kind: 'error', code: 89, message: 'Invalid or expired token.' });
+});
+
+test('a post with an error beside it is a post', () => {
+  expect(readLine('{"data":{"id":"7","text":"x"},"errors":[{"message":"m"}]}').kind).toBe('post');
+});
+
+test('whatever else comes is shown as it came', () => {
+  for (const line of ['plain', '{"data":', 'null', '[1]', '{"data":{"id":7,"text":"x"}}', '{"errors":[1]}'])
+    expect(readLine(line)).toEqual({ kind: 'other', text: line });
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (line) => void readLine(line)));
+});

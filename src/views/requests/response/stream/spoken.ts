@@ -1,0 +1,20 @@
+import type { World } from '../../../../../worker/api.ts';
+import { readLine } from './line.ts';
+import type { StreamedPost } from './line.ts';
+import type { Received } from './stream-reading.svelte.ts';
+
+/** "@mira_holm", or the id of an author who is not known; null where the line names none. */
+export function authorOf({ username, authorId }: StreamedPost, users: World['users']): string | null {
+  const name = username ?? users.find(({ id }) => id === authorId)?.username;
+  return name === undefined ? authorId : `@${name}`;
+}
+
+/** What came since so many lines, for those who listen: one post whole, of more how many; empty for nothing. */
+export function spokenOf({ count, lines }: Received, told: number, users: World['users']): string {
+  const more = count - told;
+  if (more <= 0) return '';
+  if (more > 1) return `${more} posts more, ${count} in all`;
+  const read = readLine(lines.at(-1)!.text);
+  if (read.kind !== 'post') return read.kind === 'error' ? read.message : read.text;
+  return [authorOf(read, users), read.text].filter(Boolean).join(': ');
+}

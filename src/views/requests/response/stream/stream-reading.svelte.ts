@@ -1,0 +1,158 @@
+import type { StreamReader } from '../../calls.svelte.ts';
+
+/** Lines that are kept of what came; the first are let go. */
+export const mostKept = 200;
+/** A line that is longer than this many characters comes in parts. */
+export const longestLine = 1_000_000;
+/** How often what came is shown at most, in ms. */
+const pace = 100;
+const minute = 60_000;
+
+/** A line as it came, on its place in the stream. */
+export interface ReceivedLine {
+  /** Counts up from 1, among the lines of its kind. */
+  readonly number: number;
+  /** Epoch ms on the platform's clock. */
+  readonly at: number;
+  /** Without its end. */
+  readonly text: string;
+  /** What it ended with; empty where the stream ended before it did. */
+  readonly end: string;
+}
+
+/** How a stream came to its end: by its reader, by itself, or broken off with a reason. */
+export type StreamEnding =
+  | { readonly at: number; readonly how: 'stopped' | 'complete' }
+  | { readonly at: number; readonly how: 'broken'; readonly reason: string };
+
+/** What came so far. */
+export interface Received {
+  /** Lines that say something; those kept, the oldest first. */
+  readonly lines: readonly ReceivedLine[];
+  /** The last lines of all, with those that only keep the stream alive. */
+  readonly raw: readonly ReceivedLine[];
+  readonly count: number;
+  readonly keepAlives: number;
+  readonly rawCount: number;
+  readonly bytes: number;
+}
+
+const nothing: Received = { lines: [], raw: [], count: 0, keepAlives: 0, rawCount: 0, bytes: 0 };
+
+/** Reads a stream from its beginning to its end, whether or not anybody looks at it. */
+export class StreamReading implements StreamReader {
+  /** Epoch ms on the platform's clock. */
+  readonly openedAt: number;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #now: () => number;
+  readonly #decoder = new TextDecoder();
+  received = $state.raw(nothing);
+  ending = $state.raw<StreamEnding | null>(null);
+  /** What came since it was last shown. */
+  #fresh: Received = nothing;
+  /** The beginning of a line that is not whole. */
+  #rest = '';
+  /** How many lines came when, within the last minute. */
+  #times: { readonly at: number; count: number }[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Begins to read. `now` in epoch ms on the platform's clock. */
+  constructor(body: ReadableStream<Uint8Array>, openedAt: number, now: () => number) {
+    this.openedAt = openedAt;
+    this.#now = now;
+    this.#reader = body.getReader();
+    void this.#read();
+  }
+
+  get isOpen(): boolean {
+    return this.ending === null;
+  }
+
+  /** Leaves. What came by then stays. */
+  stop = (): void => {
+    if (!this.isOpen) return;
+    this.#finish({ at: this.#now(), how: 'stopped' });
+    this.#reader.cancel().catch(() => undefined);
+  };
+
+  /** Lines that said something within the minute before `now`. */
+  inLastMinute(now: number): number {
+    const { count } = this.received; // asked again when more came
+    return Math.min(
+      count,
+      this.#times.reduce((sum, each) => (each.at > now - minute ? sum + each.count : sum), 0),
+    );
+  }
+
+  async #read(): Promise<void> {
+    try {
+      for (;;) {
+        const { done, value } = await this.#reader.read();
+        if (!this.isOpen) return;
+        if (done) break;
+        this.#take(value);
+      }
+      this.#finish({ at: this.#now(), how: 'complete' });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#finish({ at: this.#now(), how: 'broken', reason });
+    }
+  }
+
+  #take(chunk: Uint8Array): void {
+    this.#fresh = { ...this.#fresh, bytes: this.#fresh.bytes + chunk.length };
+    const parts = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
+    this.#rest = parts.pop()!;
+    this.#add(parts.map((part) => (part.endsWith('\r') ? [part.slice(0, -1), '\r\n'] : [part, '\n'])));
+    if (this.#rest.length > longestLine) {
+      this.#add([[this.#rest, '']]);
+      this.#rest = '';
+    }
+    this.#timer ??= setTimeout(() => this.#show(), pace);
+  }
+
+  #add(ended: readonly (readonly string[])[]): void {
+    if (ended.length === 0) return;
+    const at = this.#now();
+    const { lines, raw, count, rawCount, keepAlives, bytes } = this.#fresh;
+    const all = ended.map(([text = '', end = ''], place) => ({
+      number: rawCount + place + 1,
+      at,
+      text,
+      end,
+    }));
+    const said = all.filter(({ text }) => text !== '');
+    const numbered = said.map((line, place) => ({ ...line, number: count + place + 1 }));
+    this.#fresh = {
+      lines: [...lines, ...numbered].slice(-mostKept),
+      raw: [...raw, ...all].slice(-mostKept),
+      count: count + said.length,
+      rawCount: rawCount + all.length,
+      keepAlives: keepAlives + all.length - said.length,
+      bytes,
+    };
+    this.#note(at, said.length);
+  }
+
+  #note(at: number, count: number): void {
+    const last = this.#times.at(-1);
+    if (last && at - last.at < 1000) last.count += count;
+    else if (count > 0) this.#times.push({ at, count });
+    if (this.#times.length > 200) this.#times = this.#times.filter((each) => each.at > at - minute);
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.received = this.#fresh;
+  }
+
+  #finish(ending: StreamEnding): void {
+    if (!this.isOpen) return;
+    const rest = this.#rest + this.#decoder.decode();
+    if (rest !== '') this.#add([[rest, '']]);
+    this.#rest = '';
+    this.#show();
+    this.ending = ending;
+  }
+}
