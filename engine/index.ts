@@ -21,9 +21,19 @@ export type {
   Verdict,
 } from './doctor/types.ts';
 
-export { loadChoices, loadDoctor } from './late.ts';
+export { loadChoices, loadDoctor, loadRehearsal } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
+export type {
+  Browse,
+  BrowseMethod,
+  Browsed,
+  BrowsedKind,
+  Census,
+  Found,
+  Marked,
+  Standing,
+} from './browse/contract.ts';
 export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
 export type {
@@ -39,6 +49,11 @@ export type {
   Settled,
   UserView,
 } from './portal/contract.ts';
+export type { AbuseInUse, ClockJump, LimitSample, LimitsReport, WindowInUse } from './limits/report.ts';
+export type { CallKey, RepeatedCall } from './rehearsal/call.ts';
+export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
+export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';
+export type { Waiting } from './rehearsal/waiting.ts';
 export type { Credential, CredentialKind, Shown } from './auth/credentials.ts';
 export type { ProblemName } from './spec/problems.ts';
 export type { AppSettings, SettingProblems } from './portal/settings.ts';
@@ -54,7 +69,7 @@ export type { Choice } from './spec/choices.ts';
 export { covers, permissionLevels } from './spec/permissions.ts';
 export type { PermissionLevel } from './spec/permissions.ts';
 export { appsPerProject, plans } from './spec/plans.ts';
-export type { Limit, LimitRule } from './spec/limits.ts';
+export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';
 export type { Plan } from './spec/plans.ts';
 export { header, text, utf8 } from './http/messages.ts';
 export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';

@@ -5,3 +5,6 @@ export const loadChoices = async () => (await import('./spec/choices.ts')).choic
 
 /** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */
 export const loadDoctor = () => import('./doctor/doctor.ts');
+
+/** What tries out calls against limits: signing them again and again, strategies of waiting, what a load costs on each plan. */
+export const loadRehearsal = () => import('./rehearsal/index.ts');

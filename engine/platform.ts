@@ -1,6 +1,7 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
 import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
+import type { Browse } from './browse/contract.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
 import { gatherWork } from './declaration/handlers.ts';
@@ -9,6 +10,7 @@ import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
+import type { LimitsReport } from './limits/report.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
 import { sendNowhere } from './http/send.ts';
@@ -65,6 +67,7 @@ class RunningPlatform implements Platform {
   readonly initialCredentials: readonly Credential[];
   readonly #state: State;
   readonly #windows: Windows;
+  readonly #abuse: Abuse;
   readonly #nonces: Nonces;
   readonly #endpoints: Endpoints;
   readonly #pipeline: Pipeline;
@@ -89,7 +92,7 @@ class RunningPlatform implements Platform {
     const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
-    const abuse = new Abuse(kept('abuse'), track);
+    const abuse = (this.#abuse = new Abuse(kept('abuse'), track));
     this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#deferred.note());
     this.#deferred = new DeferredTables(
       { windows: this.#windows, nonces: this.#nonces, abuse, exchanges: this.exchanges },
@@ -121,6 +124,10 @@ class RunningPlatform implements Platform {
       seed: this.seed,
       tables: this.#state.tables,
       state: this.#state,
+      change: (work) => {
+        this.#state.transact(work);
+        commit()?.catch(() => undefined);
+      },
       jobs: new JobPlan(this.#state),
       outbox: line,
       send: awaitedSend(commits, courier),
@@ -201,6 +208,13 @@ class RunningPlatform implements Platform {
     return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
   }
 
+  async limits(after = 0): Promise<LimitsReport> {
+    const { reportLimits } = await import('./limits/report.ts');
+    const [state, windows, abuse, exchanges] = [this.#state, this.#windows, this.#abuse, this.exchanges];
+    const load = (id: string) => this.#endpoints.load(id);
+    return reportLimits({ state, windows, abuse, load, exchanges: exchanges.list() }, after);
+  }
+
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
     const exchange = this.exchanges.byRequestId(requestId);
     if (!exchange) return null;
@@ -227,6 +241,12 @@ class RunningPlatform implements Platform {
       write.platform.update('platform', { population_due: null });
     });
     await this.#commit();
+  }
+
+  async browse(): Promise<Browse> {
+    await this.populate();
+    const { Browser } = await import('./browse/browse.ts');
+    return new Browser({ baseUrl: this.baseUrl, tables: this.#state.tables, state: this.#state });
   }
 
   takeDeferred(): ChangeSet | null {
@@ -347,6 +367,8 @@ export interface Platform {
   populate(): Promise<void>;
   /** What a call by this principal would count against now, without counting it. */
   windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
+  /** The windows under way, what comes near abuse, and the calls of the log after that of this sequence as the limits saw them. */
+  limits(after?: number): Promise<LimitsReport>;
   /**
    * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.
@@ -354,6 +376,8 @@ export interface Platform {
   advise(requestId: string, jumped?: number | null): Promise<Advice | null>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
+  /** The data itself, whatever any caller may see. */
+  browse(): Promise<Browse>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;

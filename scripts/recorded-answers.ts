@@ -4,15 +4,15 @@ import { clientOf, example, readyKinds } from '../tests/support/examples.ts';
 import { endpoints } from '../tests/support/endpoints.ts';
 import { start } from '../tests/support/platform.ts';
 
-/** By the endpoint's id. What needs a flow first, and pages, have none. Each call has a platform of its own. */
+/** By the endpoint's id. What needs a flow first, pages and streams have none. Each call has a platform of its own. */
 export async function recordedAnswers(): Promise<ReadonlyMap<string, RecordedAnswer>> {
   const answers = new Map<string, RecordedAnswer>();
   for (const endpoint of endpoints) {
     const [kind] = readyKinds(endpoint);
     if (!kind) continue;
-    const { as } = await start();
+    const { as } = await start({ scenario: 'starter' });
     const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
-    if (answer.header('content-type')?.startsWith('application/json'))
+    if (answer.outcome.kind === 'response' && answer.header('content-type')?.startsWith('application/json'))
       answers.set(endpoint.id, { status: answer.status, body: answer.json });
   }
   return answers;

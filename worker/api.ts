@@ -12,6 +12,7 @@ export {
   isResponse,
   loadChoices,
   loadDoctor,
+  loadRehearsal,
   plans,
   s256,
   signRequest,
@@ -23,6 +24,7 @@ export type * from '../engine/index.ts';
 export { connect } from './connect.ts';
 export type { Playground } from './client.ts';
 export type { PlaygroundEvent } from './events.ts';
+export type { OnCopy } from './rehearsal.ts';
 export type { OpenStream, Sent } from './sent.ts';
 export type { Contents, Inspected } from './transfer/contents.ts';
 export type { ClockState, Greeting, StorageState, Undone, World } from './world.ts';

@@ -5,6 +5,8 @@ import type { Handlers, Method } from './contract.ts';
 const request = { method: 'GET', url: 'https://api.svc.example/', headers: [['A', 'b']] };
 const credential = { id: 'c', appId: 'a', appName: 'App', kind: 'app', bearer_token: 't' };
 
+const rehearsal = { call: {}, count: 1, perSecond: 1, waiting: { kind: 'none' }, fresh: true };
+
 /** What each method takes, and what it does not. */
 const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unknown[][] }> = {
   greet: { taken: [[]], refused: [[1]] },
@@ -29,6 +31,8 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
     refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
   },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
+  limits: { taken: [[0]], refused: [[], ['1'], [0, 1]] },
+  rehearse: { taken: [[rehearsal]], refused: [[], [null], [{ ...rehearsal, call: null }.call]] },
   exchanges: { taken: [[]], refused: [[[]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
@@ -53,6 +57,13 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
       ['regenerate', 'a', 'all'],
       ['setAbuse', 'no'],
     ],
+  },
+  browse: {
+    taken: [
+      ['census', []],
+      ['find', ['posts', 'bread', 0, 20]],
+    ],
+    refused: [[], ['census'], ['look', ['posts', null]], ['look', 'posts', '1']],
   },
   apiKeyHint: { taken: [['a']], refused: [[], [1]] },
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },

@@ -7,12 +7,15 @@ import type {
   Credential,
   Exchange,
   HttpRequest,
+  LimitsReport,
   PortalAnswer,
   PortalCommands,
   PortalMethod,
+  Rehearsed,
   WindowState,
 } from '../engine/index.ts';
 import {
+  anything,
   bytes,
   either,
   flag,
@@ -30,6 +33,7 @@ import {
 import type { Check } from './checks.ts';
 import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
+import type { OnCopy } from './rehearsal.ts';
 import type { Streaming } from './stream-source.ts';
 import type { Inspected } from './transfer/contents.ts';
 import type { Exported } from './transfer/state-file.ts';
@@ -75,6 +79,14 @@ export const contract = {
     ),
     listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
   ),
+  /** What can be watched of the limits, with the calls after that of this sequence. */
+  limits: entry('freely', tuple<[after: number]>(number), having<LimitsReport>('now', 'windows')),
+  /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
+  rehearse: entry(
+    'freely',
+    tuple<[rehearsal: OnCopy]>(having('call', 'count', 'perSecond', 'waiting', 'fresh')),
+    having<Rehearsed>('done', 'ended'),
+  ),
   exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
   advance: entry('by id', tuple<[ms: number]>(number), isClockState),
   /**
@@ -86,6 +98,12 @@ export const contract = {
   resume: entry('freely', tuple(), isClockState),
   /** What a person does in the developer portal. */
   portal: entry('by id', isPortalCall, isPortalAnswer),
+  /** The world's data, whatever any caller may see: what `Browse` has of this name, with what it takes. */
+  browse: entry(
+    'freely',
+    tuple<[method: string, args: readonly (string | number)[]]>(text, listOf(either(text, number))),
+    anything,
+  ),
   /** The first and last characters of an App's API key; null where there is none. */
   apiKeyHint: entry('freely', tuple<[appId: string]>(text), nullable(text)),
   /** Adds a credential to the vault or replaces the one of the same id. */

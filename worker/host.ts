@@ -7,15 +7,18 @@ import type {
   Exchange,
   Family,
   HttpRequest,
+  LimitsReport,
   Platform,
   PlatformOptions,
   PortalAnswer,
+  Rehearsed,
   Snapshot,
   WindowState,
 } from '../engine/index.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
+import type { OnCopy } from './rehearsal.ts';
 import { Streaming } from './stream-source.ts';
 import { BeforeJump } from './before-jump.ts';
 import type { Inspected } from './transfer/contents.ts';
@@ -124,6 +127,15 @@ export class Host implements Handlers {
     return this.#run((platform) => platform.advise(requestId, this.#before?.ms));
   }
 
+  limits(after: number): Promise<LimitsReport> {
+    return this.#run((platform) => platform.limits(after));
+  }
+
+  async rehearse(rehearsal: OnCopy): Promise<Rehearsed> {
+    const { onCopy } = await import('./rehearsal.ts');
+    return onCopy(await this.#run((platform) => Promise.resolve(platform)), this.#families, rehearsal);
+  }
+
   exchanges(): Promise<readonly Exchange[]> {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
@@ -157,6 +169,10 @@ export class Host implements Handlers {
         return answer;
       }),
     );
+  }
+
+  browse(method: string, args: readonly (string | number)[]): Promise<unknown> {
+    return this.#run(async (platform) => (await platform.browse()).ask(method, args));
   }
 
   apiKeyHint(appId: string): Promise<string | null> {

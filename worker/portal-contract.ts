@@ -21,6 +21,9 @@ const takes: { readonly [M in PortalMethod]: Check<Parameters<PortalCommands[M]>
   setSuspended: tuple(text, flag),
   liftAbuse: tuple(text),
   setAbuse: tuple(flag),
+  allow: tuple(text, text),
+  setBlocked: tuple(text, text, flag),
+  answerFollower: tuple(text, text, flag),
 };
 
 export type PortalCall = {

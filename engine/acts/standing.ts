@@ -3,6 +3,7 @@ import { covers } from '../spec/permissions.ts';
 import { appsPerProject, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { Limit } from '../spec/limits.ts';
+import { nextMonthOf } from '../social/usage.ts';
 import { none } from './act.ts';
 import type { Act, Advice } from './act.ts';
 import { capital } from './case.ts';
@@ -89,5 +90,11 @@ export function reset({ exchange, state }: Case): Act {
   );
   if (ends.length === 0) return none('Nothing says when the window ends.');
   const at = Math.max(...ends);
+  return at <= state.now() ? again : { kind: 'jumpTo', at };
+}
+
+/** When the cap of the month in which the call was made begins anew. */
+export function nextMonth({ exchange, state }: Case): Act {
+  const at = nextMonthOf(exchange.at);
   return at <= state.now() ? again : { kind: 'jumpTo', at };
 }

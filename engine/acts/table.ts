@@ -64,6 +64,11 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   notEnrolled: { what: 'The App is in no Project', act: standing.project },
   planLacksEndpoint: standing.largerPlan,
   rateLimitExceeded: { what: 'The window is used up', act: standing.reset },
+  usageCapExceeded: { what: 'The Project has been given its posts of this month', act: standing.nextMonth },
+  connectionLimit: {
+    what: 'The App is connected to the stream already',
+    act: () => none('An App has one connection at a time: end the one that is open.'),
+  },
   parameterInvalid: { what: 'A value is not taken as it is', act: parameters },
   resourceNotFound: { what: 'There is nothing with this name or id', act: things.existing },
   duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },

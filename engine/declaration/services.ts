@@ -10,6 +10,8 @@ export interface Services {
   readonly seed: string;
   readonly tables: Read;
   readonly state: StateView;
+  /** Changes the state when no call and no job does: for what a stream that is open gives. It is kept as soon as can be. */
+  readonly change: (work: (write: Write) => void) => void;
   readonly jobs: Jobs;
   readonly outbox: OutboxLine;
   /**

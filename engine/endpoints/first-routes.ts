@@ -13,7 +13,5 @@ export const firstRoutes = {
     route('getUser', v2, 'GET', '/2/users/:id'),
     route('getUsersByUsernames', v2, 'GET', '/2/users/by'),
     route('getUserByUsername', v2, 'GET', '/2/users/by/username/:username'),
-    route('followUser', v2, 'POST', '/2/users/:id/following'),
-    route('unfollowUser', v2, 'DELETE', '/2/users/:source_user_id/following/:target_user_id'),
   ],
 } satisfies Readonly<Record<string, readonly Route[]>>;

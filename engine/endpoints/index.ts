@@ -25,15 +25,62 @@ export const families: readonly Family[] = [
     load: async () => (await import('./posts/index.ts')).endpoints,
   },
   {
+    id: 'timelines',
+    name: 'Timelines',
+    routes: routesOf('timelines'),
+    load: async () => (await import('./timelines/index.ts')).endpoints,
+  },
+  {
+    id: 'likes',
+    name: 'Likes and reposts',
+    routes: routesOf('likes'),
+    load: async () => (await import('./likes/index.ts')).endpoints,
+  },
+  {
+    id: 'search',
+    name: 'Search and stream',
+    routes: routesOf('search'),
+    load: async () => (await import('./search/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'stream' }],
+      effects: [],
+      load: async () => (await import('./search/work.ts')).work,
+    },
+  },
+  {
     id: 'users',
     name: 'Users',
     routes: firstRoutes.users,
     load: async () => (await import('./users/index.ts')).endpoints,
   },
   {
+    id: 'people',
+    name: 'User search',
+    routes: routesOf('people'),
+    load: async () => (await import('./people/index.ts')).endpoints,
+  },
+  {
+    id: 'relations',
+    name: 'Following, muting, blocking',
+    routes: routesOf('relations'),
+    load: async () => (await import('./relations/index.ts')).endpoints,
+  },
+  {
     id: 'messages',
     name: 'Direct Messages',
     routes: routesOf('messages'),
     load: async () => (await import('./messages/index.ts')).endpoints,
+  },
+  {
+    id: 'lists',
+    name: 'Lists',
+    routes: routesOf('lists'),
+    load: async () => (await import('./lists/index.ts')).endpoints,
+  },
+  {
+    id: 'bookmarks',
+    name: 'Bookmarks',
+    routes: routesOf('bookmarks'),
+    load: async () => (await import('./bookmarks/index.ts')).endpoints,
   },
 ];

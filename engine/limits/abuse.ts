@@ -39,6 +39,13 @@ export class Abuse {
     if (row) this.#set({ ...row, refused: 0, silenced: false });
   }
 
+  /** What is counted now, with the epoch ms at which it is forgotten. */
+  counts(now: number): (AbuseRow & { endsAt: number })[] {
+    return this.rows()
+      .map((row) => ({ ...row, endsAt: row.started_at + windowMs }))
+      .filter(({ refused, endsAt }) => refused > 0 && now < endsAt);
+  }
+
   rows(): AbuseRow[] {
     return [...this.#apps.values()];
   }

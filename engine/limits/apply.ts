@@ -1,6 +1,6 @@
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Caller, Principal } from '../declaration/principal.ts';
-import type { Limit } from '../spec/limits.ts';
+import type { Limit, LimitRule } from '../spec/limits.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { Principals } from './windows.ts';
 
@@ -11,7 +11,11 @@ export const planOf = (plan: Plan | undefined): Plan => plan ?? 'free';
  * The limits that a call of this principal counts in. A user's call counts in U; also in A where the endpoint
  * takes no bearer token (choice: app-cell-on-user-endpoint). An App's call counts in A.
  */
-export function applicableLimits(endpoint: Endpoint, kind: Principal['kind'], plan: Plan): readonly Limit[] {
+export function applicableLimits(
+  endpoint: Pick<Endpoint, 'auth'> & { readonly limits: Pick<LimitRule, 'cells'> },
+  kind: Principal['kind'],
+  plan: Plan,
+): readonly Limit[] {
   const cell = endpoint.limits.cells[plan] ?? [];
   if (kind === 'visitor') return cell;
   if (kind !== 'oauth1' && kind !== 'oauth2') return cell.filter(({ scope }) => scope === 'app');

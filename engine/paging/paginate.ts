@@ -19,6 +19,8 @@ export const pageMeta = {
 interface Turn {
   readonly max_results: number;
   readonly pagination_token?: string | undefined;
+  /** In its place, where the endpoint takes it by this name. */
+  readonly next_token?: string | undefined;
 }
 
 interface Turned {
@@ -34,18 +36,19 @@ interface Turned {
  */
 export function paginate(
   range: Stretch,
-  { max_results, pagination_token }: Turn,
+  { max_results, pagination_token, next_token }: Turn,
   binding: string,
   seed: string,
   keep: (key: string) => boolean,
 ): Turned | Refusal<'parameterInvalid'> {
   const cursors = new Cursors(seed, binding);
-  const position = pagination_token === undefined ? null : cursors.open(pagination_token);
-  if (pagination_token !== undefined && !position)
+  const token = pagination_token ?? next_token;
+  const position = token === undefined ? null : cursors.open(token);
+  if (token !== undefined && !position)
     return refuseValue(
       'query parameter',
-      'pagination_token',
-      pagination_token,
+      pagination_token === undefined ? 'next_token' : 'pagination_token',
+      token,
       'is none that this list gave with these filters',
     );
   const { keys, next, previous } = pageOf(range, position, max_results, keep);

@@ -10,8 +10,10 @@ import type { Shown, CredentialKind } from '../auth/credentials.ts';
 import { isConfidential } from '../spec/app-types.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { State } from '../state/state.ts';
+import { pairId } from '../state/tables/pairs.ts';
 import { appView, settingsOf } from './app-view.ts';
 import { notify } from './mailbox.ts';
+import { decideFollow, letIn, setBlock } from './people.ts';
 import { projectView } from './queries.ts';
 import { credentialKinds, newKeys, regenerate, revoke } from '../auth/credentials.ts';
 import { changeSettings, oneLine, visible } from './settings.ts';
@@ -20,6 +22,7 @@ import type { AppSettings } from './settings.ts';
 const refused = (reason: string): { ok: false; reason: string } => ({ ok: false, reason });
 const noApp = refused('There is no such App.');
 const noProject = refused('There is no such Project.');
+const noUser = refused('There is no such user.');
 
 const mostProjects = 20;
 const mostStandaloneApps = 20;
@@ -67,7 +70,7 @@ export class PortalActions implements PortalCommands {
     if (!owner) return refused('There is no user who could own it.');
     const blank = blankApp(name.trim(), owner, projectId);
     const checked = changeSettings(settingsOf(blank), {});
-    if ('problems' in checked) return refused(`Name: ${Object.values(checked.problems)[0]!}.`);
+    if ('problems' in checked) return refused(`${Object.values(checked.problems)[0]!}.`);
     const { app, shown } = this.state.transact((write) => {
       const made = write.apps.insert({
         ...blank,
@@ -191,6 +194,35 @@ export class PortalActions implements PortalCommands {
 
   setAbuse(enabled: boolean): PortalResult {
     this.state.transact((write) => void write.platform.update('platform', { abuse_enabled: enabled }));
+    return { ok: true };
+  }
+
+  allow(appId: string, userId: string): Made<Shown> {
+    const app = this.state.tables.apps.get(appId);
+    if (!app) return noApp;
+    const user = this.state.tables.users.get(userId);
+    if (!user) return noUser;
+    if (!app.oauth1) return refused(`OAuth 1.0a is not enabled for ${app.name}: its settings exclude it.`);
+    if (app.consumer_key === '') return refused(`${app.name} has no API key to ask with.`);
+    if (app.suspended) return refused(`${app.name} is suspended: nobody can let it in.`);
+    return { ok: true, made: this.state.transact((write) => letIn(app, user, this.state, write)) };
+  }
+
+  setBlocked(userId: string, targetId: string, blocked: boolean): PortalResult {
+    const { tables } = this.state;
+    if (!tables.users.get(userId) || !tables.users.get(targetId)) return noUser;
+    if (userId === targetId) return refused('Nobody blocks themselves.');
+    const now = this.state.now();
+    this.state.transact((write) => setBlock(userId, targetId, blocked, { tables, now }, write));
+    return { ok: true };
+  }
+
+  answerFollower(userId: string, followerId: string, accepted: boolean): PortalResult {
+    const { tables } = this.state;
+    if (!tables.follow_requests.get(pairId(followerId, userId)))
+      return refused('Nobody of that id asks to follow them.');
+    const now = this.state.now();
+    this.state.transact((write) => decideFollow(followerId, userId, accepted, now, write));
     return { ok: true };
   }
 

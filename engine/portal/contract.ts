@@ -31,6 +31,12 @@ export interface PortalCommands {
   liftAbuse(appId: string): PortalResult;
   /** Switches the whole abuse mechanism (choice: abuse). */
   setAbuse(enabled: boolean): PortalResult;
+  /** The user allows the App what its level is, as by the pages of OAuth 1.0a (choice: o1-reissue). */
+  allow(appId: string, userId: string): Made<Shown>;
+  /** One user blocks another, or no more (choice: blocking). */
+  setBlocked(userId: string, targetId: string, blocked: boolean): PortalResult;
+  /** A protected user answers who asked to follow them (choice: protected-posts). */
+  answerFollower(userId: string, followerId: string, accepted: boolean): PortalResult;
 }
 
 export type PortalMethod = keyof PortalCommands;

@@ -62,6 +62,9 @@ export function createPortal(
     setSuspended: settled('setSuspended'),
     liftAbuse: settled('liftAbuse'),
     setAbuse: settled('setAbuse'),
+    allow: settled('allow'),
+    setBlocked: settled('setBlocked'),
+    answerFollower: settled('answerFollower'),
     async perform(id, method, ...args) {
       const answer = once(await commands(), id, method, args) as PortalAnswer<typeof method>;
       await commit();

@@ -12,5 +12,5 @@ export const scenarios = { starter, small, empty } as const;
 
 /** Loaded when somebody could first see them: they are most of a world, and none of what it starts with. */
 export const populations: Readonly<Record<PopulationName, () => Promise<Populate>>> = {
-  starter: async () => (await import('./population.ts')).populate,
+  starter: async () => (await import('./population/index.ts')).populate,
 };

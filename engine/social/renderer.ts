@@ -1,8 +1,9 @@
 /** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
-import { notFound as nothingFound } from '../spec/not-found.ts';
+import { notFound as nothingFound, notYours } from '../spec/not-found.ts';
 import { problemType, refuse, refuseValue } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
 import type { Viewer } from './viewer.ts';
+import { maySee } from './visibility.ts';
 import type { World } from './world.ts';
 import type { DmEvent } from '../state/tables/conversations.ts';
 import type { Poll, Post } from '../state/tables/posts.ts';
@@ -82,7 +83,7 @@ const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id', 'text
 const nothing = Object.freeze({});
 
 /** The fields to show, in the order of `all`: the defaults, those asked for, and those that an expansion follows. */
-function shownFields<F extends string>(
+export function shownFields<F extends string>(
   all: readonly F[],
   defaults: readonly F[],
   asked: readonly F[] | undefined,
@@ -174,7 +175,20 @@ export class Renderer {
 
   /** A partial error for an id that leads nowhere (choice: v2-404). */
   missing(kind: Kind, parameter: string, value: string): void {
-    (this.#errors ??= []).push(notFoundEntry(kind, parameter, value, this.#platform.baseUrl));
+    this.#miss('resourceNotFound', kind, parameter, value);
+  }
+
+  /** The post of an id, or a partial error for one that leads nowhere, or to what the viewer may not see. */
+  find(id: string, parameter: string): Post | undefined {
+    const { tables } = this.#platform;
+    const post = this.#included?.posts.get(id) ?? tables.posts.get(id);
+    if (post && maySee(post, this.#viewer.user, tables)) return post;
+    this.#miss(post ? 'foreignResource' : 'resourceNotFound', 'post', parameter, id);
+    return undefined;
+  }
+
+  #miss(problem: Missed, kind: Kind, parameter: string, value: string): void {
+    (this.#errors ??= []).push(missedEntry(problem, kind, parameter, value, this.#platform.baseUrl));
   }
 
   get #includes(): Included {
@@ -207,9 +221,9 @@ export class Renderer {
   }
 
   #includePost(id: string, parameter: string): Post | undefined {
-    const post = this.#includes.posts.get(id) ?? this.#platform.tables.posts.get(id);
+    if (this.#errors?.some((error) => error.resource_id === id)) return undefined;
+    const post = this.find(id, parameter);
     if (post) this.#includes.posts.set(id, post);
-    else if (!this.#errors?.some((error) => error.resource_id === id)) this.missing('post', parameter, id);
     return post;
   }
 
@@ -267,7 +281,7 @@ export class Renderer {
   }
 
   #userField(user: User, field: UserField): unknown {
-    const { posts, follows, likes, list_members } = this.#platform.tables;
+    const { posts, follows, likes, lists, list_members } = this.#platform.tables;
     switch (field) {
       case 'confirmed_email':
         return this.#viewer.seesEmail && user.id === this.#viewer.user?.id ? user.email : undefined;
@@ -282,7 +296,10 @@ export class Renderer {
           followers_count: follows.countBy('target_user_id', user.id),
           following_count: follows.countBy('source_user_id', user.id),
           post_count: posts.countBy('author', user.id),
-          listed_count: list_members.countBy('user_id', user.id),
+          // A private list is its owner's to know alone (choice: lists).
+          listed_count: list_members
+            .keysBy('user_id', user.id)
+            .filter((id) => !lists.get(list_members.get(id)!.list_id)!.private).length,
           like_count: likes.countBy('user_id', user.id),
         };
       default:
@@ -322,32 +339,42 @@ type Kind =
   | 'compliance_job'
   | 'place';
 
+type Missed = 'resourceNotFound' | 'foreignResource';
+
+const missed =
+  <P extends Missed>(problem: P) =>
+  (kind: Kind, parameter: string, value: string, { baseUrl }: Pick<World, 'baseUrl'>): Refusal<P> => {
+    const entry = missedEntry(problem, kind, parameter, value, baseUrl);
+    return refuse(problem, entry.detail, { errors: [entry], members: { detail: entry.detail } });
+  };
+
 /** Refuses a call for one thing that is not there (choice: v2-404). */
-export function notFound(
-  kind: Kind,
-  parameter: string,
-  value: string,
-  { baseUrl }: World,
-): Refusal<'resourceNotFound'> {
-  const entry = notFoundEntry(kind, parameter, value, baseUrl);
-  return refuse('resourceNotFound', entry.detail, { errors: [entry], members: { detail: entry.detail } });
-}
+export const notFound = missed('resourceNotFound');
+
+/** Refuses a call for what the caller may not see; of a user, for what they post (choices: protected-posts, blocking). */
+export const mayNotSee = missed('foreignResource');
 
 /** Refuses a body field that names something that is not there. */
 export const namesNo = (kind: string, field: string, value: string): Refusal<'parameterInvalid'> =>
   refuseValue('body field', field, value, `names a ${kind} that does not exist`);
 
-/** An entry of `errors` for something that is not there. */
-function notFoundEntry(
+/** An entry of `errors` for something that is not there, or is not for the caller's eyes. */
+function missedEntry(
+  problem: Missed,
   kind: Kind,
   parameter: string,
   value: string,
   baseUrl: string,
 ): ErrorEntry & { readonly detail: string } {
+  const isThere = problem === 'foreignResource';
+  const said = isThere ? notYours : nothingFound;
+  const what = `${kind} with ${parameter}: [${value}].`;
   return {
-    ...nothingFound,
-    detail: `Could not find ${kind} with ${parameter}: [${value}].`,
-    type: problemType('resource-not-found', baseUrl),
+    ...said,
+    detail: isThere
+      ? `May not be seen by this caller: ${kind === 'user' ? 'posts of ' : ''}${what}`
+      : `Could not find ${what}`,
+    type: problemType(isThere ? undefined : 'resource-not-found', baseUrl),
     value,
     resource_type: kind,
     parameter,

@@ -3,6 +3,8 @@
  * monthly-cap). Days and months are those of the calendar in UTC.
  */
 import type { Plan } from '../spec/plans.ts';
+import { refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
 import type { Read, Write } from '../state/state.ts';
 import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
@@ -52,6 +54,27 @@ export const usedOf = (projectId: string, at: number, tables: Pick<Read, 'usage'
 /** Posts that a Project may still be given this month: never less than 0. */
 export const leftOf = (projectId: string, plan: Plan, at: number, tables: Pick<Read, 'usage'>): number =>
   Math.max(0, capOf(plan) - usedOf(projectId, at, tables));
+
+/** Posts that an App of a Project may still be given this month; none is a refusal. */
+export function allowanceOf(
+  { project_id }: Pick<App, 'project_id'>,
+  at: number,
+  tables: Pick<Read, 'usage' | 'projects'>,
+): Allowance | Refusal<'usageCapExceeded'> {
+  const { id, name, plan } = tables.projects.get(project_id!)!;
+  const posts = leftOf(id, plan, at, tables);
+  if (posts > 0) return { posts };
+  const next = new Date(nextMonthOf(at)).toISOString();
+  return refuse(
+    'usageCapExceeded',
+    `${name} has been given the ${capOf(plan)} posts that its plan has a month; the next begins ${next}`,
+    { members: { period: 'Monthly', scope: 'Project' } },
+  );
+}
+
+interface Allowance {
+  readonly posts: number;
+}
 
 /** Counts posts that an App was given. For use inside a transaction. An App of no Project counts for none. */
 export function countPosts(

@@ -414,7 +414,7 @@ const register = [
     id: 'following',
     section: '5',
     choice:
-      "Users follow for themselves: another's id in the path is 403 with code 220. Following again and unfollowing whom one does not follow change nothing. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. pending_follow is false.",
+      "Users follow for themselves: another's id in the path is 403 with code 220. Following again and unfollowing whom one does not follow change nothing. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. Following a protected user is a request: following is false and pending_follow true until they accept; unfollowing takes it back.",
     why: 'Own: rule 3 has following users, not its edges.',
   },
   {
@@ -428,7 +428,7 @@ const register = [
     id: 'dm-conversations',
     section: '8.3',
     choice:
-      'The conversation between two users is <lesser id>-<greater id> and begins with its first message; groups have an id of their own, 3 to 50 participants, and begin with an event ParticipantsJoin. A text has 1 to 10,000 characters. Anyone may write to anyone but themselves; a group names nobody twice; who does not exist is 400 in a body and 404 in a path.',
+      'The conversation between two users is <lesser id>-<greater id> and begins with its first message; groups have an id of their own, 3 to 50 participants, and begin with an event ParticipantsJoin. A text has 1 to 10,000 characters. Anyone may write to anyone but themselves and those whom a block keeps apart from them, protected users too; such two open no group together, and in a group that both are in neither gets what the other says. What was said before a block stays. A group names nobody twice; who does not exist is 400 in a body and 404 in a path.',
     why: 'Own: the specification has the paths alone. These ids and bounds are what clients of such platforms expect.',
   },
   {
@@ -445,10 +445,87 @@ const register = [
     why: 'Own: rule 3 has deletion, not for whom. Nobody else loses what they were told.',
   },
   {
+    id: 'search',
+    section: '8.3',
+    choice:
+      'Operators: words, "phrases", OR, grouping, negation with -, from:, to:, @name, #tag, has:links, has:mentions, has:hashtags, is:reply, is:repost, is:quote, lang:, conversation_id:. A query has at most 512 characters for recent posts, which are those of 7 days, and 1,024 for all. from: and to: take a username or an id.',
+    why: 'The specification has the paths and no query language; these are the operators that clients of such platforms know.',
+  },
+  {
+    id: 'search-syntax',
+    section: '8.3',
+    choice:
+      'Conditions side by side must all hold, and that binds closer than OR; groups nest 10 deep. A query that is none is refused with 400, and the message says at which character and what is expected there. AND and or are refused outside of quotation marks, as is any other name before a colon that is no operator.',
+    why: 'Own: a word that was meant as an operator would silently find something else.',
+  },
+  {
+    id: 'search-anchor',
+    section: '8.3',
+    choice:
+      'In each of its alternatives a query names something to look for, not negated: a word, a phrase, from:, to:, @, # or conversation_id:. Negations, has:, is: and lang: only narrow.',
+    why: 'Own: as on platforms of this kind, where a query of negations alone would give nearly everything.',
+  },
+  {
+    id: 'search-words',
+    section: '8.3',
+    choice:
+      'Runs of letters and digits are words, whatever stands between them; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is one, and so is each emoji. Letter case, full and half width and the accents of Latin, Greek and Cyrillic letters make no difference. What is written without a space, as e-mail, is looked for as a phrase. The words of tags, mentions and links are words of the text too.',
+    why: 'Own: where a script has no spaces, single letters find words of any length; a person who leaves out an accent means the word.',
+  },
+  {
+    id: 'search-window',
+    section: '8.3',
+    choice:
+      'Recent search and counts begin 7 days ago; an earlier start_time or end_time is refused, an earlier since_id only bounds nothing. Search of the archive begins with the first post. start_time is included, end_time is not; times to come are taken. Posts of protected users are found by themselves and their followers alone.',
+    why: 'Own: the parameters are listed without their bounds.',
+  },
+  {
+    id: 'search-relevancy',
+    section: '8.3',
+    choice:
+      'sort_order=relevancy puts first what has the words and phrases of the query most often, and the newer of two that have them as often; it orders the newest 10,000 posts that were found.',
+    why: 'Own: an order that a reader can check, and that stays as it is while pages are turned.',
+  },
+  {
+    id: 'search-counts',
+    section: '8.3',
+    choice:
+      'Buckets begin at whole minutes, hours or days in UTC, but for the first and the last, which begin and end where the counts do; empty ones are there. A page has at most 1,440 buckets, its oldest first; next_token leads to older ones, and the time that is covered stays that of the first page. total_post_count is that of the page. Without start_time the archive is counted 30 days back, without granularity by hours.',
+    why: 'Own: the table lists the fields alone; a page without a bound could have millions of minutes.',
+  },
+  {
+    id: 'monthly-cap',
+    section: '8.1',
+    choice:
+      'Posts that recent search and the filtered stream give count for the Project and the calendar month in UTC: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. A page has no more than are left; over it 429, code 185, title UsageCapExceeded, type …/usage-capped. The month begins on the 1st for every Project.',
+    why: 'The specification has the number of Basic; a call that gives more than is left would break it.',
+  },
+  {
+    id: 'stream',
+    section: '8.3',
+    choice:
+      'Lines of JSON that end with CR LF, one object {data, includes?, matching_rules: [{id, tag}]} for a post made since that a rule of the App finds, once it is kept; a blank line every 20 s on the platform’s clock. Rules that change take effect on the open stream. backfill_minutes and start_time begin with posts of up to 5 minutes before, end_time ends it. Posts that protected users make are not sent.',
+    why: 'The specification has the path alone; clients of such platforms part the stream by CR LF and wait 20 s for a sign of life.',
+  },
+  {
+    id: 'stream-connection',
+    section: '8.3',
+    choice:
+      'An App has one connection, on every plan: a second is 429 with code 88, title ConnectionException and connection_issue TooManyConnections. A stream is broken off when its token is revoked, its App suspended, deleted or without a plan that has the stream, when the month’s posts are given, and when its reader is too slow; but for the last, the last line says why, in the form of an error’s body.',
+    why: 'Own: as on platforms of this kind; a stream that went on would give what a new call is refused.',
+  },
+  {
+    id: 'stream-rules',
+    section: '8.3',
+    choice:
+      'A rule is a query as search takes it. An App has at most 50 rules of 512 characters on Basic, 1,000 of 1,024 on Pro and 5,000 of 1,024 on Enterprise; a tag has at most 200. What is valid is added, whatever is wrong with the others: 200, with an entry of errors and code 214 for each of those, duplicates by value among them. delete takes ids, values or both; those that are not there are entries with code 144. dry_run=true answers the same without ids, and does nothing; delete_all=true deletes all, with the body {}.',
+    why: 'Own: the table lists the fields; numbers and partial errors are those that clients of such platforms know.',
+  },
+  {
     id: 'protected-posts',
     section: '2',
     choice:
-      'What a protected user posts is seen by those who follow them and by themselves: elsewhere it is left out of lists, and asked for by its id it is 403 with code 220, or a partial error with that code. Following them is pending until they accept.',
+      'What a protected user posts is seen by those who follow them and by themselves: elsewhere it is left out of lists, and asked for by its id it is 403 with code 220, or a partial error with that code. The lists of what one such user posts and likes are 403 as a whole. Following them is pending until they accept.',
     why: 'Own: the field is listed, its effect is not.',
   },
   {
@@ -459,11 +536,88 @@ const register = [
     why: 'Own: 8.3 has a list of blocks, not their effect.',
   },
   {
+    id: 'likes',
+    section: '8.3',
+    choice:
+      "Users like for themselves: another's id in the path is 403 with code 220. Liking again and taking back what was not liked change nothing; one's own post can be liked. A post that does not exist is 400 in the body and 404 in the path. What a user liked, and that they liked it, is for those who may see their posts.",
+    why: 'Own: 8.3 has the paths alone. A like tells of who likes as a post tells of who writes.',
+  },
+  {
+    id: 'reposts',
+    section: '8.3',
+    choice:
+      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
+    why: 'Own: the specification has reposts as a type of reference alone; text that says whose words they are can be read by clients that know nothing of reposts.',
+  },
+  {
+    id: 'quotes',
+    section: '8.3',
+    choice:
+      'quote_posts begins with the newest quote; exclude=replies leaves out quotes that answer a post at once. A quote is never a repost, so exclude=reposts leaves out nothing.',
+    why: 'Own: the table has the parameter without its values.',
+  },
+  {
+    id: 'mentions',
+    section: '8.3',
+    choice:
+      'Mentions of a user are the posts of anybody, replies too, whose text names them with @, the newest first, each once; reposts of such a post are not among them.',
+    why: 'Own: 8.3 names the list, not what is in it.',
+  },
+  {
+    id: 'home-timeline',
+    section: '8.3',
+    choice:
+      "The posts and reposts of those whom the acting user follows and the user's own, in the order of their ids, the newest first; replies and several reposts of one post are all there. Whom the user mutes is left out, and so is what others repost of them. It follows the relations of the moment: who is unfollowed between two pages is not on the second. Another user's id in the path is 403 with code 220.",
+    why: 'Own: 8.3 names the order alone. A list without a rank can be checked.',
+  },
+  {
+    id: 'muting',
+    section: '8.3',
+    choice:
+      "Users mute for themselves: another's id in the path is 403 with code 220, and so it is for the lists of whom one mutes and blocks. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. Muting hides from the home timeline and from nothing else, and nobody learns of it.",
+    why: 'Own: 8.3 has muting, not its effect.',
+  },
+  {
+    id: 'user-search',
+    section: '8.3',
+    choice:
+      'A user is found when every word of the query begins a word of their name, username or description; letter case and accents make no difference, a leading @ is passed over. The newest account comes first. A query has 1 to 50 characters, of which one at least is a letter or a digit. next_token takes previous_token too.',
+    why: 'Own: the table has the parameters alone; a rule that needs no score can be checked.',
+  },
+  {
+    id: 'community-posts',
+    section: '8.3',
+    choice:
+      "A post with community_id is its community's: members alone make them (403 with code 220), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
+    why: 'Own: the field is listed, its effect is not.',
+  },
+  {
     id: 'relation-order',
     section: '2',
     choice:
       'Lists of what relates to something begin with the latest relation: the newest like, member or mute first. Undoing a relation that is not there changes nothing, and neither does making it again.',
     why: 'Own: 8.3 names no order.',
+  },
+  {
+    id: 'lists',
+    section: '8.3',
+    choice:
+      "A list has a name of 1 to 25 characters, not blank, and a description of at most 100; a user owns 1,000 lists at most, a list has 5,000 members at most. A change sets what it gives alone, and gives something. Its owner alone changes it, adds and takes off members, themselves among them if they like: to others that is 403 with code 220. A private list is answered to others as one that does not exist, counts in nobody's listed_count, and loses its followers when it becomes private. Nobody follows their own lists (400). A block keeps both from adding the other and from following the other's lists; who is a member stays one. Deleting a list takes its members, follows and pins along.",
+    why: 'Own: 8.3 has the paths alone. These bounds are what platforms of this kind have; that somebody keeps a private list must not be told by an answer.',
+  },
+  {
+    id: 'list-pins',
+    section: '8.3',
+    choice:
+      'A user pins 5 lists at most, of those that they own or follow; another is 403 with code 220, a sixth 400. Who stops following a list has it pinned no more. Everybody sees what a user has pinned, private lists aside.',
+    why: 'Own: the cell of pinned_lists has an A value, so Apps read them for nobody in particular.',
+  },
+  {
+    id: 'bookmarks',
+    section: '8.3',
+    choice:
+      "Bookmarks and their folders are seen by their user alone: another's id in the path is 403 with code 220, another's folder is answered as one that does not exist. folder_id files a bookmark, also one that is there already, and one bookmark may stand in several folders; removing it takes it out of all of them. What its user may not see any more is left out and stays bookmarked. No endpoint makes folders; users do.",
+    why: 'Own: the parameter is listed, its effect is not, and what somebody keeps is nobody else’s to know.',
   },
   {
     id: 'o2-invalidate-unknown',

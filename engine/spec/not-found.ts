@@ -4,3 +4,10 @@ export const notFound = {
   message: 'Nothing found with that id',
   title: 'Not Found Error',
 } as const;
+
+/** What is said of something that this caller has no business with (choices: protected-posts, blocking). */
+export const notYours = {
+  code: 220,
+  message: 'Your credentials do not allow access to this resource',
+  title: 'Forbidden',
+} as const;

@@ -2,7 +2,7 @@
  * The closed list of refusals: what each says (choices: error-body, codes, v2-400 … v2-429). It comes with the first
  * refusal; what refuses names it alone (problems.ts).
  */
-import { notFound } from './not-found.ts';
+import { notFound, notYours } from './not-found.ts';
 
 interface Problem {
   readonly status: number;
@@ -306,6 +306,24 @@ const list = {
     sections: ['7', '8.1'],
     choices: ['v2-429'],
   },
+  usageCapExceeded: {
+    status: 429,
+    code: 185,
+    message: 'Monthly usage cap exceeded',
+    title: 'UsageCapExceeded',
+    type: 'usage-capped',
+    sections: ['8.1'],
+    choices: ['monthly-cap'],
+  },
+  connectionLimit: {
+    status: 429,
+    code: 88,
+    message: 'Rate limit exceeded',
+    title: 'ConnectionException',
+    type: 'streaming-connection',
+    sections: [],
+    choices: ['stream-connection'],
+  },
   parameterInvalid: {
     status: 400,
     code: 214,
@@ -332,10 +350,8 @@ const list = {
     choices: ['codes'],
   },
   foreignResource: {
+    ...notYours,
     status: 403,
-    code: 220,
-    message: 'Your credentials do not allow access to this resource',
-    title: 'Forbidden',
     sections: ['5'],
     choices: ['codes'],
   },

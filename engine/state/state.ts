@@ -17,8 +17,13 @@ import { latestMoment, readClock } from './clock.ts';
 export type Write = Writers<typeof tables>;
 export type Read = Tables<typeof tables>;
 
-/** The state as those see it who may not change it by themselves: rows, the moment, and the dice and ids of a transaction. */
-export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'>;
+/**
+ * The state as those see it who may not change it by themselves: rows, the moment, the dice and ids of a transaction, and
+ * what is kept of changes.
+ */
+export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'> & {
+  readonly journal: Pick<Journal, 'subscribe'>;
+};
 
 export class State {
   readonly random: Random;

@@ -73,6 +73,7 @@ export class PlatformClock implements Clock {
     const { outside } = this.parts;
     await this.#move(async () => {
       if (cancellation.isAsked()) return;
+      const from = this.now();
       const until = this.#aim(ms, id);
       if (ms > 0) outside.beginJump(this.#most.calls);
       try {
@@ -81,7 +82,7 @@ export class PlatformClock implements Clock {
         outside.endJump();
       }
       // Asked for again, it leads no further.
-      if (cancellation.isAsked() && id !== undefined) this.#note({ id, until: this.now() });
+      if (cancellation.isAsked() && id !== undefined) this.#note({ id, until: this.now(), from });
     }).finally(() => this.#cancellations.delete(cancellation));
   }
 
@@ -131,9 +132,10 @@ export class PlatformClock implements Clock {
     const { jumps } = this.parts.state.platform;
     const asked = jumps.find((jump) => jump.id === id);
     if (asked) return asked.until;
-    const until = this.now() + Math.round(ms);
+    const from = this.now();
+    const until = from + Math.round(ms);
     if (until > latestMoment) throw new RangeError(`ms: ${ms} goes beyond 2079, where the clock ends`);
-    if (id !== undefined) this.#note({ id, until });
+    if (id !== undefined) this.#note({ id, until, from });
     return until;
   }
 

@@ -3,7 +3,18 @@ import type { Endpoint } from '../../engine/declaration/endpoint.ts';
 import type { Schema } from '../../engine/spec/fields.ts';
 
 /** What a value names. `page`: a page of a list, by its token. */
-export type ValueKind = 'user' | 'username' | 'post' | 'dmEvent' | 'conversation' | 'page';
+export type ValueKind =
+  | 'user'
+  | 'username'
+  | 'post'
+  | 'dmEvent'
+  | 'conversation'
+  | 'list'
+  | 'folder'
+  | 'space'
+  | 'community'
+  | 'job'
+  | 'page';
 
 /** Members of an answer by name, lists left out: what it names, or the members of that member. */
 export interface FollowedMembers {
@@ -23,10 +34,14 @@ export interface TakenValue {
 
 const byName: readonly (readonly [RegExp, ValueKind])[] = [
   [/^(username|usernames)$/, 'username'],
-  [/^(author_id|sender_id|participant_ids?|.*user_id)$/, 'user'],
+  [/^(author_id|sender_id|owner_id|creator_ids?|host_ids|speaker_ids|participant_ids?|.*user_ids?)$/, 'user'],
   [/^(.*post_ids?|conversation_id)$/, 'post'],
   [/^dm_event_id$/, 'dmEvent'],
   [/^dm_conversation_id$/, 'conversation'],
+  [/^list_id$/, 'list'],
+  [/^folder_id$/, 'folder'],
+  [/^community_id$/, 'community'],
+  [/^job_id$/, 'job'],
   [/^(next_token|previous_token|pagination_token)$/, 'page'],
 ];
 const ofName = (name: string): ValueKind | null => byName.find(([form]) => form.test(name))?.[1] ?? null;
@@ -36,11 +51,23 @@ const holders: Readonly<Record<string, ValueKind>> = {
   User: 'user',
   Post: 'post',
   DmEvent: 'dmEvent',
+  List: 'list',
+  Space: 'space',
+  Community: 'community',
+  ComplianceJob: 'job',
   mentions: 'user',
   referenced_posts: 'post',
   users: 'user',
   posts: 'post',
   dm_events: 'dmEvent',
+  lists: 'list',
+  owned_lists: 'list',
+  list_memberships: 'list',
+  pinned_lists: 'list',
+  folders: 'folder',
+  spaces: 'space',
+  communities: 'community',
+  jobs: 'job',
 };
 
 /** What can be followed in the answer that an endpoint gives when all is well. */

@@ -27,6 +27,18 @@ export const views: readonly View[] = [
     load: () => import('../views/sign-in/SignIn.svelte'),
   },
   {
+    id: 'limits',
+    title: 'Limits',
+    icon: 'limits',
+    load: () => import('../views/limits/Limits.svelte'),
+  },
+  {
+    id: 'world',
+    title: 'World',
+    icon: 'world',
+    load: () => import('../views/world/World.svelte'),
+  },
+  {
     id: 'portal',
     title: 'Portal',
     icon: 'portal',

@@ -7,7 +7,13 @@ test('a page reads no more than the engine takes', () => {
 });
 
 test('sizes are told in the unit that fits', () => {
-  expect([0, 1, 99_000, 1_500_000].map(megabytes)).toEqual(['0 KB', '1 KB', '97 KB', '1.4 MB']);
+  expect([0, 1, 11, 99_000, 1_500_000].map(megabytes)).toEqual([
+    '0 bytes',
+    '1 byte',
+    '11 bytes',
+    '97 KB',
+    '1.4 MB',
+  ]);
   expect(tooLarge(70_000_000, longestFile).why).toBe('It has 66.8 MB; an import takes 64.0 MB at most.');
 });
 

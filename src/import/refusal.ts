@@ -27,9 +27,11 @@ export const tooLarge = (bytes: number, most: number): FileRefusal => ({
   why: `It has ${megabytes(bytes)}; an import takes ${megabytes(most)} at most.`,
 });
 
-/** "1.4 MB", and kilobytes below a tenth of one. */
-export const megabytes = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** "1.4 MB", kilobytes below a tenth of one, and "11 bytes". */
+export const megabytes = (bytes: number): string => {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+};
 
 export function refusalOf(error: unknown): FileRefusal {
   const { name, message, table, key, field, reason, found, supported } = error as Known;

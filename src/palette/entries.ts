@@ -49,14 +49,36 @@ export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Ent
 ];
 
 const viewEntries = ({ views }: PaletteActs): Entry[] =>
-  views.map(({ id, title, icon }) => ({
-    id: `view:${id}`,
-    group: 'Views',
-    label: title,
-    icon,
-    does: 'Open the view',
-    run: () => go({ view: id, path: [], params: [] }),
-  }));
+  views.flatMap(({ id, title, icon }): Entry[] => [
+    {
+      id: `view:${id}`,
+      group: 'Views',
+      label: title,
+      icon,
+      does: 'Open the view',
+      run: () => go({ view: id, path: [], params: [] }),
+    },
+    ...(id === 'limits' ? limitsEntries : []),
+  ]);
+
+/** What one looks for by other words than the view's. */
+const limitsEntries = (
+  [
+    ['table', 'Limits: every endpoint on every plan', ['rate', '8.3', 'table']],
+    ['plans', 'Limits: what calls meet on each plan', ['rate', 'cost', 'forecast']],
+    ['abuse', 'Limits: abuse', ['429', 'silence', 'lift']],
+    ['load', 'Limits: send load', ['429', 'many requests', 'rate']],
+    ['waiting', 'Limits: waiting strategies', ['backoff', 'reset', 'retry']],
+  ] as const
+).map(([part, label, words]): Entry => ({
+  id: `limits:${part}`,
+  group: 'Views',
+  label,
+  icon: 'limits',
+  does: 'Open this part',
+  words,
+  run: () => go({ view: 'limits', path: [part], params: [] }),
+}));
 
 const endpointEntries = (session: PageSession): Entry[] =>
   session.endpoints.map(({ id, summary, path, method, familyName, aliases }) => ({

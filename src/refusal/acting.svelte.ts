@@ -52,8 +52,8 @@ export class Acting {
       return 'Goes on in Sign-in. Come back here to send again.';
     if (act?.kind === 'attachToProject' || act?.kind === 'liftAbuse') return 'Then send again.';
     if (act?.kind === 'raisePermission')
-      return `The App may ${levelWords[act.to]} then, by a token that is made anew. Undo for as long as the page is open.`;
-    return 'Undo for as long as the page is open.';
+      return `The App may ${levelWords[act.to]} then, by a token that is made anew. It can be undone afterwards.`;
+    return 'It can be undone afterwards, for as long as the page is open.';
   }
 
   perform = async (): Promise<void> => {

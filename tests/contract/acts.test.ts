@@ -302,6 +302,26 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
     },
     act: 'jumpTo',
   },
+  usageCapExceeded: {
+    cause: async ({ as, platform }) => {
+      for (let loaf = 0; loaf < 100; loaf++) await as.user().post('/2/posts', { text: `Loaf ${loaf}` });
+      const search = { path: '/2/posts/search/recent?query=loaf&max_results=100' };
+      await as.bearer('Lantern Bot').send(search);
+      await platform.clock.advance(900_000);
+      return attempt(as.bearer('Lantern Bot'), search);
+    },
+    act: 'jumpTo',
+  },
+  connectionLimit: {
+    cause: async ({ as }) => {
+      const path = '/2/posts/search/stream';
+      const { outcome } = await as.bearer().get(path);
+      if (outcome.kind === 'stream') outcome.open({ write: () => true, end: () => undefined });
+      return attempt(as.bearer(), { path });
+    },
+    act: 'none',
+    then: 429,
+  },
   parameterInvalid: {
     cause: ({ as }) => attempt(as.bearer(), { path: `${user}/posts?max_result=500&post.fields=textt,lang` }),
     act: 'useValue',

@@ -36,7 +36,9 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
     expect(declared, answer.text).toBeDefined();
     expect(answer.status).toBeLessThan(300);
     expect(answer.header('content-type')).toBe(declared);
-    expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
+    // A stream has lines of it: stream.test.ts reads them.
+    if (answer.outcome.kind !== 'stream')
+      expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
     expect(answer.exchange).toMatchObject({
       endpointId: id,
       appId: appNamed(platform, kind === 'oauth1' ? appFor(endpoint) : 'Northwind Reader').id,
@@ -112,7 +114,9 @@ test(
       // Invalidating ends the credential that did it: there is no second call.
       if (endpoint.id === 'invalidateUserToken') continue;
       const second = await clientOf(as, kind, endpoint).send(example(endpoint, as));
-      expect(second.number('svc-rate-limit-remaining')).toBe(first.number('svc-rate-limit-remaining') - 1);
+      expect(second.number('svc-rate-limit-remaining')).toBe(
+        Math.max(0, first.number('svc-rate-limit-remaining') - 1),
+      );
     }
   },
 );

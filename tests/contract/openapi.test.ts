@@ -154,7 +154,7 @@ describe('what occurs is declared', () => {
           if (answer.status !== 302) expect(Object.keys(declared!.content ?? {})).toContain(type);
           if (type === 'application/json' && answer.status >= 400)
             expect(declared!['x-codes'], answer.text).toContain(answer.code);
-          for (const [name] of answer.response.headers)
+          for (const [name] of answer.head.headers)
             if (!/^(content-type|set-cookie)$/.test(name))
               expect(Object.keys(declared!.headers), `${answer.status} ${name}`).toContain(name);
           seen.add(answer.status);

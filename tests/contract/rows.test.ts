@@ -8,8 +8,8 @@ import { start } from '../support/platform.ts';
 import type { Answer, Client } from '../support/platform.ts';
 import { endpoints } from '../support/endpoints.ts';
 
-/** Rows of 8.3 whose endpoint exists: each number is reached by making that many calls. */
-type Call = (client: Client, turn: number) => Promise<Answer>;
+/** Rows of 8.3 whose endpoint exists: each number is reached by making that many calls. `self` is the caller's id. */
+type Call = (client: Client, turn: number, self: string) => Promise<Answer>;
 
 const someUser = '2244994945';
 const somePost = '2020777185899446272';
@@ -19,6 +19,9 @@ const other = '2244994946';
 /** A group of everybody, whose every event is everybody's: events 1 to 4002 are there to be deleted. */
 const group = '900';
 const deletable = 4002;
+/** Lists 1 to 303 are there to be deleted; this one stays, and this one is another's. */
+const [ownList, otherList] = ['400', '401'] as const;
+const deletableLists = 303;
 
 const calls: Readonly<Record<string, Call>> = {
   'DELETE /2/posts/:id': (client, turn) => client.delete(`/2/posts/${turn + 1}`),
@@ -26,6 +29,14 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /2/posts/:id': (client) => client.get(`/2/posts/${somePost}`),
   'GET /2/users/:id/posts': (client) => client.get(`/2/users/${someUser}/posts?max_results=5`),
   'POST /2/posts': (client, turn) => client.post('/2/posts', { text: `Turn ${turn}` }),
+  'GET /2/posts/search/recent': (client) => client.get('/2/posts/search/recent?query=unheard'),
+  'GET /2/posts/search/all': (client) => client.get('/2/posts/search/all?query=unheard'),
+  'GET /2/posts/counts/recent': (client) => client.get('/2/posts/counts/recent?query=unheard'),
+  'GET /2/posts/counts/all': (client) => client.get('/2/posts/counts/all?query=unheard'),
+  'GET /2/posts/search/stream': (client) => client.get('/2/posts/search/stream'),
+  'GET /2/posts/search/stream/rules': (client) => client.get('/2/posts/search/stream/rules'),
+  'POST /2/posts/search/stream/rules': (client, turn) =>
+    client.post('/2/posts/search/stream/rules', { add: [{ value: `turn ${turn}` }] }),
   'GET /2/users': (client) => client.get(`/2/users?ids=${someUser}`),
   'GET /2/users/:id': (client) => client.get(`/2/users/${someUser}`),
   'GET /2/users/by': (client) => client.get('/2/users/by?usernames=mira_holm'),
@@ -54,11 +65,43 @@ const calls: Readonly<Record<string, Call>> = {
       participant_ids: [other, '2244994948'],
       message: { text: `Turn ${turn}` },
     }),
+  'GET /2/lists/:id': (client) => client.get(`/2/lists/${ownList}`),
+  'POST /2/lists': (client, turn) => client.post('/2/lists', { name: `Turn ${turn}` }),
+  'PUT /2/lists/:id': (client, turn) =>
+    client.send({ method: 'PUT', path: `/2/lists/${ownList}`, json: { name: `Turn ${turn}` } }),
+  'DELETE /2/lists/:id': (client, turn) => client.delete(`/2/lists/${turn + 1}`),
+  'GET /2/lists/:id/members': (client) => client.get(`/2/lists/${ownList}/members`),
+  'POST /2/lists/:id/members': (client) => client.post(`/2/lists/${ownList}/members`, { user_id: other }),
+  'DELETE /2/lists/:id/members/:user_id': (client) => client.delete(`/2/lists/${ownList}/members/${other}`),
+  'GET /2/lists/:id/posts': (client) => client.get(`/2/lists/${ownList}/posts?max_results=5`),
+  'GET /2/users/:id/owned_lists': (client) => client.get(`/2/users/${someUser}/owned_lists?max_results=5`),
+  'GET /2/users/:id/list_memberships': (client) => client.get(`/2/users/${someUser}/list_memberships`),
+  'POST /2/users/:id/followed_lists': (client) =>
+    client.post(`/2/users/${someUser}/followed_lists`, { list_id: otherList }),
+  'DELETE /2/users/:id/followed_lists/:list_id': (client) =>
+    client.delete(`/2/users/${someUser}/followed_lists/${otherList}`),
+  'GET /2/users/:id/pinned_lists': (client) => client.get(`/2/users/${someUser}/pinned_lists`),
+  'POST /2/users/:id/pinned_lists': (client) =>
+    client.post(`/2/users/${someUser}/pinned_lists`, { list_id: ownList }),
+  'DELETE /2/users/:id/pinned_lists/:list_id': (client) =>
+    client.delete(`/2/users/${someUser}/pinned_lists/${ownList}`),
+  'GET /2/users/:id/bookmarks': (client) => client.get(`/2/users/${someUser}/bookmarks`),
+  'POST /2/users/:id/bookmarks': (client) =>
+    client.post(`/2/users/${someUser}/bookmarks`, { post_id: somePost }),
+  'DELETE /2/users/:id/bookmarks/:post_id': (client) =>
+    client.delete(`/2/users/${someUser}/bookmarks/${somePost}`),
+  'GET /2/users/:id/bookmarks/folders': (client, _, self) => client.get(`/2/users/${self}/bookmarks/folders`),
+  // Everybody has a folder whose id is theirs.
+  'GET /2/users/:id/bookmarks/folders/:folder_id': (client, _, self) =>
+    client.get(`/2/users/${self}/bookmarks/folders/${self}`),
 };
 
 /** Endpoints that act for a user alone: their A value holds over all users (choice: app-cell-on-user-endpoint). */
 const isForUsersAlone = (endpoint: string): boolean =>
-  isForMessages(endpoint) || endpoint === 'DELETE /2/posts/:id' || endpoint === 'POST /2/posts';
+  isForMessages(endpoint) ||
+  endpoint.includes('/bookmarks') ||
+  endpoint === 'DELETE /2/posts/:id' ||
+  endpoint === 'POST /2/posts';
 const isForMessages = (endpoint: string): boolean => endpoint.includes('/dm_');
 
 const minute = 60_000;
@@ -73,8 +116,14 @@ async function onPlan(plan: keyof Row['cells'], appName: string) {
         const one = state.tables.posts.get(somePost)!;
         for (let turn = 1; turn <= 120; turn++)
           write.posts.insert({ ...one, id: String(turn), author_id: turn <= 60 ? someUser : '5000001' });
-        if (appName !== 'Northwind Courier') return initialCredentials;
         const everybody = Array.from(state.tables.users.values(), ({ id }) => id);
+        for (const id of everybody) write.bookmark_folders.insert({ id, owner_id: id, name: 'To read' });
+        const list = { name: 'A list', description: '', private: false, created_at: 0 };
+        for (let turn = 1; turn <= deletableLists; turn++)
+          write.lists.insert({ ...list, id: String(turn), owner_id: someUser });
+        write.lists.insert({ ...list, id: ownList, owner_id: someUser });
+        write.lists.insert({ ...list, id: otherList, owner_id: other });
+        if (appName !== 'Northwind Courier') return initialCredentials;
         write.dm_conversations.insert({ id: group, participant_ids: everybody });
         const event = [...state.tables.dm_events.values()][0]!;
         for (let turn = 1; turn <= deletable; turn++)
@@ -105,8 +154,9 @@ const passes = (answer: Answer, what: string): void => {
 
 /** One caller makes every call of the window and is refused the next; when the window has passed it is served. */
 async function exhaust(client: Client, call: Call, value: CellValue, platform: Platform): Promise<void> {
-  for (let turn = 0; turn < value.calls; turn++) passes(await call(client, turn), `call ${turn + 1}`);
-  const refused = await call(client, value.calls);
+  for (let turn = 0; turn < value.calls; turn++)
+    passes(await call(client, turn, someUser), `call ${turn + 1}`);
+  const refused = await call(client, value.calls, someUser);
   expectRefused(refused);
   const spent = refused.exchange.windows.find(({ scope }) => scope === value.scope)!;
   expect(spent).toMatchObject({
@@ -115,10 +165,13 @@ async function exhaust(client: Client, call: Call, value: CellValue, platform: P
     windowSeconds: value.minutes * 60,
   });
   await platform.clock.advance(value.minutes * minute - 1);
-  expectRefused(await call(client, value.calls + 1));
+  expectRefused(await call(client, value.calls + 1, someUser));
   await platform.clock.advance(1);
-  passes(await call(client, value.calls + 2), 'after the window');
+  passes(await call(client, value.calls + 2, someUser), 'after the window');
 }
+
+/** The id of the user at this place of `onPlan`'s. */
+const idAt = (at: number): string => (at === 0 ? someUser : String(5_000_000 + at));
 
 /** Users take turns, each within its own limit, until the App's ceiling refuses one who had calls left. */
 async function exhaustTogether(
@@ -129,16 +182,16 @@ async function exhaustTogether(
 ): Promise<void> {
   let made = 0;
   while (made < ceiling.calls) {
-    for (const user of users)
+    for (const [at, user] of users.entries())
       for (let turn = 0; turn < own.calls && made < ceiling.calls - 1; turn++, made++)
-        passes(await call(user, made), `call ${made + 1}`);
+        passes(await call(user, made, idAt(at)), `call ${made + 1}`);
     if (made >= ceiling.calls - 1) break;
     await platform.clock.advance(own.minutes * minute);
   }
   const [second, fresh] = [users.at(-2)!, users.at(-1)!];
   if (own.minutes < ceiling.minutes) await platform.clock.advance(own.minutes * minute);
-  passes(await call(fresh, made++), 'the last one');
-  const refused = await call(second, made);
+  passes(await call(fresh, made++, idAt(users.length - 1)), 'the last one');
+  const refused = await call(second, made, idAt(users.length - 2));
   expectRefused(refused);
   const left = refused.exchange.windows.find(({ scope }) => scope === 'user');
   expect(left?.remaining, 'calls of its own left').toBeGreaterThan(0);

@@ -9,8 +9,8 @@ const budget = 150_000;
 const unasked = [
   /^family-(?!users)/,
   /^reference-(?!users)/,
-  /^(choices|clauses|doctor|pkce|routes|sheet|visit)[-.]/,
-  /^(SignIn|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
+  /^(choices|clauses|doctor|pkce|rehearsal|report|routes|sheet|visit)[-.]/,
+  /^(SignIn|Limits|Plot|World|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];
 

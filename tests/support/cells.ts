@@ -20,6 +20,11 @@ const three = /^(\S+ \S+) has the limits: Pro "([^"]+)"; Basic "([^"]+)"; Free "
 /** Two cells are those of Pro and Basic (choice: cells). */
 const two = /^(\S+ \S+) has two limit cells: cell 1 "([^"]+)"; cell 2 "([^"]+)"\.$/;
 
+/** One cell is Pro's (choice: cells). */
+const one = /^(\S+ \S+) has one limit cell: cell 1 "([^"]+)"\.$/;
+/** But for the filtered stream and its rules, which Basic has as Pro (8.1; choice: cells). */
+const isStream = (endpoint: string): boolean => endpoint.includes(' /2/posts/search/stream');
+
 const minutes: Readonly<Record<string, number>> = { '15m': 15, '24h': 1440, '1s': 1 / 60 };
 
 const read = (cell?: string): readonly CellValue[] =>
@@ -29,9 +34,10 @@ const read = (cell?: string): readonly CellValue[] =>
     return { calls: Number(calls), minutes: minutes[window]!, scope: scope === 'U' ? 'user' : 'app' };
   });
 
-/** The rows of 8.3 with three cells and with two. */
+/** The 78 rows of 8.3. */
 export const rows: readonly Row[] = clauses.flatMap(({ id, text }) => {
-  const [, endpoint, pro, basic, free] = three.exec(text) ?? two.exec(text) ?? [];
+  const [, endpoint, pro, second, free] = three.exec(text) ?? two.exec(text) ?? one.exec(text) ?? [];
   if (!endpoint) return [];
+  const basic = isStream(endpoint) ? pro : second;
   return [{ clause: id, endpoint, cells: { pro: read(pro), basic: read(basic), free: read(free) } }];
 });

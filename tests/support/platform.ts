@@ -70,16 +70,23 @@ export class Answer {
     return this.outcome;
   }
 
+  /** Of a stream that of its head. */
   get status(): number {
-    return this.response.status;
+    return this.head.status;
   }
 
+  /** Of a stream nothing: it has not begun. */
   get text(): string {
-    return text(this.response.body);
+    return this.outcome.kind === 'stream' ? '' : text(this.response.body);
   }
 
   get json(): AnswerBody {
     return JSON.parse(this.text) as AnswerBody;
+  }
+
+  /** Status and headers. */
+  get head(): Pick<HttpResponse, 'status' | 'headers'> {
+    return this.outcome.kind === 'stream' ? this.outcome : this.response;
   }
 
   /** The first code of `errors`; undefined for a body without, such as a page's. */
@@ -90,7 +97,7 @@ export class Answer {
   }
 
   header(name: string): string | undefined {
-    return header(this.response.headers, name);
+    return header(this.head.headers, name);
   }
 
   /** A header as a number; NaN when it is missing. */

@@ -18,6 +18,7 @@ interface Listed {
   readonly query: Selection & {
     readonly max_results: number;
     readonly pagination_token?: string | undefined;
+    readonly next_token?: string | undefined;
   };
 }
 
@@ -58,18 +59,18 @@ export function pageOfUsers(
   return listed(page, (key) => renderer.user(userOf(key)!), renderer);
 }
 
-/** The answer of a page whose keys `show` makes objects of. */
+/** The answer of a page whose keys `show` makes objects of; a renderer adds what these expanded to. */
 export function listed(
   { keys, tokens }: Exclude<ReturnType<typeof paginate>, Refusal>,
   show: (key: string) => object,
-  renderer: Renderer,
+  renderer?: Renderer,
 ): Answer {
   const data = keys.map(show);
   return {
     status: 200,
     body: {
       ...(data.length > 0 && { data }),
-      ...renderer.rest(),
+      ...renderer?.rest(),
       meta: { result_count: data.length, ...tokens },
     },
   };

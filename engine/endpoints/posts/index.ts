@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../declaration/endpoint.ts';
 import { hideReply } from './hiding.ts';
-import { getPostsOfUser } from './of-user.ts';
 import { createPost, deletePost, getPost, getPosts } from './posts.ts';
+import { getQuotePosts } from './quotes.ts';
 
 /** In the order in which people read them. */
 export const endpoints: readonly Endpoint[] = [
@@ -9,6 +9,6 @@ export const endpoints: readonly Endpoint[] = [
   createPost,
   getPost,
   deletePost,
-  getPostsOfUser,
+  getQuotePosts,
   hideReply,
 ];

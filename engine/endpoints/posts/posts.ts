@@ -1,7 +1,7 @@
 import { viewerOf } from '../../auth/viewer.ts';
 import { v2 } from '../../spec/apis.ts';
 import { endpoint, json } from '../../declaration/endpoint.ts';
-import { refuse } from '../../spec/problems.ts';
+import { isRefusal, refuse } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import {
   atLeastOne,
@@ -17,9 +17,22 @@ import {
   optional,
   string,
 } from '../../spec/fields.ts';
+import { findPost } from '../../social/lookup.ts';
 import { notFound, Renderer } from '../../social/renderer.ts';
-import { insertPost, objection, removePost } from '../../social/posts.ts';
+import { removePost } from '../../social/deleting.ts';
+import { insertPost } from '../../social/posts.ts';
+import { objection, towardsOriginals } from '../../social/posting.ts';
 import { dataOf, many, one, postSelection, PostObject } from '../../social/schemas.ts';
+
+const seeing = [
+  'envelope',
+  'fields',
+  'v2-404',
+  'post-metrics',
+  'reposts',
+  'protected-posts',
+  'blocking',
+] as const;
 
 export const getPosts = endpoint({
   id: 'getPosts',
@@ -31,7 +44,7 @@ export const getPosts = endpoint({
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('900 U, 450 A', '15 U, 15 A', '1 U, 1 A'),
-  choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
+  choices: seeing,
   query: { ids: described(listOf(Id, 100), '1 to 100 ids of posts, separated by commas'), ...postSelection },
   answers: { 200: json(many(PostObject, object({ result_count: integer() }))) },
   refuses: [],
@@ -40,9 +53,8 @@ export const getPosts = endpoint({
     const renderer = new Renderer(platform, query, viewerOf(principal));
     const data: object[] = [];
     for (const id of new Set(query.ids)) {
-      const post = platform.tables.posts.get(id);
+      const post = renderer.find(id, 'ids');
       if (post) data.push(renderer.post(post));
-      else renderer.missing('post', 'ids', id);
     }
     return {
       status: 200,
@@ -61,16 +73,17 @@ export const getPost = endpoint({
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: limits('900 U, 450 A', '15 U, 15 A', '1 U, 1 A'),
-  choices: ['envelope', 'fields', 'v2-404', 'post-metrics'],
+  choices: seeing,
   params: { id: described(Id, 'Id of the post') },
   query: postSelection,
   answers: { 200: json(one(PostObject)) },
-  refuses: ['resourceNotFound'],
+  refuses: ['resourceNotFound', 'foreignResource'],
   example: { path: { id: '2020777185899446272' } },
   handle({ principal, path, query }, platform) {
-    const post = platform.tables.posts.get(path.id);
-    if (!post) return notFound('post', 'id', path.id, platform);
-    const renderer = new Renderer(platform, query, viewerOf(principal));
+    const viewer = viewerOf(principal);
+    const post = findPost(path.id, viewer.user, platform);
+    if (isRefusal(post)) return post;
+    const renderer = new Renderer(platform, query, viewer);
     return { status: 200, body: { data: renderer.post(post), ...renderer.rest() } };
   },
 });
@@ -85,7 +98,15 @@ export const createPost = endpoint({
   auth: ['oauth1', 'oauth2'],
   scopes: ['post.write', 'users.read', 'post.read'],
   limits: limits('100 U, 10000/24h A', '100/24h U, 1667/24h A', '17/24h U, 17/24h A'),
-  choices: ['envelope', 'app-cell-on-user-endpoint', 'post-references', 'post-lang'],
+  choices: [
+    'envelope',
+    'app-cell-on-user-endpoint',
+    'post-references',
+    'post-lang',
+    'reposts',
+    'protected-posts',
+    'blocking',
+  ],
   body: named(
     'NewPost',
     atLeastOne(
@@ -114,9 +135,9 @@ export const createPost = endpoint({
   handle({ principal, body, transact, now }, platform) {
     const refusal = objection(body, principal.user, platform);
     if (refusal) return refusal;
-    const post = transact((write) =>
-      insertPost(body, principal.user, principal.app, platform.state, write, now),
-    );
+    const { user, app } = principal;
+    const said = towardsOriginals(body, platform.tables);
+    const post = transact((write) => insertPost(said, user, app, platform.state, write, now));
     return {
       status: 201,
       body: { data: { id: post.id, text: post.text, edit_history_post_ids: [post.id] } },

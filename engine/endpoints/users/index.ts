@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../declaration/endpoint.ts';
-import { followUser, unfollowUser } from './following.ts';
 import { getMe, getUser, getUserByUsername, getUsers, getUsersByUsernames } from './users.ts';
 
 /** In the order in which people read them. */
@@ -9,6 +8,4 @@ export const endpoints: readonly Endpoint[] = [
   getUser,
   getUsersByUsernames,
   getUserByUsername,
-  followUser,
-  unfollowUser,
 ];

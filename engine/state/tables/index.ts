@@ -33,15 +33,18 @@ import { complianceJobFields, streamRuleFields, usageFields } from './developer.
 import type { ComplianceJob, StreamRule, UsageRow } from './developer.ts';
 import { bookmarkFolderFields, communityFields, listFields, spaceFields } from './groups.ts';
 import type { BookmarkFolder, Community, ListRow, Space } from './groups.ts';
-import { pairs } from './pairs.ts';
-import { authorText, isBackdated, pollFields, postFields } from './posts.ts';
+import { pairId, pairs } from './pairs.ts';
+import { authorText, isBackdated, mentionedIn, pollFields, postFields } from './posts.ts';
 import type { Poll, Post } from './posts.ts';
 import { jobFields, outboxFields } from './work.ts';
 import type { JobRow, OutboxRow } from './work.ts';
 
 export const tables = {
   platform: table<PlatformRow>()('id', platformFields, {}, { flawOf: platformFlaw }),
-  users: table<User>()('id', userFields, { username: unique((row) => row.username.toLowerCase()) }),
+  users: table<User>()('id', userFields, {
+    username: unique((row) => row.username.toLowerCase()),
+    all: () => '',
+  }),
   projects: table<Project>()('id', projectFields, {}, { isNumbered: true }),
   apps: table<App>()(
     'id',
@@ -91,7 +94,9 @@ export const tables = {
       reply_to: (row) => (row.hidden ? null : row.in_reply_to_post_id),
       quoted: (row) => row.quoted_post_id,
       reposted: (row) => row.reposted_post_id,
-      mentioned: (row) => row.entities?.mentions?.map(({ id }) => id) ?? null,
+      repost: unique((row) => row.reposted_post_id && pairId(row.author_id, row.reposted_post_id)),
+      mentioned: mentionedIn,
+      mentioned_backdated: (row) => (isBackdated(row) ? mentionedIn(row) : null),
       community: (row) => row.community_id,
     },
     { big: true, isNumbered: true },

@@ -10,6 +10,7 @@ import {
   nullable,
   oneOf,
   open,
+  optional,
   record,
   text,
   whole,
@@ -39,6 +40,8 @@ export interface Jump {
   readonly id: string;
   /** Epoch ms: where it leads, or where it was when it was cancelled. */
   readonly until: number;
+  /** Epoch ms: where it began; jumps of a former release do not say. */
+  readonly from?: number;
 }
 
 /** What the portal answered to a call that its page may ask again. */
@@ -90,7 +93,7 @@ export const platformFields: Fields<PlatformRow> = {
   random: listOf(word, 4, 4),
   last_id: id,
   clock,
-  jumps: listOf(record<Jump>({ id: text, until: shown })),
+  jumps: listOf(record<Jump>({ id: text, until: shown, from: optional(shown) })),
   abuse_enabled: flag,
   population_due: nullable(oneOf(...populationNames)),
 };

@@ -76,6 +76,12 @@ export const postFields: Fields<Post> = {
 export const isBackdated = ({ id: own, created_at }: Post): boolean =>
   momentOf(own) !== Math.floor(created_at);
 
+/** Each once, however often they are named; a repost names nobody. */
+export const mentionedIn = ({ entities: found, reposted_post_id }: Post): string[] | null =>
+  found?.mentions && reposted_post_id === null
+    ? [...new Set(found.mentions.map(({ id: own }) => own))]
+    : null;
+
 export interface Poll {
   readonly id: string;
   readonly options: readonly { readonly position: number; readonly label: string; readonly votes: number }[];

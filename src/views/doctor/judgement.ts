@@ -39,9 +39,9 @@ const levels = {
   unknown: 'warn',
 } as const;
 
-export function titleOf({ verdict, explanations, knownMistakes }: Diagnosis): string {
+export function titleOf({ verdict, explanations }: Diagnosis): string {
   if (verdict === 'correct') return 'The signature is correct';
-  if (verdict === 'unknown') return `None of the ${knownMistakes} known mistakes`;
+  if (verdict === 'unknown') return 'No known mistake explains it';
   return explanations[0]?.mistakes.map((each) => each.title).join(', and ') ?? '';
 }
 

@@ -16,6 +16,8 @@ import type { Asked, Flow, FlowId, StepKind } from './flows.ts';
 import { answerLabel, arrowsOf, isRefusal, usernameOf } from './flow-steps.ts';
 import type { FlowStep } from './flow-steps.ts';
 import { hostKind } from './hosts.ts';
+import { clearLeft, readLeft, writeLeft } from './left/left-flow.ts';
+import type { LeftFlow } from './left/left-flow.ts';
 import { obstacle, remember } from './memory.ts';
 import { randomText } from './random.ts';
 import { build } from './request-spec.ts';
@@ -65,6 +67,8 @@ export class FlowRun {
   asking = $state.raw<HistoryEntry | null>(null);
   /** Id of the step that is opened. */
   selected = $state<number | null>(null);
+  /** Of a flow that was under way when the page was loaded anew; until another begins. */
+  left = $state.raw<LeftFlow | null>(readLeft());
   /** What went wrong in the page itself, as a sentence. */
   failure = $state<string | null>(null);
   readonly planned = $derived(stepsOf(this.flow, this.breaks));
@@ -145,6 +149,7 @@ export class FlowRun {
 
   /** Ends what is under way and empties the diagram; the clock goes on if the flow stopped it. */
   async stop(): Promise<void> {
+    if (this.isUnderWay) clearLeft();
     this.#run += 1;
     this.browser.close();
     this.steps = [];
@@ -174,6 +179,23 @@ export class FlowRun {
       await this.#goOn(run);
       const isOn = this.phase === 'paused' || (this.phase === 'waiting' && stride === 'all');
       if (run !== this.#run || stride === 'step' || !isOn) return;
+    }
+  }
+
+  /** With the same inputs as a flow that ended with its page, as far as that one was; answered for the person. */
+  async beginAgain({ app, as, scopes, breaks, done }: LeftFlow): Promise<void> {
+    const { session } = this;
+    const { apps, users } = session.world;
+    if (apps.some(({ id }) => id === app)) session.useApp(app);
+    session.userId = users.find(({ username }) => username === as)?.id ?? session.userId;
+    this.scopes = scopes;
+    this.breaks = new Set(breaks);
+    await this.go('step');
+    const run = this.#run;
+    while (run === this.#run && this.isUnderWay && this.done < done) {
+      const before = this.done;
+      await this.go('step');
+      if (this.done === before) return;
     }
   }
 
@@ -235,6 +257,7 @@ export class FlowRun {
     await this.stop();
     if (this.obstacle) return false;
     endedFlow.forget();
+    this.left = null;
     this.phase = 'busy';
     const run = this.#run;
     this.#memory = remember(this.flow, this.session, this.scopes);
@@ -293,7 +316,7 @@ export class FlowRun {
   #pause(): void {
     this.asked = null;
     this.asking = null;
-    this.hold.note(this.#mark());
+    this.#note();
     if (this.toCome.length > 0) this.phase = 'paused';
     else void this.#end();
   }
@@ -304,6 +327,14 @@ export class FlowRun {
 
   #mark() {
     return { flow: this.flow.id, done: this.done, of: this.arrows.length };
+  }
+
+  /** Writes down how far it is. */
+  #note(): void {
+    const { session, scopes, breaks } = this;
+    this.hold.note(this.#mark());
+    const chosen = { app: this.#memory?.appId ?? '', as: session.user?.username ?? '', scopes };
+    writeLeft({ ...this.#mark(), ...chosen, breaks: [...breaks] });
   }
 
   async #prepare(kind: StepKind): Promise<void> {
@@ -354,7 +385,7 @@ export class FlowRun {
     this.asked = asked;
     this.asking = entry;
     this.phase = 'waiting';
-    this.hold.note(this.#mark());
+    this.#note();
   }
 
   /** A page that leads no further: the platform refused, or the person said no. */
@@ -368,6 +399,7 @@ export class FlowRun {
     this.phase = 'ended';
     this.asked = null;
     this.asking = null;
+    clearLeft();
     await this.hold.letGo();
     await this.#deliver();
   }

@@ -50,7 +50,7 @@ export function readSignInRoute({ path, params }: ViewRoute): {
 }
 
 /** Whether a scope is known the platform says itself. */
-function areScopes(text: string): boolean {
+export function areScopes(text: string): boolean {
   const names = text.split(' ');
   return names.length <= mostScopes && names.every((name) => /^[a-z]{1,20}(\.[a-z]{1,20}){1,2}$/.test(name));
 }

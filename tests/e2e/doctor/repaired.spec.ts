@@ -14,7 +14,7 @@ test.describe('the repaired request', () => {
     const repaired = region(page, 'Repaired');
     await expect(repaired).toContainText('3 values changed');
     await expect(repaired.locator('ins')).not.toHaveCount(0);
-    await expect(repaired).toContainText(/was 4\d\d s behind; at most 300 s are taken/);
+    await expect(repaired).toContainText(/was (399|4\d\d) s behind; at most 300 s are taken/);
     await repaired.getByRole('button', { name: 'Copy the Authorization header' }).click();
     const header = await page.evaluate(() => navigator.clipboard.readText());
     expect(header).toMatch(/^OAuth oauth_consumer_key="/);

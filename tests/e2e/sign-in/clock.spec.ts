@@ -45,14 +45,48 @@ test('P6: after a reload the flow has ended, says so, and the clock runs', async
   await page.reload();
   const line = page.getByText(/The flow “OAuth 1.0a, callback” ended with its page, after 5 of 14 messages/);
   await expect(line.first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Exchange' })).toContainText('The clock runs again.');
+  await expect(page.getByRole('region', { name: 'The flow before' })).toContainText('The clock runs again.');
   // Beside the notice nothing leads to where the person is.
   await expect(page.getByRole('button', { name: 'Open Sign-in' })).toHaveCount(0);
   await clockRuns(page);
   await isClean(page);
+  // A second reload loses no word of it.
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'The flow before' })).toContainText(
+    'Lost with it: the request token',
+  );
   await press(page, button(page, 'Start'));
   await expect(bar(page)).toContainText('2 of 14, the clock stands still');
   await expect(page.getByRole('region', { name: 'Sequence' })).not.toContainText('ended with its page');
+});
+
+test('P6: what was chosen survives a reload, what the flow knew does not, and it begins again with the same inputs', async ({
+  page,
+}) => {
+  await openFlow(page, 'pkce', '?as=jonas_berg&scopes=users.read%20dm.read');
+  await page.getByRole('switch', { name: /state/i }).check();
+  await runToQuestion(page);
+  await press(page, question(page));
+  await expect(page.getByText('Step 6 is yours').first()).toBeVisible();
+  await page.reload();
+  const exchange = page.getByRole('region', { name: 'The flow before' });
+  await expect(exchange).toContainText('after 5 of 12 messages');
+  await expect(exchange).toContainText(
+    'Lost with it: the code_verifier and the state that your app had made up',
+  );
+  await expect(exchange).toContainText(
+    /Northwind Reader, @jonas_berg, the scopes users\.read dm\.read, broken by “.*state.*”/i,
+  );
+  await isClean(page);
+  await press(page, button(page, 'Begin again, up to message 5'));
+  await expect(bar(page)).toContainText('5 of 12, the clock stands still');
+  await expect(page.getByText('Step 6 is yours').first()).toBeVisible();
+  await expect(page.getByRole('switch', { name: /state/i })).toBeChecked();
+  await press(page, button(page, 'Run all'));
+  await expect(outcome(page)).toContainText('It ended here, as it should');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Exchange' })).toBeVisible();
+  await expect(exchange).toHaveCount(0);
 });
 
 test('P6: a flow whose tab was closed leaves no clock that stands still', async ({ page, context }) => {

@@ -267,6 +267,8 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
         await sendTab(session, { endpointId: 'getDmEvents', auth: 'oauth1', app: '26003' });
     },
   },
+  usageCapExceeded: 'A hundred posts of a month are given by more calls than one.',
+  connectionLimit: 'A second connection needs a first one that is held open.',
   parameterInvalid: {
     call: {
       ...{ endpointId: 'getPostsOfUser', auth: 'app' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sent, WindowState } from '../../../../worker/api.ts';
-import { level, limitRows, reported, untilReset } from './windows.ts';
+import { level } from '../../../parts/level.ts';
+import { limitRows, reported, untilReset } from './windows.ts';
 
 const now = 1_772_444_472_000;
 const user: WindowState = {

@@ -1,5 +1,5 @@
 import type { Sent, WindowState } from '../../../../worker/api.ts';
-import { windowLength } from './figures.ts';
+import { windowLength } from '../../../parts/figures.ts';
 
 /** One window as the strip shows it at a moment. */
 export interface LimitRow {
@@ -14,12 +14,6 @@ export interface LimitRow {
   /** Whether the call shown took one of its requests. */
   readonly justUsed: boolean;
 }
-
-export type Level = 'calm' | 'low' | 'out';
-
-/** A fifth or less is low (look.md, Gauge). */
-export const level = (remaining: number, limit: number): Level =>
-  remaining <= 0 ? 'out' : remaining * 5 <= limit ? 'low' : 'calm';
 
 /** Rows at platform time `now`. A window past its reset is whole again, until a call opens the next. */
 export function limitRows(windows: readonly WindowState[], current: Sent | null, now: number): LimitRow[] {

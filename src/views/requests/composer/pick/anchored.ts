@@ -1,3 +1,11 @@
+/** Puts a popover across the foot of a phone's page, as its dialogs stand; nothing elsewhere. Whether it did. */
+export function atTheFoot(panel: HTMLElement): boolean {
+  const { clientWidth } = document.documentElement;
+  if (clientWidth >= 900) return false;
+  Object.assign(panel.style, { inset: 'auto 0 0', width: `${clientWidth}px`, maxHeight: '92dvh' });
+  return true;
+}
+
 /** Puts a popover of at most `widest` px beside what opened it: under it, or above near the foot of the page. */
 export function anchor(panel: HTMLElement, opener: Element, widest: number): void {
   const { left, right, top, bottom } = opener.getBoundingClientRect();

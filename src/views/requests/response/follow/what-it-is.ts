@@ -30,6 +30,16 @@ export function whatItIs(
       return told('A message', value, users, seen) ?? 'The id of a message event';
     case 'conversation':
       return conversationWords(value, users);
+    case 'list':
+      return 'The id of a List';
+    case 'folder':
+      return 'The id of a folder of bookmarks';
+    case 'space':
+      return 'The id of a Space';
+    case 'community':
+      return 'The id of a Community';
+    case 'job':
+      return 'The id of a compliance job';
     case 'page':
       return 'Another page of this list';
   }

@@ -1,0 +1,136 @@
+/** What can be watched of the limits: the windows in use, how near each App is to silence, and how it came to that. */
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { Exchange, WindowState } from '../exchanges/exchange.ts';
+import type { State } from '../state/state.ts';
+import { toleratedRefusals } from './abuse.ts';
+import type { Abuse } from './abuse.ts';
+import { planOf } from './apply.ts';
+import type { WindowRow, Windows } from './windows.ts';
+
+/** A window that is under way, and whose it is. */
+export interface WindowInUse extends WindowState {
+  /** null for a user's own pages, which no App stands behind. */
+  readonly appId: string | null;
+  /** null for an App's window, and for one of a token that has ended. */
+  readonly userId: string | null;
+  readonly resetAt: number;
+}
+
+/** How often an App was answered 429 in the 15 minutes since the first (choice: abuse). */
+export interface AbuseInUse {
+  readonly appId: string;
+  readonly refused: number;
+  /** Epoch ms: when those are forgotten, and the App speaks again if it is silenced. */
+  readonly endsAt: number;
+  readonly silenced: boolean;
+}
+
+/** A call as the limits saw it. */
+export interface LimitSample {
+  readonly sequence: number;
+  /** Epoch ms on the platform's clock. */
+  readonly at: number;
+  readonly endpointId: string;
+  readonly appId: string | null;
+  readonly userId: string | null;
+  /** null for no response at all. */
+  readonly status: number | null;
+  /** The windows that it counted in, or that refused it, after it. */
+  readonly windows: readonly WindowState[];
+}
+
+/** A jump of the clock; epoch ms. */
+export interface ClockJump {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface LimitsReport {
+  /** Epoch ms on the platform's clock. */
+  readonly now: number;
+  readonly windows: readonly WindowInUse[];
+  readonly abuse: readonly AbuseInUse[];
+  /** Refusals within 15 minutes after which an App gets no response (choice: abuse). */
+  readonly tolerated: number;
+  /** Oldest first, as far as the log goes back. */
+  readonly samples: readonly LimitSample[];
+  /** The latest, oldest first, as far as they are remembered. */
+  readonly jumps: readonly ClockJump[];
+}
+
+export interface Watched {
+  readonly state: State;
+  readonly windows: Windows;
+  readonly abuse: Abuse;
+  readonly exchanges: readonly Exchange[];
+  readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
+}
+
+/** `after`: the sequence of the last call that is known already. */
+export async function reportLimits(watched: Watched, after: number): Promise<LimitsReport> {
+  const { state, windows, abuse, exchanges } = watched;
+  const endpoints = new Map<string, Endpoint>();
+  for (const { endpoint_id: id } of windows.rows())
+    if (!endpoints.has(id)) {
+      const endpoint = await watched.load(id);
+      if (endpoint) endpoints.set(id, endpoint);
+    }
+  const now = state.now();
+  return {
+    now,
+    windows: windows.rows().flatMap((row) => windowInUse(row, endpoints.get(row.endpoint_id), watched, now)),
+    abuse: abuse.counts(now).map(({ app_id, refused, silenced, endsAt }) => ({
+      appId: app_id,
+      refused,
+      silenced: silenced && state.platform.abuse_enabled,
+      endsAt,
+    })),
+    tolerated: toleratedRefusals,
+    samples: exchanges.filter(({ sequence }) => sequence > after).flatMap(sampleOf),
+    jumps: state.platform.jumps.flatMap(({ from, until }) =>
+      from === undefined || from === until ? [] : [{ from, until }],
+    ),
+  };
+}
+
+/** None for one that is over, or that no call counts in on the App's plan of now (choice: plan-change). */
+function windowInUse(
+  { endpoint_id, scope, principal }: WindowRow,
+  endpoint: Endpoint | undefined,
+  { state, windows }: Watched,
+  now: number,
+): WindowInUse[] {
+  const owner = scope === 'app' ? { appId: principal, userId: null } : ownerOf(principal, state);
+  const app = owner.appId === null ? undefined : state.tables.apps.get(owner.appId);
+  const project = app?.project_id ? state.tables.projects.get(app.project_id) : undefined;
+  const limits = endpoint?.limits.cells[planOf(project?.plan)] ?? [];
+  const who = { user: principal, app: principal };
+  return windows
+    .look(
+      endpoint_id,
+      limits.filter((limit) => limit.scope === scope),
+      who,
+      now,
+    )
+    .flatMap((window) => {
+      const { resetAt } = window;
+      return resetAt === null || resetAt <= now ? [] : [{ ...window, ...owner, resetAt }];
+    });
+}
+
+/** Of a user's window: the OAuth 1.0a token, what an OAuth 2.0 token is refreshed in, or on a user's own pages the user. */
+function ownerOf(principal: string, { tables }: State): Pick<WindowInUse, 'appId' | 'userId'> {
+  const token =
+    tables.user_tokens.get(principal) ??
+    tables.oauth2_tokens.firstBy('family', principal) ??
+    tables.refresh_tokens.firstBy('family', principal);
+  if (token) return { appId: token.app_id, userId: token.user_id };
+  return { appId: null, userId: tables.users.get(principal)?.id ?? null };
+}
+
+function sampleOf(exchange: Exchange): LimitSample[] {
+  const { direction, endpointId, outcome, windows, sequence, at, appId, userId } = exchange;
+  const status = outcome.kind === 'closed' ? null : outcome.status;
+  if (direction !== 'in' || endpointId === null || (windows.length === 0 && status !== null)) return [];
+  return [{ sequence, at, endpointId, appId, userId, status, windows }];
+}

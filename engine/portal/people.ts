@@ -1,0 +1,67 @@
+/** What users do that no endpoint of 8.3 does: let an App in, block, accept who asks to follow them. */
+import { approve } from '../auth/approvals.ts';
+import type { Shown } from '../auth/credentials.ts';
+import { issueUserToken } from '../auth/tokens.ts';
+import type { StateView, Write } from '../state/state.ts';
+import type { App, User } from '../state/tables/accounts.ts';
+import { pairId } from '../state/tables/pairs.ts';
+
+/**
+ * The user allows the App what its level is, as by the pages of OAuth 1.0a: gives the token that lives (choice:
+ * o1-reissue), else a new one. For use inside a transaction.
+ */
+export function letIn(app: App, user: User, state: StateView, write: Write): Shown {
+  const { id: appId, name: appName, permission, email_toggle: email } = app;
+  const { tables } = state;
+  const living = tables.user_tokens
+    .keysBy('app_user', `${appId}:${user.id}`)
+    .map((key) => tables.user_tokens.get(key)!)
+    .find((token) => token.permission === permission);
+  const token = living ?? issueUserToken(app, user, permission, state, write);
+  approve('oauth1', { app_id: appId, user_id: user.id, permission, email }, write);
+  return {
+    id: `${appId}-oauth1-${user.id}`,
+    appId,
+    appName,
+    kind: 'oauth1',
+    oauth_token: token.oauth_token,
+    oauth_token_secret: token.oauth_token_secret,
+    permission,
+    userId: user.id,
+    username: user.username,
+  };
+}
+
+/** choice: blocking. For use inside a transaction. */
+export function setBlock(
+  source: string,
+  target: string,
+  isBlocked: boolean,
+  { tables, now }: { readonly tables: StateView['tables']; readonly now: number },
+  write: Write,
+): void {
+  const id = pairId(source, target);
+  if (!isBlocked) {
+    write.blocks.remove(id);
+    return;
+  }
+  if (!tables.blocks.get(id))
+    write.blocks.insert({ id, source_user_id: source, target_user_id: target, at: now });
+  for (const each of [id, pairId(target, source)]) {
+    write.follows.remove(each);
+    write.follow_requests.remove(each);
+  }
+}
+
+/** Whoever asked to follow a protected user does so, or does not. For use inside a transaction. */
+export function decideFollow(
+  source: string,
+  target: string,
+  isAccepted: boolean,
+  now: number,
+  write: Write,
+): void {
+  const id = pairId(source, target);
+  write.follow_requests.remove(id);
+  if (isAccepted) write.follows.put({ id, source_user_id: source, target_user_id: target, at: now });
+}

@@ -1,0 +1,80 @@
+/** What a steady load meets on each plan: the limiter itself counts it, call by call, over the declared limits. */
+import type { Principal } from '../declaration/principal.ts';
+import { applicableLimits } from '../limits/apply.ts';
+import { reported, resetSeconds } from '../limits/headers.ts';
+import { Windows } from '../limits/windows.ts';
+import type { AuthKind } from '../spec/auth-kinds.ts';
+import type { Limit, PlanLimits } from '../spec/limits.ts';
+import { plans } from '../spec/plans.ts';
+import type { Plan } from '../spec/plans.ts';
+
+/** So many calls in each period, again and again. */
+export interface Demand {
+  readonly calls: number;
+  readonly periodMs: number;
+  /** Spread over the period, or all at its beginning. */
+  readonly spread: 'evenly' | 'at once';
+}
+
+export interface PlanForecast {
+  readonly plan: Plan;
+  /** The limits that such a call counts in; null where the plan does not include the endpoint. */
+  readonly limits: readonly Limit[] | null;
+  /** The first call that is refused, counted from 1, and when; null when the load goes on for two days without. */
+  readonly refusal: { readonly call: number; readonly atMs: number; readonly by: Limit } | null;
+  /** How long the calls of one period take when the client waits for the reset; null where there are none. */
+  readonly tookMs: number | null;
+}
+
+export const mostCalls = 100_000;
+/** The longest window is 24 hours: what fits for two days fits for good. */
+const horizonMs = 2 * 86_400_000;
+const who = { user: 'token', app: 'app' };
+
+/** Throws a RangeError for more calls than it counts. */
+export function forecast(
+  endpoint: { readonly auth: readonly AuthKind[]; readonly limits: { readonly cells: PlanLimits } },
+  kind: Principal['kind'],
+  demand: Demand,
+): PlanForecast[] {
+  if (!(demand.calls >= 1 && demand.calls <= mostCalls))
+    throw new RangeError(`calls: ${demand.calls} is not from 1 to ${mostCalls}`);
+  return plans.map((plan) => {
+    if (!endpoint.limits.cells[plan]) return { plan, limits: null, refusal: null, tookMs: null };
+    const limits = applicableLimits(endpoint, kind, plan);
+    return { plan, limits, refusal: firstRefusal(limits, demand), tookMs: timeFor(limits, demand) };
+  });
+}
+
+const dueAt = ({ calls, periodMs, spread }: Demand, call: number): number =>
+  spread === 'evenly' ? (call * periodMs) / calls : Math.floor(call / calls) * periodMs;
+
+function firstRefusal(limits: readonly Limit[], demand: Demand): PlanForecast['refusal'] {
+  const windows = new Windows([], false);
+  for (let call = 0; dueAt(demand, call) < horizonMs; call++) {
+    const atMs = dueAt(demand, call);
+    const { counted, states } = windows.count('', limits, who, atMs);
+    if (counted) continue;
+    const { scope, limit, windowSeconds } = states.find(({ remaining }) => remaining === 0)!;
+    return { call: call + 1, atMs, by: { scope, limit, windowSeconds } };
+  }
+  return null;
+}
+
+/** With a client that keeps to its pace, and after a refusal waits until the moment that svc-rate-limit-reset names. */
+function timeFor(limits: readonly Limit[], demand: Demand): number {
+  const windows = new Windows([], false);
+  let now = 0;
+  let late = 0;
+  for (let call = 0; call < demand.calls;) {
+    now = Math.max(now, dueAt(demand, call) + late);
+    const { counted, states } = windows.count('', limits, who, now);
+    if (counted) call++;
+    else {
+      const until = resetSeconds(reported(states, now), now) * 1000;
+      late += until - now;
+      now = until;
+    }
+  }
+  return now;
+}

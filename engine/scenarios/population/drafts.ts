@@ -1,0 +1,226 @@
+/** What was said in four weeks, before it is written down: who, when, about what, to whom. */
+import { areApart } from '../../social/visibility.ts';
+import type { Person } from './people.ts';
+import { lines } from './people.ts';
+import { polls } from './texts/elsewhere.ts';
+import { readTopics } from './topics.ts';
+import type { Question, Topic } from './topics.ts';
+import { day, hour } from './town.ts';
+import type { Town } from './town.ts';
+import { Voices } from './voice.ts';
+
+export interface Draft {
+  readonly at: number;
+  readonly author: Person;
+  readonly topic: Topic;
+  readonly text: string;
+  readonly reply?: Draft;
+  readonly quote?: Draft;
+  /** Its options. */
+  readonly poll?: readonly string[];
+  readonly question?: Question;
+  /** What share of those who could see it like it: 0 to 1, seldom much. */
+  readonly appeal: number;
+}
+
+/** How many posts there are, reposts not counted. */
+const total = 2000;
+
+/** Posts of each hour of the local day, at most 9. */
+const rhythm = '211112478656865567899743';
+
+/** In the order of time. */
+export function draft(town: Town): Draft[] {
+  const desk = new Desk(town);
+  const begun = desk.threads().map((size) => ({ size, ...desk.moment() }));
+  for (const { size, author, at } of begun.sort((one, other) => one.at - other.at)) {
+    const root = desk.begin(author, at, size > 0);
+    desk.talk(root, size);
+  }
+  return desk.drafts.sort((one, other) => one.at - other.at);
+}
+
+class Desk {
+  readonly drafts: Draft[] = [];
+  readonly #topics = readTopics();
+  readonly #voices: Voices;
+  /** What is talked about on each of the days. */
+  readonly #hot: readonly (readonly Topic[])[];
+  readonly #polls = lines(polls);
+  /** Who said what. */
+  readonly #own = new Set<string>();
+
+  constructor(private readonly town: Town) {
+    this.#voices = new Voices(town, this.#topics.get('any')!);
+    const common = [...this.#topics.values()].filter(({ questions }) => questions.length > 0);
+    this.#hot = Array.from({ length: 29 }, () => [town.pick(common), town.pick(common)]);
+  }
+
+  /** How many replies each post that begins something gets. */
+  threads(): number[] {
+    const { random } = this.town;
+    const threads: number[] = [];
+    for (let left = total; left > 0;) {
+      const luck = random.below(100);
+      const size = Math.min(left - 1, luck < 8 ? 3 + random.below(6) : luck < 26 ? 1 + random.below(2) : 0);
+      threads.push(size);
+      left -= 1 + size;
+    }
+    return threads;
+  }
+
+  /** Somebody, at a moment when they are awake. */
+  moment(): { author: Person; at: number } {
+    const { town } = this;
+    for (;;) {
+      const author = town.pick(town.people);
+      if (town.random.below(9) >= author.weight) continue;
+      const at = town.between(town.now - 28 * day, town.now - hour / 6);
+      const local = new Date(at + author.offset * hour);
+      const most = local.getUTCDay() % 6 === 0 ? 12 : 9;
+      if (town.random.below(most) < Number(rhythm[local.getUTCHours()])) return { author, at };
+    }
+  }
+
+  /** A post of its own; one that others answer is in a language of many. */
+  begin(author: Person, at: number, isAnswered: boolean): Draft {
+    const { town } = this;
+    const topic = this.#topicOf(author, at, isAnswered);
+    const quote = town.chance(0.12) ? this.#toQuote(author, topic) : undefined;
+    if (quote) return this.#add({ at, author, topic, quote, text: this.#voices.react(author, topic, '"') });
+    const poll = town.chance(0.03) && this.#polls.findIndex((line) => line.startsWith(`${topic.name}|`));
+    if (poll !== false && poll >= 0) {
+      const [, text, ...options] = this.#polls.splice(poll, 1)[0]!.split('|');
+      return this.#add({ at, author, topic, text: text!, poll: options });
+    }
+    const question =
+      topic.questions.length > 0 && town.chance(isAnswered ? 0.22 : 0.02)
+        ? this.#voices.draw(author, topic.questions)
+        : undefined;
+    const text = this.#voices.fresh(() =>
+      question
+        ? this.#tag(this.#voices.say(author, question.ask), author, topic, at)
+        : this.#dress(this.#voices.state(author, topic), author, topic, at),
+    );
+    return this.#add({ at, author, topic, text, ...(question && { question }) });
+  }
+
+  /** A conversation below a post: answers to what it asks, reactions to what it says, and a word of its author. */
+  talk(root: Draft, size: number): void {
+    const { town } = this;
+    const answers = [...(root.question?.answers ?? [])];
+    let last = root;
+    for (let count = 0; count < size; count++) {
+      const isAuthor = last.author !== root.author && town.chance(0.4);
+      const author = isAuthor ? root.author : this.#guest(root, last);
+      const isAnswer = !isAuthor && answers.length > 0;
+      const reply = isAuthor
+        ? last
+        : isAnswer || last.author === author || (!root.question && town.chance(0.6))
+          ? root
+          : last;
+      const words = () =>
+        isAuthor
+          ? this.#voices.react(author, root.topic, root.question ? '~' : '>')
+          : isAnswer
+            ? this.#voices.say(author, answers.splice(town.random.below(answers.length), 1)[0]!)
+            : this.#voices.react(author, root.topic, '!');
+      const text =
+        reply.author === author || town.chance(0.15) ? words() : `@${reply.author.username} ${words()}`;
+      const soon = last.at + town.pick([0.2, 0.8, 4]) * hour;
+      const at = town.between(last.at + 1, Math.min(soon, town.now));
+      last = this.#add({ at, author, topic: root.topic, text, reply });
+    }
+  }
+
+  #add(said: Omit<Draft, 'appeal'>): Draft {
+    const { author, topic } = said;
+    // Nobody may say the same twice in a day; what is left of it carries a sign.
+    let { text } = said;
+    while (this.#own.has(`${author.id} ${text}`)) text += ` ${topic.sign}`;
+    this.#own.add(`${author.id} ${text}`);
+    const draft = { ...said, text, appeal: (this.town.random.uint32() / 2 ** 32) ** 3.5 };
+    this.drafts.push(draft);
+    return draft;
+  }
+
+  #hotAt(at: number): readonly Topic[] {
+    return this.#hot[Math.floor((at - this.town.now) / day) + 28]!;
+  }
+
+  #topicOf(author: Person, at: number, isAnswered: boolean): Topic {
+    const { town } = this;
+    const own = author.topics.map((name) => this.#topics.get(name)!);
+    const open = isAnswered ? own.filter(({ questions }) => questions.length > 0) : own;
+    const topics = open.length > 0 ? open : own;
+    const hot = this.#hotAt(at);
+    const known = topics.filter((topic) => hot.includes(topic));
+    if (known.length > 0 && town.chance(0.5)) return town.pick(known);
+    // Some days everybody has something to say of it; but whoever has one topic keeps to it.
+    return own.length > 1 && town.chance(0.08) ? town.pick(hot) : town.pick(topics);
+  }
+
+  /** What somebody else said of it lately. */
+  #toQuote(author: Person, topic: Topic): Draft | undefined {
+    return this.drafts
+      .slice(-150)
+      .find(
+        (draft) =>
+          draft.topic === topic &&
+          topic.said['"'].length > 0 &&
+          draft.author !== author &&
+          !draft.author.isProtected &&
+          !draft.reply &&
+          !draft.quote &&
+          !draft.question &&
+          !this.#areApart(draft.author, author) &&
+          this.town.chance(0.5),
+      );
+  }
+
+  /** Who answers next: somebody who knows of it or follows its author; the author when nobody may. */
+  #guest({ author, topic }: Draft, last: Draft): Person {
+    const { town } = this;
+    const guests = town.people.filter(
+      (guest) =>
+        guest !== author &&
+        guest !== last.author &&
+        (town.follows(guest.id, author.id) || (!author.isProtected && guest.topics.includes(topic.name))) &&
+        (!last.author.isProtected || town.follows(guest.id, last.author.id)) &&
+        (!guest.isProtected || town.follows(author.id, guest.id)) &&
+        !this.#areApart(guest, author) &&
+        !this.#areApart(guest, last.author),
+    );
+    const versed = guests.filter((guest) => guest.topics.includes(topic.name));
+    if (guests.length === 0) return author;
+    return town.pick(versed.length > 0 && town.chance(0.7) ? versed : guests);
+  }
+
+  /** With what hangs on a text: somebody, a sign, an address, a tag. */
+  #dress(text: string, author: Person, topic: Topic, at: number): string {
+    const { town } = this;
+    let dressed = text;
+    const friend = town.pick(town.people);
+    if (
+      friend !== author &&
+      friend.topics.includes(topic.name) &&
+      town.chance(0.4) &&
+      !this.#areApart(friend, author)
+    )
+      dressed += ` ${town.pick(['With', 'Thanks to', 'Blame', 'Ask'])} @${friend.username}.`;
+    if (author.voice.includes('e') && town.chance(0.6)) dressed += ` ${topic.sign}`;
+    if (town.chance(0.08))
+      dressed += ` https://${topic.site}/${town.pick(['notes', 'log', 'p', 'seen'])}/${1 + town.random.below(999)}`;
+    return this.#tag(dressed, author, topic, at);
+  }
+
+  #tag(text: string, author: Person, topic: Topic, at: number): string {
+    const { town } = this;
+    const tagged = author.voice.includes('t') ? 0.9 : this.#hotAt(at).includes(topic) ? 0.55 : 0.2;
+    return town.chance(tagged) ? `${text} #${town.pick(topic.tags)}` : text;
+  }
+
+  #areApart(one: Person, other: Person): boolean {
+    return areApart(one.id, other.id, this.town.state.tables);
+  }
+}

@@ -1,0 +1,61 @@
+/** Where a query's posts may be: sets of ordinals that are walked from the newest to the oldest. */
+
+export interface Hits {
+  /** About how many there are. */
+  readonly count: number;
+  /** The greatest ordinal that is at most `at`, which does not grow from call to call; −1 for none. */
+  seek(at: number): number;
+}
+
+export const nothing: Hits = { count: 0, seek: () => -1 };
+
+export const everything = (count: number): Hits => ({ count, seek: (at) => at });
+
+export const only = (ordinal: number): Hits => ({
+  count: 1,
+  seek: (at) => (ordinal <= at ? ordinal : -1),
+});
+
+/** Those that all have: the rarest leads, and the others leap to where it is. */
+export function inAll(sets: readonly Hits[]): Hits {
+  if (sets.length === 1) return sets[0]!;
+  const [rarest, ...others] = sets.toSorted((a, b) => a.count - b.count);
+  return walked(rarest!.count, (at) => {
+    let found = rarest!.seek(at);
+    for (let agreed = 0; agreed < others.length && found >= 0;) {
+      const other = others[agreed]!.seek(found);
+      if (other === found) agreed++;
+      else {
+        found = rarest!.seek(other);
+        agreed = 0;
+      }
+    }
+    return found;
+  });
+}
+
+export function inAny(sets: readonly Hits[]): Hits {
+  if (sets.length === 1) return sets[0]!;
+  const all = sets.map((set) => walked(set.count, (at) => set.seek(at)));
+  return {
+    count: sets.reduce((sum, { count }) => sum + count, 0),
+    seek: (at) => all.reduce((found, set) => Math.max(found, set.seek(at)), -1),
+  };
+}
+
+/** Of so many, those that are not in it. */
+export const outside = (hits: Hits, count: number): Hits =>
+  walked(Math.max(0, count - hits.count), (at) => {
+    let found = at;
+    while (found >= 0 && hits.seek(found) === found) found--;
+    return found;
+  });
+
+/**
+ * Keeps what was found last, which is found again until less is asked for: on its way there a step has gone so far down in
+ * the sets that it is made of.
+ */
+function walked(count: number, step: (at: number) => number): Hits {
+  let last = Infinity;
+  return { count, seek: (at) => (last <= at ? last : (last = step(at))) };
+}

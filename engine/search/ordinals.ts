@@ -1,0 +1,104 @@
+import { momentOf } from '../state/ids.ts';
+import type { Post } from '../state/tables/posts.ts';
+import { isBackdated } from '../state/tables/posts.ts';
+import { resized, withRoom } from './growing.ts';
+
+/** Posts by their ordinals: numbers from 0 on in the order of their ids, which is that of time. */
+export class Ordinals {
+  #size = 0;
+  #gone = 0;
+  /** The upper and the lower 32 bits of ids. */
+  #upper = new Uint32Array(0);
+  #lower = new Uint32Array(0);
+  /** A bit for each post that was removed. */
+  #removed = new Uint8Array(0);
+  /** Times of posts that are older than their ids, epoch ms. */
+  readonly #backdated = new Map<number, number>();
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get removedCount(): number {
+    return this.#gone;
+  }
+
+  get hasBackdated(): boolean {
+    return this.#backdated.size > 0;
+  }
+
+  get byteLength(): number {
+    return this.#upper.byteLength + this.#lower.byteLength + this.#removed.byteLength;
+  }
+
+  /** Whether the id is above all that are there. */
+  isNewest(id: string): boolean {
+    return this.countBelow(id, false) === this.#size;
+  }
+
+  /** Gives the ordinal of a post whose id is above all that are there. */
+  add(post: Post): number {
+    const ordinal = this.#size++;
+    this.#upper = withRoom(this.#upper, this.#size);
+    this.#lower = withRoom(this.#lower, this.#size);
+    this.#removed = withRoom(this.#removed, (this.#size + 7) >> 3);
+    const [upper, lower] = halvesOf(post.id);
+    this.#upper[ordinal] = upper;
+    this.#lower[ordinal] = lower;
+    if (isBackdated(post)) this.#backdated.set(ordinal, post.created_at);
+    return ordinal;
+  }
+
+  remove(ordinal: number): void {
+    if (this.isRemoved(ordinal)) return;
+    this.#removed[ordinal >> 3]! |= 1 << (ordinal & 7);
+    this.#gone++;
+  }
+
+  isRemoved(ordinal: number): boolean {
+    return (this.#removed[ordinal >> 3]! & (1 << (ordinal & 7))) !== 0;
+  }
+
+  /** −1 for an id that it never had. */
+  find(id: string): number {
+    const at = this.countBelow(id, false);
+    return at < this.#size && this.idOf(at) === id ? at : -1;
+  }
+
+  idOf(ordinal: number): string {
+    return String((BigInt(this.#upper[ordinal]!) << 32n) | BigInt(this.#lower[ordinal]!));
+  }
+
+  /** Whole epoch ms at which the post was made. */
+  timeOf(ordinal: number): number {
+    const backdated = this.#backdated.get(ordinal);
+    if (backdated !== undefined) return Math.floor(backdated);
+    return momentOf(this.#upper[ordinal]! * 2 ** 32 + this.#lower[ordinal]!);
+  }
+
+  /** How many have an id below this one, or up to it. */
+  countBelow(id: string, isIncluded: boolean): number {
+    const [upper, lower] = halvesOf(id);
+    let low = 0;
+    let high = this.#size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const by = this.#upper[middle]! - upper || this.#lower[middle]! - lower;
+      if (by < 0 || (by === 0 && isIncluded)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  trim(): void {
+    this.#upper = resized(this.#upper, this.#size);
+    this.#lower = resized(this.#lower, this.#size);
+    this.#removed = resized(this.#removed, (this.#size + 7) >> 3);
+  }
+}
+
+/** An id has at most 19 digits, which 64 bits hold. */
+function halvesOf(id: string): readonly [upper: number, lower: number] {
+  const number = BigInt(id);
+  return [Number(number >> 32n), Number(number & 0xffffffffn)];
+}

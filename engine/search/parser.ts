@@ -1,0 +1,188 @@
+import { hasKinds, isAnchored, isKinds } from './query.ts';
+import type { Condition, Query, QueryFlaw } from './query.ts';
+import { fold, wordsOf } from './words.ts';
+
+/** Groups within groups. */
+const deepest = 10;
+
+/**
+ * Reads a query (choices: search, search-syntax): conditions side by side must all hold, which binds closer than OR; `-`
+ * negates the condition or the group that it stands before.
+ */
+export function parseQuery(text: string): Query | QueryFlaw {
+  try {
+    return new Parser(text).read();
+  } catch (error) {
+    if (!(error instanceof Flaw)) throw error;
+    return { position: [...text.slice(0, error.at)].length + 1, says: error.message };
+  }
+}
+
+export const isFlaw = (parsed: Query | QueryFlaw): parsed is QueryFlaw => !('kind' in parsed);
+
+/** In the words of an error: "is no query: at position 5 …". */
+export const flawWords = ({ position, says }: QueryFlaw): string =>
+  `is no query: at position ${position} ${says}`;
+
+class Flaw extends Error {
+  /** `at` counts UTF-16 units from 0. */
+  constructor(
+    readonly at: number,
+    says: string,
+  ) {
+    super(says);
+  }
+}
+
+class Parser {
+  #at = 0;
+  #depth = 0;
+
+  constructor(private readonly text: string) {}
+
+  read(): Query {
+    const query = this.#alternatives();
+    if (this.#at < this.text.length) throw new Flaw(this.#at, 'there is a `)` that closes nothing');
+    if (!isAnchored(query))
+      throw new Flaw(
+        0,
+        'begins something that only narrows or leaves out: a word, a phrase, from:, to:, @, # or conversation_id: is expected, not negated, in each alternative of OR',
+      );
+    return query;
+  }
+
+  #alternatives(): Query {
+    const of = [this.#conjunction()];
+    while (this.#take(/OR(?![^\s()"])/y)) of.push(this.#conjunction());
+    return of.length === 1 ? of[0]! : { kind: 'or', of };
+  }
+
+  #conjunction(): Query {
+    const of: Query[] = [];
+    for (;;) {
+      this.#take(/\s+/y);
+      if (this.#at === this.text.length || this.#sees(/\)|OR(?![^\s()"])/y)) break;
+      of.push(this.#negatable());
+    }
+    if (of.length === 0) throw new Flaw(this.#at, `a condition is expected, not ${this.#seen()}`);
+    return of.length === 1 ? of[0]! : { kind: 'and', of };
+  }
+
+  #negatable(): Query {
+    const start = this.#at;
+    if (!this.#take(/-/y)) return this.#primary();
+    if (this.#at === this.text.length || this.#sees(/[\s)-]/y))
+      throw new Flaw(start, 'a condition is expected right behind the `-`');
+    return { kind: 'not', of: this.#primary() };
+  }
+
+  #primary(): Query {
+    if (this.#sees(/\(/y)) return this.#group();
+    if (this.#sees(/"/y)) return this.#phrase();
+    const start = this.#at;
+    return condition(this.#take(/[^\s()"]+/y)!, start);
+  }
+
+  #group(): Query {
+    const start = this.#at++;
+    if (++this.#depth > deepest)
+      throw new Flaw(start, `a group begins that is nested deeper than ${deepest} groups`);
+    const query = this.#alternatives();
+    if (!this.#take(/\)/y)) throw new Flaw(start, 'a group begins that is not closed: `)` is expected');
+    this.#depth--;
+    return query;
+  }
+
+  #phrase(): Query {
+    const start = this.#at;
+    const [, content] = this.#match(/"([^"]*)"/y) ?? [];
+    if (content === undefined) throw new Flaw(start, 'a phrase begins that is not closed: `"` is expected');
+    const words = wordsOf(content);
+    if (words.length === 0) throw new Flaw(start, 'a phrase is empty: a word is expected in it');
+    return { kind: 'words', words };
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.text);
+    if (match) this.#at = pattern.lastIndex;
+    return match;
+  }
+
+  #take(pattern: RegExp): string | undefined {
+    return this.#match(pattern)?.[0];
+  }
+
+  #sees(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    return pattern.test(this.text);
+  }
+
+  /** What stands here instead of what is expected. */
+  #seen(): string {
+    if (this.#at === this.text.length) return 'the end';
+    return this.#sees(/\)/y) ? '`)`' : '`OR`';
+  }
+}
+
+const names = 'from:, to:, has:, is:, lang:, conversation_id:';
+
+/** Of a run of characters without white space, parentheses and quotation marks; `at` is where it starts. */
+function condition(run: string, at: number): Condition {
+  if (/^(and|or)$/i.test(run))
+    throw new Flaw(
+      at,
+      `stands \`${run}\`, which is no operator: a space says that both must hold, OR that one must; "${run}" in quotation marks looks for the word`,
+    );
+  if (run.startsWith('@'))
+    return { kind: 'mention', username: valueOf('@', run.slice(1), username, at).toLowerCase() };
+  if (run.startsWith('#')) return { kind: 'tag', tag: fold(valueOf('#', run.slice(1), tag, at)) };
+  const [, name, value] = /^([a-z_]+):(.*)$/is.exec(run) ?? [];
+  if (name === undefined) return plainWords(run, at);
+  const read = Object.hasOwn(operators, name) ? operators[name] : undefined;
+  if (!read)
+    throw new Flaw(
+      at,
+      `stands \`${name}:\`, which is no operator: one of ${names} is expected, or quotation marks around text`,
+    );
+  return read(value!, at);
+}
+
+function plainWords(run: string, at: number): Condition {
+  const words = wordsOf(run);
+  if (words.length === 0) throw new Flaw(at, 'a letter, a digit or an emoji is expected in a word');
+  return { kind: 'words', words };
+}
+
+type Form = readonly [pattern: RegExp, words: string];
+
+const username: Form = [/^[A-Za-z0-9_]{1,15}$/, 'a username of 1 to 15 letters, digits or underscores'];
+const user: Form = [/^(?:[A-Za-z0-9_]{1,15}|\d{1,19})$/, 'a username or the id of a user'];
+const tag: Form = [/^[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$/u, 'a hashtag of letters, digits and underscores'];
+const lang: Form = [/^[a-z]{2,3}$/, 'a language code such as en, or und'];
+const id: Form = [/^\d{1,19}$/, 'the id of a conversation'];
+
+function valueOf(operator: string, value: string, [pattern, words]: Form, at: number): string {
+  if (!pattern.test(value))
+    throw new Flaw(at + operator.length, `${words} is expected behind \`${operator}\``);
+  return value;
+}
+
+function oneOf<T extends string>(operator: string, value: string, values: readonly T[], at: number): T {
+  const found = values.find((each) => each === value);
+  if (found === undefined)
+    throw new Flaw(at + operator.length, `one of ${values.join(', ')} is expected behind \`${operator}\``);
+  return found;
+}
+
+const operators: Readonly<Record<string, (value: string, at: number) => Condition>> = {
+  from: (value, at) => ({ kind: 'from', user: valueOf('from:', value, user, at) }),
+  to: (value, at) => ({ kind: 'to', user: valueOf('to:', value, user, at) }),
+  has: (value, at) => ({ kind: 'has', what: oneOf('has:', value, hasKinds, at) }),
+  is: (value, at) => ({ kind: 'is', what: oneOf('is:', value, isKinds, at) }),
+  lang: (value, at) => ({ kind: 'lang', lang: valueOf('lang:', value, lang, at) }),
+  conversation_id: (value, at) => ({
+    kind: 'conversation',
+    id: valueOf('conversation_id:', value, id, at),
+  }),
+};

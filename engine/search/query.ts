@@ -1,0 +1,58 @@
+/** What a query asks for (choice: search). */
+
+export type Query =
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Query[] }
+  | { readonly kind: 'not'; readonly of: Query }
+  | Condition;
+
+export type Condition =
+  /** Words that stand next to each other; often one alone. */
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  /** A username or a user's id until it is bound, then an id; empty for nobody. */
+  | { readonly kind: 'from' | 'to'; readonly user: string }
+  /** A username in small letters. */
+  | { readonly kind: 'mention'; readonly username: string }
+  /** Folded, without its #. */
+  | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'has'; readonly what: Has }
+  | { readonly kind: 'is'; readonly what: Is }
+  | { readonly kind: 'lang'; readonly lang: string }
+  | { readonly kind: 'conversation'; readonly id: string };
+
+export const hasKinds = ['links', 'mentions', 'hashtags'] as const;
+export type Has = (typeof hasKinds)[number];
+
+export const isKinds = ['reply', 'repost', 'quote'] as const;
+export type Is = (typeof isKinds)[number];
+
+/** Why a text is no query, and where: characters counted from 1. */
+export interface QueryFlaw {
+  readonly position: number;
+  readonly says: string;
+}
+
+/**
+ * Whether the query names something to look for, in each of its alternatives. Negations, and `has:`, `is:` and `lang:`,
+ * only narrow what something else found (choice: search-anchor).
+ */
+export function isAnchored(query: Query): boolean {
+  switch (query.kind) {
+    case 'and':
+      return query.of.some(isAnchored);
+    case 'or':
+      return query.of.every(isAnchored);
+    case 'not':
+    case 'has':
+    case 'is':
+    case 'lang':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** The words and phrases that the query looks for, without those that it leaves out. */
+export function soughtWords(query: Query): readonly (readonly string[])[] {
+  if (query.kind === 'words') return [query.words];
+  return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(soughtWords) : [];
+}

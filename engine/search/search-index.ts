@@ -1,0 +1,117 @@
+import type { Post } from '../state/tables/posts.ts';
+import type { ChangeSet } from '../state/store/store.ts';
+import { compareKeys } from '../state/store/order.ts';
+import { Dictionary } from './dictionary.ts';
+import { everything, inAll, inAny, nothing, only, outside } from './hits.ts';
+import type { Hits } from './hits.ts';
+import { Ordinals } from './ordinals.ts';
+import { Postings } from './postings.ts';
+import type { Query } from './query.ts';
+import { termOf, termsOf } from './terms.ts';
+
+/** Where to look for the posts of a query. */
+export interface Plan {
+  /** All posts that it finds, and some that it does not unless it is exact; some may have been removed. */
+  readonly hits: Hits;
+  readonly isExact: boolean;
+}
+
+/** Removed posts that are kept in the index before it is made anew, at least. */
+const tolerated = 1000;
+
+/**
+ * An inverted index over the posts (decisions/search.md). It is made of a table at once and then follows what is committed:
+ * new posts have the highest ids, so they go to the end of every list.
+ */
+export class SearchIndex {
+  readonly posts = new Ordinals();
+  readonly #terms = new Dictionary();
+  readonly #postings = new Postings();
+  #isBehind = false;
+
+  constructor(posts: Iterable<Post>) {
+    for (const post of inOrder(posts)) this.#add(post);
+    this.posts.trim();
+    this.#postings.trim(this.#terms.size);
+    this.#terms.trim();
+  }
+
+  /** Whether it has to be made anew: it lacks posts, or has more that were removed than others. */
+  get isWorn(): boolean {
+    const { removedCount, size } = this.posts;
+    return this.#isBehind || (removedCount > tolerated && removedCount > size / 2);
+  }
+
+  get byteLength(): number {
+    return this.posts.byteLength + this.#terms.byteLength + this.#postings.byteLength;
+  }
+
+  /** Takes over what was committed. What it has already, because it was made in between, changes nothing. */
+  follow({ posts }: ChangeSet): void {
+    if (!posts) return;
+    for (const post of inOrder(posts.added as readonly unknown[] as readonly Post[]))
+      if (this.posts.isNewest(post.id)) this.#add(post);
+      else if (!this.#has(post.id)) this.#isBehind = true;
+    for (const id of posts.removed) {
+      const ordinal = this.posts.find(id);
+      if (ordinal >= 0) this.posts.remove(ordinal);
+    }
+  }
+
+  /** For a bound query. `began` says whether the conversation of that id begins with the post of that id. */
+  plan(query: Query, began: (id: string) => boolean): Plan {
+    switch (query.kind) {
+      case 'and':
+      case 'or': {
+        const parts = query.of.map((each) => this.plan(each, began));
+        const sets = parts.map(({ hits }) => hits);
+        return {
+          hits: query.kind === 'and' ? inAll(sets) : inAny(sets),
+          isExact: parts.every(({ isExact }) => isExact),
+        };
+      }
+      case 'not': {
+        const { hits, isExact } = this.plan(query.of, began);
+        const { size } = this.posts;
+        return { hits: isExact ? outside(hits, size) : everything(size), isExact };
+      }
+      case 'words':
+        // Where a word stands in its text the index does not know.
+        return {
+          hits: inAll([...new Set(query.words)].map((word) => this.#hits(word))),
+          isExact: query.words.length === 1,
+        };
+      case 'conversation': {
+        const first = began(query.id) ? this.posts.find(query.id) : -1;
+        const others = this.#hits(termOf(query));
+        return { hits: first < 0 ? others : inAny([only(first), others]), isExact: true };
+      }
+      default:
+        return { hits: this.#hits(termOf(query)), isExact: true };
+    }
+  }
+
+  #hits(term: string): Hits {
+    const number = this.#terms.find(term);
+    if (number < 0) return nothing;
+    const reader = this.#postings.reader(number);
+    return { count: this.#postings.countOf(number), seek: (at) => reader.seek(at) };
+  }
+
+  #has(id: string): boolean {
+    const ordinal = this.posts.find(id);
+    return ordinal >= 0 && !this.posts.isRemoved(ordinal);
+  }
+
+  #add(post: Post): void {
+    const ordinal = this.posts.add(post);
+    for (const term of termsOf(post)) this.#postings.add(this.#terms.add(term), ordinal);
+  }
+}
+
+/** By their ids; most are in order already. */
+function inOrder(posts: Iterable<Post>): readonly Post[] {
+  const list = [...posts];
+  const isOrdered = list.every((post, at) => at === 0 || compareKeys(list[at - 1]!.id, post.id) < 0);
+  return isOrdered ? list : list.sort((a, b) => compareKeys(a.id, b.id));
+}

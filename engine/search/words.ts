@@ -1,0 +1,50 @@
+/**
+ * The words of a text, as search sees them (choice: search-words). Letter case, compatibility forms and the accents of
+ * Latin, Greek and Cyrillic letters make no difference. Runs of letters and digits are words; where a script is written
+ * without spaces each letter is one, and so is each emoji. All else stands between words.
+ */
+
+/** Scripts that are written without spaces between words. */
+const unspaced = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
+
+const word = new RegExp(
+  String.raw`(?=[\p{L}\p{N}])${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{N}])(?:(?!${unspaced})[\p{L}\p{N}\p{M}])*|\p{Extended_Pictographic}|\p{Regional_Indicator}`,
+  'gu',
+);
+
+const accents = /[\u0300-\u036f]/g;
+const beyondAscii = /[^\0-\x7f]/;
+
+export function wordsOf(text: string): string[] {
+  return beyondAscii.test(text) ? (fold(text).match(word) ?? []) : asciiWords(text.toLowerCase());
+}
+
+/** The text without what makes no difference to search. */
+export const fold = (text: string): string =>
+  text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');
+
+/** The same as the pattern finds, several times as fast: most texts are of this kind. */
+function asciiWords(text: string): string[] {
+  const words: string[] = [];
+  let start = -1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const isPart = (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+    if (isPart) {
+      if (start < 0) start = at;
+    } else if (start >= 0) {
+      words.push(text.slice(start, at));
+      start = -1;
+    }
+  }
+  if (start >= 0) words.push(text.slice(start));
+  return words;
+}
+
+/** How often these words stand in the list next to each other. */
+export function countOf(sought: readonly string[], words: readonly string[]): number {
+  let count = 0;
+  for (let at = words.indexOf(sought[0]!); at >= 0; at = words.indexOf(sought[0]!, at + 1))
+    if (sought.every((each, offset) => words[at + offset] === each)) count++;
+  return count;
+}

@@ -1,0 +1,34 @@
+/** Lists of people: who sees them, how many there may be, and what goes with them (choices: lists, list-pins). */
+import type { Read, Write } from '../state/state.ts';
+import type { User } from '../state/tables/accounts.ts';
+import type { ListRow } from '../state/tables/groups.ts';
+
+/** How many there may be. */
+export const most = {
+  /** Lists that one user owns. */
+  owned: 1000,
+  /** Members of one list. */
+  members: 5000,
+  /** Lists that one user pins. */
+  pinned: 5,
+} as const;
+
+/** A private list is its owner's alone. */
+export const maySeeList = (list: ListRow, viewer: User | null): boolean =>
+  !list.private || list.owner_id === viewer?.id;
+
+/** Changes what is given. A list that becomes private loses those who follow it, and their pins. For use inside a transaction. */
+export function changeList(list: ListRow, changes: Partial<ListRow>, tables: Read, write: Write): void {
+  write.lists.update(list.id, changes);
+  if (!changes.private || list.private) return;
+  for (const id of tables.list_follows.keysBy('list_id', list.id)) write.list_follows.remove(id);
+  for (const id of tables.pinned_lists.keysBy('list_id', list.id))
+    if (tables.pinned_lists.get(id)!.user_id !== list.owner_id) write.pinned_lists.remove(id);
+}
+
+/** Removes a list with its members, follows and pins. For use inside a transaction. */
+export function removeList({ id }: ListRow, tables: Read, write: Write): void {
+  for (const name of ['list_members', 'list_follows', 'pinned_lists'] as const)
+    for (const relation of tables[name].keysBy('list_id', id)) write[name].remove(relation);
+  write.lists.remove(id);
+}

@@ -1,0 +1,118 @@
+/** The call that a load is made of: an endpoint's example, or the call that stands in Requests. */
+import type { KnownEndpoint } from '#reference';
+import { encodeForm, encodeRfc3986, utf8 } from '../../../../worker/api.ts';
+import type { CallKey, Credential, EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
+import { parseRoute } from '../../../router.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { readStoredCalls } from '../../../state/stored-calls.ts';
+
+export const tokens = ['oauth1', 'app', 'oauth2'] as const;
+export type LoadToken = (typeof tokens)[number];
+
+export const tokenNames: Readonly<Record<LoadToken, string>> = {
+  oauth1: 'OAuth 1.0a user',
+  app: 'Bearer',
+  oauth2: 'OAuth 2.0 user',
+};
+
+/** What of an endpoint's example is otherwise. */
+export interface CallParts {
+  readonly endpointId: string;
+  readonly path: Readonly<Record<string, string>>;
+  /** undefined for the example's. */
+  readonly query?: readonly (readonly [string, string])[];
+  readonly body?: string;
+}
+
+/** Calls that can be made again and again: with a token, and with an answer that ends. */
+export const canRepeat = ({ auth, path }: EndpointOutline): boolean =>
+  path.startsWith('/2/') && !path.endsWith('/stream') && auth.some((kind) => isToken(kind));
+
+const isToken = (kind: string): kind is LoadToken => (tokens as readonly string[]).includes(kind);
+
+/** The call that stands in Requests; null where it is none of an endpoint that can be called again and again. */
+export function callInRequests(endpoints: readonly EndpointOutline[]): CallParts | null {
+  const kept = readStoredCalls();
+  const href = kept?.hrefs[kept.current];
+  const route = typeof href === 'string' ? parseRoute(href) : null;
+  if (!route || 'problem' in route || route.view !== 'requests') return null;
+  const endpoint = endpoints.find(({ id }) => id === route.path[0]);
+  if (!endpoint || !canRepeat(endpoint)) return null;
+  const named = (prefix: string) =>
+    route.params.flatMap(([name, value]): [string, string][] =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    );
+  const said = route.params.some(([name]) => /^-?query\./.test(name));
+  const body = route.params.find(([name]) => name === 'body')?.[1];
+  return {
+    endpointId: endpoint.id,
+    path: Object.fromEntries(named('path.')),
+    ...(said && { query: named('query.') }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** The call as the vault's token of this kind makes it, or what is missing, as a sentence. */
+export function repeatedCall(
+  session: PageSession,
+  endpoint: KnownEndpoint,
+  as: LoadToken,
+  parts: CallParts | null,
+): RepeatedCall | { readonly problem: string } {
+  const credential = session.credential(as);
+  const key = credential && keyOf(credential);
+  if (!key) return { problem: lacking(session, as) };
+  const { example, method, path } = endpoint;
+  const given: Record<string, string> = { ...example.path, ...parts?.path };
+  // An example acts for the starter's first user.
+  const own = /^\/2\/users\/:(id|source_user_id)\//.exec(path)?.[1];
+  if (own && as !== 'app' && session.user && parts?.path[own] === undefined) {
+    const isPerson = session.world.users.some(({ id }) => id === given[own]);
+    if (isPerson && !endpoint.auth.includes('app')) given[own] = session.user.id;
+  }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeRfc3986(given[name] ?? ''));
+  const search = encodeForm([...(parts?.query ?? Object.entries(example.query ?? {}))]);
+  const body =
+    parts?.body ?? (endpoint.body && example.body !== undefined ? JSON.stringify(example.body) : '');
+  const hasBody = endpoint.body !== null && body !== '';
+  return {
+    key,
+    request: {
+      method,
+      url: `${session.greeting.baseUrl}${filled}${search && `?${search}`}`,
+      headers: hasBody ? [['Content-Type', endpoint.body.contentType]] : [],
+      ...(hasBody && { body: utf8(body) }),
+    },
+    ...(hasBody && hasText(body) && { isNumbered: true }),
+  };
+}
+
+function hasText(body: string): boolean {
+  try {
+    return typeof (JSON.parse(body) as { text?: unknown } | null)?.text === 'string';
+  } catch {
+    return false;
+  }
+}
+
+function keyOf(credential: Credential): CallKey | null {
+  switch (credential.kind) {
+    case 'app':
+      return { kind: 'bearer', token: credential.bearer_token };
+    case 'oauth2':
+      return { kind: 'bearer', token: credential.access_token };
+    case 'oauth1': {
+      const { consumer_key, consumer_secret, oauth_token, oauth_token_secret } = credential;
+      return { kind: 'oauth1', consumer_key, consumer_secret, oauth_token, oauth_token_secret };
+    }
+    default:
+      return null;
+  }
+}
+
+function lacking({ app, user }: PageSession, as: LoadToken): string {
+  if (!app) return 'There is no App. Make one in the portal.';
+  if (as === 'app') return `The vault has no bearer token of ${app.name}.`;
+  const token = as === 'oauth1' ? 'access token' : 'OAuth 2.0 token';
+  return `The vault has no ${token} of @${user?.username ?? '?'} for ${app.name}.`;
+}

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../../../tests/support/session.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { Contest, strategies } from '../waiting/contest.svelte.ts';
+import { settingsFrom, usual } from '../settings.svelte.ts';
+import { LimitWatch } from '../watch.svelte.ts';
+import { canRepeat, repeatedCall } from './call.ts';
+import type { CallParts, LoadToken } from './call.ts';
+import { LoadRun } from './load-run.svelte.ts';
+import type { LoadPlan } from './load-run.svelte.ts';
+
+let session: PageSession;
+let run: LoadRun;
+
+beforeEach(async () => {
+  session = await openSession();
+  run = session.keep(LoadRun);
+});
+
+function callOf(id: string, as: LoadToken, parts: CallParts | null = null) {
+  const call = repeatedCall(session, session.reference.endpoint(id)!, as, parts);
+  if ('problem' in call) throw new Error(call.problem);
+  return call;
+}
+
+function planFor(id: string, as: LoadToken, more: Partial<LoadPlan> = {}): LoadPlan {
+  const appId = session.app!.id;
+  const call = callOf(id, as);
+  return { call, endpointId: id, by: '', appId, count: 5, perSecond: 100, on429: 'go on', ...more };
+}
+
+describe('a load', () => {
+  it('sends real calls, each signed for itself, and counts what came of them', async () => {
+    await run.start(planFor('getMe', 'oauth1'));
+    expect(run.current).toMatchObject({ sent: 5, done: 5, refused: 0, other: 0, ended: 'through' });
+    const exchanges = await session.playground.exchanges();
+    expect(exchanges.map(({ endpointId }) => endpointId)).toEqual(Array(5).fill('getMe'));
+    const proofs = exchanges.map(({ request }) => request.headers[0]![1]);
+    expect(new Set(proofs).size).toBe(5);
+  });
+
+  it('goes on after a 429, or stops at it', async () => {
+    await session.setPlan('free');
+    await run.start(planFor('getUser', 'app', { count: 4 }));
+    expect(run.current).toMatchObject({ sent: 4, done: 1, refused: 3, ended: 'through' });
+    await run.start(planFor('getUser', 'app', { count: 4, on429: 'stop' }));
+    expect(run.current).toMatchObject({
+      sent: 1,
+      done: 0,
+      refused: 1,
+      ended: 'stopped at the first refusal',
+    });
+    expect(run.results).toHaveLength(2);
+  });
+
+  it('waits until the reset on the platform’s clock, wherever that goes', async () => {
+    await session.setPlan('free');
+    const sending = run.start(planFor('getPost', 'app', { count: 3, on429: 'wait' }));
+    await expect.poll(() => run.current?.waitsUntil).toBeGreaterThan(session.now + 800_000);
+    expect(run.isRunning).toBe(true);
+    await session.advance(run.current!.waitsUntil! - session.now);
+    await sending;
+    expect(run.current).toMatchObject({ sent: 3, done: 2, refused: 1, waitsUntil: null, ended: 'through' });
+  });
+
+  it('is stopped at any time, also while it waits, and by a reset', async () => {
+    await session.setPlan('free');
+    const sending = run.start(planFor('getPost', 'app', { count: 9, on429: 'wait' }));
+    await expect.poll(() => run.current?.waitsUntil).toBeGreaterThan(0);
+    run.stop();
+    await sending;
+    expect(run.current).toMatchObject({ sent: 2, ended: 'stopped' });
+    const slow = run.start(planFor('getMe', 'oauth1', { count: 100, perSecond: 1 }));
+    await expect.poll(() => run.current?.sent).toBe(1);
+    session.generation += 1;
+    expect(session.keep(LoadRun)).toBe(run);
+    await slow;
+    expect(run.current!.ended).toMatch(/former state/);
+    expect(run.isRunning).toBe(false);
+  });
+
+  it('gives each post a text of its own, and counts other answers by their status', async () => {
+    await run.start(planFor('createPost', 'oauth1', { count: 3 }));
+    expect(run.current).toMatchObject({ done: 3, other: 0 });
+    const call = callOf('getUser', 'app', { endpointId: 'getUser', path: { id: '1' } });
+    await run.start({ ...planFor('getUser', 'app', { count: 2 }), call });
+    expect(run.current).toMatchObject({ done: 0, other: 2, others: { '404': 2 } });
+  });
+
+  it('is watched while it goes: windows, calls and what comes near abuse', async () => {
+    const watch = session.keep(LimitWatch);
+    await session.setPlan('free');
+    await run.start(planFor('getUser', 'app', { count: 3 }));
+    await watch.look();
+    expect(watch.report!.windows).toMatchObject([{ endpointId: 'getUser', remaining: 0, limit: 1 }]);
+    expect(watch.samples.map(({ status }) => status)).toEqual([200, 429, 429]);
+    expect(watch.report!.abuse).toMatchObject([{ refused: 2, silenced: false }]);
+    await session.advance(86_400_000 - 5000);
+    await watch.look();
+    await session.advance(6000);
+    await watch.look();
+    expect([watch.report!.windows.length, watch.ended.length]).toEqual([0, 1]);
+    await session.advance(60_000);
+    await watch.look();
+    expect(watch.ended).toEqual([]);
+    expect(watch.report!.jumps).toHaveLength(3);
+  });
+});
+
+describe('the call of a load', () => {
+  it('can be made of every endpoint that takes a token and whose answer ends', () => {
+    const some = session.endpoints.filter(canRepeat);
+    expect(some.length).toBeGreaterThan(15);
+    expect(some.filter(({ path }) => !path.startsWith('/2/') || path.endsWith('/stream'))).toEqual([]);
+  });
+
+  it('acts for the acting user where the address names them', async () => {
+    const jonas = session.world.users.find(({ username }) => username === 'jonas_berg')!;
+    session.userId = jonas.id;
+    await session.reference.load('follow');
+    const id = session.endpoints.find(
+      ({ path, method }) => path === '/2/users/:id/following' && method === 'POST',
+    )!.id;
+    expect(callOf(id, 'oauth1').request.url).toContain(`/2/users/${jonas.id}/following`);
+    expect(callOf('getUser', 'app').request.url).toMatch(/\/2\/users\/2244994945$/);
+  });
+
+  it('is as it stands in Requests where that is said', () => {
+    const parts = { endpointId: 'getUser', path: { id: '77' }, query: [['user.fields', 'name']] as const };
+    expect(callOf('getUser', 'app', parts).request.url).toMatch(/\/2\/users\/77\?user\.fields=name$/);
+  });
+
+  it('says what the vault lacks', () => {
+    const endpoint = session.reference.endpoint('getMe')!;
+    expect(repeatedCall(session, endpoint, 'oauth2', null)).toEqual({
+      problem: 'The vault has no OAuth 2.0 token of @mira_holm for Northwind Reader.',
+    });
+  });
+});
+
+it('strategies run on copies: what they count is counted nowhere', async () => {
+  const contest = session.keep(Contest);
+  const settings = settingsFrom({ ...usual, count: 100, perSecond: 1 });
+  await contest.start(callOf('getMe', 'oauth1'), settings);
+  expect(contest.failure).toBeNull();
+  expect(contest.runs.map(({ strategy, result }) => [strategy, result.done, result.refused])).toEqual([
+    ['none', 100, 500],
+    ['reset', 100, 1],
+    ['backoff', 100, 11],
+  ]);
+  expect(strategies).toHaveLength(3);
+  expect(await session.playground.exchanges()).toEqual([]);
+  expect((await session.playground.limits(0)).windows).toEqual([]);
+});

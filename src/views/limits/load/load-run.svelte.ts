@@ -1,0 +1,161 @@
+import { header, loadRehearsal } from '../../../../worker/api.ts';
+import type { RepeatedCall, Sent } from '../../../../worker/api.ts';
+import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+
+export interface LoadPlan {
+  readonly call: RepeatedCall;
+  readonly endpointId: string;
+  /** By whom, as people say it: "@mira_holm", "the App". */
+  readonly by: string;
+  readonly appId: string;
+  readonly count: number;
+  readonly perSecond: number;
+  readonly on429: 'go on' | 'wait' | 'stop';
+}
+
+export interface LoadResult {
+  readonly plan: LoadPlan;
+  readonly sent: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly closed: number;
+  readonly other: number;
+  /** Status and count of the others. */
+  readonly others: Readonly<Record<string, number>>;
+  /** Epoch ms on the platform's clock that it waits for; null while it does not. */
+  readonly waitsUntil: number | null;
+  /** Why it goes on no more, as the end of a sentence; null while it runs. */
+  readonly ended: string | null;
+  /** Ms of real time that it took, or has taken. */
+  readonly tookMs: number;
+}
+
+/** Calls that are under way at once, at most. */
+const mostUnderWay = 16;
+/** How often it is looked whether a wait is over, in ms: the platform's clock may jump. */
+const lookMs = 200;
+const kept = 5;
+
+/** The loads that were sent, the running one among them. It goes on while another view is looked at. */
+export class LoadRun implements OutlivesReset {
+  readonly #session: PageSession;
+  /** Newest first. */
+  results = $state.raw<readonly LoadResult[]>([]);
+  readonly current: LoadResult | null = $derived(this.results[0] ?? null);
+  readonly isRunning: boolean = $derived(this.current !== null && this.current.ended === null);
+  #stopped: string | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  /** The calls are real ones: what they count, they count in the person's world. Nothing is done while one runs. */
+  async start(plan: LoadPlan): Promise<void> {
+    if (this.isRunning) return;
+    this.#stopped = null;
+    const sums = {
+      sent: 0,
+      done: 0,
+      refused: 0,
+      closed: 0,
+      other: 0,
+      others: {},
+      waitsUntil: null,
+      tookMs: 0,
+    };
+    this.results = [{ plan, ...sums, ended: null }, ...this.results].slice(0, kept);
+    try {
+      await this.#send(plan);
+    } catch (cause) {
+      this.#stopped ??= `failed: ${cause instanceof Error ? cause.message : String(cause)}`;
+    }
+    this.#update({ ended: this.#stopped ?? 'through', waitsUntil: null });
+  }
+
+  stop(why = 'stopped'): void {
+    if (!this.isRunning) return;
+    this.#stopped ??= why;
+    this.#wake();
+  }
+
+  stateReplaced(): void {
+    this.stop('ended with the former state of the platform');
+  }
+
+  async #send(plan: LoadPlan): Promise<void> {
+    const { signed } = await loadRehearsal();
+    const { playground } = this.#session;
+    const begin = Date.now();
+    const underWay = new Set<Promise<void>>();
+    let next = begin;
+    for (let turn = 1; turn <= plan.count && !this.#stopped; turn++) {
+      await this.#until(() => Date.now() >= next, next - Date.now());
+      if (plan.on429 === 'wait' && this.current?.waitsUntil) next = await this.#waited();
+      if (this.#stopped) break;
+      next = Math.max(next, Date.now() - 1000) + 1000 / plan.perSecond;
+      const message = signed(plan.call, this.#session.now, crypto.randomUUID().replaceAll('-', ''), turn);
+      const call = playground.send(message).then(
+        (sent) => this.#note(sent, plan, begin),
+        (cause: unknown) => this.stop(`failed: ${cause instanceof Error ? cause.message : String(cause)}`),
+      );
+      underWay.add(call);
+      void call.finally(() => underWay.delete(call));
+      // Who reacts to a refusal has to know of it first.
+      if (plan.on429 !== 'go on') await call;
+      else if (underWay.size >= mostUnderWay) await Promise.race(underWay);
+    }
+    await Promise.all(underWay);
+  }
+
+  #note({ outcome }: Sent, { on429 }: LoadPlan, begin: number): void {
+    const { current } = this;
+    if (!current) return;
+    const status = outcome.kind === 'closed' ? null : outcome.status;
+    const kind = status === null ? 'closed' : status === 429 ? 'refused' : status < 300 ? 'done' : 'other';
+    const others =
+      kind === 'other'
+        ? { ...current.others, [String(status)]: (current.others[String(status)] ?? 0) + 1 }
+        : current.others;
+    // Without a response there is no header to read: it asks again a minute later.
+    const reset =
+      outcome.kind === 'closed'
+        ? this.#session.now + 60_000
+        : Number(header(outcome.headers, 'svc-rate-limit-reset')) * 1000;
+    const waits = on429 === 'wait' && (kind === 'closed' || kind === 'refused') && reset > 0;
+    this.#update({
+      sent: current.sent + 1,
+      [kind]: current[kind] + 1,
+      others,
+      tookMs: Date.now() - begin,
+      ...(waits && { waitsUntil: reset }),
+    });
+    if (on429 === 'stop' && (kind === 'refused' || kind === 'closed'))
+      this.stop('stopped at the first refusal');
+  }
+
+  /** Until the reset has come on the platform's clock. Gives the epoch ms, of real time, at which it goes on. */
+  async #waited(): Promise<number> {
+    while (!this.#stopped && this.#session.now < (this.current?.waitsUntil ?? 0))
+      await this.#until(() => false, lookMs);
+    this.#update({ waitsUntil: null });
+    return Date.now();
+  }
+
+  /** Resolves after `ms`, at once when `isOver`, and early when it is stopped. */
+  #until(isOver: () => boolean, ms: number): Promise<void> {
+    if (isOver() || this.#stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #update(change: Partial<LoadResult>): void {
+    const [current, ...older] = this.results;
+    if (current) this.results = [{ ...current, ...change }, ...older];
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { LimitSample, WindowState } from '../../../../worker/api.ts';
+import { eventsOf } from './events.ts';
+import { leftAt, mostSeries, seriesOf } from './series.ts';
+
+const begin = 1_772_444_400_000;
+const minute = 60_000;
+
+let sequence = 0;
+function called(at: number, remaining: number, more: Partial<LimitSample & WindowState> = {}): LimitSample {
+  const { status = 200, appId = '1', userId = '2', endpointId = 'getMe', ...window } = more;
+  return {
+    sequence: ++sequence,
+    at,
+    endpointId,
+    appId,
+    userId,
+    status,
+    windows: [
+      {
+        endpointId,
+        scope: 'user',
+        principal: 'token',
+        limit: 2,
+        windowSeconds: 900,
+        remaining,
+        resetAt: begin + 15 * minute,
+        ...window,
+      },
+    ],
+  };
+}
+const wanted = { endpointId: 'getMe', appId: null, from: begin - minute, now: begin + 20 * minute };
+
+describe('a window', () => {
+  const samples = [
+    called(begin, 1),
+    called(begin + 1000, 0),
+    called(begin + 2000, 0, { status: 429 }),
+    called(begin + 16 * minute, 1, { resetAt: begin + 31 * minute }),
+  ];
+  const [line] = seriesOf(samples, wanted);
+
+  it('falls with each call and is whole again at its reset', () => {
+    expect(line!.points).toEqual([
+      { at: begin - 1, left: 2, by: null },
+      { at: begin, left: 1, by: 'call' },
+      { at: begin + 1000, left: 0, by: 'call' },
+      { at: begin + 2000, left: 0, by: 'refusal' },
+      { at: begin + 15 * minute, left: 2, by: 'reset' },
+      { at: begin + 16 * minute, left: 1, by: 'call' },
+    ]);
+    expect(line).toMatchObject({
+      resets: [begin + 15 * minute],
+      refusals: [begin + 2000],
+      nextReset: begin + 31 * minute,
+    });
+    expect([begin - 2, begin, begin + 10 * minute].map((at) => leftAt(line!.points, at))).toEqual([
+      null,
+      1,
+      0,
+    ]);
+  });
+
+  it('is shown from where one looks back to, with what was left there', () => {
+    const [shown] = seriesOf(samples, { ...wanted, from: begin + 10 * minute });
+    expect(shown!.points[0]).toEqual({ at: begin + 10 * minute, left: 0, by: null });
+    expect(shown!.refusals).toEqual([]);
+    expect(seriesOf(samples, { ...wanted, from: begin + 17 * minute })).toEqual([]);
+  });
+
+  it('that nobody called since is whole at its end', () => {
+    const [over] = seriesOf(samples.slice(0, 2), wanted);
+    expect(over!.points.at(-1)).toEqual({ at: begin + 15 * minute, left: 2, by: 'reset' });
+    expect(over!.nextReset).toBeNull();
+  });
+
+  it('is told as a table', () => {
+    const closed = { ...called(begin + 3000, 0), status: null, windows: [] };
+    const jumps = [{ from: begin + 4000, until: begin + 15 * minute }];
+    const events = eventsOf([line!], [...samples, closed], jumps, { ...wanted });
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'call',
+      'reset',
+      'jump',
+      'closed',
+      'refused',
+      'call',
+      'call',
+    ]);
+  });
+});
+
+it('the one that was called last comes first, and of other endpoints and Apps there is none', () => {
+  const samples = [
+    called(begin, 1, { principal: 'a' }),
+    called(begin + 1, 1, { principal: 'b', appId: '9' }),
+    called(begin + 2, 0, { principal: 'a' }),
+    called(begin + 3, 1, { endpointId: 'getUser' }),
+  ];
+  expect(seriesOf(samples, wanted).map(({ window }) => window.principal)).toEqual(['a', 'b']);
+  expect(seriesOf(samples, { ...wanted, appId: '9' }).map(({ window }) => window.principal)).toEqual(['b']);
+});
+
+it('no more than can be told apart are shown', () => {
+  const many = Array.from({ length: 12 }, (_, at) => called(begin + at, 1, { principal: `token-${at}` }));
+  const shown = seriesOf(many, wanted);
+  expect(shown).toHaveLength(mostSeries);
+  expect(shown[0]!.window.principal).toBe('token-11');
+});

@@ -1,0 +1,47 @@
+/**
+ * What an address of the Limits view says: which part is looked at, and what it is narrowed to.
+ *
+ *     #/limits/windows?app=26001&endpoint=getUser
+ *     #/limits/table?q=posts
+ */
+import type { ViewRoute } from '../../router.ts';
+
+/** Those that stand under the plot, then those beside it. */
+export const parts = ['windows', 'table', 'plans', 'abuse', 'load', 'waiting'] as const;
+export type LimitsPart = (typeof parts)[number];
+
+export interface LimitsRoute {
+  readonly part: LimitsPart;
+  /** Only this App's windows. */
+  readonly app: string | null;
+  /** What the plot shows; null for the endpoint that was called last. */
+  readonly endpoint: string | null;
+  /** What the table is searched for. */
+  readonly q: string;
+}
+
+const longest = 100;
+
+/** A link that is not understood in full is refused in full. */
+export function readRoute({ path, params }: ViewRoute): LimitsRoute | { readonly problem: string } {
+  const [part = 'windows', ...rest] = path;
+  if (rest.length > 0 || !isPart(part)) return { problem: 'This link leads to no part of the Limits.' };
+  const read: { app: string | null; endpoint: string | null; q: string } = {
+    app: null,
+    endpoint: null,
+    q: '',
+  };
+  for (const [name, value] of params) {
+    if (name !== 'app' && name !== 'endpoint' && name !== 'q')
+      return { problem: `This link has a part that is not known: "${name.slice(0, 40)}".` };
+    read[name] = value.slice(0, longest);
+  }
+  return { part, ...read };
+}
+
+const isPart = (word: string): word is LimitsPart => (parts as readonly string[]).includes(word);
+
+export function routeOf({ part, app, endpoint, q }: LimitsRoute): ViewRoute {
+  const said = Object.entries({ app, endpoint, q }).filter(([, value]) => value);
+  return { view: 'limits', path: part === 'windows' ? [] : [part], params: said as [string, string][] };
+}

@@ -1,0 +1,115 @@
+/** What a person set in this view. Whatever is stored is checked, and bounded. */
+export interface LimitValues {
+  /** Whom the load is sent by: whose token. */
+  readonly as: 'oauth1' | 'app' | 'oauth2';
+  /** The endpoint of the load; null for the call that stands in Requests. */
+  readonly endpoint: string | null;
+  readonly count: number;
+  readonly perSecond: number;
+  readonly on429: 'go on' | 'wait' | 'stop';
+  /** Milliseconds. */
+  readonly firstMs: number;
+  readonly factor: number;
+  readonly mostMs: number;
+  readonly jitter: boolean;
+  /** Whether strategies begin with every window whole. */
+  readonly fresh: boolean;
+  /** What is asked of each plan: so many calls an hour or a day. */
+  readonly calls: number;
+  readonly per: 'hour' | 'day';
+  readonly spread: 'evenly' | 'at once';
+  readonly by: 'oauth1' | 'app';
+  readonly wanted: string | null;
+  /** How far the plot looks back, in minutes; 0 for all that is known. */
+  readonly minutes: 15 | 60 | 0;
+}
+
+export const bounds = {
+  count: [1, 2000],
+  perSecond: [1, 100],
+  firstMs: [100, 3_600_000],
+  factor: [1, 10],
+  mostMs: [1000, 86_400_000],
+  calls: [1, 100_000],
+} as const;
+export type Bounded = keyof typeof bounds;
+
+export const usual: LimitValues = {
+  as: 'oauth1',
+  endpoint: null,
+  count: 120,
+  perSecond: 10,
+  on429: 'go on',
+  firstMs: 1000,
+  factor: 2,
+  mostMs: 256_000,
+  jitter: false,
+  fresh: true,
+  calls: 500,
+  per: 'hour',
+  spread: 'evenly',
+  by: 'oauth1',
+  wanted: null,
+  minutes: 60,
+};
+
+const allowed: { readonly [K in keyof LimitValues]?: readonly LimitValues[K][] } = {
+  as: ['oauth1', 'app', 'oauth2'],
+  on429: ['go on', 'wait', 'stop'],
+  per: ['hour', 'day'],
+  spread: ['evenly', 'at once'],
+  by: ['oauth1', 'app'],
+  minutes: [15, 60, 0],
+  jitter: [true, false],
+  fresh: [true, false],
+};
+
+/** Whether a number may stand there: `factor` may have a fraction, nothing else. */
+export function isWithin(name: Bounded, value: unknown): value is number {
+  const [least, greatest] = bounds[name];
+  const isNumber = name === 'factor' ? Number.isFinite(value) : Number.isInteger(value);
+  return isNumber && (value as number) >= least && (value as number) <= greatest;
+}
+
+const isId = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && /^[A-Za-z0-9_]{1,80}$/.test(value));
+
+const fits = (name: keyof LimitValues, value: unknown): boolean => {
+  if (Object.hasOwn(bounds, name)) return isWithin(name as Bounded, value);
+  return (allowed[name] as readonly unknown[] | undefined)?.includes(value) ?? isId(value);
+};
+
+/** What of it is as it should be, over what is usual. */
+export function settingsFrom(stored: unknown): LimitValues {
+  if (typeof stored !== 'object' || stored === null) return usual;
+  const given = stored as Readonly<Record<string, unknown>>;
+  const good = (Object.keys(usual) as (keyof LimitValues)[]).filter(
+    (name) => Object.hasOwn(given, name) && fits(name, given[name]),
+  );
+  return { ...usual, ...Object.fromEntries(good.map((name) => [name, given[name]])) };
+}
+
+/** Playgrounds of one origin lie on different paths. */
+const key = (): string => `svc-playground:limits:1:${location.pathname}`;
+
+/** The settings of the view, kept from one time to the next where storage is allowed. */
+export class LimitSettings {
+  values = $state.raw<LimitValues>(read());
+
+  set(change: Partial<LimitValues>): void {
+    this.values = settingsFrom({ ...this.values, ...change });
+    try {
+      localStorage.setItem(key(), JSON.stringify(this.values));
+    } catch {
+      // Storage is denied or full: they last as long as the page.
+    }
+  }
+}
+
+function read(): LimitValues {
+  try {
+    return settingsFrom(JSON.parse(localStorage.getItem(key()) ?? 'null'));
+  } catch {
+    return usual;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Rehearsed, Waiting } from '../../../../worker/api.ts';
+import { counted, figure, took } from '../words.ts';
+
+export type Strategy = Waiting['kind'];
+
+export interface Run {
+  readonly strategy: Strategy;
+  readonly result: Rehearsed;
+}
+
+export const names: Readonly<Record<Strategy, string>> = {
+  none: 'No waiting',
+  reset: 'Wait until reset',
+  backoff: 'Exponential backoff',
+};
+
+/** Times that are as good as the same. */
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= 0.01 * Math.max(a, b);
+
+const answered = ({ done, other }: Rehearsed): number => done + other;
+
+/** The best first: who is through, and was not silenced, in the shortest time, with the fewest refusals. */
+export function ranked(runs: readonly Run[]): readonly Run[] {
+  return runs.toSorted(({ result: a }, { result: b }) => {
+    const through = Number(b.ended === 'all') - Number(a.ended === 'all');
+    if (through !== 0) return through;
+    const silenced = Number(a.silencedAtMs !== null) - Number(b.silencedAtMs !== null);
+    if (silenced !== 0) return silenced;
+    if (a.ended !== 'all' && answered(a) !== answered(b)) return answered(b) - answered(a);
+    if (!isSame(a.elapsedMs, b.elapsedMs)) return a.elapsedMs - b.elapsedMs;
+    return a.refused + a.closed - (b.refused + b.closed);
+  });
+}
+
+const why: Readonly<Record<Strategy, string>> = {
+  reset: 'the header names the moment, and nothing is sent in vain before it',
+  backoff: 'its waits happened to end soon after the reset',
+  none: 'who asks all the time meets the reset at once, as long as nobody counts the refusals',
+};
+
+/** The winner in one sentence; null before all have run. */
+export function verdict(runs: readonly Run[], count: number): string | null {
+  const [best, second] = ranked(runs);
+  if (!best || !second || runs.length < 3) return null;
+  const { result } = best;
+  if (runs.every(({ result: each }) => each.refused + each.closed === 0))
+    return `Nothing was refused: this load stays within its limits, and each strategy is through after ${took(result.elapsedMs)}.`;
+  if (result.ended !== 'all')
+    return `None was through within what is looked at: ${names[best.strategy]} came furthest, with ${figure(answered(result))} of ${counted(count, 'call')} answered.`;
+  const cost = `after ${took(result.elapsedMs)} and ${counted(result.refused + result.closed, 'refusal')}`;
+  return `${names[best.strategy]} is best here: all ${figure(count)} through ${cost}, because ${why[best.strategy]}.`;
+}
+
+/** What one strategy went through, in a sentence. */
+export function told({ result }: Run, count: number): string {
+  const { refused, closed, other, ended, elapsedMs, silencedAtMs } = result;
+  const end =
+    ended === 'all'
+      ? `Through after ${took(elapsedMs)}`
+      : ended === 'calls'
+        ? `Not through after ${counted(answered(result) + refused + closed, 'call')}, ${took(elapsedMs)}`
+        : `Not through after 30 days: ${figure(answered(result))} of ${figure(count)}`;
+  const silence =
+    silencedAtMs === null
+      ? ''
+      : ` Silenced after ${took(silencedAtMs)}: ${counted(closed, 'call')} got no response.`;
+  return `${end}.${silence}${other > 0 ? ` ${counted(other, 'call')} answered otherwise.` : ''}`;
+}

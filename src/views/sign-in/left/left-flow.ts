@@ -1,0 +1,81 @@
+/**
+ * What a reload leaves of a flow that was under way: what the person chose, and how far it was. Nothing that the flow came
+ * to know: that is secret, or stands for somebody (decisions/flow-clock.md). Of this tab alone, and gone with it.
+ */
+import { heldClockKey } from '../clock/key.ts';
+import { breakIds } from '../breaks.ts';
+import type { BreakId } from '../breaks.ts';
+import { isFlowId } from '../flows.ts';
+import type { Flow, FlowId } from '../flows.ts';
+import { areScopes } from '../route.ts';
+
+export interface LeftFlow {
+  readonly flow: FlowId;
+  /** Messages that had passed, and of how many. */
+  readonly done: number;
+  readonly of: number;
+  /** Id of the App. */
+  readonly app: string;
+  /** Username of who answers where nobody clicks. */
+  readonly as: string;
+  readonly scopes: string;
+  readonly breaks: readonly BreakId[];
+}
+
+const version = 1;
+const longest = 2000;
+
+export function writeLeft(left: LeftFlow): void {
+  try {
+    sessionStorage.setItem(heldClockKey, JSON.stringify({ version, ...left }));
+  } catch {
+    // Storage is denied: then a reload leaves nothing.
+  }
+}
+
+export function clearLeft(): void {
+  try {
+    sessionStorage.removeItem(heldClockKey);
+  } catch {
+    // There is none.
+  }
+}
+
+export function readLeft(): LeftFlow | null {
+  try {
+    return parseLeft(sessionStorage.getItem(heldClockKey));
+  } catch {
+    return null;
+  }
+}
+
+/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+export function parseLeft(text: string | null): LeftFlow | null {
+  if (text === null || text.length > longest) return null;
+  try {
+    const read = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { version: of, flow, done, of: all, app, as, scopes, breaks } = read;
+    if (of !== version || typeof flow !== 'string' || !isFlowId(flow) || !isCount(done) || !isCount(all))
+      return null;
+    if (typeof app !== 'string' || typeof as !== 'string' || typeof scopes !== 'string') return null;
+    if (!areScopes(scopes) || !Array.isArray(breaks) || !breaks.every(isBreakId)) return null;
+    return { flow, done, of: all, app, as, scopes, breaks };
+  } catch {
+    return null;
+  }
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 100;
+
+const isBreakId = (value: unknown): value is BreakId => (breakIds as readonly unknown[]).includes(value);
+
+/** What went with the page, in words. */
+export function lostWith({ id, isOAuth1 }: Flow): string {
+  const messages = 'the messages that had passed, with what was edited in them';
+  if (id === 'app-only') return messages;
+  const own = isOAuth1
+    ? 'the request token and its secret'
+    : 'the code_verifier and the state that your app had made up';
+  return `${own}, the cookies of the browser, and ${messages}`;
+}

@@ -1,0 +1,85 @@
+import { encodeForm, header, isResponse, signRequest, text, utf8 } from '../../../../worker/api.ts';
+import type { Credential, Exchange, HttpRequest } from '../../../../worker/api.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+
+/** What the client asks of the platform, as any App would. */
+export interface Asked {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Under the platform's base. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export interface Answered {
+  /** null for a connection that was closed without an answer. */
+  readonly status: number | null;
+  readonly json: Body;
+  readonly exchange: Exchange;
+  /** "998 of 1,000 left", of the window that binds; null where the answer does not say. */
+  readonly left: string | null;
+}
+
+/** What the client looks at in a body; what an answer lacks is undefined there. */
+export interface Body {
+  readonly data?: unknown;
+  readonly includes?: unknown;
+  readonly meta?: { readonly next_token?: string; readonly result_count?: number };
+  readonly errors?: readonly { readonly message: string }[];
+  readonly detail?: string;
+}
+
+export type UserCredential = Extract<Credential, { kind: 'oauth1' }>;
+
+/** The token that the App in use holds of a user; null for none. */
+export const tokenOf = (session: PageSession, userId: string): UserCredential | null =>
+  session.world.vault.find(
+    (each): each is UserCredential =>
+      each.kind === 'oauth1' && each.appId === session.app?.id && each.userId === userId,
+  ) ?? null;
+
+/** Signs the call with the user's token and sends it. */
+export async function signedCall(
+  session: PageSession,
+  credential: UserCredential,
+  { method, path, query = {}, body }: Asked,
+): Promise<Answered> {
+  const search = encodeForm(Object.entries(query));
+  const request: HttpRequest = {
+    method,
+    url: `${session.greeting.baseUrl}${path}${search === '' ? '' : `?${search}`}`,
+    headers: body ? [['content-type', 'application/json']] : [],
+    ...(body && { body: utf8(JSON.stringify(body)) }),
+  };
+  const { authorization } = signRequest(request, credential, {
+    nonce: crypto.randomUUID().replaceAll('-', ''),
+    timestamp: Math.floor(session.now / 1000),
+  });
+  session.callSent();
+  const { outcome, exchange } = await session.playground.send({
+    ...request,
+    headers: [...request.headers, ['authorization', authorization]],
+  });
+  if (!isResponse(outcome)) return { status: null, json: {}, exchange, left: null };
+  const [limit, remaining] = ['limit', 'remaining'].map((each) =>
+    header(outcome.headers, `svc-rate-limit-${each}`),
+  );
+  return {
+    status: outcome.status,
+    json: jsonIn(text(outcome.body)),
+    exchange,
+    left:
+      limit === undefined || remaining === undefined
+        ? null
+        : `${Number(remaining).toLocaleString('en')} of ${Number(limit).toLocaleString('en')} left`,
+  };
+}
+
+function jsonIn(body: string): Body {
+  try {
+    const json: unknown = JSON.parse(body);
+    return typeof json === 'object' && json !== null ? json : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,53 @@
+/** The tables of platform.md 8.3 against the declarations, cell by cell: the clauses say what each row has. */
+import { describe, expect, test } from 'vitest';
+import { rows } from '../support/cells.ts';
+import type { CellValue } from '../support/cells.ts';
+import { proves } from '../support/clause.ts';
+import { endpoints } from '../support/endpoints.ts';
+
+/** Whether every row has its endpoint. While it does not, a row without one is only told. */
+const wanted: { readonly all78: boolean } = { all78: false };
+
+const declared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+const missing = rows.filter(({ endpoint }) => !declared.has(endpoint));
+
+/** As a declaration has it; null for a plan without a cell. */
+const asLimits = (cell: readonly CellValue[]) =>
+  cell.length === 0
+    ? null
+    : cell.map(({ scope, calls, minutes }) => ({ scope, limit: calls, windowSeconds: minutes * 60 }));
+
+test('the tables have 78 rows, each a method and path of v2 of its own', () => {
+  expect(rows).toHaveLength(78);
+  expect(new Set(rows.map(({ endpoint }) => endpoint)).size).toBe(78);
+  for (const { endpoint, cells } of rows) {
+    expect(endpoint).toMatch(/^(GET|POST|PUT|DELETE) \/2\//);
+    expect(cells.pro.length, endpoint).toBeGreaterThan(0);
+  }
+});
+
+describe('what is declared is what the document lists, on each plan', () => {
+  for (const { clause, endpoint, cells } of rows.filter((row) => declared.has(row.endpoint)))
+    test(proves([clause, '8.3-cell-order'], endpoint), () => {
+      const { limits, plans } = declared.get(endpoint)!;
+      expect(limits.cells).toEqual({
+        pro: asLimits(cells.pro),
+        basic: asLimits(cells.basic),
+        free: asLimits(cells.free),
+        enterprise: asLimits(cells.pro), // choice: cells
+      });
+      expect(limits.documented).toBe(true);
+      expect(plans.includes('free')).toBe(cells.free.length > 0);
+    });
+});
+
+test('an endpoint that says that it is documented has a row, and one of v2 with a row says so', () => {
+  const listed = new Set(rows.map(({ endpoint }) => endpoint));
+  for (const [name, { limits }] of declared) expect(limits.documented, name).toBe(listed.has(name));
+});
+
+test(`every row has its endpoint: ${rows.length - missing.length} of ${rows.length}`, () => {
+  if (missing.length > 0)
+    console.log(`8.3 without an endpoint:\n${missing.map(({ endpoint }) => `  ${endpoint}`).join('\n')}`);
+  expect(wanted.all78 ? missing.map(({ endpoint }) => endpoint) : []).toEqual([]);
+});

@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { expect, test } from '../support/page.ts';
+
+const windows = (page: Page) => page.getByRole('table', { name: /^Windows in use/ });
+const loads = (page: Page) => page.getByRole('list', { name: 'Loads that were sent' });
+const clock = (page: Page) => page.getByRole('group', { name: 'Platform clock' });
+
+async function open(page: Page, part = ''): Promise<void> {
+  await page.goto(`./#/limits${part}`);
+  // On a phone one of the two is seen.
+  await expect(page.getByRole('heading', { name: /^(Remaining requests|Send load)$/ }).first()).toBeVisible();
+}
+
+/** Sends a load and waits until it is through. */
+async function send(page: Page, call: string, count: number, by?: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Call to send' }).selectOption(call);
+  if (by)
+    await page.getByRole('group', { name: 'By whose token' }).first().getByText(by, { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Requests', exact: true }).fill(String(count));
+  await page.getByRole('textbox', { name: 'Requests per second' }).fill('100');
+  await page.getByRole('button', { name: `Send ${count} request` }).click();
+  await expect(loads(page)).toContainText(`${count} of ${count}`, { timeout: 30_000 });
+}
+
+test.describe('windows in use', () => {
+  test('say what to do where there are none, follow the calls of every tab, and lead to their call', async ({
+    page,
+    context,
+  }) => {
+    await open(page);
+    await expect(page.getByText('No window is open.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open a call in Requests' })).toHaveAttribute(
+      'href',
+      '#/requests/getMe',
+    );
+    const other = await context.newPage();
+    await other.goto('./#/requests/getUser?auth=app');
+    await other.getByRole('button', { name: 'Send', exact: true }).click();
+    const row = windows(page).getByRole('row', { name: /\/2\/users\/:id/ });
+    await expect(row).toContainText('App, bearer');
+    await expect(row).toContainText('299 of 300');
+    await expect(row.getByRole('meter')).toHaveAttribute('aria-valuenow', '299');
+    await other.close();
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(/#\/requests\/getUser\?.*auth=app/);
+    await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeVisible();
+  });
+
+  test('are sorted by how near they are to exhaustion, and count down on a clock that jumps or stands still', async ({
+    page,
+  }) => {
+    await open(page);
+    await clock(page).getByRole('button', { name: 'Freeze the clock' }).click();
+    await send(page, 'getPost', 3);
+    await send(page, 'getMe', 75);
+    const rows = windows(page).getByRole('row');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(1)).toContainText('0 of 75');
+    await expect(rows.nth(1)).toContainText('15:00');
+    await expect(rows.nth(2)).toContainText('897 of 900');
+    await clock(page).getByRole('button', { name: '+1 min' }).click();
+    await expect(windows(page).getByRole('row', { name: /posts/ })).toContainText('14:00');
+    await clock(page).getByRole('button', { name: '+15 min' }).click();
+    await expect(windows(page)).toHaveCount(0);
+  });
+
+  test('of a day and of 15 minutes stand side by side, narrowed to an App by the address', async ({
+    page,
+  }) => {
+    await open(page);
+    await send(page, 'createPost', 2);
+    await expect(windows(page).getByRole('row', { name: /App, all users/ })).toContainText('24 h');
+    await expect(windows(page).getByRole('row', { name: /@mira_holm/ })).toContainText('15 min');
+    await page.getByRole('combobox', { name: 'Windows of' }).selectOption({ label: 'Harbour Desk' });
+    await expect(page.getByText('No window of this App is open; 2 windows of others are.')).toBeVisible();
+    await expect(page).toHaveURL(/\?app=\d+$/);
+    await page.reload();
+    await expect(page.getByText('No window of this App is open')).toBeVisible();
+    await page.getByRole('button', { name: 'Show every App' }).click();
+    await expect(windows(page).getByRole('row')).toHaveCount(3);
+  });
+});
+
+test.describe('the plot', () => {
+  test('shows what was left, call by call, marks a jump, and is there after leaving and after a reload', async ({
+    page,
+  }) => {
+    await open(page);
+    await send(page, 'getMe', 80);
+    const plot = page.getByRole('img', {
+      name: /GET \/2\/users\/me.*token of @mira_holm: 0 of 75 left, 5 refused/,
+    });
+    await expect(plot).toBeVisible();
+    await expect(plot.locator('canvas')).toBeVisible();
+    await clock(page).getByRole('button', { name: '+15 min' }).click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const table = page.getByRole('table', { name: 'What the plot shows, newest first' });
+    await expect(table.getByRole('row', { name: /clock \+15 min/ })).toBeVisible();
+    await expect(table.getByRole('row', { name: /reset/ })).toContainText('75 of 75');
+    await expect(table.getByRole('row', { name: /refused, 429/ })).toHaveCount(5);
+    const rail = page.getByRole('navigation', { name: 'Views' });
+    await rail.getByRole('link', { name: 'Portal' }).click();
+    await rail.getByRole('link', { name: 'Limits' }).click();
+    await expect(
+      page.getByRole('img', { name: /token of @mira_holm: 75 of 75 left, 5 refused, reset/ }),
+    ).toBeVisible();
+    await page.reload();
+    await expect(
+      page.getByRole('img', { name: /token of @mira_holm: 75 of 75 left, 5 refused, reset/ }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await expect(table.getByRole('row', { name: /clock \+15 min/ })).toBeVisible();
+  });
+
+  test('tells its lines apart without colours', async ({ page }) => {
+    await open(page);
+    await send(page, 'getUser', 2, 'Bearer');
+    await send(page, 'getUser', 1, '@mira_holm');
+    const lines = page.getByRole('list', { name: 'Lines of the plot' }).getByRole('listitem');
+    await expect(lines).toHaveText([/token of @mira_holm/, /App, bearer/]);
+    const dashes = await lines
+      .locator('line')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('stroke-dasharray')));
+    expect(new Set(dashes).size).toBe(2);
+  });
+});
+
+test.describe('a load', () => {
+  test('is the call that stands in Requests, shows its progress, and stops at any time', async ({ page }) => {
+    await page.goto('./#/requests/getUserByUsername?path.username=aiko_tan&auth=app');
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Limits' }).click();
+    const call = page.getByRole('combobox', { name: 'Call to send' });
+    await expect(call.locator('option').first()).toHaveText(
+      'As in Requests: GET /2/users/by/username/:username',
+    );
+    await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('2000');
+    await page.getByRole('textbox', { name: 'Requests per second' }).fill('5');
+    await page.getByRole('button', { name: 'Send 2,000 requests' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Load of 2,000 requests' })).toBeVisible();
+    await expect(loads(page)).toContainText(/[2-9] answered 2xx/);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(loads(page)).toContainText('stopped');
+    await expect(windows(page).getByRole('link').first()).toContainText('/2/users/by/username/:username');
+  });
+
+  test('says what it takes where a number is none, and sends none', async ({ page }) => {
+    await open(page, '/load');
+    const count = page.getByRole('textbox', { name: 'Requests', exact: true });
+    for (const wrong of ['0', '2001', '1.5', 'many', '']) {
+      await count.fill(wrong);
+      await expect(page.getByText('A whole number from 1 to 2,000')).toBeVisible();
+      await expect(count).toHaveAttribute('aria-invalid', 'true');
+    }
+    await count.blur();
+    await expect(count).toHaveValue('120');
+  });
+
+  test('warns of silence before it comes, shows it, and how it ends: by the clock, or lifted', async ({
+    page,
+  }) => {
+    await open(page);
+    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+    await page.getByRole('combobox', { name: 'Call to send' }).selectOption('getPost');
+    await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('520');
+    await expect(page.getByText('500 more refusals within 15 minutes')).toBeVisible();
+    await send(page, 'getPost', 520);
+    await expect(page.getByText('No response: Northwind Reader is silenced')).toBeVisible();
+    await expect(loads(page)).toContainText('500 refused, 429');
+    await expect(loads(page)).toContainText('19 without a response');
+    await page.getByRole('tab', { name: 'Abuse' }).click();
+    const row = page
+      .getByRole('table', { name: 'Refusals of each App' })
+      .getByRole('row', { name: /Northwind Reader/ });
+    await expect(row).toContainText('500 of 500');
+    await expect(row).toContainText('silenced');
+    expect(await violations(page)).toEqual([]);
+    await page
+      .getByRole('region', { name: 'Send load' })
+      .getByRole('button', { name: 'Lift it in the portal' })
+      .click();
+    await expect(page.getByText('No response: Northwind Reader is silenced')).toBeHidden();
+    await expect(row).toContainText('in good standing');
+    await send(page, 'getPost', 501);
+    await expect(row).toContainText('silenced');
+    await row.getByRole('button', { name: 'Jump to the end' }).click();
+    await expect(row).toContainText('in good standing');
+    await send(page, 'getPost', 1);
+    await expect(loads(page)).toContainText('1 answered 2xx');
+    await page.getByRole('checkbox', { name: 'Answer abuse with silence' }).uncheck();
+    await expect(page.getByText('Abuse is not answered with silence now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Answer abuse with silence' })).toBeChecked();
+  });
+});
+
+test('waiting strategies run on copies, side by side, and the best is said', async ({ page }) => {
+  await open(page, '/waiting');
+  await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('100');
+  await page.getByRole('textbox', { name: 'Requests per second' }).fill('2');
+  const pane = page.getByRole('region', { name: 'Waiting strategies' });
+  await pane.getByText(/^Backoff:/).click();
+  await pane.getByRole('textbox', { name: 'Longest wait in seconds' }).fill('64');
+  await pane.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(
+    pane.getByText(/^Wait until reset is best here: all 100 through after 15 min 12 s and 1 refusal/),
+  ).toBeVisible();
+  const items = pane.getByRole('listitem');
+  await expect(items.nth(0)).toContainText('500 refused');
+  await expect(items.nth(0)).toContainText('Silenced after');
+  await expect(items.nth(1)).toContainText('100 done, 1 refused');
+  await expect(items.nth(2)).toContainText('100 done');
+  await expect(page.getByText('No window is open.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await pane.getByText(/^Backoff: 1 s, times 2, up to 1 min 04 s/).click();
+  await expect(pane.getByRole('textbox', { name: 'Longest wait in seconds' })).toHaveValue('64');
+});
+
+test('every endpoint’s limits on every plan: searched, switched, undone, and linked', async ({ page }) => {
+  await open(page, '/table');
+  const table = page.getByRole('table', { name: 'Limits of every endpoint on each plan' });
+  const row = table.getByRole('row', { name: /POST \/2\/posts / });
+  await expect(row).toContainText('17/24h U, 17/24h A');
+  await expect(row).toContainText('100 U, 10000/24h A');
+  await expect(table.getByRole('columnheader', { name: 'Pro, now' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find an endpoint' }).fill('delete posts');
+  await expect(table.getByRole('row', { name: /DEL \/2\/posts\/:id/ })).toBeVisible();
+  await expect(page).toHaveURL(/#\/limits\/table\?q=delete\+posts$/);
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Find an endpoint' })).toHaveValue('delete posts');
+  await page.getByRole('group', { name: 'Plan of the Project Northwind' }).getByText('Basic').click();
+  await expect(table.getByRole('columnheader', { name: 'Basic, now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Pro, now' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find an endpoint' }).fill('no such thing');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: /§ 8.3/ }).click();
+  await expect(page.getByRole('heading', { name: /8\.3/ }).first()).toBeVisible();
+});
+
+test('what a load meets on each plan is counted by the limiter', async ({ page }) => {
+  await open(page, '/plans');
+  const calls = page.getByRole('tabpanel').getByRole('textbox', { name: 'Calls' });
+  await calls.fill('10');
+  const row = (plan: RegExp) => page.getByRole('tabpanel').getByRole('row', { name: plan });
+  await expect(row(/^Basic/)).toContainText('call 101, after 10 h 00 min');
+  await expect(row(/^Pro/)).toContainText('fits');
+  await expect(row(/^Free/)).toContainText('call 2, after 6 min 00 s');
+  await page.getByText('all at once', { exact: true }).click();
+  await expect(row(/^Free/)).toContainText('call 2, at once');
+  await page.reload();
+  await expect(calls).toHaveValue('10');
+  await expect(row(/^Free/)).toContainText('call 2, at once');
+  await page
+    .getByRole('combobox', { name: 'Call that is asked about' })
+    .selectOption('getDmEvents')
+    .catch(() => undefined);
+});
+
+test('what is stored or linked by anybody is checked', async ({ page, watched }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      `svc-playground:limits:1:${location.pathname}`,
+      JSON.stringify({ count: 1e9, perSecond: -5, as: '<b>', endpoint: { a: 1 }, minutes: 7, firstMs: 'x' }),
+    );
+  });
+  await open(page);
+  await expect(page.getByRole('textbox', { name: 'Requests', exact: true })).toHaveValue('120');
+  for (const [hash, said] of [
+    ['#/limits/none', 'This link leads to no part of the Limits.'],
+    ['#/limits?app=1', 'The App that this link names is not here.'],
+    ['#/limits?endpoint=nothing', 'There is no endpoint called nothing.'],
+    ['#/limits?token=1', 'This link has a part that is not known: "token".'],
+  ]) {
+    await page.goto(`./${hash}`);
+    await expect(page.getByText(said!)).toBeVisible();
+  }
+  expect(watched.faults).toEqual([]);
+});
+
+test('by keys alone: the parts, a load, a window, its call', async ({ page }) => {
+  await open(page);
+  await page.getByRole('tab', { name: 'Windows' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'All limits' })).toBeFocused();
+  await expect(page).toHaveURL(/#\/limits\/table$/);
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL(/#\/limits\/abuse$/);
+  await page.keyboard.press('Home');
+  await page.getByRole('textbox', { name: 'Requests', exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: '@mira_holm' }).first()).toBeFocused();
+  await page.getByRole('button', { name: 'Send 3 requests' }).press('Enter');
+  await expect(loads(page)).toContainText('3 answered 2xx');
+  await windows(page).getByRole('link').first().press('Enter');
+  await expect(
+    page
+      .getByRole('heading', { name: 'The user the token acts for' })
+      .or(page.getByRole('button', { name: 'Send', exact: true })),
+  ).toBeVisible();
+});
+
+test('the palette leads to the view and its parts', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Go to or run' }).getByRole('combobox').fill('backoff');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(
+    'Limits: waiting strategies',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/limits\/waiting$/);
+});
+
+for (const [name, width, height] of [
+  ['a desk', 1440, 900],
+  ['a phone', 390, 844],
+] as const)
+  test(`every part is accessible on ${name}, in light and dark, and nothing is wider than it`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await open(page, '/load');
+    await send(page, 'getMe', 78);
+    for (const part of ['load', 'waiting', 'windows', 'table', 'plans', 'abuse']) {
+      await page.goto(`./#/limits/${part}`);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      if (part === 'table') await expect(page.getByRole('table', { name: /^Limits of every/ })).toBeVisible();
+      if (part === 'plans') await expect(page.getByRole('row', { name: /^Pro/ })).toBeVisible();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${part}, ${colorScheme}`).toEqual([]);
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, part).toBe(0);
+    }
+  });

@@ -1,0 +1,30 @@
+/** A load that is sent to a copy of the platform: what it costs is found out, and nobody pays for it. */
+import { createPlatform, loadRehearsal } from '../engine/index.ts';
+import type { Family, Platform, Rehearsal, Rehearsed } from '../engine/index.ts';
+
+export interface OnCopy extends Rehearsal {
+  /** Whether every window begins whole, and nobody has been refused yet; else all is as it is now. */
+  readonly fresh: boolean;
+}
+
+/** Begins at the platform's time. Rejects with a TypeError or RangeError for what is no such load. */
+export async function onCopy(
+  platform: Pick<Platform, 'snapshot' | 'clock'>,
+  families: readonly Family[],
+  { fresh, ...rehearsal }: OnCopy,
+): Promise<Rehearsed> {
+  const { fresh: counted, rehearse } = await loadRehearsal();
+  const snapshot = platform.snapshot();
+  const now = platform.clock.now();
+  const empty = fresh ? ['exchanges', ...counted] : ['exchanges'];
+  const tables = {
+    ...snapshot.tables,
+    ...Object.fromEntries(empty.map((name) => [name, []])),
+    platform: snapshot.tables['platform']!.map((row) => ({ ...row, clock: { mode: 'running', offset: 0 } })),
+  };
+  const copy = createPlatform({ snapshot: { ...snapshot, tables }, families, now: () => now, logSize: 1 });
+  return rehearse(copy, rehearsal, pause);
+}
+
+/** The platform that people work with answers in between. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
