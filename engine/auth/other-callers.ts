@@ -11,6 +11,7 @@ import type { Refusal } from '../spec/problems.ts';
 import type { StateView } from '../state/state.ts';
 import { pageParameters, sessionOf } from './session.ts';
 
+export { openedBy } from './address.ts';
 export { authenticateClient } from './client.ts';
 
 const byPages = source(['4.1'], ['o1-pages']);

@@ -1,6 +1,6 @@
 /** What there is in the world, whatever any caller may see (contract.ts). */
 import type { World } from '../social/world.ts';
-import type { Read } from '../state/state.ts';
+import type { Read, StateView } from '../state/state.ts';
 import { compareKeys } from '../state/store/order.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import { browsedKinds } from './contract.ts';
@@ -15,6 +15,7 @@ import type {
   Standing,
 } from './contract.ts';
 import { shows, textOf } from './kinds.ts';
+import { findPosts } from './posts.ts';
 
 const tableOf = {
   users: 'users',
@@ -44,7 +45,7 @@ const longest = 512;
 const mostRows = 100;
 
 export class Browser implements Browse {
-  constructor(private readonly world: World) {}
+  constructor(private readonly world: World & { readonly state: StateView }) {}
 
   ask(method: string, args: readonly (string | number)[]): unknown {
     const takes = Object.hasOwn(taken, method) ? taken[method as BrowseMethod] : null;
@@ -81,10 +82,17 @@ export class Browser implements Browse {
   find(kind: BrowsedKind, search: string, from: number, most: number): Found {
     if (search.length > longest)
       return { rows: [], total: 0, problem: `A search has at most ${longest} characters.` };
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const keys = this.#keys(kind).filter((key) => words.length === 0 || this.#has(kind, key, words));
+    const keys = this.#found(kind, search.trim());
+    if ('problem' in keys) return { rows: [], total: 0, problem: keys.problem };
     const rows = keys.slice(from, from + Math.min(most, mostRows)).map((key) => this.look(kind, key)!);
     return { rows, total: keys.length, problem: null };
+  }
+
+  #found(kind: BrowsedKind, search: string): readonly string[] | { readonly problem: string } {
+    if (search === '') return this.#keys(kind);
+    if (kind === 'posts') return findPosts(search, this.world.state);
+    const words = search.toLowerCase().split(/\s+/);
+    return this.#keys(kind).filter((key) => this.#has(kind, key, words));
   }
 
   look(kind: BrowsedKind, id: string): Browsed | null {
@@ -144,7 +152,7 @@ export class Browser implements Browse {
       .map(({ id }) => id);
   }
 
-  #has(kind: BrowsedKind, key: string, words: readonly string[]): boolean {
+  #has(kind: Exclude<BrowsedKind, 'posts'>, key: string, words: readonly string[]): boolean {
     const text = textOf[kind](key, this.world).toLowerCase();
     return words.every((word) => text.includes(word));
   }

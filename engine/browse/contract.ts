@@ -27,7 +27,7 @@ export interface Browsed {
 export interface Found {
   /** The newest first. */
   readonly rows: readonly Browsed[];
-  /** How many there are that the search finds. */
+  /** How many there are that the search finds; of posts that words find at most 10,000 are counted. */
   readonly total: number;
   /** What a search may say and how this one is wrong; then there are no rows. */
   readonly problem: string | null;

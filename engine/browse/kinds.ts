@@ -111,14 +111,10 @@ const lines = (text: string | null): number => (text === null ? 0 : text.split('
 type Text = (id: string, world: World) => string;
 
 /** What a search goes through, of what is there. */
-export const textOf: Readonly<Record<BrowsedKind, Text>> = {
+export const textOf: Readonly<Record<Exclude<BrowsedKind, 'posts'>, Text>> = {
   users: (id, { tables }) => {
     const { username, name, description, location } = tables.users.get(id)!;
     return `${id} @${username} ${name} ${description} ${location}`;
-  },
-  posts: (id, { tables }) => {
-    const { text, author_id } = tables.posts.get(id)!;
-    return `${id} ${text} ${at(tables.users.get(author_id)?.username)}`;
   },
   lists: (id, { tables }) => {
     const { name, description, owner_id } = tables.lists.get(id)!;

@@ -64,12 +64,15 @@ export const isAnswer = (value: object): value is Answer =>
   'status' in value && 'body' in value && !('kind' in value);
 
 export interface AnswerSpec {
-  readonly format: 'json' | 'form' | 'html' | 'redirect' | 'stream';
+  readonly format: 'json' | 'form' | 'plain' | 'html' | 'redirect' | 'stream';
   readonly schema: Schema;
 }
 
 export const json = (schema: Schema): AnswerSpec => ({ format: 'json', schema });
 export const form = (schema: Schema): AnswerSpec => ({ format: 'form', schema });
+
+/** Text as it is. */
+export const plain = (schema: Schema): AnswerSpec => ({ format: 'plain', schema });
 
 /** A page of the platform's own. */
 export const html = (schema: Schema): AnswerSpec => ({ format: 'html', schema });
@@ -89,6 +92,12 @@ export interface PageSpec {
   /** What it follows when it turns somebody away. */
   readonly choices: readonly ChoiceId[];
 }
+
+/**
+ * The App that an address was made for, by the parameters of its path, which nobody has checked; undefined when it opens
+ * nothing.
+ */
+export type Opens = (path: Readonly<Record<string, string>>, platform: Services) => App | undefined;
 
 export interface Declaration<
   Path extends string,
@@ -110,6 +119,8 @@ export interface Declaration<
   readonly auth: readonly K[];
   /** For the pages of the platform, whose kind is `session`, or `visitor` where no App asks. */
   readonly page?: PageSpec;
+  /** For addresses that are their own proof, whose kind is `address`. */
+  readonly opens?: Opens;
   /** Scopes that an OAuth 2.0 user token needs (choice: scopes). */
   readonly scopes?: readonly Scope[];
   /** Least level of an OAuth 1.0a token; default: `read` for GET, else `read-write`. */
@@ -121,8 +132,10 @@ export interface Declaration<
   readonly query?: Q;
   /** A JSON body … */
   readonly body?: B;
-  /** … or a form body. */
+  /** … or a form body … */
   readonly form?: B;
+  /** … or text as it is. */
+  readonly plain?: B;
   readonly answers: Readonly<Record<number, AnswerSpec>>;
   /** Problems that the handler itself may answer with. */
   readonly refuses: readonly R[];
@@ -146,6 +159,8 @@ export type AfterCall<K extends AuthKind> = Pick<
   'principal' | 'now' | 'transact'
 >;
 
+export type BodyFormat = 'json' | 'form' | 'plain';
+
 /** A declaration whose types are forgotten, as the pipeline sees it. */
 export interface Endpoint {
   readonly id: string;
@@ -157,13 +172,14 @@ export interface Endpoint {
   readonly summary: string;
   readonly auth: readonly AuthKind[];
   readonly page: PageSpec | null;
+  readonly opens: Opens | null;
   readonly scopes: readonly Scope[];
   readonly permission: PermissionLevel;
   readonly limits: LimitRule;
   readonly choices: readonly ChoiceId[];
   readonly params: Shape;
   readonly query: Shape;
-  readonly body: { readonly format: 'json' | 'form'; readonly schema: Schema } | null;
+  readonly body: { readonly format: BodyFormat; readonly schema: Schema } | null;
   readonly answers: Readonly<Record<number, AnswerSpec>>;
   readonly refuses: readonly ProblemName[];
   readonly example: Example;
@@ -187,26 +203,35 @@ export function endpoint<
   declaration: Declaration<Path, K, P, Q, B, R> &
     ([PathNames<Path>] extends [never] ? unknown : { params: P }),
 ): Endpoint {
-  const { id, api, auth, body, form: formBody } = declaration;
+  const { id, api, auth } = declaration;
   const foreign = auth.find((kind) => !api.credentials.includes(kind));
   if (foreign) throw new TypeError(`${id}: no endpoint of ${api.id} takes ${foreign}`);
   return {
     aliases: [],
     page: null,
+    opens: null,
     scopes: [],
     permission: declaration.method === 'GET' ? 'read' : 'read-write',
     query: {},
     ...declaration,
     params: declaration.params ?? {},
-    body: body ? { format: 'json', schema: body } : formBody ? { format: 'form', schema: formBody } : null,
+    body: bodyOf(declaration),
     needsNobody: (declaration.needsNobody ?? null) as Endpoint['needsNobody'],
     handle: declaration.handle as unknown as Endpoint['handle'],
     after: (declaration.after ?? null) as Endpoint['after'],
   };
 }
+
+function bodyOf({ body, form, plain }: { body?: Schema; form?: Schema; plain?: Schema }): Endpoint['body'] {
+  if (body) return { format: 'json', schema: body };
+  if (form) return { format: 'form', schema: form };
+  return plain ? { format: 'plain', schema: plain } : null;
+}
+
 export const answerTypes = {
   json: 'application/json; charset=utf-8',
   form: 'application/x-www-form-urlencoded',
+  plain: 'text/plain; charset=utf-8',
   html: 'text/html; charset=utf-8',
   redirect: 'text/plain; charset=utf-8',
   stream: 'application/json; charset=utf-8',

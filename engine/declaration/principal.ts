@@ -35,6 +35,8 @@ export type Principal =
   | { readonly kind: 'app'; readonly app: App; readonly token: BearerToken }
   /** An OAuth 2.0 client at its token endpoints. */
   | { readonly kind: 'client'; readonly app: App }
+  /** Somebody who knows an address that was made for the App. */
+  | { readonly kind: 'address'; readonly app: App }
   /** OAuth 2.0 user context. */
   | { readonly kind: 'oauth2'; readonly app: App; readonly token: OAuth2Token; readonly user: User }
   /** OAuth 1.0a user context. */

@@ -83,4 +83,39 @@ export const families: readonly Family[] = [
     routes: routesOf('bookmarks'),
     load: async () => (await import('./bookmarks/index.ts')).endpoints,
   },
+  {
+    id: 'spaces',
+    name: 'Spaces',
+    routes: routesOf('spaces'),
+    load: async () => (await import('./spaces/index.ts')).endpoints,
+  },
+  {
+    id: 'communities',
+    name: 'Communities',
+    routes: routesOf('communities'),
+    load: async () => (await import('./communities/index.ts')).endpoints,
+  },
+  {
+    id: 'trends',
+    name: 'Trends',
+    routes: routesOf('trends'),
+    load: async () => (await import('./trends/index.ts')).endpoints,
+  },
+  {
+    id: 'compliance',
+    name: 'Compliance',
+    routes: routesOf('compliance'),
+    load: async () => (await import('./compliance/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'complianceStep' }],
+      effects: [],
+      load: async () => (await import('./compliance/work.ts')).work,
+    },
+  },
+  {
+    id: 'usage',
+    name: 'Usage',
+    routes: routesOf('usage'),
+    load: async () => (await import('./usage/index.ts')).endpoints,
+  },
 ];

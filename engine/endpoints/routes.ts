@@ -2,7 +2,7 @@
  * The routes of all other families: loaded with the first call that those do not settle.
  * Derived from the declarations by `npm run generate`: do not edit.
  */
-import { oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
+import { files, oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
 import { route } from '../declaration/family.ts';
 import type { Route } from '../declaration/family.ts';
 
@@ -106,4 +106,28 @@ export const routes = {
     route('getBookmarkFolders', v2, 'GET', '/2/users/:id/bookmarks/folders'),
     route('getBookmarksInFolder', v2, 'GET', '/2/users/:id/bookmarks/folders/:folder_id'),
   ],
+  spaces: [
+    route('getSpaces', v2, 'GET', '/2/spaces'),
+    route('getSpace', v2, 'GET', '/2/spaces/:id'),
+    route('getSpacesByCreators', v2, 'GET', '/2/spaces/by/creator_ids'),
+    route('searchSpaces', v2, 'GET', '/2/spaces/search'),
+    route('getSpaceBuyers', v2, 'GET', '/2/spaces/:id/buyers'),
+    route('getSpacePosts', v2, 'GET', '/2/spaces/:id/posts'),
+  ],
+  communities: [
+    route('getCommunity', v2, 'GET', '/2/communities/:id'),
+    route('searchCommunities', v2, 'GET', '/2/communities/search'),
+  ],
+  trends: [
+    route('getTrends', v2, 'GET', '/2/trends/by/woeid/:id'),
+    route('getPersonalizedTrends', v2, 'GET', '/2/users/personalized_trends'),
+  ],
+  compliance: [
+    route('getComplianceJobs', v2, 'GET', '/2/compliance/jobs'),
+    route('getComplianceJob', v2, 'GET', '/2/compliance/jobs/:job_id'),
+    route('createComplianceJob', v2, 'POST', '/2/compliance/jobs'),
+    route('uploadComplianceIds', files, 'PUT', '/compliance/jobs/:job_id/upload/:secret'),
+    route('downloadComplianceResult', files, 'GET', '/compliance/jobs/:job_id/download/:secret'),
+  ],
+  usage: [route('getUsage', v2, 'GET', '/2/usage/posts')],
 } satisfies Readonly<Record<string, readonly Route[]>>;

@@ -9,28 +9,40 @@ import type { Stretch } from './page.ts';
  * of 500 authors reads a page of posts, not what 500 people wrote.
  */
 export class Merged implements Stretch {
-  constructor(private readonly stretches: readonly Stretch[]) {}
+  readonly #stretches: readonly Stretch[];
+  /** Done to each when it is read: finding an end costs something. */
+  readonly #narrow: (stretch: Stretch) => Stretch;
+
+  constructor(stretches: readonly Stretch[], narrow = (stretch: Stretch) => stretch) {
+    this.#stretches = stretches;
+    this.#narrow = narrow;
+  }
 
   from(edge: Edge): Merged {
-    return new Merged(this.stretches.map((each) => each.from(edge)));
+    return new Merged(this.#stretches, (each) => this.#narrow(each).from(edge));
   }
 
   to(edge: Edge): Merged {
-    return new Merged(this.stretches.map((each) => each.to(edge)));
+    return new Merged(this.#stretches, (each) => this.#narrow(each).to(edge));
   }
 
   ascending(): Iterable<Place> {
     return merge(
-      this.stretches.map((each) => each.ascending()),
+      this.#stretches.map((each) => this.#narrow(each).ascending()),
       comparePlaces,
     );
   }
 
   descending(): Iterable<Place> {
     return merge(
-      this.stretches.map((each) => each.descending()),
+      this.#stretches.map((each) => this.#narrow(each).descending()),
       (one, other) => comparePlaces(other, one),
     );
+  }
+
+  /** Opens one stretch after the other. */
+  *unordered(): Generator<Place, void, undefined> {
+    for (const each of this.#stretches) yield* this.#narrow(each).ascending();
   }
 }
 
@@ -44,7 +56,7 @@ interface Head {
 
 /** By a heap of the sources, the one whose place comes first on top (Knuth 5.4.1). */
 function* merge(sources: readonly Iterable<Place>[], compare: Compare): Generator<Place, void, undefined> {
-  const heap = sources.flatMap(begun);
+  const heap = begun(sources);
   for (let at = heap.length >> 1; at-- > 0;) sink(heap, at, compare);
   for (let last: Place | null = null; heap.length > 0; sink(heap, 0, compare)) {
     const top = heap[0]!;
@@ -55,10 +67,15 @@ function* merge(sources: readonly Iterable<Place>[], compare: Compare): Generato
   }
 }
 
-function begun(source: Iterable<Place>): Head[] {
-  const rest = source[Symbol.iterator]();
-  const first = rest.next();
-  return first.done ? [] : [{ place: first.value, rest }];
+/** Those that have a place at all. */
+function begun(sources: readonly Iterable<Place>[]): Head[] {
+  const heads: Head[] = [];
+  for (const source of sources) {
+    const rest = source[Symbol.iterator]();
+    const first = rest.next();
+    if (!first.done) heads.push({ place: first.value, rest });
+  }
+  return heads;
 }
 
 /** Puts the last where the first was. */

@@ -10,6 +10,8 @@ export interface Stretch {
   to(edge: Edge): Stretch;
   ascending(): Iterable<Place>;
   descending(): Iterable<Place>;
+  /** The same places in whatever order costs least, where no order is given: for who asks whether there are any. */
+  unordered?(): Iterable<Place>;
 }
 
 export interface Page {
@@ -61,19 +63,22 @@ function wayBack(
   const back: Position = nearest
     ? { direction, edge: nearest }
     : { direction, edge: position.edge, ...(!position.isIncluded && { isIncluded: true }) };
-  const { found, stopped } = take(placesFrom(range, direction, back), 1, keep);
+  const rest = stretchFrom(range, direction, back);
+  const { found, stopped } = take(rest.unordered?.() ?? rest.ascending(), 1, keep);
   return found.length > 0 || stopped ? back : null;
 }
 
-function placesFrom(
-  range: Stretch,
-  direction: Position['direction'],
-  position: Position | null,
-): Iterable<Place> {
-  const { edge, isIncluded = false } = position ?? {};
-  if (direction === 'next')
-    return (edge ? range.to(isIncluded ? behind(...edge) : before(...edge)) : range).descending();
-  return (edge ? range.from(isIncluded ? before(...edge) : behind(...edge)) : range).ascending();
+const placesFrom = (range: Stretch, direction: Position['direction'], position: Position | null) => {
+  const rest = stretchFrom(range, direction, position);
+  return direction === 'next' ? rest.descending() : rest.ascending();
+};
+
+/** What lies on one side of a position. */
+function stretchFrom(range: Stretch, direction: Position['direction'], position: Position | null): Stretch {
+  if (!position) return range;
+  const { edge, isIncluded = false } = position;
+  if (direction === 'next') return range.to(isIncluded ? behind(...edge) : before(...edge));
+  return range.from(isIncluded ? before(...edge) : behind(...edge));
 }
 
 /** `stopped`: the last place that was looked at, when it is not known what follows. */

@@ -121,15 +121,22 @@ export class Pipeline {
   }
 
   #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Decision> {
-    if (!this.#callers && (endpoint.page || endpoint.auth[0] === 'client'))
-      return import('../auth/other-callers.ts').then((callers) => {
-        this.#callers = callers;
-        return this.#proceed(run, endpoint);
-      });
+    const missing = this.#missing(endpoint);
+    if (missing) return missing.then(() => this.#proceed(run, endpoint));
     run.endpoint = endpoint;
     const { id, bySection } = this.#of(endpoint);
     run.trace.passed('Matched', id, bySection);
     return this.#admit(run, endpoint) ?? this.#serve(run, endpoint);
+  }
+
+  /** What has to be there before it can be known who calls. */
+  #missing({ page, opens, auth }: Endpoint): Promise<void> | null {
+    if (!this.#callers && (page || opens || auth[0] === 'client'))
+      return import('../auth/other-callers.ts').then((callers) => {
+        this.#callers = callers;
+      });
+    // Whoever is still to move in may have been given the address.
+    return opens && this.parts.populate();
   }
 
   #respond(run: Run, decision: Decision): Outcome | Promise<Outcome> {
@@ -190,26 +197,9 @@ export class Pipeline {
 
   /** Authenticates, authorises and limits. */
   #admit(run: Run, endpoint: Endpoint): Answer | Refusal | ClosedOutcome | null {
-    const { state, nonces, abuse, windows, baseUrl } = this.parts;
-    const { request, trace, now } = run;
-    const principal = endpoint.page
-      ? this.#callers!.visit(
-          { request, query: run.url!.query, trace, now },
-          endpoint.page,
-          state,
-          this.parts.services,
-        )
-      : endpoint.auth[0] === 'client'
-        ? this.#callers!.authenticateClient(request, state, trace)
-        : authenticate({
-            request,
-            url: run.url!,
-            state,
-            nonces,
-            trace,
-            now,
-            takesRequestToken: endpoint.auth.includes('requestToken'),
-          });
+    const { state, abuse, windows, baseUrl } = this.parts;
+    const { trace, now } = run;
+    const principal = this.#prove(run, endpoint);
     if (isAnswer(principal)) return principal;
     if (isRefusal(principal)) return endpoint.auth[0] === 'basic' ? asUnverified(principal) : principal;
     run.principal = principal;
@@ -229,6 +219,18 @@ export class Pipeline {
     const exceeded = this.#count(run, endpoint, principal, limits);
     if (exceeded?.problem === 'rateLimitExceeded') this.#noteAbuse(run, appId);
     return exceeded;
+  }
+
+  /** Who calls, by what the endpoint takes as a proof. */
+  #prove(run: Run, { page, opens, auth }: Endpoint): Principal | Answer | Refusal {
+    const { state, nonces, services } = this.parts;
+    const { request, trace, now } = run;
+    const callers = this.#callers!;
+    if (page) return callers.visit({ request, query: run.url!.query, trace, now }, page, state, services);
+    if (opens) return callers.openedBy(opens(run.params, services), trace);
+    if (auth[0] === 'client') return callers.authenticateClient(request, state, trace);
+    const takesRequestToken = auth.includes('requestToken');
+    return authenticate({ request, url: run.url!, state, nonces, trace, now, takesRequestToken });
   }
 
   #count(

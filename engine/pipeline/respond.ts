@@ -37,6 +37,7 @@ export function dateHeader(now: number): Header {
 export const typeHeaders: Readonly<Record<AnswerSpec['format'], Header>> = {
   json: ['content-type', answerTypes.json],
   form: ['content-type', answerTypes.form],
+  plain: ['content-type', answerTypes.plain],
   html: ['content-type', answerTypes.html],
   redirect: ['content-type', answerTypes.redirect],
   stream: ['content-type', answerTypes.stream],
@@ -62,6 +63,7 @@ export function respond(run: Run, answer: Answer, baseUrl: string): Outcome {
 const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>> = {
   json: (body) => JSON.stringify(body),
   form: (body) => encodeForm(Object.entries(body as Record<string, string>)),
+  plain: (body) => body as string,
   html: (body) => body as string,
   redirect: () => '',
   stream: () => '',

@@ -1,10 +1,10 @@
 /** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
-import type { Endpoint } from '../declaration/endpoint.ts';
+import type { BodyFormat, Endpoint } from '../declaration/endpoint.ts';
 import { kindOf, object } from '../spec/fields.ts';
 import type { Kind, Schema } from '../spec/fields.ts';
 import { parse } from '../spec/parse.ts';
 import type { Complaint, Issue, TypeName } from '../spec/parse.ts';
-import { decodeForm, encodeRfc3986, formPairs, isForm, isType } from '../http/encoding.ts';
+import { decodeForm, encodeRfc3986, formPairs, isType } from '../http/encoding.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { clip, refuse, refuseContentType } from '../spec/problems.ts';
@@ -96,16 +96,20 @@ export class Validator {
 
   #readBody(request: HttpRequest, body: NonNullable<Endpoint['body']>, errors: ErrorEntry[]): unknown {
     if (body.format === 'form') return this.#readForm(formPairs(request), body.schema, errors);
+    const isJson = body.format === 'json';
     let decoded: unknown;
-    let json = '';
+    let text = '';
     try {
-      json = strictUtf8.decode(request.body ?? new Uint8Array());
-      decoded = JSON.parse(json);
+      text = strictUtf8.decode(request.body ?? new Uint8Array());
+      decoded = isJson ? JSON.parse(text) : text;
     } catch (error) {
-      errors.push({ message: `The request body is not valid JSON: ${(error as Error).message}` });
+      errors.push({
+        message: `The request body is not valid ${isJson ? 'JSON' : 'text'}: ${(error as Error).message}`,
+      });
       return empty;
     }
-    return this.#check(body.schema, decoded, 'body field', {}, errors, () => exactly(json));
+    const exact = isJson ? () => exactly(text) : undefined;
+    return this.#check(body.schema, decoded, 'body field', {}, errors, exact);
   }
 
   /** A repeated name is refused, and an empty value counts as absent (RFC 6749 3.2). */
@@ -169,13 +173,16 @@ function refuseOctets(
   return errors.length > before;
 }
 
-function checkContentType(request: HttpRequest, format: 'json' | 'form'): Refusal | null {
+function checkContentType(request: HttpRequest, format: BodyFormat): Refusal | null {
   const type = header(request.headers, 'content-type');
-  const fits = format === 'form' ? isForm(type) : isType(type, 'application/json');
-  return fits
-    ? null
-    : refuseContentType(type, format === 'form' ? 'application/x-www-form-urlencoded' : 'application/json');
+  return isType(type, bodyTypes[format]) ? null : refuseContentType(type, bodyTypes[format]);
 }
+
+const bodyTypes: Readonly<Record<BodyFormat, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  plain: 'text/plain',
+};
 
 /** What a query value's text stands for; text that does not fit its type is left for the schema to refuse. */
 function fromText(value: string, kind: Kind): unknown {

@@ -108,6 +108,7 @@ export function limitsOf({ limits: { cells, documented } }: Endpoint): EndpointL
 export const bodyTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded;charset=UTF-8',
+  plain: 'text/plain;charset=UTF-8',
 } as const;
 
 export const fieldsOf = ({ params, query }: Endpoint): FieldDescription[] => [

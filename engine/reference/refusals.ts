@@ -34,6 +34,7 @@ const byHeader: readonly ProblemName[] = [
 
 function byCredentials({ auth }: Endpoint): readonly ProblemName[] {
   if (auth.includes('session') || auth.includes('visitor')) return [];
+  if (auth[0] === 'address') return ['notFound', 'appSuspended'];
   if (auth[0] === 'basic') return ['credentialsUnverified', 'appSuspended'];
   if (auth[0] === 'client') return ['invalidClient', 'appSuspended', 'unauthorizedClient'];
   return byHeader;

@@ -41,5 +41,7 @@ export const securitySchemes = (baseUrl: string) => ({
 
 export const securityOf = ({ auth, scopes }: Endpoint): object[] =>
   auth.map((kind) =>
-    kind === 'none' || kind === 'visitor' ? {} : { [kind]: kind === 'oauth2' ? scopes : [] },
+    kind === 'none' || kind === 'visitor' || kind === 'address'
+      ? {}
+      : { [kind]: kind === 'oauth2' ? scopes : [] },
   );

@@ -20,46 +20,42 @@ export const only = (ordinal: number): Hits => ({
 export function inAll(sets: readonly Hits[]): Hits {
   if (sets.length === 1) return sets[0]!;
   const [rarest, ...others] = sets.toSorted((a, b) => a.count - b.count);
-  return {
-    count: rarest!.count,
-    seek(at) {
-      let found = rarest!.seek(at);
-      for (let agreed = 0; agreed < others.length && found >= 0;) {
-        const other = others[agreed]!.seek(found);
-        if (other === found) agreed++;
-        else {
-          found = rarest!.seek(other);
-          agreed = 0;
-        }
+  return walked(rarest!.count, (at) => {
+    let found = rarest!.seek(at);
+    for (let agreed = 0; agreed < others.length && found >= 0;) {
+      const other = others[agreed]!.seek(found);
+      if (other === found) agreed++;
+      else {
+        found = rarest!.seek(other);
+        agreed = 0;
       }
-      return found;
-    },
-  };
+    }
+    return found;
+  });
 }
 
 export function inAny(sets: readonly Hits[]): Hits {
   if (sets.length === 1) return sets[0]!;
-  /** What each gave last: good for as long as it is not above what is asked for. */
-  const last = sets.map(() => Infinity);
+  const all = sets.map((set) => walked(set.count, (at) => set.seek(at)));
   return {
     count: sets.reduce((sum, { count }) => sum + count, 0),
-    seek(at) {
-      let found = -1;
-      for (let set = 0; set < sets.length; set++) {
-        if (last[set]! > at) last[set] = sets[set]!.seek(at);
-        if (last[set]! > found) found = last[set]!;
-      }
-      return found;
-    },
+    seek: (at) => all.reduce((found, set) => Math.max(found, set.seek(at)), -1),
   };
 }
 
 /** Of so many, those that are not in it. */
-export const outside = (hits: Hits, count: number): Hits => ({
-  count: Math.max(0, count - hits.count),
-  seek(at) {
+export const outside = (hits: Hits, count: number): Hits =>
+  walked(Math.max(0, count - hits.count), (at) => {
     let found = at;
     while (found >= 0 && hits.seek(found) === found) found--;
     return found;
-  },
-});
+  });
+
+/**
+ * Keeps what was found last, which is found again until less is asked for: on its way there a step has gone so far down in
+ * the sets that it is made of.
+ */
+function walked(count: number, step: (at: number) => number): Hits {
+  let last = Infinity;
+  return { count, seek: (at) => (last <= at ? last : (last = step(at))) };
+}

@@ -33,7 +33,7 @@ export class Ordinals {
 
   /** Whether the id is above all that are there. */
   isNewest(id: string): boolean {
-    return this.countBelow(id, true) === this.#size;
+    return this.countBelow(id, false) === this.#size;
   }
 
   /** Gives the ordinal of a post whose id is above all that are there. */

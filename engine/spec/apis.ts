@@ -2,7 +2,7 @@
 import type { AuthKind } from './auth-kinds.ts';
 
 export interface Api {
-  readonly id: 'oauth' | 'tokens' | 'pages' | 'v1' | 'v2' | 'ads';
+  readonly id: 'oauth' | 'tokens' | 'pages' | 'files' | 'v1' | 'v2' | 'ads';
   /** Which of the platform's base addresses it is served at. */
   readonly host: 'api' | 'ads';
   /** How its paths begin: for calls to paths that nothing is declared under. */
@@ -39,6 +39,9 @@ export const tokens: Api = { ...oauth, id: 'tokens', errorBody: 'grant', credent
 
 /** What people see in a browser. */
 export const pages: Api = { ...oauth, id: 'pages', errorBody: 'page', credentials: ['session', 'visitor'] };
+
+/** What Apps send and fetch by addresses that were made for them (choice: compliance-jobs). */
+export const files: Api = { ...oauth, id: 'files', unknownQuery: 'refused', credentials: ['address'] };
 
 /** v1.1, which refuses OAuth 2.0 user tokens (9). Only invalidate_token is left of it. */
 export const v1: Api = {

@@ -331,7 +331,7 @@ const register = [
     id: 'unlisted',
     section: '8.1',
     choice:
-      'Endpoints without a row have limits of their own in 15 minutes: request_token, authorize, authenticate, access_token, and the token and revoke endpoints of user tokens 300 A; oauth2/token 25 A; both invalidate endpoints 25 U.',
+      'Endpoints without a row have limits of their own in 15 minutes: request_token, authorize, authenticate, access_token, and the token and revoke endpoints of user tokens 300 A; oauth2/token 25 A; both invalidate endpoints 25 U; the addresses of compliance jobs 300 A.',
     why: 'Section 8.1 says that every OAuth endpoint is limited and lists no values.',
   },
   {
@@ -428,7 +428,7 @@ const register = [
     id: 'dm-conversations',
     section: '8.3',
     choice:
-      'The conversation between two users is <lesser id>-<greater id> and begins with its first message; groups have an id of their own, 3 to 50 participants, and begin with an event ParticipantsJoin. A text has 1 to 10,000 characters. Anyone may write to anyone but themselves; a group names nobody twice; who does not exist is 400 in a body and 404 in a path.',
+      'The conversation between two users is <lesser id>-<greater id> and begins with its first message; groups have an id of their own, 3 to 50 participants, and begin with an event ParticipantsJoin. A text has 1 to 10,000 characters. Anyone may write to anyone but themselves and those whom a block keeps apart from them, protected users too; such two open no group together, and in a group that both are in neither gets what the other says. What was said before a block stays. A group names nobody twice; who does not exist is 400 in a body and 404 in a path.',
     why: 'Own: the specification has the paths alone. These ids and bounds are what clients of such platforms expect.',
   },
   {
@@ -546,7 +546,7 @@ const register = [
     id: 'reposts',
     section: '8.3',
     choice:
-      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
+      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
     why: 'Own: the specification has reposts as a type of reference alone; text that says whose words they are can be read by clients that know nothing of reposts.',
   },
   {
@@ -618,6 +618,55 @@ const register = [
     choice:
       "Bookmarks and their folders are seen by their user alone: another's id in the path is 403 with code 220, another's folder is answered as one that does not exist. folder_id files a bookmark, also one that is there already, and one bookmark may stand in several folders; removing it takes it out of all of them. What its user may not see any more is left out and stays bookmarked. No endpoint makes folders; users do.",
     why: 'Own: the parameter is listed, its effect is not, and what somebody keeps is nobody else’s to know.',
+  },
+  {
+    id: 'spaces',
+    section: '8.3',
+    choice:
+      'By default a Space shows {id, state}. It is scheduled until it starts, live until it ends and readable by its id for ever; those of creators and those found are live or scheduled, the latest made first, at most 100. participant_count is who is known to be there while it is live: creator, hosts, speakers and who bought a ticket, each once; otherwise 0. No endpoint makes a Space.',
+    why: 'Own: 8.3 has the endpoints alone; what nobody can see happen, who listens, is not counted.',
+  },
+  {
+    id: 'space-search',
+    section: '8.3',
+    choice:
+      'Each word of the query has to stand in the title, also inside of a longer word; letters are the same whatever their case, accents or width.',
+    why: 'Own: nobody looks for a title by its exact letters, and not all languages put spaces between words.',
+  },
+  {
+    id: 'space-buyers',
+    section: '8.3',
+    choice:
+      'Who bought a ticket is shown to who made the Space, and to the bearer token of an App that is theirs; to others that is 403 with code 220.',
+    why: 'Own: the row has an A value, so bearer tokens are taken; a purchase is nobody else’s business.',
+  },
+  {
+    id: 'communities',
+    section: '8.3',
+    choice:
+      'By default a community shows {id, name}; community.fields adds created_at, description, join_policy and member_count. Everybody sees that it is there. Searching finds each word of the query in the name or the description, as with Spaces, the latest made first; next_token is taken as pagination_token.',
+    why: 'Own: 8.3 has the endpoints alone.',
+  },
+  {
+    id: 'trends',
+    section: '8.3',
+    choice:
+      'Trends are hashtags by the number of posts of the last 24 hours, the latest first of equals; a tag counts once a post, in whatever case, and posts that everybody may see count. At most 200 posts of one author are looked at, and 20,000 in all. Place 1 is everywhere; a city has what those post whose profile names it; an unknown place is 404. Personalized trends are those of whom the user follows, at most 20: category is Worldwide when others post about it too and Following when not, trending_since the moment of the first post. Reposts count for nothing.',
+    why: 'Own: 8.3 has the endpoints alone. What is counted can be counted again by hand.',
+  },
+  {
+    id: 'compliance-jobs',
+    section: '8.3',
+    choice:
+      'A job is its App’s own, others’ are 404. Its addresses end with a secret that opens them: no credentials are sent there, their limits are the App’s. Until 15 minutes after creation ids are sent by PUT as text/plain, one a line, at most 100,000 a job and 8 MB an upload; without them the job fails. With them it is in progress, and complete after 10 seconds and one more for 2,000 ids, at most a minute. A resumable job takes further uploads while it is in progress: their ids are added, and the wait begins anew; of any other one upload is all: 403, code 220. The result is one JSON object a line, {id, action: delete, created_at, reason}, for ids that do not exist (deleted; the id tells when it was given) or are protected. A week after creation the job is forgotten. The list has at most the latest 100.',
+    why: 'Own: 8.3 has three rows and no word on how ids come and go.',
+  },
+  {
+    id: 'usage',
+    section: '8.3',
+    choice:
+      'project_usage is this month’s; the daily figures have an entry for each of the days, the earliest first and today the last, by the calendar in UTC. Apps of the Project are listed though they were given nothing, and Apps that are gone if they were given something.',
+    why: 'Own: a day without an entry would leave open whether nothing was given or nothing is known.',
   },
   {
     id: 'o2-invalidate-unknown',

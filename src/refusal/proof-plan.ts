@@ -28,7 +28,8 @@ const preferred: readonly AuthKind[] = [
 
 export const heldAs = (kind: AuthKind): Credential['kind'] | null => {
   if (kind === 'consumer' || kind === 'requestToken') return 'basic';
-  return kind === 'none' || kind === 'session' || kind === 'visitor' ? null : kind;
+  const isBare = kind === 'none' || kind === 'session' || kind === 'visitor' || kind === 'address';
+  return isBare ? null : kind;
 };
 
 /** null where the page has no way: a page of the platform knows its visitor by a cookie alone. */

@@ -4,12 +4,21 @@
  */
 import { changing } from './scale/changing.ts';
 import type { Figure } from './scale/figure.ts';
+import { home } from './scale/home.ts';
 import { jobs } from './scale/jobs.ts';
 import { loading } from './scale/loading.ts';
 import { paging } from './scale/paging.ts';
+import { searching } from './scale/search.ts';
 
 /** Each gives its figures; what a new kind of table or queue must hold at size is one more. */
-const measures: readonly (() => Promise<Figure[]> | Figure[])[] = [paging, changing, loading, jobs];
+const measures: readonly (() => Promise<Figure[]> | Figure[])[] = [
+  paging,
+  home,
+  changing,
+  loading,
+  jobs,
+  searching,
+];
 
 let missed = 0;
 console.log(`${'figure'.padEnd(64)} ${'measured'.padStart(9)}  aim`);

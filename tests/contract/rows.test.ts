@@ -3,6 +3,7 @@ import type { Platform } from '../../engine/index.ts';
 import { rows } from '../support/cells.ts';
 import type { CellValue, Row } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
+import type { StateView, Write } from '../../engine/state/state.ts';
 import { crowd } from '../support/crowd.ts';
 import { start } from '../support/platform.ts';
 import type { Answer, Client } from '../support/platform.ts';
@@ -22,6 +23,9 @@ const deletable = 4002;
 /** Lists 1 to 303 are there to be deleted; this one stays, and this one is another's. */
 const [ownList, otherList] = ['400', '401'] as const;
 const deletableLists = 303;
+
+const someSpace = '1mYGaBwzRkLen';
+const someCommunity = '2021000000000000101';
 
 const calls: Readonly<Record<string, Call>> = {
   'DELETE /2/posts/:id': (client, turn) => client.delete(`/2/posts/${turn + 1}`),
@@ -48,6 +52,26 @@ const calls: Readonly<Record<string, Call>> = {
     client.post(`/2/users/${someUser}/following`, { target_user_id: other }),
   'DELETE /2/users/:source_user_id/following/:target_user_id': (client) =>
     client.delete(`/2/users/${someUser}/following/${other}`),
+  'GET /2/users/search': (client) => client.get('/2/users/search?query=mira&max_results=5'),
+  'GET /2/users/:id/timelines/reverse_chronological': (client) =>
+    client.get(`/2/users/${someUser}/timelines/reverse_chronological?max_results=5`),
+  'GET /2/users/:id/mentions': (client) => client.get(`/2/users/${someUser}/mentions?max_results=5`),
+  'GET /2/users/:id/liked_posts': (client) => client.get(`/2/users/${someUser}/liked_posts?max_results=5`),
+  'GET /2/users/reposts_of_me': (client) => client.get('/2/users/reposts_of_me?max_results=5'),
+  'GET /2/posts/:id/liking_users': (client) => client.get(`/2/posts/${somePost}/liking_users`),
+  'GET /2/posts/:id/reposted_by': (client) => client.get(`/2/posts/${somePost}/reposted_by`),
+  'GET /2/posts/:id/quote_posts': (client) => client.get(`/2/posts/${somePost}/quote_posts`),
+  'POST /2/users/:id/likes': (client) => client.post(`/2/users/${someUser}/likes`, { post_id: somePost }),
+  'DELETE /2/users/:id/likes/:post_id': (client) => client.delete(`/2/users/${someUser}/likes/${somePost}`),
+  'POST /2/users/:id/reposts': (client) => client.post(`/2/users/${someUser}/reposts`, { post_id: somePost }),
+  'DELETE /2/users/:id/reposts/:post_id': (client) =>
+    client.delete(`/2/users/${someUser}/reposts/${somePost}`),
+  'POST /2/users/:id/muting': (client) =>
+    client.post(`/2/users/${someUser}/muting`, { target_user_id: other }),
+  'DELETE /2/users/:source_user_id/muting/:target_user_id': (client) =>
+    client.delete(`/2/users/${someUser}/muting/${other}`),
+  'GET /2/users/:id/muting': (client) => client.get(`/2/users/${someUser}/muting`),
+  'GET /2/users/:id/blocking': (client) => client.get(`/2/users/${someUser}/blocking`),
   'GET /2/dm_events': (client) => client.get('/2/dm_events?max_results=5'),
   'GET /2/dm_events/:id': (client) => client.get('/2/dm_events/1'),
   'DELETE /2/dm_events/:id': (client, turn) => client.delete(`/2/dm_events/${turn + 1}`),
@@ -94,6 +118,20 @@ const calls: Readonly<Record<string, Call>> = {
   // Everybody has a folder whose id is theirs.
   'GET /2/users/:id/bookmarks/folders/:folder_id': (client, _, self) =>
     client.get(`/2/users/${self}/bookmarks/folders/${self}`),
+  'GET /2/spaces': (client) => client.get(`/2/spaces?ids=${someSpace}`),
+  'GET /2/spaces/:id': (client) => client.get(`/2/spaces/${someSpace}`),
+  'GET /2/spaces/:id/buyers': (client) => client.get(`/2/spaces/${someSpace}/buyers`),
+  'GET /2/spaces/:id/posts': (client) => client.get(`/2/spaces/${someSpace}/posts`),
+  'GET /2/spaces/search': (client) => client.get('/2/spaces/search?query=reading'),
+  'GET /2/spaces/by/creator_ids': (client) => client.get(`/2/spaces/by/creator_ids?user_ids=${someUser}`),
+  'GET /2/communities/:id': (client) => client.get(`/2/communities/${someCommunity}`),
+  'GET /2/communities/search': (client) => client.get('/2/communities/search?query=harbour'),
+  'GET /2/trends/by/woeid/:id': (client) => client.get('/2/trends/by/woeid/1'),
+  'GET /2/users/personalized_trends': (client) => client.get('/2/users/personalized_trends'),
+  'GET /2/compliance/jobs': (client) => client.get('/2/compliance/jobs?type=posts'),
+  'GET /2/compliance/jobs/:job_id': (client) => client.get('/2/compliance/jobs/901'),
+  'POST /2/compliance/jobs': (client) => client.post('/2/compliance/jobs', { type: 'posts' }),
+  'GET /2/usage/posts': (client) => client.get('/2/usage/posts'),
 };
 
 /** Endpoints that act for a user alone: their A value holds over all users (choice: app-cell-on-user-endpoint). */
@@ -101,7 +139,8 @@ const isForUsersAlone = (endpoint: string): boolean =>
   isForMessages(endpoint) ||
   endpoint.includes('/bookmarks') ||
   endpoint === 'DELETE /2/posts/:id' ||
-  endpoint === 'POST /2/posts';
+  endpoint === 'POST /2/posts' ||
+  endpoint === 'GET /2/users/personalized_trends';
 const isForMessages = (endpoint: string): boolean => endpoint.includes('/dm_');
 
 const minute = 60_000;
@@ -116,6 +155,7 @@ async function onPlan(plan: keyof Row['cells'], appName: string) {
         const one = state.tables.posts.get(somePost)!;
         for (let turn = 1; turn <= 120; turn++)
           write.posts.insert({ ...one, id: String(turn), author_id: turn <= 60 ? someUser : '5000001' });
+        insertGroups(write, state);
         const everybody = Array.from(state.tables.users.values(), ({ id }) => id);
         for (const id of everybody) write.bookmark_folders.insert({ id, owner_id: id, name: 'To read' });
         const list = { name: 'A list', description: '', private: false, created_at: 0 };
@@ -142,6 +182,23 @@ async function onPlan(plan: keyof Row['cells'], appName: string) {
   return { platform, as, users: users.map((username) => as.user(username, appName)) };
 }
 
+/** A Space, a community and a compliance job that are there to be read. */
+function insertGroups(write: Write, state: StateView): void {
+  const at = state.now();
+  write.spaces.insert({
+    ...{ id: someSpace, creator_id: someUser, host_ids: [someUser], speaker_ids: [], title: 'Reading aloud' },
+    ...{ created_at: at, scheduled_start: null, starts_at: at, ends_at: at + 48 * 60 * minute },
+  });
+  write.communities.insert({
+    ...{ id: someCommunity, name: 'Harbour', description: '', join_policy: 'Open', created_at: at },
+  });
+  write.compliance_jobs.insert({
+    ...{ id: '901', app_id: '26001', type: 'posts', name: null, resumable: false, status: 'created' },
+    ...{ created_at: at, upload_expires_at: at, download_expires_at: at + 48 * 60 * minute },
+    ...{ secret: 'x', uploaded: null, result: null },
+  });
+}
+
 function expectRefused(answer: Answer): void {
   expect(answer.status).toBe(429);
   expect(answer.json.errors[0]).toEqual({ code: 88, message: 'Rate limit exceeded' });
@@ -152,8 +209,17 @@ const passes = (answer: Answer, what: string): void => {
   if (answer.status >= 300) expect.fail(`${what}: ${answer.status} ${answer.text}`);
 };
 
-/** One caller makes every call of the window and is refused the next; when the window has passed it is served. */
-async function exhaust(client: Client, call: Call, value: CellValue, platform: Platform): Promise<void> {
+/**
+ * One caller makes every call of the window and is refused the next; when the window has passed it is served, unless the
+ * App's `ceiling` over all users is reached with it, and lasts longer.
+ */
+async function exhaust(
+  client: Client,
+  call: Call,
+  value: CellValue,
+  platform: Platform,
+  ceiling?: CellValue,
+): Promise<void> {
   for (let turn = 0; turn < value.calls; turn++)
     passes(await call(client, turn, someUser), `call ${turn + 1}`);
   const refused = await call(client, value.calls, someUser);
@@ -167,7 +233,13 @@ async function exhaust(client: Client, call: Call, value: CellValue, platform: P
   await platform.clock.advance(value.minutes * minute - 1);
   expectRefused(await call(client, value.calls + 1, someUser));
   await platform.clock.advance(1);
-  passes(await call(client, value.calls + 2, someUser), 'after the window');
+  const after = await call(client, value.calls + 2, someUser);
+  if (!ceiling || ceiling.calls > value.calls || ceiling.minutes <= value.minutes)
+    return passes(after, 'after the window');
+  expectRefused(after);
+  expect(after.exchange.windows.find(({ scope }) => scope === 'user')).toMatchObject({
+    remaining: value.calls,
+  });
 }
 
 /** The id of the user at this place of `onPlan`'s. */
@@ -211,7 +283,8 @@ describe('rows of 8.3, by making the calls', () => {
         for (const value of row.cells[plan]) {
           const appName = isForMessages(row.endpoint) ? 'Northwind Courier' : 'Northwind Reader';
           const { platform, as, users } = await onPlan(plan, appName);
-          if (value.scope === 'user') await exhaust(users[0]!, call, value, platform);
+          const ceiling = isForUsersAlone(row.endpoint) ? second : undefined;
+          if (value.scope === 'user') await exhaust(users[0]!, call, value, platform, ceiling);
           else if (!isForUsersAlone(row.endpoint)) await exhaust(as.bearer(), call, value, platform);
           else if (row.endpoint === 'DELETE /2/posts/:id') await deleteTogether(users, platform, value);
           else await exhaustTogether(users, call, [first!, second!], platform);

@@ -1,4 +1,4 @@
-import { encodeForm } from '../../engine/index.ts';
+import { encodeForm, utf8 } from '../../engine/index.ts';
 import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
 import type { caller, Client, Message } from './platform.ts';
 import { endpoints } from './endpoints.ts';
@@ -16,11 +16,15 @@ export function example(endpoint: EndpointDescription, as: As): Message {
   return {
     method: endpoint.method,
     path: search ? `${filled}?${search}` : filled,
-    ...(body !== undefined &&
-      (endpoint.body!.contentType.includes('json')
-        ? { json: body }
-        : { form: body as Record<string, string> })),
+    ...(body !== undefined && bodyOf(endpoint.body!.contentType, body)),
   };
+}
+
+function bodyOf(contentType: string, body: unknown): Partial<Message> {
+  if (contentType.includes('json')) return { json: body };
+  return contentType.includes('form')
+    ? { form: body as Record<string, string> }
+    : { headers: [['content-type', contentType]], body: utf8(body as string) };
 }
 
 type Needs = Pick<EndpointDescription, 'permission'>;
@@ -31,6 +35,7 @@ export const appFor = ({ permission }: Needs): string =>
 
 const clients = {
   none: (as: As) => as.anonymous,
+  address: (as: As) => as.anonymous,
   basic: (as: As) => as.basic(),
   consumer: (as: As) => as.consumer(),
   app: (as: As) => as.bearer(),

@@ -72,7 +72,7 @@ export class Answer {
 
   /** Of a stream that of its head. */
   get status(): number {
-    return this.#head.status;
+    return this.head.status;
   }
 
   /** Of a stream nothing: it has not begun. */
@@ -84,7 +84,8 @@ export class Answer {
     return JSON.parse(this.text) as AnswerBody;
   }
 
-  get #head(): Pick<HttpResponse, 'status' | 'headers'> {
+  /** Status and headers. */
+  get head(): Pick<HttpResponse, 'status' | 'headers'> {
     return this.outcome.kind === 'stream' ? this.outcome : this.response;
   }
 
@@ -96,7 +97,7 @@ export class Answer {
   }
 
   header(name: string): string | undefined {
-    return header(this.#head.headers, name);
+    return header(this.head.headers, name);
   }
 
   /** A header as a number; NaN when it is missing. */

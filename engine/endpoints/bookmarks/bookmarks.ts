@@ -2,9 +2,9 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import { pageMeta, pagination } from '../../paging/paginate.ts';
 import { boolean, described, Id, integer, object, optional, withDefault } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
-import { refuse } from '../../spec/problems.ts';
 import { notOneself } from '../../social/acting.ts';
-import { namesNo, notFound } from '../../social/renderer.ts';
+import { mayNotSee, namesNo, notFound } from '../../social/renderer.ts';
+import { originalOf } from '../../social/reposts.ts';
 import { dataOf, many, PostObject, postSelection } from '../../social/schemas.ts';
 import { maySee } from '../../social/visibility.ts';
 import { pairId } from '../../state/tables/pairs.ts';
@@ -52,7 +52,7 @@ export const addBookmark = endpoint({
   method: 'POST',
   path: '/2/users/:id/bookmarks',
   summary: 'Bookmark a post',
-  choices: ['envelope', 'following', 'relation-order', 'protected-posts', 'blocking', 'bookmarks'],
+  choices: ['envelope', 'following', 'relation-order', 'reposts', 'protected-posts', 'blocking', 'bookmarks'],
   params: actingUser,
   body: object({
     post_id: described(Id, 'Id of the post to bookmark'),
@@ -60,22 +60,23 @@ export const addBookmark = endpoint({
   }),
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { post_id: '2020792285393846272' } },
-  handle({ principal: { user }, path, body: { post_id, folder_id }, transact, now: at }, { tables }) {
+  handle({ principal: { user }, path, body: { post_id, folder_id }, transact, now: at }, platform) {
+    const { tables } = platform;
     const refusal = notOneself(path.id, user);
     if (refusal) return refusal;
-    const post = tables.posts.get(post_id);
-    if (!post) return namesNo('post', 'post_id', post_id);
-    if (!maySee(post, user, tables))
-      return refuse('foreignResource', `post ${post_id} is not for the acting user to see`);
+    const named = tables.posts.get(post_id);
+    if (!named) return namesNo('post', 'post_id', post_id);
+    if (!maySee(named, user, tables)) return mayNotSee('post', 'post_id', post_id, platform);
     if (folder_id !== undefined && tables.bookmark_folders.get(folder_id)?.owner_id !== user.id)
       return namesNo('bookmark folder', 'folder_id', folder_id);
+    const post = originalOf(named, tables.posts).id;
     transact((write) => {
-      const id = pairId(user.id, post_id);
-      if (!tables.bookmarks.get(id)) write.bookmarks.insert({ id, user_id: user.id, post_id, at });
+      const id = pairId(user.id, post);
+      if (!tables.bookmarks.get(id)) write.bookmarks.insert({ id, user_id: user.id, post_id: post, at });
       if (folder_id === undefined) return;
-      const filed = pairId(folder_id, post_id);
+      const filed = pairId(folder_id, post);
       if (!tables.filed_bookmarks.get(filed))
-        write.filed_bookmarks.insert({ id: filed, folder_id, post_id, at });
+        write.filed_bookmarks.insert({ id: filed, folder_id, post_id: post, at });
     });
     return { status: 200, body: { data: { bookmarked: true } } };
   },
@@ -87,7 +88,7 @@ export const removeBookmark = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/bookmarks/:post_id',
   summary: 'Remove a bookmark',
-  choices: ['envelope', 'following', 'v2-404', 'relation-order', 'bookmarks'],
+  choices: ['envelope', 'following', 'v2-404', 'relation-order', 'reposts', 'bookmarks'],
   params: { ...actingUser, post_id: described(Id, 'Id of the post') },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', post_id: '2020777185899446272' } },
@@ -95,11 +96,13 @@ export const removeBookmark = endpoint({
     const refusal = notOneself(id, user);
     if (refusal) return refusal;
     const { tables } = platform;
-    if (!tables.posts.get(post_id)) return notFound('post', 'post_id', post_id, platform);
+    const named = tables.posts.get(post_id);
+    if (!named) return notFound('post', 'post_id', post_id, platform);
+    const post = originalOf(named, tables.posts).id;
     transact((write) => {
-      write.bookmarks.remove(pairId(user.id, post_id));
+      write.bookmarks.remove(pairId(user.id, post));
       for (const folder of tables.bookmark_folders.keysBy('owner', user.id))
-        write.filed_bookmarks.remove(pairId(folder, post_id));
+        write.filed_bookmarks.remove(pairId(folder, post));
     });
     return { status: 200, body: { data: { bookmarked: false } } };
   },

@@ -1,12 +1,12 @@
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import { boolean, described, Id, object } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
-import { isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
+import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import { notOneself } from '../../social/acting.ts';
 import { maySeeList } from '../../social/lists.ts';
+import { keptApart } from '../../social/reach.ts';
 import { namesNo } from '../../social/renderer.ts';
 import { dataOf } from '../../social/schemas.ts';
-import { areApart } from '../../social/visibility.ts';
 import { pairId } from '../../state/tables/pairs.ts';
 import { actingUser, findList, writing } from './common.ts';
 
@@ -27,18 +27,16 @@ export const followList = endpoint({
   body: object({ list_id: described(Id, 'Id of the list to follow') }),
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { list_id: '2021000000000000002' } },
-  handle({ principal: { user }, path, body: { list_id }, transact, now }, { tables }) {
+  handle({ principal: { user }, path, body: { list_id }, transact, now }, platform) {
+    const { tables } = platform;
     const refusal = notOneself(path.id, user);
     if (refusal) return refusal;
     const list = tables.lists.get(list_id);
     if (!list || !maySeeList(list, user)) return namesNo('list', 'list_id', list_id);
     if (list.owner_id === user.id)
       return refuseValue('body field', 'list_id', list_id, "names the acting user's own list");
-    if (areApart(list.owner_id, user.id, tables))
-      return refuse(
-        'foreignResource',
-        `the owner of list ${list_id} and the acting user are apart: one blocks the other`,
-      );
+    const apart = keptApart(user.id, list.owner_id, platform);
+    if (apart) return apart;
     const id = pairId(user.id, list_id);
     if (!tables.list_follows.get(id))
       transact((write) => write.list_follows.insert({ id, user_id: user.id, list_id, at: now }));

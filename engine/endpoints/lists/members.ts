@@ -2,12 +2,12 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import { pageMeta, pagination } from '../../paging/paginate.ts';
 import { boolean, described, Id, integer, object, withDefault } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
-import { isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
+import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import { listId } from '../../social/list-object.ts';
 import { most } from '../../social/lists.ts';
+import { keptApart } from '../../social/reach.ts';
 import { namesNo, notFound } from '../../social/renderer.ts';
 import { dataOf, many, UserObject, userSelection } from '../../social/schemas.ts';
-import { areApart } from '../../social/visibility.ts';
 import { pairId } from '../../state/tables/pairs.ts';
 import { pageOfUsers } from '../listed/pages.ts';
 import { findList, findOwn, reading, writing } from './common.ts';
@@ -62,8 +62,8 @@ export const addListMember = endpoint({
     if (isRefusal(list)) return list;
     const { tables } = platform;
     if (!tables.users.get(user_id)) return namesNo('user', 'user_id', user_id);
-    if (areApart(list.owner_id, user_id, tables))
-      return refuse('foreignResource', `user ${user_id} and the acting user are apart: one blocks the other`);
+    const refusal = keptApart(list.owner_id, user_id, platform);
+    if (refusal) return refusal;
     const id = pairId(list.id, user_id);
     if (!tables.list_members.get(id)) {
       if (tables.list_members.countBy('list_id', list.id) >= most.members)

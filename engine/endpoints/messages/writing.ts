@@ -19,7 +19,9 @@ import type { Services } from '../../declaration/services.ts';
 import { forget, openGroup, pairOf, say } from '../../social/conversations.ts';
 import type { Writing } from '../../social/conversations.ts';
 import { namesNo } from '../../social/renderer.ts';
+import { keptApart } from '../../social/reach.ts';
 import { ConversationId, dataOf } from '../../social/schemas.ts';
+import { areApart } from '../../social/visibility.ts';
 import type { DmConversation } from '../../state/tables/conversations.ts';
 import {
   conversationId,
@@ -53,7 +55,7 @@ const sending = {
   answers: { 201: json(dataOf({ dm_conversation_id: ConversationId, dm_event_id: Id })) },
 } as const;
 
-const choices = ['envelope', 'cells', 'app-cell-on-user-endpoint', 'dm-conversations'] as const;
+const choices = ['envelope', 'cells', 'app-cell-on-user-endpoint', 'dm-conversations', 'blocking'] as const;
 
 export const sendToUser = endpoint({
   ...sending,
@@ -64,13 +66,16 @@ export const sendToUser = endpoint({
   choices: [...choices, 'v2-404'],
   params: participantId,
   body: Message,
-  refuses: ['resourceNotFound', 'parameterInvalid'],
+  refuses: ['resourceNotFound', 'parameterInvalid', 'foreignResource'],
   example: { path: { participant_id: '2244994947' }, body: { text: 'Hello from the playground' } },
   handle(call, platform) {
     const { principal, path, body } = call;
     const other = findOther(path.participant_id, principal, platform);
     if (isRefusal(other)) return other;
-    return send(body, call, platform, (under) => pairOf(principal.user.id, other.id, under));
+    return (
+      keptApart(principal.user.id, other.id, platform) ??
+      send(body, call, platform, (under) => pairOf(principal.user.id, other.id, under))
+    );
   },
 });
 
@@ -83,14 +88,18 @@ export const sendToConversation = endpoint({
   choices: [...choices, 'v2-404', 'dm-privacy'],
   params: conversationId,
   body: Message,
-  refuses: ['resourceNotFound', 'parameterInvalid'],
+  refuses: ['resourceNotFound', 'parameterInvalid', 'foreignResource'],
   example: {
     path: { dm_conversation_id: '2244994945-2244994947' },
     body: { text: 'Hello from the playground' },
   },
   handle(call, platform) {
+    const { user } = call.principal;
     const conversation = findConversation(call.path.dm_conversation_id, call.principal, platform);
-    return isRefusal(conversation) ? conversation : send(call.body, call, platform, () => conversation);
+    if (isRefusal(conversation)) return conversation;
+    const [other, ...more] = conversation.participant_ids.filter((id) => id !== user.id);
+    const refusal = more.length === 0 && keptApart(user.id, other!, platform);
+    return refusal || send(call.body, call, platform, () => conversation);
   },
 });
 
@@ -106,7 +115,7 @@ export const createGroup = endpoint({
     participant_ids: described(listOf(Id, 49, 2), '2 to 49 ids of users besides the acting one'),
     message: Message,
   }),
-  refuses: ['parameterInvalid'],
+  refuses: ['parameterInvalid', 'foreignResource'],
   example: {
     body: {
       conversation_type: 'Group',
@@ -121,6 +130,10 @@ export const createGroup = endpoint({
       return refuseValue('body field', 'participant_ids', others.join(), 'names somebody twice');
     const nobody = others.find((id) => !platform.tables.users.get(id));
     if (nobody !== undefined) return namesNo('user', 'participant_ids', nobody);
+    for (const id of others) {
+      const refusal = keptApart(founder, id, platform);
+      if (refusal) return refusal;
+    }
     return send(message, call, platform, (under) => openGroup(founder, others, under));
   },
 });
@@ -133,7 +146,7 @@ export const deleteEvent = endpoint({
   summary: 'Delete a message event',
   scopes: ['dm.read', 'dm.write'],
   limits: limits('1500/24h U, 4000/24h A', '200 U, 2500/24h A'),
-  choices: [...choices, 'v2-404', 'dm-privacy', 'dm-delete'],
+  choices: ['envelope', 'cells', 'app-cell-on-user-endpoint', 'v2-404', 'dm-privacy', 'dm-delete'],
   params: eventId,
   answers: { 200: json(dataOf({ deleted: boolean() })) },
   refuses: ['resourceNotFound'],
@@ -156,13 +169,17 @@ interface Sending {
 function send(
   { text, attachments }: Output<typeof Message>,
   { principal, transact, now: at }: Sending,
-  { state }: Services,
+  { state, tables }: Services,
   open: (under: Writing) => DmConversation,
 ) {
   if (attachments) return namesNo('medium', 'attachments.0.media_id', attachments[0]!.media_id);
   const event = transact((write) => {
     const under = { state, write, at };
-    return say(text!, open(under), principal.user.id, under);
+    const sender = principal.user.id;
+    const conversation = open(under);
+    // In a group, what one says is not for those whom a block keeps apart (choice: dm-conversations).
+    const participant_ids = conversation.participant_ids.filter((id) => !areApart(sender, id, tables));
+    return say(text!, { ...conversation, participant_ids }, sender, under);
   });
   const { dm_conversation_id, id: dm_event_id } = event;
   return { status: 201, body: { data: { dm_conversation_id, dm_event_id } } };

@@ -6,7 +6,7 @@ import { Merged } from '../../paging/merged.ts';
 import { notOneself } from '../../social/acting.ts';
 import { originalOf } from '../../social/reposts.ts';
 import { postSelection } from '../../social/schemas.ts';
-import { maySee, maySeePostsOf } from '../../social/visibility.ts';
+import { maySee } from '../../social/visibility.ts';
 import type { Read } from '../../state/state.ts';
 import { keyAt } from '../../state/store/range.ts';
 import type { User } from '../../state/tables/accounts.ts';
@@ -59,13 +59,17 @@ export const getHomeTimeline = endpoint({
 });
 
 /** The ids of those whose posts a user's home timeline has, the user's own among them (choice: home-timeline). */
-function heardBy(user: User, tables: Read): string[] {
-  const { follows, mutes, users } = tables;
-  const ids = [user.id];
-  for (const place of follows.range('source_user_id', user.id).ascending()) {
+function heardBy({ id: user }: User, { follows, mutes, blocks }: Read): string[] {
+  const unheard = new Set<string>();
+  for (const place of mutes.range('source_user_id', user).ascending())
+    unheard.add(mutes.get(keyAt(place))!.target_user_id);
+  for (const place of blocks.range('target_user_id', user).ascending())
+    unheard.add(blocks.get(keyAt(place))!.source_user_id);
+  const ids = [user];
+  // Whom one follows one sees, protected or not, unless they block.
+  for (const place of follows.range('source_user_id', user).ascending()) {
     const id = follows.get(keyAt(place))!.target_user_id;
-    if (mutes.get(pairId(user.id, id))) continue;
-    if (maySeePostsOf(users.get(id)!, user, tables)) ids.push(id);
+    if (!unheard.has(id)) ids.push(id);
   }
   return ids;
 }

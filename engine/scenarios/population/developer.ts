@@ -1,4 +1,5 @@
 /** What the Apps of the starter's first Project left at the platform before today. */
+import type { Write } from '../../state/state.ts';
 import { day, hour } from './town.ts';
 import type { Town } from './town.ts';
 
@@ -15,27 +16,24 @@ const readers = [
   ['26002', 18],
 ] as const;
 
+/** A job that is complete, and one that waits for its ids. */
+const jobs = [
+  {
+    ...{ id: '2021000000000000201', name: 'Weekly check', secret: 'weekly', ago: 26 * hour },
+    // A post that was deleted before.
+    result:
+      '{"id":"2020791278760886272","action":"delete","created_at":"2026-02-09T09:26:00.000Z","reason":"deleted"}\n',
+  },
+  { id: '2021000000000000202', name: 'Nightly check', secret: 'nightly', ago: 0, result: null },
+] as const;
+
 export function keepRecords({ state, write, random, now }: Town): void {
   const { tables } = state;
   const app = tables.apps.get('26001')!;
   for (const [index, [id, value, tag]] of rules.entries())
     if (!tables.stream_rules.get(id))
       write.stream_rules.insert({ id, app_id: app.id, value, tag, created_at: now - (9 - index) * day });
-  if (!tables.compliance_jobs.get('2021000000000000201'))
-    write.compliance_jobs.insert({
-      id: '2021000000000000201',
-      app_id: app.id,
-      type: 'posts',
-      name: 'Nightly check',
-      resumable: false,
-      status: 'created',
-      created_at: now,
-      upload_expires_at: now + hour,
-      download_expires_at: now + 7 * day,
-      secret: 'nightly',
-      uploaded: null,
-      result: null,
-    });
+  for (const job of jobs) keepJob(job, app.id, write, now);
   const today = Math.floor(now / day) * day;
   for (const [app_id, most] of readers) {
     const project_id = tables.apps.get(app_id)?.project_id;
@@ -48,4 +46,23 @@ export function keepRecords({ state, write, random, now }: Town): void {
       if (posts > 0 && !tables.usage.get(id)) write.usage.insert({ id, project_id, app_id, day: at, posts });
     }
   }
+}
+
+/** With the step that comes next by itself (choice: compliance-jobs). */
+function keepJob(
+  { id, name, secret, ago, result }: (typeof jobs)[number],
+  app_id: string,
+  write: Write,
+  now: number,
+): void {
+  const created_at = now - ago;
+  const [upload_expires_at, download_expires_at] = [created_at + hour / 4, created_at + 7 * day];
+  const status = result === null ? 'created' : 'complete';
+  write.compliance_jobs.put({
+    ...{ id, app_id, name, type: 'posts', resumable: false, secret, status, uploaded: null, result },
+    ...{ created_at, upload_expires_at, download_expires_at },
+  });
+  const due = result === null ? upload_expires_at : download_expires_at;
+  const step = 'complianceStep';
+  write.jobs.put({ id: `${step}:${id}`, name: step, due, every_ms: null, data: id });
 }

@@ -154,6 +154,10 @@ function ask(options: readonly string[], at: number, town: Town): string {
 /** Likes and bookmarks: those who follow see a post soon, and like what is good. */
 export function likePosts(posts: ReadonlyMap<Draft, Post>, town: Town): void {
   const { people, now, write } = town;
+  const first = town.state.tables.posts.get(firstPost);
+  for (const [index, { id }] of people.entries())
+    if (first && index > 0 && (index < 4 || town.follows(id, first.author_id)))
+      town.relate('likes', id, firstPost, town.between(Math.max(first.created_at, now - 20 * day), now));
   const audiences = new Map(
     people.map((author) => [author, people.filter(({ id }) => town.follows(id, author.id))]),
   );

@@ -45,9 +45,25 @@ function demandSame(entries: Entries, list: readonly Entry[], edges: readonly Ed
       const beyond = behindEdge(list, to).map(nameOf);
       const between = behindEdge(list, from).filter((each) => !beyond.includes(nameOf(each)));
       expect(entries.count(low, high)).toBe(between.length);
-      expect([...entries.ascending(low, high)]).toEqual(between);
-      expect([...entries.descending(low, high)]).toEqual(between.toReversed());
+      for (const value of new Set(list.map(([first]) => first!))) {
+        const under = (isAscending: boolean) =>
+          [...entries.under(value, isAscending, ...bounds(isAscending, low, high))].map((rest) => [
+            value,
+            ...rest,
+          ]);
+        expect(under(true)).toEqual(leading(between, value));
+        expect(under(false)).toEqual(leading(between.toReversed(), value));
+      }
     }
+}
+
+const bounds = <T>(isAscending: boolean, low: T, high: T) =>
+  isAscending ? ([low, high] as const) : ([high, low] as const);
+
+/** As many from the start on as have this first part. */
+function leading(entries: readonly Entry[], value: Part): readonly Entry[] {
+  const other = entries.findIndex(([first]) => first !== value);
+  return other < 0 ? entries : entries.slice(0, other);
 }
 
 describe('entries', () => {

@@ -4,6 +4,9 @@ import type { Part } from './order.ts';
 /** Parts, the row's key last; no two entries of a list are the same. */
 export type Entry = readonly Part[];
 
+/** What of an entry stands behind its value: what the rows of one value are ordered by, then the row's key. */
+export type Place = readonly [...order: Part[], key: string];
+
 /** A place between entries: before all that begin with `at`, or behind them. */
 export interface Edge {
   readonly at: Entry;
@@ -18,6 +21,8 @@ export interface Position {
   readonly block: number;
   readonly offset: number;
 }
+
+const none: Block = [[]];
 
 /** By columns: what stands at one place of each column is an entry. Arrays of one kind are what engines keep small. */
 type Block = Part[][];
@@ -120,37 +125,37 @@ export class Entries {
     return count;
   }
 
-  /** Throws when something is added or removed while it is read. */
-  *ascending(from: Position, to: Position): Generator<Entry, void, undefined> {
+  /**
+   * What stands behind their first part, of the entries from a position on whose first part is this: ascending up to
+   * another position, or descending down to it. Throws when something is added or removed while it is read.
+   */
+  *under(
+    value: Part,
+    isAscending: boolean,
+    { block: at, offset }: Position,
+    end: Position | null,
+  ): Generator<Place, void, undefined> {
     const changes = this.#changes;
-    for (let { block, offset } = from; isBefore({ block, offset }, to); offset++) {
-      if (offset === sizeOf(this.#blocks[block]!)) {
-        block++;
-        offset = -1;
-        continue;
+    for (; ; this.#demandUnchanged(changes)) {
+      if (!isAscending && offset === 0) offset = sizeOf(this.#blocks[--at] ?? none);
+      if (!isAscending) offset--;
+      const block = this.#blocks[at];
+      if (!block || offset < 0 || block[0]![offset] !== value) return;
+      if (end && isBefore({ block: at, offset }, end) !== isAscending) return;
+      yield restAt(block, offset);
+      if (isAscending && ++offset === sizeOf(block)) {
+        at++;
+        offset = 0;
       }
-      yield entryAt(this.#blocks[block]!, offset);
-      this.#demandUnchanged(changes);
     }
   }
 
   /** Throws when something is added or removed while it is read. */
-  *descending(from: Position, to: Position): Generator<Entry, void, undefined> {
+  *all(): Generator<Entry, void, undefined> {
     const changes = this.#changes;
-    for (let { block, offset } = to; isBefore(from, { block, offset });) {
-      if (offset === 0) {
-        block--;
-        offset = sizeOf(this.#blocks[block]!);
-        continue;
-      }
-      offset--;
-      yield entryAt(this.#blocks[block]!, offset);
-      this.#demandUnchanged(changes);
-    }
-  }
-
-  all(): Generator<Entry, void, undefined> {
-    return this.ascending({ block: 0, offset: 0 }, { block: this.#blocks.length, offset: 0 });
+    for (const block of this.#blocks)
+      for (let offset = 0; offset < sizeOf(block); offset++, this.#demandUnchanged(changes))
+        yield entryAt(block, offset);
   }
 
   /** Cuts a full block in two and adds the entry: in the middle, or where keys seem to ascend, so that blocks get full. */
@@ -206,9 +211,15 @@ const sizeOf = (block: Block): number => block[0]!.length;
 
 const entryAt = (block: Block, offset: number): Entry => block.map((column) => column[offset]!);
 
+function restAt(block: Block, offset: number): Place {
+  const rest: Part[] = [];
+  for (let column = 1; column < block.length; column++) rest.push(block[column]![offset]!);
+  return rest as readonly Part[] as Place;
+}
+
 /** By as many parts as `entry` has, which may be fewer. */
-function compare(block: Block, offset: number, entry: Entry): number {
-  for (let column = 0; column < entry.length; column++) {
+function compare(block: Block, offset: number, entry: Entry, from = 0): number {
+  for (let column = from; column < entry.length; column++) {
     const by = compareParts(block[column]![offset]!, entry[column]!);
     if (by !== 0) return by;
   }
@@ -224,11 +235,12 @@ function insert(block: Block, offset: number, entry: Entry): void {
 
 /** How many entries are below an edge: they come first. */
 function endOfBelow(block: Block, size: number, at: Entry, isBehind: boolean): number {
+  const first = block[0]!;
   let low = 0;
   let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const by = compare(block, middle, at);
+    const by = compareParts(first[middle]!, at[0]!) || compare(block, middle, at, 1);
     if (by < 0 || (by === 0 && isBehind)) low = middle + 1;
     else high = middle;
   }

@@ -1,59 +1,65 @@
 import { before, behind, isBefore } from './entries.ts';
-import type { Edge, Entries, Entry, Position } from './entries.ts';
+import type { Edge, Entries, Place, Position } from './entries.ts';
 import type { Part } from './order.ts';
 
-/** Where a row stands among those of one value: what they are ordered by, then its key. */
-export type Place = readonly [...order: Part[], key: string];
+export type { Place } from './entries.ts';
 
 export const keyAt = (place: Place): string => place[place.length - 1] as string;
 
 /**
  * The rows that an index has under one value, or a stretch of them. Narrowing it finds the new end in the index and
- * reads no row. For use at once: it throws when the table has changed since.
+ * reads no row; an end that was never narrowed is not looked for, but met where the value ends. For use at once: it
+ * throws when the table has changed since.
  */
 export class Range {
   readonly #entries: Entries;
   readonly #value: Part;
-  readonly #from: Position;
-  readonly #to: Position;
+  /** null: where the value begins. */
+  readonly #from: Position | null;
+  /** null: where the value ends. */
+  readonly #to: Position | null;
   readonly #changes: number;
 
-  constructor(entries: Entries, value: Part, ends?: { readonly from: Position; readonly to: Position }) {
+  constructor(entries: Entries, value: Part, from: Position | null = null, to: Position | null = null) {
     this.#entries = entries;
     this.#value = value;
-    this.#from = ends?.from ?? entries.position(before(value));
-    this.#to = ends?.to ?? entries.position(behind(value));
+    this.#from = from;
+    this.#to = to;
     this.#changes = entries.changes;
   }
 
   get count(): number {
-    return this.#checked().count(this.#from, this.#to);
+    return this.#checked().count(this.#begin(), this.#end());
   }
 
   /** Without what lies before an edge; its places may be shortened, which takes all that begin so. */
   from(edge: Edge): Range {
     const found = this.#position(edge);
-    return new Range(this.#entries, this.#value, {
-      from: isBefore(this.#from, found) ? found : this.#from,
-      to: this.#to,
-    });
+    const from = this.#from && isBefore(found, this.#from) ? this.#from : found;
+    return new Range(this.#entries, this.#value, from, this.#to);
   }
 
   /** Without what lies behind an edge. */
   to(edge: Edge): Range {
     const found = this.#position(edge);
-    return new Range(this.#entries, this.#value, {
-      from: this.#from,
-      to: isBefore(found, this.#to) ? found : this.#to,
-    });
+    const to = this.#to && isBefore(this.#to, found) ? this.#to : found;
+    return new Range(this.#entries, this.#value, this.#from, to);
   }
 
-  *ascending(): Generator<Place, void, undefined> {
-    for (const entry of this.#checked().ascending(this.#from, this.#to)) yield placeIn(entry);
+  ascending(): Generator<Place, void, undefined> {
+    return this.#checked().under(this.#value, true, this.#begin(), this.#to);
   }
 
-  *descending(): Generator<Place, void, undefined> {
-    for (const entry of this.#checked().descending(this.#from, this.#to)) yield placeIn(entry);
+  descending(): Generator<Place, void, undefined> {
+    return this.#checked().under(this.#value, false, this.#end(), this.#from);
+  }
+
+  #begin(): Position {
+    return this.#from ?? this.#checked().position(before(this.#value));
+  }
+
+  #end(): Position {
+    return this.#to ?? this.#checked().position(behind(this.#value));
   }
 
   #position({ at, isBehind }: Edge): Position {
@@ -66,6 +72,3 @@ export class Range {
     return this.#entries;
   }
 }
-
-/** An entry ends with a key, always. */
-const placeIn = (entry: Entry): Place => entry.slice(1) as readonly Part[] as Place;

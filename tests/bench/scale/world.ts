@@ -4,7 +4,7 @@ import { createPlatform } from '../../../engine/index.ts';
 import type { Row, Snapshot } from '../../../engine/index.ts';
 import { firstIdAt } from '../../../engine/state/ids.ts';
 
-const starter = createPlatform();
+const starter = createPlatform({ scenario: 'small' });
 export const { initialCredentials } = starter;
 export const author = '2244994945';
 export const now = starter.clock.now();
@@ -23,6 +23,7 @@ export const postRow = (at: number, count: number): Row => {
     quoted_post_id: null,
     reposted_post_id: null,
     poll_id: null,
+    community_id: null,
     reply_settings: 'everyone',
     lang: 'en',
     entities: null,

@@ -86,8 +86,9 @@ function bodyFault(response: HttpResponse, endpointId: string | null): string | 
   const isPage = endpoint?.api.errorBody === 'page' || type === answerTypes.html;
   const format = endpoint?.answers[response.status]?.format ?? (isPage ? 'html' : 'json');
   if (format === 'stream') return 'a stream, of which the fuzz knows none';
+  if (format === 'plain' && type === answerTypes.plain) return null;
   if (format !== 'json' && type !== 'application/json; charset=utf-8')
-    return pageFault(response, type, format);
+    return format === 'plain' ? `content type ${String(type)}` : pageFault(response, type, format);
   if (type !== 'application/json; charset=utf-8') return `content type ${String(type)}`;
   const body = bodyOf(response);
   if (response.status < 300) {

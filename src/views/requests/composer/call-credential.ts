@@ -46,9 +46,9 @@ export const authNames: Readonly<Record<AuthChoice, string>> = {
 export const asksBrowser = (takes: readonly AuthKind[]): boolean =>
   takes.includes('session') || takes.includes('visitor');
 
-/** Whether an endpoint takes it. A browser's session is a cookie: it goes without an Authorization header. */
+/** Whether an endpoint takes it. A browser's session is a cookie, and an address its own proof: they go without an Authorization header. */
 export const isTaken = (choice: AuthChoice, takes: readonly AuthKind[]): boolean =>
-  takes.includes(choice) || (choice === 'none' && asksBrowser(takes));
+  takes.includes(choice) || (choice === 'none' && (asksBrowser(takes) || takes.includes('address')));
 
 /** The kind of the vault's credential that a call of this kind is made with. */
 export const heldKind = (choice: Kind): Credential['kind'] =>
@@ -69,6 +69,7 @@ const alone: Partial<Record<AuthKind, string>> = {
   client: 'it takes the OAuth 2.0 client alone',
   session: 'it is a page, which knows its visitor by a cookie',
   visitor: 'it is a page, which knows its visitor by a cookie',
+  address: 'its address is the proof',
   none: 'it takes everybody',
 };
 

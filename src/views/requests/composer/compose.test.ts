@@ -64,7 +64,7 @@ const reaches = (each: Credential, { permission }: EndpointDescription): boolean
 
 describe('a composed message', () => {
   it('is what the platform answers 200 or 201 to, for every endpoint’s example', async () => {
-    const inFlow = ['requestToken', 'session', 'visitor', 'client'];
+    const inFlow = ['requestToken', 'session', 'visitor', 'client', 'address'];
     for (const endpoint of endpoints) {
       if (inFlow.includes(endpoint.auth[0]!)) continue;
       const { initialCredentials, handle } = untouched();

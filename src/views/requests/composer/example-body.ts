@@ -1,11 +1,12 @@
 import type { EndpointDescription, FieldDescription } from '../../../../worker/api.ts';
 import { takesForm } from './compose.ts';
 
-/** The example of a JSON body, laid out for reading; empty where there is none or the body is a form. */
-export const firstBody = (endpoint: EndpointDescription | null): string =>
-  endpoint?.body && !takesForm(endpoint) && endpoint.example.body !== undefined
-    ? JSON.stringify(endpoint.example.body, null, 2)
-    : '';
+/** The example of a body, JSON laid out for reading; empty where there is none or the body is a form. */
+export function firstBody(endpoint: EndpointDescription | null): string {
+  const body = endpoint?.body && !takesForm(endpoint) ? endpoint.example.body : undefined;
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+}
 
 /** The parameters of a form body as fields, with the example's values. */
 export function fieldsOfForm(endpoint: EndpointDescription): {

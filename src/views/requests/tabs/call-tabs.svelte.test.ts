@@ -100,6 +100,15 @@ describe('calls as tabs', () => {
     expect(tabs.list.map(({ draft }) => draft.path['id'])).toEqual(['7', '8']);
   });
 
+  it('end the streams that their calls opened when they are closed', async () => {
+    tabs.open(route('getMe', { auth: 'oauth1' }));
+    await sendDraft(session, tabs.current);
+    const reader = { isOpen: true, stop: vi.fn() };
+    tabs.current.calls.streams = [{ sent: tabs.current.calls.current!, reader }];
+    tabs.close(tabs.current);
+    expect(reader.stop).toHaveBeenCalledOnce();
+  });
+
   it(`are ${mostTabs} at most`, () => {
     for (let id = 0; id < mostTabs; id++)
       expect(tabs.open(route('getUser', { path: { id: `${id}` } }))).toBeNull();

@@ -1,6 +1,6 @@
 import type { WorldClient } from './client.svelte.ts';
 import type { Answered } from './signed-call.ts';
-import { asked, shownPosts } from './shown-posts.ts';
+import { asked, eachOnce, shownPosts } from './shown-posts.ts';
 import type { ShownPost } from './shown-posts.ts';
 
 /** Posts on one page of an answer. */
@@ -58,7 +58,7 @@ export class PostPages {
     }
     this.refused = null;
     const shown = shownPosts(answered.json);
-    this.posts = token === null ? shown : [...this.posts, ...shown];
+    this.posts = eachOnce(token === null ? shown : [...this.posts, ...shown]);
     this.#next = answered.json.meta?.next_token ?? null;
     await this.#client.learnMarks(this.posts.slice(-100));
     this.isRead = true;

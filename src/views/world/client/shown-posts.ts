@@ -23,8 +23,8 @@ export interface ShownPost {
   readonly createdAt: number;
   readonly author: Person;
   readonly figures: Figures;
-  /** Who reposted it. */
-  readonly repostedBy: Person | null;
+  /** Who reposted it, the latest first. */
+  readonly repostedBy: readonly Person[];
   readonly quoted: Pick<ShownPost, 'id' | 'text' | 'author' | 'createdAt'> | null;
   /** To whom it replies. */
   readonly replyTo: Person | null;
@@ -72,7 +72,7 @@ export function shownPosts({ data, includes }: Body): ShownPost[] {
       ...brief(post),
       entry: entry.id,
       figures: post.public_metrics,
-      repostedBy: original ? personOf(entry.author_id) : null,
+      repostedBy: original ? [personOf(entry.author_id)] : [],
       quoted: quoted ? brief(quoted) : null,
       replyTo: replied === undefined || replied === post.author_id ? null : personOf(replied),
     };
@@ -96,3 +96,22 @@ export const initialsOf = (name: string): string =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
+
+/** Each post once, where it stands first, with all who reposted it. */
+export function eachOnce(posts: readonly ShownPost[]): ShownPost[] {
+  const shown = new Map<string, ShownPost>();
+  for (const post of posts) {
+    const first = shown.get(post.id);
+    shown.set(post.id, first ? { ...first, repostedBy: [...first.repostedBy, ...post.repostedBy] } : post);
+  }
+  return [...shown.values()];
+}
+
+/** "you, @lena_brandt and 2 others". */
+export function reposters(people: readonly Person[], ownId: string | undefined): string {
+  const names = [...people]
+    .sort((one, other) => Number(other.id === ownId) - Number(one.id === ownId))
+    .map(({ id, username }) => (id === ownId ? 'you' : `@${username}`));
+  if (names.length <= 2) return names.join(' and ');
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} ${names.length === 3 ? 'other' : 'others'}`;
+}

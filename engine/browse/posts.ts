@@ -1,0 +1,27 @@
+/** Posts found by the words and operators of the API's own search (choices: search, search-syntax). */
+import { find } from '../search/found.ts';
+import { flawWords, isFlaw, parseQuery } from '../search/parser.ts';
+import type { StateView } from '../state/state.ts';
+
+/** Hits that are looked through to count them. */
+export const mostCounted = 10_000;
+
+const always = { start: null, end: null, since_id: undefined, until_id: undefined };
+
+/** The ids, the newest first, or what is wrong with the search. An id finds the post that has it. */
+export function findPosts(
+  search: string,
+  state: StateView,
+): readonly string[] | { readonly problem: string } {
+  if (/^\d{5,19}$/.test(search)) return state.tables.posts.get(search) ? [search] : [];
+  const query = parseQuery(search);
+  if (isFlaw(query)) return { problem: `This ${flawWords(query)}` };
+  const { posts, passes } = find(query, always, () => true, state);
+  const found: string[] = [];
+  for (const place of posts.descending()) {
+    const id = place[0] as string;
+    if (passes(id)) found.push(id);
+    if (found.length === mostCounted) break;
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { createPlatform, encodeForm } from '../../../engine/index.ts';
+import type { Platform, Row } from '../../../engine/index.ts';
+import { bind, matches, Subject } from '../../../engine/search/matches.ts';
+import { isFlaw, parseQuery } from '../../../engine/search/parser.ts';
+import { SearchIndex } from '../../../engine/search/search-index.ts';
+import type { Read } from '../../../engine/state/state.ts';
+import type { Post } from '../../../engine/state/tables/posts.ts';
+import { median, short, sweep, timed } from './figure.ts';
+import type { Figure } from './figure.ts';
+import { initialCredentials, postRow, withPosts } from './world.ts';
+
+const sizes = [100_000, 1_000_000];
+const rounds = 3;
+const calls = 50;
+const onPage = 100;
+const path = '/2/posts/search/all';
+
+/** What is sought, and the most that a call of it may take of the time that looking at every post takes. */
+const cases = [
+  ['a rare word', 'zebra', 0.02],
+  ['a frequent word', 'w1', 0.05],
+  ['a phrase', '"w1 w2"', 0.1],
+  ['a negation', 'w1 -w2', 0.1],
+  ['no hit', 'unheard', 0.01],
+] as const;
+
+const bearer = initialCredentials.find((each) => each.kind === 'app')!;
+
+/** Whole calls against the evaluator alone, which looks at every post; and what the index takes of memory. */
+export async function searching(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of sizes) {
+    const rows = peopleWrite(size);
+    const platform = createPlatform({ snapshot: withPosts(rows) });
+    await platform.portal.setAbuse(false);
+    for (const [what, query, aim] of cases) {
+      const scans: number[] = [];
+      const pages: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        let found = 0;
+        scans.push(timed(() => (found = scan(query, rows))));
+        pages.push(await measure(platform, query, Math.min(found, onPage)));
+      }
+      const [scanned, page] = [median(scans), median(pages)];
+      figures.push({
+        what: `search for ${what} in ${short(size)} posts, to a look at each`,
+        value: page / scanned,
+        aim,
+        detail: `${page.toFixed(2)} and ${scanned.toFixed(0)} ms`,
+      });
+    }
+    figures.push(memory(`search index of ${short(size)} posts`, rows));
+  }
+  const numbered = Array.from({ length: sizes[1]! }, (_, at) => postRow(at, sizes[1]!));
+  return [...figures, memory(`… of ${short(sizes[1]!)}, each with a word of its own`, numbered)];
+}
+
+function memory(what: string, rows: readonly Row[]): Figure {
+  const posts = rows as readonly object[] as readonly Post[];
+  const text = posts.reduce((sum, post) => sum + Buffer.byteLength(post.text), 0);
+  let index: SearchIndex | null = null;
+  sweep();
+  const time = timed(() => (index = new SearchIndex(posts)));
+  const { byteLength } = index!;
+  return {
+    what: `${what}, memory to that of their text`,
+    value: byteLength / text,
+    aim: 1.5,
+    detail: `${(byteLength / 1e6).toFixed(1)} and ${(text / 1e6).toFixed(1)} MB, made in ${time.toFixed(0)} ms`,
+  };
+}
+
+function scan(text: string, rows: readonly Row[]): number {
+  const parsed = parseQuery(text);
+  if (isFlaw(parsed)) throw new Error(parsed.says);
+  const query = bind(parsed, {} as Read);
+  let found = 0;
+  for (const row of rows) if (matches(query, new Subject(row as object as Post))) found++;
+  return found;
+}
+
+/** Milliseconds a call, the median of a round. */
+async function measure(platform: Platform, query: string, expected: number): Promise<number> {
+  const inputs = encodeForm(Object.entries({ query, max_results: String(onPage) }));
+  const request = {
+    method: 'GET',
+    url: `https://api.svc.example${path}?${inputs}`,
+    headers: [['authorization', `Bearer ${bearer.bearer_token}`]] as const,
+  };
+  const times: number[] = [];
+  for (let call = 0; call < calls; call++) {
+    await platform.clock.advance(1000);
+    const start = performance.now();
+    const outcome = await platform.handle(request);
+    times.push(performance.now() - start);
+    const { meta } = JSON.parse('body' in outcome ? new TextDecoder().decode(outcome.body) : '{}') as {
+      meta?: { result_count: number };
+    };
+    if (meta?.result_count !== expected) throw new Error(`Not ${expected} posts: ${JSON.stringify(outcome)}`);
+  }
+  return median(times);
+}
+
+/** Posts of 6 to 15 words out of 50,000, the frequent ones as often as in any language (Zipf); ten have a rare word. */
+function peopleWrite(count: number): Row[] {
+  const chance = dice();
+  const shares: number[] = [];
+  for (let word = 0, sum = 0; word < 50_000; word++) shares.push((sum += 1 / (word + 2)));
+  const word = (): string => {
+    const drawn = chance() * shares.at(-1)!;
+    let [low, high] = [0, shares.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (shares[middle]! < drawn) low = middle + 1;
+      else high = middle;
+    }
+    // Frequent words are short, in most languages.
+    return `w${low + 1}${'aeiou'.repeat(2).slice(0, Math.floor(Math.log10(low + 1) * 1.5))}`;
+  };
+  return Array.from({ length: count }, (_, at) => {
+    const words = Array.from({ length: 6 + Math.floor(chance() * 10) }, word);
+    if (at % (count / 10) === 5) words.push('zebra');
+    return { ...postRow(at, count), text: words.join(' ') };
+  });
+}
+
+/** By a generator of its own (mulberry32): the same words in every run. */
+function dice(): () => number {
+  let seed = 5849;
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { idsOf, walk } from '../support/pages.ts';
+import { durable, start } from '../support/platform.ts';
+import type { Answer, Client } from '../support/platform.ts';
+import { aiko, block, changed, jonas, mira, names, protect, sam } from '../support/worlds.ts';
+
+const post = '2020777185899446272';
+const repost = (client: Client, who: string, post_id: unknown = post) =>
+  client.post(`/2/users/${who}/reposts`, { post_id });
+const unrepost = (client: Client, who: string, id = post) => client.delete(`/2/users/${who}/reposts/${id}`);
+const of = (answer: Answer) => [answer.status, answer.code];
+const by = async (client: Client, id = post) =>
+  idsOf((await client.get(`/2/posts/${id}/reposted_by`)).json.data);
+const count = async (client: Client, id = post) =>
+  (
+    (await client.get(`/2/posts/${id}?post.fields=public_metrics`)).json.data['public_metrics'] as {
+      repost_count: number;
+    }
+  ).repost_count;
+
+describe('reposts (8.3; choice: reposts)', () => {
+  test('a repost is a post that says whose words it shows, once a user', async () => {
+    const { as } = await start();
+    const made = await repost(as.user('sam_ode'), sam);
+    const { id } = made.json.data;
+    expect([made.status, made.json]).toEqual([200, { data: { id, reposted: true } }]);
+    const shown = await as
+      .bearer()
+      .get(`/2/posts/${id}?post.fields=referenced_posts,entities&expansions=referenced_posts.id.author_id`);
+    expect(shown.json.data.text).toMatch(/^RP @mira_holm: Northwind Reader is out/);
+    expect(shown.json.data['referenced_posts']).toEqual([{ type: 'reposted', id: post }]);
+    expect(idsOf(shown.json.includes['posts'])).toEqual([post]);
+    expect(idsOf(shown.json.includes['users'])).toEqual([mira]);
+    expect(idsOf((await as.bearer().get(`/2/users/${sam}/posts`)).json.data)[0]).toBe(id);
+    expect(idsOf((await as.bearer().get(`/2/users/${sam}/posts?exclude=reposts`)).json.data)).not.toContain(
+      id,
+    );
+    // The text names her; a repost mentions nobody all the same.
+    expect(idsOf((await as.bearer().get(`/2/users/${mira}/mentions`)).json.data)).not.toContain(id);
+
+    expect((await repost(as.user('sam_ode'), sam)).json.data.id).toBe(id);
+    expect((await repost(as.user('sam_ode'), sam, id)).json.data.id).toBe(id);
+    expect((await repost(as.user('aiko_tan'), aiko, id)).status).toBe(200);
+    expect([await by(as.bearer()), await by(as.bearer(), id), await count(as.bearer())]).toEqual([
+      [aiko, sam],
+      [],
+      2,
+    ]);
+    // Its words are another's: saying them oneself is no repetition.
+    expect((await as.user('sam_ode').post('/2/posts', { text: shown.json.data.text })).status).toBe(201);
+  });
+
+  test('it is taken back by the post, by itself, and with the post', async () => {
+    const { as } = await start();
+    const { id } = (await repost(as.user('sam_ode'), sam)).json.data;
+    expect((await unrepost(as.user('sam_ode'), sam)).json).toEqual({ data: { reposted: false } });
+    expect((await unrepost(as.user('sam_ode'), sam)).json).toEqual({ data: { reposted: false } });
+    expect(of(await as.bearer().get(`/2/posts/${id}`))).toEqual([404, 144]);
+    const again = (await repost(as.user('sam_ode'), sam)).json.data.id;
+    expect((await as.user('sam_ode').delete(`/2/posts/${again}`)).json).toEqual({ data: { deleted: true } });
+    expect(await by(as.bearer())).toEqual([]);
+    const last = (await repost(as.user('sam_ode'), sam)).json.data.id;
+    await as.user().delete(`/2/posts/${post}`);
+    expect(of(await as.bearer().get(`/2/posts/${last}`))).toEqual([404, 144]);
+    expect(of(await unrepost(as.user('sam_ode'), sam))).toEqual([404, 144]);
+  });
+
+  test('who answers or quotes a repost means what it shows', async () => {
+    const { as } = await start();
+    const { id } = (await repost(as.user('sam_ode'), sam)).json.data;
+    const made = await as.user('jonas_berg').post('/2/posts', {
+      text: 'Both at once',
+      reply: { in_reply_to_post_id: id },
+      quote_post_id: id,
+    });
+    const shown = await as.bearer().get(`/2/posts/${made.json.data.id}?post.fields=referenced_posts`);
+    expect(shown.json.data['referenced_posts']).toEqual([
+      { type: 'quoted', id: post },
+      { type: 'replied_to', id: post },
+    ]);
+  });
+
+  test('what is not there, not oneself or not to be seen is refused and changes nothing', async () => {
+    const { platform, as } = await start({
+      scenario: changed((write) => {
+        protect(aiko, write);
+        block(sam, jonas, write);
+      }),
+    });
+    const before = durable(platform);
+    const hers = '2020852683371446272';
+    const his = '2020913081349046272';
+    expect(of(await repost(as.user(), jonas))).toEqual([403, 220]);
+    expect(of(await unrepost(as.user(), jonas))).toEqual([403, 220]);
+    expect(of(await repost(as.user(), mira, '1'))).toEqual([400, 214]);
+    expect(of(await unrepost(as.user(), mira, '1'))).toEqual([404, 144]);
+    expect(of(await repost(as.user('jonas_berg'), jonas, hers))).toEqual([403, 220]);
+    expect(of(await repost(as.user('jonas_berg'), jonas, his))).toEqual([403, 220]);
+    expect(of(await repost(as.user('sam_ode'), sam, '2020792285393846272'))).toEqual([403, 220]);
+    expect(durable(platform)).toBe(before);
+  });
+
+  test('a repost is for those who may see both', async () => {
+    const { as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
+    const hers = '2020852683371446272';
+    const { id } = (await repost(as.user(), mira, hers)).json.data; // follows her
+    expect((await as.user('aiko_tan').get(`/2/posts/${id}`)).status).toBe(200);
+    expect(of(await as.bearer().get(`/2/posts/${id}`))).toEqual([403, 220]);
+    expect(idsOf((await as.bearer().get(`/2/users/${mira}/posts`)).json.data)).not.toContain(id);
+    expect(idsOf((await as.user().get(`/2/users/${mira}/posts`)).json.data)).toContain(id);
+    await repost(as.user('aiko_tan'), aiko);
+    expect([await by(as.bearer()), await by(as.user())]).toEqual([[], [aiko]]);
+  });
+
+  test('reposts_of_me has the posts that others reposted, page by page', async () => {
+    const { as } = await start();
+    const mine = idsOf((await as.bearer().get(`/2/users/${mira}/posts`)).json.data);
+    await repost(as.user(), mira, mine[0]); // by nobody else
+    for (const [at, who] of [sam, jonas, sam].entries())
+      await repost(as.user(names[who]!), who, mine[at + 1]);
+    await repost(as.user('jonas_berg'), jonas, mine[2]);
+    const path = '/2/users/reposts_of_me?max_results=2';
+    expect(await walk(as.user(), path, 'next_token')).toEqual([[mine[1], mine[2]], [mine[3]]]);
+    expect((await as.user('aiko_tan').get('/2/users/reposts_of_me')).json).toEqual({
+      meta: { result_count: 0 },
+    });
+  });
+});
+
+describe('quotes (8.3; choice: quotes)', () => {
+  test('are listed with the newest first, replies left out on request, others’ eyes respected', async () => {
+    const { as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
+    const quote = async (who: string, text: string, more: object = {}) =>
+      (await as.user(names[who]!).post('/2/posts', { text, quote_post_id: post, ...more })).json.data.id;
+    const first = await quote(sam, 'One');
+    const hers = await quote(aiko, 'Two');
+    const answer = await quote(jonas, 'Three', { reply: { in_reply_to_post_id: post } });
+    const path = `/2/posts/${post}/quote_posts`;
+    expect(idsOf((await as.user().get(path)).json.data)).toEqual([answer, hers, first]);
+    expect(idsOf((await as.bearer().get(path)).json.data)).toEqual([answer, first]);
+    expect(idsOf((await as.user().get(`${path}?exclude=replies,reposts`)).json.data)).toEqual([hers, first]);
+    expect(of(await as.bearer().get('/2/posts/1/quote_posts'))).toEqual([404, 144]);
+    expect(of(await as.bearer().get(`${path}?max_results=9`))).toEqual([400, 214]);
+    await as.user('sam_ode').delete(`/2/posts/${first}`);
+    expect(idsOf((await as.bearer().get(path)).json.data)).toEqual([answer]);
+  });
+});

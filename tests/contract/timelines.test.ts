@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createPlatform, encodeForm } from '../../engine/index.ts';
+import type { Scenario } from '../../engine/index.ts';
+import { insertPost } from '../../engine/social/posts.ts';
+import { insertRepost } from '../../engine/social/reposts.ts';
+import { follow } from '../../engine/social/follows.ts';
+import { pairId } from '../../engine/state/tables/pairs.ts';
+import { idsOf, walk } from '../support/pages.ts';
+import { caller, start } from '../support/platform.ts';
+import type { Answer, Client } from '../support/platform.ts';
+import { aiko, changed, jonas, mira, names, protect, sam } from '../support/worlds.ts';
+
+const home = `/2/users/${mira}/timelines/reverse_chronological`;
+const of = (answer: Answer) => [answer.status, answer.code];
+const ids = async (client: Client, path: string) => idsOf((await client.get(path)).json.data);
+
+describe('the home timeline (8.3; choice: home-timeline)', () => {
+  test('has the posts and reposts of those whom one follows and one’s own, the newest first', async () => {
+    const { as } = await start();
+    const say = async (who: string, text: string) =>
+      (await as.user(names[who]!).post('/2/posts', { text })).json.data.id;
+    const hers = await say(aiko, 'From Aiko');
+    const others = await say(jonas, 'From Jonas');
+    const own = await say(mira, 'From Mira');
+    const { id: repost } = (await as.user('sam_ode').post(`/2/users/${sam}/reposts`, { post_id: others }))
+      .json.data;
+    const first = (await as.user().get(`${home}?max_results=3`)).json;
+    expect(idsOf(first.data)).toEqual([repost, own, hers]);
+    expect(first.meta).toMatchObject({ result_count: 3, newest_id: repost, oldest_id: hers });
+    expect((await ids(as.user(), `${home}?exclude=reposts`)).slice(0, 2)).toEqual([own, hers]);
+
+    await as.user().post(`/2/users/${mira}/muting`, { target_user_id: jonas });
+    expect((await ids(as.user(), home)).slice(0, 2)).toEqual([own, hers]);
+    await as.user().post(`/2/users/${mira}/muting`, { target_user_id: aiko });
+    expect(await ids(as.user(), home)).not.toContain(hers);
+    await as.user().delete(`/2/users/${mira}/muting/${aiko}`);
+    expect(await ids(as.user(), home)).toContain(hers);
+    await as.user().delete(`/2/users/${mira}/following/${aiko}`);
+    expect(await ids(as.user(), home)).not.toContain(hers);
+  });
+
+  test('is one’s own alone', async () => {
+    const { as } = await start();
+    expect(of(await as.user('jonas_berg').get(home))).toEqual([403, 220]);
+    expect(of(await as.bearer().get(home))).toEqual([403, 220]);
+    expect(of(await as.user().get(`${home}?max_results=0`))).toEqual([400, 214]);
+    expect(of(await as.user().get(`${home}?since_id=2&until_id=1`))).toEqual([400, 214]);
+  });
+
+  test('is what an evaluator that looks at everything finds, page by page and back', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, filters, fc.integer({ min: 1, max: 6 }), async (world, filter, size) => {
+        const platform = createPlatform({ scenario: built(world) });
+        await platform.portal.setAbuse(false);
+        await platform.portal.setPlan('1700', 'enterprise');
+        const client = caller(platform).user();
+        const query = encodeForm(
+          Object.entries({ max_results: String(size), ...toQuery(filter) }).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, value] as const],
+          ),
+        );
+        const pages = await walk(client, `${home}?${query}`, 'next_token');
+        expect(pages.flat()).toEqual(naive(platform.snapshot().tables, filter));
+        expect(pages.slice(0, -1).every(({ length }) => length === size)).toBe(true);
+        if (pages.length < 2) return;
+        let token: string | undefined;
+        for (let page = 1; page < pages.length; page++)
+          token = (await client.get(`${home}?${query}${token ? `&pagination_token=${token}` : ''}`)).json
+            .meta['next_token'];
+        const last = (await client.get(`${home}?${query}&pagination_token=${token!}`)).json.meta;
+        const back = await walk(client, `${home}?${query}`, 'previous_token', last['previous_token']);
+        expect(back).toEqual(pages.slice(0, -1).reverse());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('mentions (8.3; choice: mentions)', () => {
+  test('are posts that name the user, replies too, each once, in their stretches', async () => {
+    const { platform, as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
+    const before = await ids(as.bearer(), `/2/users/${mira}/mentions`);
+    const say = async (who: string, text: string, more: object = {}) =>
+      (await as.user(names[who]!).post('/2/posts', { text, ...more })).json.data.id;
+    const twice = await say(jonas, '@mira_holm and again @MIRA_holm');
+    await platform.clock.advance(60_000);
+    const reply = await say(sam, 'So @mira_holm', { reply: { in_reply_to_post_id: twice } });
+    const quiet = await say(aiko, 'Between us, @mira_holm');
+    await say(sam, '@mira_holmes');
+    const path = `/2/users/${mira}/mentions`;
+    expect(await ids(as.bearer(), path)).toEqual([reply, twice, ...before]);
+    expect(await ids(as.user(), path)).toEqual([quiet, reply, twice, ...before]);
+    const time = new Date(platform.clock.now() - 1).toISOString();
+    expect(await ids(as.bearer(), `${path}?start_time=${time}`)).toEqual([reply]);
+    expect(await ids(as.bearer(), `${path}?end_time=${time}&since_id=${before[0]!}`)).toEqual([twice]);
+    expect((await as.bearer().get(`${path}?max_results=5`)).json.meta['newest_id']).toBe(reply);
+    await as.user('jonas_berg').delete(`/2/posts/${twice}`);
+    expect(await ids(as.bearer(), path)).toEqual([reply, ...before]);
+    expect(of(await as.bearer().get('/2/users/1/mentions'))).toEqual([404, 144]);
+  });
+});
+
+const people = [mira, jonas, aiko, sam] as const;
+const person = fc.constantFrom(...people);
+const relation = fc.uniqueArray(
+  fc.tuple(person, person).filter(([one, other]) => one !== other),
+  { selector: ([one, other]) => pairId(one, other), maxLength: 8 },
+);
+const begin = Date.UTC(2026, 1, 1);
+const hour = 3_600_000;
+
+interface World {
+  readonly follows: readonly (readonly [string, string])[];
+  readonly mutes: readonly (readonly [string, string])[];
+  readonly blocks: readonly (readonly [string, string])[];
+  readonly protects: readonly string[];
+  /** By whom, at which hour, and of which earlier post it is a reply or a repost. */
+  readonly posts: readonly { by: string; at: number; kind: 'post' | 'reply' | 'repost'; of: number }[];
+}
+
+const worlds: fc.Arbitrary<World> = fc.record({
+  follows: relation,
+  mutes: relation,
+  blocks: relation,
+  protects: fc.uniqueArray(person, { maxLength: 2 }),
+  posts: fc.array(
+    fc.record({
+      by: person,
+      at: fc.nat(50),
+      kind: fc.constantFrom('post' as const, 'post' as const, 'reply' as const, 'repost' as const),
+      of: fc.nat(30),
+    }),
+    { maxLength: 25 },
+  ),
+});
+
+interface Filter {
+  readonly exclude: readonly ('replies' | 'reposts')[];
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+const bound = fc.option(fc.nat(60), { nil: undefined });
+const filters: fc.Arbitrary<Filter> = fc
+  .record({
+    exclude: fc.uniqueArray(fc.constantFrom('replies' as const, 'reposts' as const)),
+    from: bound,
+    to: bound,
+  })
+  .filter(({ from, to }) => from === undefined || to === undefined || from <= to);
+
+const moment = (after: number) => begin + after * hour;
+const toQuery = ({ exclude, from, to }: Filter) => ({
+  exclude: exclude.length > 0 ? exclude.join(',') : undefined,
+  start_time: from === undefined ? undefined : new Date(moment(from)).toISOString(),
+  end_time: to === undefined ? undefined : new Date(moment(to)).toISOString(),
+});
+
+const built = ({ follows, mutes, blocks, protects, posts }: World): Scenario =>
+  changed((write, state) => {
+    const app = state.tables.apps.get('26001')!;
+    for (const { id } of [...state.tables.follows.values()]) write.follows.remove(id);
+    const isBlocked = new Set(blocks.flatMap(([a, b]) => [pairId(a, b), pairId(b, a)]));
+    for (const [one, other] of follows) if (!isBlocked.has(pairId(one, other))) follow(one, other, 1, write);
+    for (const [table, pairs] of [
+      ['mutes', mutes],
+      ['blocks', blocks],
+    ] as const)
+      for (const [one, other] of pairs)
+        write[table].insert({
+          ...{ id: pairId(one, other), source_user_id: one, target_user_id: other, at: 1 },
+        });
+    for (const id of protects) protect(id, write);
+    const made = [...state.tables.posts.values()];
+    for (const [index, { by, at, kind, of: earlier }] of posts.entries()) {
+      const author = state.tables.users.get(by)!;
+      const target = made[earlier % made.length]!;
+      const isNew = !state.tables.posts.firstBy('repost', pairId(by, target.id));
+      if (kind === 'repost' && target.reposted_post_id === null && isNew)
+        made.push(insertRepost(target, author, app, state, write, moment(at)));
+      else {
+        const reply = { in_reply_to_post_id: target.id };
+        const said = { text: `Number ${index}`, ...(kind === 'reply' && { reply }) };
+        made.push(insertPost(said, author, app, state, write, moment(at)));
+      }
+    }
+  });
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Every post, looked at by the words of the choices alone. */
+function naive(tables: Readonly<Record<string, Rows>>, { exclude, from, to }: Filter): string[] {
+  const has = (table: string, one: string, other: string) =>
+    tables[table]!.some((row) => row['source_user_id'] === one && row['target_user_id'] === other);
+  const user = (id: string) => tables['users']!.find((row) => row['id'] === id)!;
+  const sees = (author: string) =>
+    author === mira ||
+    (!has('blocks', author, mira) && (user(author)['protected'] !== true || has('follows', mira, author)));
+  const found = tables['posts']!.filter((post) => {
+    const author = String(post['author_id']);
+    const original = tables['posts']!.find(({ id }) => id === post['reposted_post_id']);
+    const said = original ? String(original['author_id']) : author;
+    if (author !== mira && !has('follows', mira, author)) return false;
+    if (has('mutes', mira, author) || has('mutes', mira, said)) return false;
+    if (!sees(author) || !sees(said)) return false;
+    if (exclude.includes('replies') && post['in_reply_to_post_id'] !== null) return false;
+    if (exclude.includes('reposts') && original) return false;
+    const at = Number(post['created_at']);
+    return (from === undefined || at >= moment(from)) && (to === undefined || at < moment(to));
+  });
+  return found.map(({ id }) => String(id)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1));
+}

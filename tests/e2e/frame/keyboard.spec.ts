@@ -1,0 +1,107 @@
+/** Every view by the keyboard alone: reached, its main act found by Tab and done, and left again. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/page.ts';
+import { outcome } from '../../support/sign-in.ts';
+
+/** Presses Tab until the focus is there. The focus is seen at every stop, and is nowhere caught. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 250; pressed++) {
+    if (await target.evaluateAll((all) => all.some((each) => each === document.activeElement))) return;
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body || at.localName === 'iframe') return null;
+      return at.checkVisibility({ visibilityProperty: true }) ? null : at.outerHTML.slice(0, 200);
+    });
+    expect(hidden, 'a tab stop that nobody sees').toBeNull();
+  }
+  throw new Error(`Tab does not come to ${String(target)}`);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** By the id of the view: what somebody comes to it for. */
+const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  requests: async (page) => {
+    await press(page, page.getByRole('button', { name: 'Send', exact: true }));
+    const response = page.getByRole('region', { name: 'Response', exact: true });
+    await expect(response.getByText('200 OK').first()).toBeVisible();
+    // A value of the answer leads on.
+    await press(page, response.locator('.link[tabindex="0"]'));
+    await expect(page.getByRole('menuitem', { name: /^GET/ }).first()).toBeVisible();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+  },
+  'sign-in': async (page) => {
+    await press(page, button(page, /^Run all/));
+    await expect(outcome(page)).toContainText('Your app holds');
+  },
+  portal: async (page) => {
+    await tabTo(page, page.getByRole('textbox', { name: 'Description' }));
+    await page.keyboard.press('End');
+    await page.keyboard.type(', and more');
+    await press(page, button(page, 'Save'));
+    await expect(page.getByRole('group', { name: 'Changes not saved' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(/, and more$/);
+  },
+  doctor: async (page) => {
+    await press(page, button(page, /example/i));
+    await expect(page.locator('[data-verdict]')).toBeVisible();
+    await press(page, button(page, 'Send repaired'));
+    await expect(page.getByText('The platform took the signature.')).toBeVisible();
+  },
+};
+
+test('every view is reached, its main act done, and left by the keyboard alone', async ({ page }) => {
+  test.slow();
+  await page.goto('./');
+  const rail = page.getByRole('navigation', { name: 'Views' });
+  await expect(rail.getByRole('link')).not.toHaveCount(0);
+  const ids = await rail
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => /^#\/([\w-]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
+    );
+  expect(ids).toEqual(expect.arrayContaining(Object.keys(mainActs)));
+  for (const [at, id] of ids.entries())
+    await test.step(id, async () => {
+      const link = rail.getByRole('link').nth(at);
+      await press(page, link);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.locator('main h1')).toBeAttached();
+      const act = mainActs[id];
+      if (act) await act(page);
+      // The way out of it: on through the view, and around to the rail again.
+      await tabTo(page, rail.getByRole('link').first());
+    });
+});
+
+test('the palette and the dialogs give the focus back to who had it', async ({ page }) => {
+  await page.goto('./');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeVisible();
+  await tabTo(page, send);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(send).toBeFocused();
+  for (const [name, title] of [
+    ['Reset', 'Reset the playground?'],
+    ['Last calls', 'Last calls'],
+    ['Paste curl', 'Paste a curl command'],
+  ] as const) {
+    const opener = button(page, name);
+    await press(page, opener);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: title })).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
