@@ -206,6 +206,6 @@ function ofHandler(about: Case): Repair[] {
   );
   return names.map((name) => {
     const field = fieldNamed(about, name);
-    return field === 'query.pagination_token' ? { field, value: null } : { ask: field };
+    return /^query\.(pagination|next)_token$/.test(field) ? { field, value: null } : { ask: field };
   });
 }

@@ -57,14 +57,22 @@ export const planned: fc.Arbitrary<Planned> = fc.record({
   backdated: fc.oneof({ weight: 20, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20) }),
 });
 
+/** A text of some of the words. */
+export const words: fc.Arbitrary<string> = fc
+  .array(fc.nat(written.length - 1), { minLength: 1, maxLength: 5 })
+  .map((all) => all.map((at) => written[at]![0]).join(' '));
+
 /** The rows of the posts that were planned, in the order of their ids. */
 export function rowsOf(plans: readonly Planned[]): Post[] {
   const rows: Post[] = [];
+  /** Nobody reposts a post twice. */
+  const reposts = [0, 0, 0, 0];
   for (const plan of [...plans].sort((a, b) => b.age - a.age)) {
     const given = Math.floor(now - plan.age * hour);
     const id = String(BigInt(firstIdAt(given)) + BigInt(rows.length));
     const target = plan.reply === null ? undefined : rows[plan.reply];
     const quoted = plan.quote === null ? undefined : rows[plan.quote];
+    const reposted = plan.isRepost ? rows[reposts[plan.author]!++] : undefined;
     const parts = plan.parts.map((part) => written[part]![0]);
     const has = (start: string) => parts.some((part) => part.startsWith(start));
     const entities = {
@@ -81,7 +89,7 @@ export function rowsOf(plans: readonly Planned[]): Post[] {
       in_reply_to_post_id: target?.id ?? null,
       in_reply_to_user_id: target?.author_id ?? null,
       quoted_post_id: quoted?.id ?? null,
-      reposted_post_id: plan.isRepost && rows[0] ? rows[0].id : null,
+      reposted_post_id: reposted?.id ?? null,
       poll_id: null,
       community_id: null,
       reply_settings: 'everyone',
