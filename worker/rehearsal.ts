@@ -7,7 +7,7 @@ export interface OnCopy extends Rehearsal {
   readonly fresh: boolean;
 }
 
-/** Begins at the platform's time. Rejects with a TypeError or RangeError for what is no such load. */
+/** Begins at the platform's time, or where all is whole with its next second. Rejects with a TypeError or RangeError for what is no such load. */
 export async function onCopy(
   platform: Pick<Platform, 'snapshot' | 'clock'>,
   families: readonly Family[],
@@ -15,7 +15,9 @@ export async function onCopy(
 ): Promise<Rehearsed> {
   const { fresh: counted, rehearse } = await loadRehearsal();
   const snapshot = platform.snapshot();
-  const now = platform.clock.now();
+  // Resets are at whole seconds: from a whole one, the same load gives the same at any moment.
+  const at = platform.clock.now();
+  const now = fresh ? Math.ceil(at / 1000) * 1000 : at;
   const empty = fresh ? ['exchanges', ...counted] : ['exchanges'];
   const tables = {
     ...snapshot.tables,

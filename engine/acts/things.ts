@@ -4,6 +4,7 @@ import { changeText, none, put } from './act.ts';
 import type { Act } from './act.ts';
 import type { Case } from './case.ts';
 import { fieldNamed } from './fields.ts';
+import { apart } from '../social/reach.ts';
 import { nearest } from './nearest.ts';
 import { use } from './proof.ts';
 
@@ -24,8 +25,12 @@ export function own(about: Case): Act {
   const { endpoint, user, app, state, exchange } = about;
   if (!endpoint || !user || !app) return none('The App or the user is not there any more.');
   const params = Object.keys(endpoint.params);
-  const { posts } = state.tables;
+  const { posts, lists } = state.tables;
   const path = paramsOf(about);
+  if (about.line.text.includes(apart))
+    return none('While one of the two blocks the other, nothing mends it.');
+  const list = endpoint.path.startsWith('/2/lists/') && lists.get(path['id'] ?? '');
+  if (list) return use(['oauth1'], app.id, list.owner_id);
   const post = posts.get(path['id'] ?? path['post_id'] ?? '');
   if (post && endpoint.path.includes('/posts/')) {
     const author = endpoint.id === 'hideReply' ? post.in_reply_to_user_id : post.author_id;

@@ -1,6 +1,7 @@
 /** What can be watched of the limits: the windows in use, how near each App is to silence, and how it came to that. */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
+import { capOf, leftOf, nextMonthOf } from '../social/usage.ts';
 import type { State } from '../state/state.ts';
 import { toleratedRefusals } from './abuse.ts';
 import type { Abuse } from './abuse.ts';
@@ -45,10 +46,20 @@ export interface ClockJump {
   readonly until: number;
 }
 
+/** Posts that a Project is given a month (8.1; choice: monthly-cap). */
+export interface MonthlyCap {
+  readonly projectId: string;
+  readonly limit: number;
+  readonly left: number;
+  /** Epoch ms. */
+  readonly resetAt: number;
+}
+
 export interface LimitsReport {
   /** Epoch ms on the platform's clock. */
   readonly now: number;
   readonly windows: readonly WindowInUse[];
+  readonly caps: readonly MonthlyCap[];
   readonly abuse: readonly AbuseInUse[];
   /** Refusals within 15 minutes after which an App gets no response (choice: abuse). */
   readonly tolerated: number;
@@ -79,6 +90,12 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
   return {
     now,
     windows: windows.rows().flatMap((row) => windowInUse(row, endpoints.get(row.endpoint_id), watched, now)),
+    caps: Array.from(state.tables.projects.values(), ({ id: projectId, plan }) => ({
+      projectId,
+      limit: capOf(plan),
+      left: leftOf(projectId, plan, now, state.tables),
+      resetAt: nextMonthOf(now),
+    })),
     abuse: abuse.counts(now).map(({ app_id, refused, silenced, endsAt }) => ({
       appId: app_id,
       refused,

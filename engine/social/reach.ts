@@ -23,6 +23,9 @@ export function openTo(
   return keptApart(actor.id, post.author_id, platform) ?? post;
 }
 
+/** How a refusal says that a block is why. */
+export const apart = 'one blocks the other';
+
 /** Why one of two users may not act upon the other; null when neither blocks the other. */
 export const keptApart = (
   actor: string,
@@ -30,5 +33,5 @@ export const keptApart = (
   { tables }: World,
 ): Refusal<'foreignResource'> | null =>
   areApart(actor, other, tables)
-    ? refuse('foreignResource', `of users ${actor} and ${other} one blocks the other`)
+    ? refuse('foreignResource', `of users ${actor} and ${other} ${apart}`)
     : null;

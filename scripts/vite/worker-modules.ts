@@ -28,8 +28,15 @@ const ofThePage = [
   'engine/spec/plans.ts',
 ];
 
-/** The worker itself, and what every family needs. */
-const ofEveryWorker = ['worker/serve.ts', 'engine/endpoints/index.ts', 'engine/spec/limits.ts'];
+/** The worker itself, and what nearly every family needs. */
+const ofEveryWorker = [
+  'worker/serve.ts',
+  'engine/auth/viewer.ts',
+  'engine/endpoints/index.ts',
+  'engine/social/renderer.ts',
+  'engine/social/schemas.ts',
+  'engine/spec/limits.ts',
+];
 
 /** Some files of the repository with everything that comes with them. */
 function closureIn(root: string, files: readonly string[]): ReadonlySet<string> {

@@ -251,7 +251,7 @@ describe('jobs of an App', () => {
     const [one, two] = [await create(world), await create(world)];
     const users = await create(world, { type: 'users' });
     await upload(world, one, '1');
-    const ids = async (query: string) => (await list(query)).data?.map(({ id }) => id);
+    const ids = async (query: string) => idsOf((await list(query)).data);
     expect(await ids('type=posts')).toEqual([two.id, one.id]);
     expect(await ids('type=users')).toEqual([users.id]);
     expect(await ids('type=posts&status=in_progress')).toEqual([one.id]);
@@ -307,4 +307,5 @@ test('the result says of each id once what the world says', async () => {
   );
 });
 
+const idsOf = (data: readonly { readonly id: string }[] | undefined) => data?.map(({ id }) => id);
 const text = (body: string) => ({ headers: [['content-type', 'text/plain']] as const, body: utf8(body) });

@@ -72,6 +72,23 @@ describe('the windows in use', () => {
   });
 });
 
+test('the posts that a Project is given a month are told beside them (choice: monthly-cap)', async () => {
+  const { platform, as } = await start();
+  const cap = async () => (await platform.limits()).caps.find(({ projectId }) => projectId === '1700')!;
+  const before = await cap();
+  expect(before).toEqual({
+    projectId: '1700',
+    limit: 1_000_000,
+    left: expect.any(Number) as number,
+    resetAt: Date.UTC(2026, 3, 1),
+  });
+  const found = await as.bearer().get('/2/posts/search/recent?query=the&max_results=10');
+  expect(found.status).toBe(200);
+  expect((await cap()).left).toBe(before.left - found.json.meta.result_count);
+  await platform.portal.setPlan('1700', 'basic');
+  expect((await cap()).limit).toBe(500_000);
+});
+
 describe('the calls as the limits saw them', () => {
   test('are those of the log after a sequence, with the windows as they were recorded', async () => {
     const { platform, as } = await start();

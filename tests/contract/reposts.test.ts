@@ -116,8 +116,7 @@ describe('reposts (8.3; choice: reposts)', () => {
     const { as } = await start();
     const mine = idsOf((await as.bearer().get(`/2/users/${mira}/posts`)).json.data);
     await repost(as.user(), mira, mine[0]); // by nobody else
-    for (const [at, who] of [sam, jonas, sam].entries())
-      await repost(as.user(names[who]!), who, mine[at + 1]);
+    for (const [at, who] of [sam, jonas, sam].entries()) await repost(as.user(names[who]), who, mine[at + 1]);
     await repost(as.user('jonas_berg'), jonas, mine[2]);
     const path = '/2/users/reposts_of_me?max_results=2';
     expect(await walk(as.user(), path, 'next_token')).toEqual([[mine[1], mine[2]], [mine[3]]]);
@@ -131,7 +130,7 @@ describe('quotes (8.3; choice: quotes)', () => {
   test('are listed with the newest first, replies left out on request, others’ eyes respected', async () => {
     const { as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
     const quote = async (who: string, text: string, more: object = {}) =>
-      (await as.user(names[who]!).post('/2/posts', { text, quote_post_id: post, ...more })).json.data.id;
+      (await as.user(names[who]).post('/2/posts', { text, quote_post_id: post, ...more })).json.data.id;
     const first = await quote(sam, 'One');
     const hers = await quote(aiko, 'Two');
     const answer = await quote(jonas, 'Three', { reply: { in_reply_to_post_id: post } });

@@ -19,7 +19,7 @@ describe('the home timeline (8.3; choice: home-timeline)', () => {
   test('has the posts and reposts of those whom one follows and one’s own, the newest first', async () => {
     const { as } = await start();
     const say = async (who: string, text: string) =>
-      (await as.user(names[who]!).post('/2/posts', { text })).json.data.id;
+      (await as.user(names[who]).post('/2/posts', { text })).json.data.id;
     const hers = await say(aiko, 'From Aiko');
     const others = await say(jonas, 'From Jonas');
     const own = await say(mira, 'From Mira');
@@ -82,7 +82,7 @@ describe('mentions (8.3; choice: mentions)', () => {
     const { platform, as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
     const before = await ids(as.bearer(), `/2/users/${mira}/mentions`);
     const say = async (who: string, text: string, more: object = {}) =>
-      (await as.user(names[who]!).post('/2/posts', { text, ...more })).json.data.id;
+      (await as.user(names[who]).post('/2/posts', { text, ...more })).json.data.id;
     const twice = await say(jonas, '@mira_holm and again @MIRA_holm');
     await platform.clock.advance(60_000);
     const reply = await say(sam, 'So @mira_holm', { reply: { in_reply_to_post_id: twice } });

@@ -253,10 +253,6 @@ test('what a load meets on each plan is counted by the limiter', async ({ page }
   await page.reload();
   await expect(calls).toHaveValue('10');
   await expect(row(/^Free/)).toContainText('call 2, at once');
-  await page
-    .getByRole('combobox', { name: 'Call that is asked about' })
-    .selectOption('getDmEvents')
-    .catch(() => undefined);
 });
 
 test('what is stored or linked by anybody is checked', async ({ page, watched }) => {

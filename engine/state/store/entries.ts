@@ -236,11 +236,12 @@ function insert(block: Block, offset: number, entry: Entry): void {
 /** How many entries are below an edge: they come first. */
 function endOfBelow(block: Block, size: number, at: Entry, isBehind: boolean): number {
   const first = block[0]!;
+  const value = at[0]!;
   let low = 0;
   let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const by = compareParts(first[middle]!, at[0]!) || compare(block, middle, at, 1);
+    const by = compareParts(first[middle]!, value) || (at.length > 1 ? compare(block, middle, at, 1) : 0);
     if (by < 0 || (by === 0 && isBehind)) low = middle + 1;
     else high = middle;
   }

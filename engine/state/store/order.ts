@@ -10,7 +10,7 @@ export const compareKeys = (a: string, b: string): number =>
 export function compareParts(a: Part, b: Part): number {
   if (a === b) return 0;
   if (typeof a === 'number') return a - (b as number);
-  return compareKeys(a, b as string);
+  return a.length - (b as string).length || (a < b ? -1 : 1);
 }
 
 /**

@@ -63,7 +63,10 @@ export class Range {
   }
 
   #position({ at, isBehind }: Edge): Position {
-    return this.#checked().position({ at: [this.#value, ...at], isBehind });
+    return this.#checked().position({
+      at: at.length === 1 ? [this.#value, at[0]!] : [this.#value, ...at],
+      isBehind,
+    });
   }
 
   #checked(): Entries {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LimitSample } from '../../../worker/api.ts';
-import { merged, mostSamples } from './samples.ts';
+import { knownUntil, merged, mostSamples } from './samples.ts';
 
 const sample = (sequence: number, at: number): LimitSample => ({
   sequence,
@@ -20,9 +20,18 @@ it('puts what came behind what is known, each once', () => {
 });
 
 it('forgets a time that was taken back', () => {
-  const known = [sample(1, 10), sample(2, 900), sample(3, 910)];
-  expect(numbers(merged(known, [sample(4, 30)], 40))).toEqual([1, 4]);
-  expect(numbers(merged(known, [], 40))).toEqual([1]);
+  const minute = 60_000;
+  const known = [sample(1, minute), sample(2, 90 * minute), sample(3, 91 * minute)];
+  expect(numbers(merged(known, [sample(4, 2 * minute)], 3 * minute))).toEqual([1, 4]);
+  expect(numbers(merged(known, [], 3 * minute))).toEqual([1]);
+});
+
+it('loses none of the calls that were under way at once, in whatever order they were recorded', () => {
+  const first = merged([], [sample(1, 1000), sample(3, 1003)], 2000);
+  expect(knownUntil(first)).toBe(0);
+  const then = merged(first, [sample(1, 1000), sample(2, 1005), sample(3, 1003), sample(4, 1002)], 2000);
+  expect(numbers(then)).toEqual([1, 4, 3, 2]);
+  expect(knownUntil(merged([], [sample(450, 1)], 2))).toBe(350);
 });
 
 it('keeps the last of very many', () => {

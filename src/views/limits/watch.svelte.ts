@@ -1,6 +1,6 @@
 import type { LimitSample, LimitsReport, WindowInUse } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { merged } from './samples.ts';
+import { knownUntil, merged } from './samples.ts';
 
 /** How often the platform is asked at most, in ms: each tab's calls are heard of one by one. */
 const pause = 150;
@@ -46,7 +46,7 @@ export class LimitWatch {
     this.#asking = true;
     this.#again = false;
     try {
-      this.#take(await this.#session.playground.limits(this.samples.at(-1)?.sequence ?? 0));
+      this.#take(await this.#session.playground.limits(knownUntil(this.samples)));
       this.failure = null;
     } catch (cause) {
       this.failure = cause instanceof Error ? cause.message : String(cause);

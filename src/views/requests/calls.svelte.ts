@@ -160,9 +160,9 @@ export class Calls {
     for (const { reader } of this.streams) reader.stop();
   }
 
+  /** Forgets what was answered, but for a stream that is shown: it ends with a reason, which is told there. */
   clear(): void {
-    this.endStreams();
-    this.history = [];
+    this.history = this.history.slice(0, 1).filter(({ sent }) => sent.outcome.kind === 'stream');
     this.failure = null;
     this.#mending = null;
   }

@@ -19,7 +19,7 @@ async function openStream(page: Page): Promise<void> {
   await page.goto('./#/requests/streamPosts?query.expansions=author_id');
   await heading(page, /^Stream the posts/).waitFor();
   await send(page).click();
-  await expect(response(page).getByText(/^Open for/)).toBeVisible();
+  await expect(response(page).getByText(/Open for \d/)).toBeVisible();
 }
 
 /** In a call of its own, which leaves the stream where it is. */
@@ -65,11 +65,11 @@ test.describe('a stream in Requests', () => {
     await expect(lines(page).getByRole('listitem')).toHaveCount(1);
     await button(page, 'Stop').focus();
     await page.keyboard.press('Enter');
-    await expect(response(page).getByText(/^Stopped by you after/)).toBeVisible();
+    await expect(response(page).getByText(/Stopped by you after/)).toBeVisible();
     await expect(lines(page).getByRole('listitem')).toHaveCount(1);
     await button(page, 'Open again').focus();
     await page.keyboard.press('Enter');
-    await expect(response(page).getByText(/^Open for/)).toBeVisible();
+    await expect(response(page).getByText(/Open for \d/)).toBeVisible();
     await expect(lines(page)).toContainText('Nothing has come yet');
   });
 
@@ -82,7 +82,7 @@ test.describe('a stream in Requests', () => {
     await button(page, 'Stop it').click();
     await expect(row).toBeHidden();
     await send(page).click();
-    await expect(response(page).getByText(/^Open for/)).toBeVisible();
+    await expect(response(page).getByText(/Open for \d/)).toBeVisible();
   });
 
   test('says why the platform broke it off', async ({ page }) => {
@@ -92,9 +92,9 @@ test.describe('a stream in Requests', () => {
     await send(page).click();
     await expect(response(page).getByText('200 OK').first()).toBeVisible();
     await back(page);
-    await expect(response(page).getByText(/^Broken off after/)).toBeVisible();
+    await expect(response(page).getByText(/Broken off after/)).toBeVisible();
     await expect(
-      response(page).getByText(/^The token was revoked\. Its last line said so: code 89/),
+      response(page).getByText(/The token was revoked\. Its last line says so: code 89/),
     ).toBeVisible();
   });
 
@@ -104,10 +104,10 @@ test.describe('a stream in Requests', () => {
     const other = await context.newPage();
     await openStream(other);
     await page.close();
-    await expect(other.getByText(/^Broken off after/)).toBeVisible();
+    await expect(other.getByText(/Broken off after/)).toBeVisible();
     await expect(other.getByText(/The tab that ran the engine .*\./)).toBeVisible();
     await other.getByRole('button', { name: 'Open again' }).click();
-    await expect(other.getByText(/^Open for/)).toBeVisible();
+    await expect(other.getByText(/Open for \d/)).toBeVisible();
   });
 
   test('shows the newest line unless somebody scrolled up', async ({ page }) => {
@@ -117,15 +117,15 @@ test.describe('a stream in Requests', () => {
     await expect(lines(page).getByText('number 9')).toBeInViewport();
     await lines(page).focus();
     await page.keyboard.press('Home');
-    await expect(lines(page).getByText('number 1')).toBeInViewport();
+    await expect(lines(page).getByText('number 1 of')).toBeInViewport();
     const other = await page.context().newPage();
     await post(other, 'Sourdough, loaf number 10 of today.');
     await other.close();
     const more = response(page).getByRole('button', { name: '1 new' });
     await expect(more).toBeVisible();
-    await expect(lines(page).getByText('number 1')).toBeInViewport();
+    await expect(lines(page).getByText('number 1 of')).toBeInViewport();
     await more.click();
-    await expect(lines(page).getByText('number 10')).toBeInViewport();
+    await expect(lines(page).getByText('number 10 of')).toBeInViewport();
   });
 
   for (const colorScheme of ['light', 'dark'] as const)

@@ -123,7 +123,7 @@ function levels(limit: number, count: number): number[] {
     (each) => limit / each <= count,
   );
   const found: number[] = [];
-  for (let at = 0; at < limit - (step ?? limit) * 0.6; at += step ?? limit) found.push(at);
+  for (let at = 0; at < limit - (step ?? limit) * 0.45; at += step ?? limit) found.push(at);
   return [...found, limit];
 }
 

@@ -47,6 +47,13 @@ export function readLine(line: string): StreamLine {
   return { kind: 'error', code: typeof code === 'number' ? code : null, message };
 }
 
+/** "code 89, “Invalid or expired token.”" */
+export const saidBy = ({ code, message }: StreamedError): string =>
+  `${code === null ? '' : `code ${code}, `}“${message}”`;
+
+/** Whether a line can be an error's, told without reading it: an error says so first. */
+export const mayBeError = (line: string): boolean => line.startsWith('{"errors":');
+
 /** The author, where the call asked for it as an expansion. */
 function usernameOf(whole: Members, authorId: string | null): string | null {
   const users = listOf(membersOf(whole['includes'])?.['users']);

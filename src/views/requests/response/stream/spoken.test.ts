@@ -6,7 +6,15 @@ import type { Received } from './stream-reading.svelte.ts';
 const users = [{ id: '1', username: 'mira_holm', name: 'Mira Holm' }];
 const received = (...texts: string[]): Received => {
   const lines = texts.map((text, at) => ({ number: at + 1, at: 0, text, end: '\n' }));
-  return { lines, raw: lines, count: lines.length, keepAlives: 0, rawCount: lines.length, bytes: 0 };
+  return {
+    lines,
+    raw: lines,
+    count: lines.length,
+    posts: lines.length,
+    keepAlives: 0,
+    rawCount: lines.length,
+    bytes: 0,
+  };
 };
 const post = (author_id?: string) => JSON.stringify({ data: { id: '7', text: 'Fresh bread.', author_id } });
 
@@ -14,7 +22,7 @@ test('one post is said whole, of more how many there are', () => {
   expect(spokenOf(received(), 0, users)).toBe('');
   expect(spokenOf(received(post('1')), 0, users)).toBe('@mira_holm: Fresh bread.');
   expect(spokenOf(received(post()), 0, users)).toBe('Fresh bread.');
-  expect(spokenOf(received(post(), post(), post()), 1, users)).toBe('2 posts more, 3 in all');
+  expect(spokenOf(received(post(), post(), post()), 1, users)).toBe('2 lines more, 3 posts in all');
   expect(spokenOf(received(post()), 1, users)).toBe('');
 });
 

@@ -1,5 +1,5 @@
 import type { World } from '../../../../../worker/api.ts';
-import { readLine } from './line.ts';
+import { readLine, saidBy } from './line.ts';
 import type { StreamedPost } from './line.ts';
 import type { Received } from './stream-reading.svelte.ts';
 
@@ -10,11 +10,11 @@ export function authorOf({ username, authorId }: StreamedPost, users: World['use
 }
 
 /** What came since so many lines, for those who listen: one post whole, of more how many; empty for nothing. */
-export function spokenOf({ count, lines }: Received, told: number, users: World['users']): string {
+export function spokenOf({ count, lines, posts }: Received, told: number, users: World['users']): string {
   const more = count - told;
   if (more <= 0) return '';
-  if (more > 1) return `${more} posts more, ${count} in all`;
+  if (more > 1) return `${more} lines more, ${posts} posts in all`;
   const read = readLine(lines.at(-1)!.text);
-  if (read.kind !== 'post') return read.kind === 'error' ? read.message : read.text;
+  if (read.kind !== 'post') return read.kind === 'error' ? saidBy(read) : read.text;
   return [authorOf(read, users), read.text].filter(Boolean).join(': ');
 }

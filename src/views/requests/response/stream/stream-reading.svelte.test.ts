@@ -48,6 +48,13 @@ describe('a stream is read', () => {
     );
   });
 
+  test('and a line that says why it is broken off is no post', async () => {
+    const { reading, write } = opened();
+    await write('{"data":{"id":"1","text":"x"}}\n{"errors":[{"code":89,"message":"Gone."}]}\n');
+    expect(reading.received).toMatchObject({ count: 2, posts: 1 });
+    expect(reading.inLastMinute(1000)).toBe(1);
+  });
+
   test('and keeps the last lines, and says how many there were', async () => {
     const { reading, write } = opened();
     await write(Array.from({ length: mostKept + 50 }, (_, at) => `${at}\n`).join(''));

@@ -1,4 +1,5 @@
 import type { StreamReader } from '../../calls.svelte.ts';
+import { mayBeError, readLine } from './line.ts';
 
 /** Lines that are kept of what came; the first are let go. */
 export const mostKept = 200;
@@ -32,12 +33,14 @@ export interface Received {
   /** The last lines of all, with those that only keep the stream alive. */
   readonly raw: readonly ReceivedLine[];
   readonly count: number;
+  /** Those of the lines that are posts. */
+  readonly posts: number;
   readonly keepAlives: number;
   readonly rawCount: number;
   readonly bytes: number;
 }
 
-const nothing: Received = { lines: [], raw: [], count: 0, keepAlives: 0, rawCount: 0, bytes: 0 };
+const nothing: Received = { lines: [], raw: [], count: 0, posts: 0, keepAlives: 0, rawCount: 0, bytes: 0 };
 
 /** Reads a stream from its beginning to its end, whether or not anybody looks at it. */
 export class StreamReading implements StreamReader {
@@ -52,7 +55,7 @@ export class StreamReading implements StreamReader {
   #fresh: Received = nothing;
   /** The beginning of a line that is not whole. */
   #rest = '';
-  /** How many lines came when, within the last minute. */
+  /** How many posts came when, within the last minute. */
   #times: { readonly at: number; count: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -75,11 +78,11 @@ export class StreamReading implements StreamReader {
     this.#reader.cancel().catch(() => undefined);
   };
 
-  /** Lines that said something within the minute before `now`. */
+  /** Posts that came within the minute before `now`. */
   inLastMinute(now: number): number {
-    const { count } = this.received; // asked again when more came
+    const { posts } = this.received; // asked again when more came
     return Math.min(
-      count,
+      posts,
       this.#times.reduce((sum, each) => (each.at > now - minute ? sum + each.count : sum), 0),
     );
   }
@@ -114,7 +117,7 @@ export class StreamReading implements StreamReader {
   #add(ended: readonly (readonly string[])[]): void {
     if (ended.length === 0) return;
     const at = this.#now();
-    const { lines, raw, count, rawCount, keepAlives, bytes } = this.#fresh;
+    const { lines, raw, count, posts, rawCount, keepAlives, bytes } = this.#fresh;
     const all = ended.map(([text = '', end = ''], place) => ({
       number: rawCount + place + 1,
       at,
@@ -122,16 +125,18 @@ export class StreamReading implements StreamReader {
       end,
     }));
     const said = all.filter(({ text }) => text !== '');
+    const found = said.filter(({ text }) => !isError(text)).length;
     const numbered = said.map((line, place) => ({ ...line, number: count + place + 1 }));
     this.#fresh = {
       lines: [...lines, ...numbered].slice(-mostKept),
       raw: [...raw, ...all].slice(-mostKept),
       count: count + said.length,
+      posts: posts + found,
       rawCount: rawCount + all.length,
       keepAlives: keepAlives + all.length - said.length,
       bytes,
     };
-    this.#note(at, said.length);
+    this.#note(at, found);
   }
 
   #note(at: number, count: number): void {
@@ -156,3 +161,5 @@ export class StreamReading implements StreamReader {
     this.ending = ending;
   }
 }
+
+const isError = (line: string): boolean => mayBeError(line) && readLine(line).kind === 'error';

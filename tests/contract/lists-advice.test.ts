@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { start } from '../support/platform.ts';
+import { block, worldOf } from '../support/world.ts';
+
+const [mira, jonas] = ['2244994945', '2244994946'] as const;
+
+test('what mends a refusal about a list is its owner’s credential; about a block nothing does', async () => {
+  const scenario = worldOf(0, (write) => {
+    write.lists.insert({
+      ...{ id: '7', owner_id: jonas, name: 'L', description: '', private: false, created_at: 0 },
+    });
+    block(write, jonas, mira);
+  });
+  const { platform, as } = await start({ scenario });
+  const me = as.user();
+  const foreign = await me.send({ id: 'one', method: 'DELETE', path: '/2/lists/7' });
+  expect(foreign.status).toBe(403);
+  expect((await platform.advise('one'))!.act).toMatchObject({ kind: 'useCredential' });
+  const path = `/2/users/${mira}/followed_lists`;
+  const blocked = await me.send({ id: 'two', method: 'POST', path, json: { list_id: '7' } });
+  expect(blocked.status).toBe(403);
+  expect((await platform.advise('two'))!.act).toEqual({
+    kind: 'none',
+    because: 'While one of the two blocks the other, nothing mends it.',
+  });
+});
