@@ -1,4 +1,3 @@
-import { momentOf } from '../state/ids.ts';
 import type { Post } from '../state/tables/posts.ts';
 import { isBackdated } from '../state/tables/posts.ts';
 import { resized, withRoom } from './growing.ts';
@@ -12,8 +11,8 @@ export class Ordinals {
   #lower = new Uint32Array(0);
   /** A bit for each post that was removed. */
   #removed = new Uint8Array(0);
-  /** Times of posts that are older than their ids, epoch ms. */
-  readonly #backdated = new Map<number, number>();
+  /** Whether any is older than its id. */
+  #hasBackdated = false;
 
   get size(): number {
     return this.#size;
@@ -24,7 +23,7 @@ export class Ordinals {
   }
 
   get hasBackdated(): boolean {
-    return this.#backdated.size > 0;
+    return this.#hasBackdated;
   }
 
   get byteLength(): number {
@@ -45,7 +44,7 @@ export class Ordinals {
     const [upper, lower] = halvesOf(post.id);
     this.#upper[ordinal] = upper;
     this.#lower[ordinal] = lower;
-    if (isBackdated(post)) this.#backdated.set(ordinal, post.created_at);
+    this.#hasBackdated ||= isBackdated(post);
     return ordinal;
   }
 
@@ -67,13 +66,6 @@ export class Ordinals {
 
   idOf(ordinal: number): string {
     return String((BigInt(this.#upper[ordinal]!) << 32n) | BigInt(this.#lower[ordinal]!));
-  }
-
-  /** Whole epoch ms at which the post was made. */
-  timeOf(ordinal: number): number {
-    const backdated = this.#backdated.get(ordinal);
-    if (backdated !== undefined) return Math.floor(backdated);
-    return momentOf(this.#upper[ordinal]! * 2 ** 32 + this.#lower[ordinal]!);
   }
 
   /** How many have an id below this one, or up to it. */
