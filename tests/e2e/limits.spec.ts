@@ -305,7 +305,9 @@ test('the palette leads to the view and its parts', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog', { name: 'Go to or run' }).getByRole('combobox').fill('backoff');
+  const field = page.getByRole('dialog', { name: 'Go to or run' }).getByRole('combobox');
+  await expect(field).toBeFocused();
+  await field.fill('backoff');
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(
     'Limits: waiting strategies',
   );

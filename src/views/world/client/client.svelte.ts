@@ -2,7 +2,7 @@ import type { Standing } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { ask } from '../browse.ts';
 import { signedCall, tokenOf } from './signed-call.ts';
-import type { Answered, Asked } from './signed-call.ts';
+import type { Answered, AskedCall } from './signed-call.ts';
 import type { Figures, ShownPost } from './shown-posts.ts';
 
 /** Acts that the list keeps. */
@@ -15,7 +15,7 @@ export interface Act {
   readonly title: string;
   /** Epoch ms of the platform. */
   readonly at: number;
-  readonly asked: Asked;
+  readonly asked: AskedCall;
   readonly answered: Answered;
   /** "like_count 11 → 12"; empty where nothing is told. */
   readonly changed: string;
@@ -62,7 +62,7 @@ export class WorldClient {
   }
 
   /** Calls as the acting user and remembers it. Null where there is no token to call with. */
-  async call(title: string, asked: Asked, about: ShownPost | null = null): Promise<Answered | null> {
+  async call(title: string, asked: AskedCall, about: ShownPost | null = null): Promise<Answered | null> {
     const { credential } = this;
     if (!credential) return null;
     const before = about ? this.figuresOf(about) : null;

@@ -3,7 +3,7 @@ import type { Credential, Exchange, HttpRequest } from '../../../../worker/api.t
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** What the client asks of the platform, as any App would. */
-export interface Asked {
+export interface AskedCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Under the platform's base. */
   readonly path: string;
@@ -42,7 +42,7 @@ export const tokenOf = (session: PageSession, userId: string): UserCredential | 
 export async function signedCall(
   session: PageSession,
   credential: UserCredential,
-  { method, path, query = {}, body }: Asked,
+  { method, path, query = {}, body }: AskedCall,
 ): Promise<Answered> {
   const search = encodeForm(Object.entries(query));
   const request: HttpRequest = {
