@@ -335,13 +335,6 @@ const register = [
     why: 'Section 8.1 says that every OAuth endpoint is limited and lists no values.',
   },
   {
-    id: 'monthly-cap',
-    section: '8.1',
-    choice:
-      'Posts returned by recent search and the filtered stream count per Project and month: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. Months and days are those of the calendar in UTC, so the reset day is the first; what an App was given counts on when the App is deleted. Over the cap: 429, code 185, title UsageCapExceeded.',
-    why: 'Section 8.1 has the number of Basic alone, and no day on which a month begins.',
-  },
-  {
     id: 'abuse',
     section: '8.1',
     choice:
@@ -497,7 +490,7 @@ const register = [
     id: 'monthly-cap',
     section: '8.1',
     choice:
-      'Posts that recent search and the filtered stream give count for the Project and the calendar month in UTC: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. A page has no more than are left; over it 429, code 185, title UsageCapExceeded, type …/usage-capped. The month begins on the 1st for every Project.',
+      'Posts that recent search and the filtered stream give count for the Project and the calendar month in UTC: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. A page has no more than are left; over it 429, code 185, title UsageCapExceeded, type …/usage-capped. The month begins on the 1st for every Project; what an App was given counts on when the App is deleted.',
     why: 'The specification has the number of Basic; a call that gives more than is left would break it.',
   },
   {

@@ -32,7 +32,7 @@ test.describe('the Requests view', () => {
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Find an endpoint' });
     await expect(search).toBeFocused();
-    await page.keyboard.type('acting user show');
+    await page.keyboard.type('show acting user users/me');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('link', { name: '/2/users/me' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -113,7 +113,7 @@ test.describe('the client', () => {
     ).toBeVisible();
     await page.getByRole('textbox', { name: 'Message' }).fill('The crane has a name day.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'The crane has a name day.' })).toBeVisible();
+    await expect(page.locator('.said').getByText('The crane has a name day.')).toBeVisible();
   });
 
   test('a limit that is used up is told where it is met', async ({ page }) => {

@@ -44,7 +44,10 @@ const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(outcome(page)).toContainText('Your app holds');
   },
   limits: async (page) => {
-    await press(page, button(page, /^Send \d+ request/));
+    await tabTo(page, page.getByRole('textbox', { name: 'Requests', exact: true }));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('3');
+    await press(page, button(page, /^Send 3 request/));
     await expect(page.getByRole('list', { name: 'Loads that were sent' })).toBeVisible();
   },
   world: async (page) => {

@@ -40,7 +40,7 @@ test('a disk that fills up: the session goes on in memory, says so and loses not
 }) => {
   const session = await context.newCDPSession(page);
   const { origin } = new URL(harnessSite.url);
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 });
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_500_000 });
   await open(page, harnessSite.url);
   expect((await greet(page)).kind).toBe('saved');
   let rounds = 0;

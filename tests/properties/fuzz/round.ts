@@ -69,6 +69,7 @@ async function send(world: World, request: HttpRequest, where: string, tally: Ta
   if (outcome.kind === 'stream') {
     // Opened and left at once; stream.test.ts reads what streams say.
     outcome.open({ write: () => true, end: () => undefined })();
+    tally.served.add('streamPosts');
     if (outcome.status !== 200) throw new Error(`${where}: a stream of status ${outcome.status}`);
     return;
   }
@@ -92,6 +93,8 @@ const mayCommit = ({ method }: HttpRequest, outcome: Outcome, endpointId: string
   isResponse(outcome) &&
   (outcome.status === 429 ||
     declarations.some(({ id, page }) => id === endpointId && (page !== null || countsMisuse.has(id))) ||
+    // What is given counts against the monthly cap.
+    (outcome.status === 200 && endpointId === 'searchRecentPosts') ||
     (outcome.status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method)));
 
 const isJson = ({ headers, body }: HttpResponse): boolean =>

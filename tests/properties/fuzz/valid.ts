@@ -34,11 +34,16 @@ export function validRequest(endpoint: EndpointDescription, world: World, dice: 
 }
 
 function pathValue(endpoint: EndpointDescription, name: string, world: World, dice: Dice): string {
-  // Few posts reply to the acting user: the example is one that does.
-  if (name === 'post_id' && dice.chance(0.5)) return endpoint.example.path!['post_id']!;
+  // Most of what can be named is somebody else's: the example is one's own.
+  const own = endpoint.example.path?.[name];
+  if (own !== undefined && dice.chance(0.85)) return own;
   if (name === 'post_id' || endpoint.path.includes('/posts/:id')) return world.postId(dice);
   if (endpoint.path.includes('/dm_events/:id')) return world.eventId(dice);
   if (name === 'dm_conversation_id') return world.conversationId(dice);
+  if (name === 'list_id' || endpoint.path.includes('/lists/:id')) return world.listId(dice);
+  if (endpoint.path.includes('/spaces/:id')) return world.spaceId(dice);
+  if (name === 'folder_id' || name === 'job_id' || /\/(communities|woeid)\/:id/.test(endpoint.path))
+    return own ?? dice.text();
   if (/^id$|^participant_id$|user_id$/.test(name)) return world.userId(dice);
   if (name === 'username') return world.username(dice);
   return endpoint.example.path?.[name] ?? dice.text();
@@ -52,7 +57,14 @@ function queryValue(
   dice: Dice,
 ): string {
   if (name === 'ids')
-    return listOf(dice, () => (endpoint.path.includes('posts') ? world.postId(dice) : world.userId(dice)));
+    return listOf(dice, () =>
+      endpoint.path.includes('posts')
+        ? world.postId(dice)
+        : endpoint.path.includes('spaces')
+          ? world.spaceId(dice)
+          : world.userId(dice),
+    );
+  if (name === 'user_ids') return listOf(dice, () => world.userId(dice));
   if (name === 'usernames') return listOf(dice, () => world.username(dice));
   if (name === 'access_token') return world.bearerToken(dice);
   if (name === 'pagination_token') return world.pageToken(dice);
@@ -84,6 +96,7 @@ function fromSchema(name: string, schema: JsonSchema, world: World, dice: Dice):
       return dice.chance(0.5);
     default:
       if (/user_id$|^participant_ids$/.test(name)) return world.userId(dice);
+      if (name === 'list_id') return world.listId(dice);
       return name.endsWith('_id')
         ? world.postId(dice)
         : `${dice.pick(texts)}${dice.chance(0.5) ? dice.int(1000) : ''}`;

@@ -149,6 +149,8 @@ export class World {
   postId = (dice: Dice): string => this.#idOf('posts', dice);
   eventId = (dice: Dice): string => this.#idOf('dm_events', dice);
   conversationId = (dice: Dice): string => this.#idOf('dm_conversations', dice);
+  listId = (dice: Dice): string => this.#idOf('lists', dice);
+  spaceId = (dice: Dice): string => this.#idOf('spaces', dice);
 
   username(dice: Dice): string {
     const users = this.platform.portal.users();
@@ -209,7 +211,10 @@ export class World {
     }
   }
 
-  #idOf(table: 'users' | 'posts' | 'dm_events' | 'dm_conversations', dice: Dice): string {
+  #idOf(
+    table: 'users' | 'posts' | 'dm_events' | 'dm_conversations' | 'lists' | 'spaces',
+    dice: Dice,
+  ): string {
     const all = this.state.tables[table];
     if (all.size === 0 || dice.chance(0.1)) return String(1 + dice.int(1e9));
     let place = dice.int(Math.min(all.size, 60));
