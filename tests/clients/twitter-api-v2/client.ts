@@ -1,7 +1,7 @@
 /** npm `twitter-api-v2` as published, its calls directed at a platform of this machine by its own hooks. */
 import { Agent } from 'node:http';
 import { TwitterApi } from 'twitter-api-v2';
-import type { ITwitterApiClientPlugin } from 'twitter-api-v2';
+import type { IClientSettings, ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { caller } from '../../support/platform.ts';
 import { openLoopback } from '../loopback.ts';
 import { inOurNames, ourPath, theirNames } from './names.ts';
@@ -12,6 +12,10 @@ type Config = Parameters<NonNullable<ITwitterApiClientPlugin['onBeforeStreamRequ
 function direct({ params }: Config, base: string): void {
   const { pathname } = new URL(params.url.replace(/:(?!\/\/)/g, '%3A'));
   params.url = base + ourPath(decodeURIComponent(pathname));
+  // It sends JSON to the token endpoint unless told otherwise; RFC 6749 3.2 has a form.
+  if (pathname.startsWith('/2/oauth2/')) params.forceBodyMode = 'url';
+  // It knows by their usual host that these answer with a form.
+  if (pathname.startsWith('/oauth/')) params.forceParseMode = 'url';
   if (params.query) params.query = inOurNames(params.query) as NonNullable<typeof params.query>;
   if (params.body && !Buffer.isBuffer(params.body))
     params.body = inOurNames(params.body) as NonNullable<typeof params.body>;
@@ -26,7 +30,7 @@ export async function openWorld() {
     onBeforeRequestConfig: (config) => direct(config, platform.baseUrl),
     onBeforeStreamRequestConfig: (config) => direct(config, platform.baseUrl),
   };
-  const settings = { httpAgent, plugins: [plugin], compression: false } as const;
+  const settings: Partial<IClientSettings> = { httpAgent, plugins: [plugin], compression: false };
   const keys = (appName = 'Northwind Reader') => {
     const { consumer_key: appKey, consumer_secret: appSecret } = as.credential('basic', appName);
     return { appKey, appSecret };

@@ -88,7 +88,8 @@ describe('search', () => {
       expect(includes.author(post)?.id).toBe(post.author_id);
       expect(post.public_metrics!.retweet_count).toEqual(expect.any(Number));
       const answered = post.referenced_tweets?.find(({ type }) => type === 'replied_to');
-      if (answered) expect(includes.repliedTo(post)?.id).toBe(answered.id);
+      const hidden = found.errors.some((error) => error['resource_id'] === answered?.id);
+      if (answered && !hidden) expect(includes.repliedTo(post)?.id).toBe(answered.id);
     }
     expect(found.tweets.some((post) => includes.repliedTo(post))).toBe(true);
   });
