@@ -49,7 +49,14 @@ export type {
   Settled,
   UserView,
 } from './portal/contract.ts';
-export type { AbuseInUse, ClockJump, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
+export type {
+  AbuseInUse,
+  ClockJump,
+  LimitSample,
+  LimitsReport,
+  MonthlyCap,
+  WindowInUse,
+} from './limits/report.ts';
 export type { CallKey, RepeatedCall } from './rehearsal/call.ts';
 export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
 export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';

@@ -20,7 +20,15 @@ export const zones = {
   },
   src: {
     folders: ['src/', 'worker/api.ts'],
-    packages: ['@internationalized/date', 'bits-ui', 'monaco-editor', 'svelte', 'uplot', '#clauses', '#reference'],
+    packages: [
+      '@internationalized/date',
+      'bits-ui',
+      'monaco-editor',
+      'svelte',
+      'uplot',
+      '#clauses',
+      '#reference',
+    ],
     instead: 'The page reaches the platform through worker/api.ts only; let that export what is missing.',
   },
   embed: {

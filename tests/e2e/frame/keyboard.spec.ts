@@ -43,6 +43,15 @@ const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await press(page, button(page, /^Run all/));
     await expect(outcome(page)).toContainText('Your app holds');
   },
+  limits: async (page) => {
+    await press(page, button(page, /^Send \d+ request/));
+    await expect(page.getByRole('list', { name: 'Loads that were sent' })).toBeVisible();
+  },
+  world: async (page) => {
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await press(page, button(page, /^Like/).first());
+    await expect(page.getByText(/^You (liked|took your like back from) a post/)).toBeVisible();
+  },
   portal: async (page) => {
     await tabTo(page, page.getByRole('textbox', { name: 'Description' }));
     await page.keyboard.press('End');

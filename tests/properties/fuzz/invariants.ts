@@ -1,7 +1,7 @@
 /** What holds of the state whatever was asked of it. Each gives what it found wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import { createPlatform } from '../../../engine/index.ts';
-import type { HttpRequest, Row, Snapshot } from '../../../engine/index.ts';
+import type { HttpRequest, Outcome, Row, Snapshot } from '../../../engine/index.ts';
 import { endpoints } from '../../support/endpoints.ts';
 import { tables } from '../../../engine/state/tables/index.ts';
 import type { WindowRow } from '../../../engine/limits/windows.ts';
@@ -132,6 +132,10 @@ function log({ platform }: World): string[] {
   return sequences.length <= logSize && isAscending ? [] : [`log ${sequences.join(' ')}`];
 }
 
+/** An outcome to compare: a stream by its head. */
+const plainOf = (outcome: Outcome): object =>
+  outcome.kind === 'stream' ? { status: outcome.status, headers: outcome.headers } : outcome;
+
 /** A platform that goes on from the snapshot is the same, and answers the same. */
 async function restored(
   { platform, families }: World,
@@ -146,7 +150,7 @@ async function restored(
   });
   const wrong = difference('restored', copy.snapshot().tables, snapshot.tables);
   for (const probe of probes)
-    if (!isDeepStrictEqual(await platform.handle(probe), await copy.handle(probe)))
+    if (!isDeepStrictEqual(plainOf(await platform.handle(probe)), plainOf(await copy.handle(probe))))
       wrong.push(`restored: ${probe.method} ${probe.url} is answered otherwise`);
   return wrong;
 }

@@ -223,6 +223,8 @@ const otherBearer = credential('other-bearer', (call) => {
   const { target, vault, app, apps, making } = call;
   if (!target || target.method !== 'GET' || making.proof.kind !== 'bearer' || call.credential?.kind !== 'app')
     return null;
+  // What an App has of its own is not there for another, or is another's.
+  if (/\/(stream|compliance)\b/.test(target.path)) return null;
   const fits = (id: string) =>
     apps.some((each) => each.id === id && !each.suspended && each.plan && target.plans.includes(each.plan));
   const other = vault.find((each) => each.kind === 'app' && each.appId !== app?.id && fits(each.appId));

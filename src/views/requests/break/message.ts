@@ -128,7 +128,8 @@ const malformedId = message('malformed-id', (call) => {
   const place = placesOf(call).find(
     ({ schema, required }) => required && /\\d\{1/.test(patternOf(schema) || patternOf(schema.items)),
   );
-  if (!target || (!path && !place) || !splitUrl(sent.url)) return null;
+  // Outside of /2/ an address is looked up as a whole.
+  if (!target?.path.startsWith('/2/') || (!path && !place) || !splitUrl(sent.url)) return null;
   const name = path?.name ?? place!.name;
   return {
     ...wrongValue,
@@ -144,7 +145,8 @@ const unknownId = message('unknown-id', (call) => {
   const { target } = call;
   const last = target && /\/:(\w*id)$/.exec(target.path)?.[1];
   if (!target || !last || (target.method === 'DELETE' && target.path.includes('following'))) return null;
-  const id = '1000000000000000001';
+  // Spaces have letters in their ids.
+  const id = /^\d*$/.test(target.example.path?.[last] ?? '') ? '1000000000000000001' : '1nobodyHasIt1';
   return {
     title: 'An id that nobody has',
     does: `\`${id}\``,
@@ -187,7 +189,7 @@ const json = message('json', ({ message: sent }) =>
 
 const contentType = message('content-type', ({ message: sent, target }) => {
   const type = typeOf(sent).split(';')[0]!;
-  if (!target?.body || type === '' || bodyText(sent) === '') return null;
+  if (!target?.body || type === '' || type === 'text/plain' || bodyText(sent) === '') return null;
   return {
     title: 'Another content type',
     does: '`text/plain` is declared',
