@@ -2,24 +2,35 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPlatform, isResponse } from '../../engine/index.ts';
-import type { HttpRequest, Platform } from '../../engine/index.ts';
+import { createPlatform, isResponse, text } from '../../engine/index.ts';
+import type { HeaderList, HttpRequest, Platform } from '../../engine/index.ts';
 
 export interface Loopback extends AsyncDisposable {
   readonly platform: Platform;
+  /** Cuts all connections that are open. */
+  readonly cut: () => void;
 }
 
+/** What answers are in the words of a client that has other names; a text is a whole body or one chunk of a stream. */
+export interface Wording {
+  readonly headers: (headers: HeaderList) => HeaderList;
+  readonly text: (text: string) => string;
+}
+
+const verbatim: Wording = { headers: (headers) => headers, text: (text) => text };
+
 /** Listens on a free port of 127.0.0.1; the platform's base is that address and its clock the machine's. */
-export async function openLoopback(): Promise<Loopback> {
+export async function openLoopback(wording: Wording = verbatim): Promise<Loopback> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const platform = createPlatform({ baseUrl: `http://127.0.0.1:${port}`, now: Date.now });
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    void answer(incoming, outgoing, platform);
+    void answer(incoming, outgoing, platform, wording);
   });
   return {
     platform,
+    cut: () => server.closeAllConnections(),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -32,14 +43,25 @@ async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   platform: Platform,
+  wording: Wording,
 ): Promise<void> {
   const outcome = await platform.handle(await read(incoming));
-  if (!isResponse(outcome)) {
+  if (outcome.kind !== 'stream' && !isResponse(outcome)) {
     incoming.destroy();
     return;
   }
-  for (const [name, value] of outcome.headers) outgoing.appendHeader(name, value);
-  outgoing.writeHead(outcome.status).end(outcome.body);
+  for (const [name, value] of wording.headers(outcome.headers)) outgoing.appendHeader(name, value);
+  outgoing.writeHead(outcome.status);
+  if (outcome.kind !== 'stream') {
+    outgoing.end(wording === verbatim ? outcome.body : wording.text(text(outcome.body)));
+    return;
+  }
+  outgoing.flushHeaders();
+  const cancel = outcome.open({
+    write: (chunk) => outgoing.write(wording.text(text(chunk))),
+    end: () => void outgoing.end(),
+  });
+  outgoing.on('close', cancel);
 }
 
 async function read(incoming: IncomingMessage): Promise<HttpRequest> {
