@@ -21,6 +21,18 @@ await as.bearer().send({ method: 'POST', path: '/2/test/plan', json });
 await platform.portal.perform('kept', 'createProject', 'Kept', 'free');
 await platform.portal.setAbuse(true);
 await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
+// Relations and groups, by another user than those whose windows the tests count.
+const sam = as.user('sam_ode');
+const post_id = '2020777185899446272';
+await sam.post('/2/users/2244994948/likes', { post_id });
+await sam.post('/2/users/2244994948/muting', { target_user_id: '2244994946' });
+const { id: list } = (await sam.post('/2/lists', { name: 'Kept' })).json.data;
+await sam.post(`/2/lists/${list}/members`, { user_id: '2244994947' });
+await sam.post('/2/users/2244994948/pinned_lists', { list_id: list });
+await sam.post('/2/users/2244994948/reposts', { post_id });
+await as.bearer().post('/2/posts/search/stream/rules', { add: [{ value: 'kept', tag: 'kept' }] });
+await as.bearer().post('/2/compliance/jobs', { type: 'posts', name: 'Kept' });
+await as.bearer().get('/2/posts/search/recent?query=kept');
 await platform.clock.advance(60_000);
 
 const snapshot = platform.snapshot();
