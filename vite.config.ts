@@ -44,6 +44,8 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
+    // By default one core is left idle, which is half of two.
+    maxWorkers: '100%',
     testTimeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 30_000,
     projects: [
       {
