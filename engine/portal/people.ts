@@ -1,23 +1,17 @@
 /** What users do that no endpoint of 8.3 does: let an App in, block, accept who asks to follow them. */
 import { approve } from '../auth/approvals.ts';
 import type { Shown } from '../auth/credentials.ts';
-import { issueUserToken } from '../auth/tokens.ts';
+import { reissueUserToken } from '../auth/reissue.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import { pairId } from '../state/tables/pairs.ts';
 
 /**
- * The user allows the App what its level is, as by the pages of OAuth 1.0a: gives the token that lives (choice:
- * o1-reissue), else a new one. For use inside a transaction.
+ * The user allows the App what its level is, as by the pages of OAuth 1.0a. For use inside a transaction.
  */
 export function letIn(app: App, user: User, state: StateView, write: Write): Shown {
   const { id: appId, name: appName, permission, email_toggle: email } = app;
-  const { tables } = state;
-  const living = tables.user_tokens
-    .keysBy('app_user', `${appId}:${user.id}`)
-    .map((key) => tables.user_tokens.get(key)!)
-    .find((token) => token.permission === permission);
-  const token = living ?? issueUserToken(app, user, permission, state, write);
+  const token = reissueUserToken(app, user, { permission, email }, state, write);
   approve('oauth1', { app_id: appId, user_id: user.id, permission, email }, write);
   return {
     id: `${appId}-oauth1-${user.id}`,

@@ -1,6 +1,6 @@
 import { approve } from '../../auth/approvals.ts';
 import { oauth } from '../../spec/apis.ts';
-import { issueUserToken } from '../../auth/tokens.ts';
+import { reissueUserToken } from '../../auth/reissue.ts';
 import { lower } from '../../spec/permissions.ts';
 import { endpoint, form } from '../../declaration/endpoint.ts';
 import { refuse } from '../../spec/problems.ts';
@@ -90,22 +90,15 @@ function noteWrong(token: RequestToken, write: Write): number {
   return mostWrongVerifiers - wrong_verifiers;
 }
 
-/**
- * Single use: the request token goes. The same App, user and level get the same token while it lives (choice:
- * o1-reissue), which shows the e-mail address or not as the user has just been told (choice: email-consent).
- */
+/** Single use: the request token goes. */
 function exchange(token: RequestToken, state: StateView, write: Write): UserToken {
   write.request_tokens.remove(token.oauth_token);
   const { app_id, user_id, permission: asked, email } = token;
   approve('oauth1', { app_id, user_id: user_id!, permission: asked, email }, write);
-  const { apps, users, user_tokens } = state.tables;
+  const { apps, users } = state.tables;
   const app = apps.get(token.app_id)!;
   const user = users.get(token.user_id!)!;
   // choice: o1-access-type — the App's level caps it, as it is now.
   const permission = lower(token.permission, app.permission);
-  for (const key of user_tokens.keysBy('app_user', `${app.id}:${user.id}`)) {
-    const live = user_tokens.get(key)!;
-    if (live.permission === permission) return write.user_tokens.update(key, { email: token.email });
-  }
-  return issueUserToken(app, user, permission, state, write, token.email);
+  return reissueUserToken(app, user, { permission, email }, state, write);
 }

@@ -3,9 +3,10 @@ import { endpoint, json } from '../../declaration/endpoint.ts';
 import { isRefusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import { boolean, described, Id } from '../../spec/fields.ts';
-import { follow, followId } from '../../social/follows.ts';
+import { follow } from '../../social/follows.ts';
 import { keptApart } from '../../social/reach.ts';
 import { dataOf } from '../../social/schemas.ts';
+import { pairId } from '../../state/tables/pairs.ts';
 import { acting, named, targetInBody, targetInPath } from './target.ts';
 
 const common = {
@@ -36,7 +37,7 @@ export const followUser = endpoint({
     const apart = keptApart(user.id, target.id, platform);
     if (apart) return apart;
     const { follows, follow_requests } = platform.tables;
-    const id = followId(user.id, target.id);
+    const id = pairId(user.id, target.id);
     const isFollowing = follows.get(id) !== undefined;
     const isPending = !isFollowing && target.protected;
     if (isPending && !follow_requests.get(id))
@@ -66,7 +67,7 @@ export const unfollowUser = endpoint({
   handle({ principal: { user }, path, transact }, platform) {
     const target = targetInPath(path.source_user_id, user, path.target_user_id, platform);
     if (isRefusal(target)) return target;
-    const id = followId(user.id, target.id);
+    const id = pairId(user.id, target.id);
     transact((write) => {
       write.follows.remove(id);
       write.follow_requests.remove(id);
