@@ -44,6 +44,28 @@ test.describe('the client', () => {
     await expect(calls(page).first()).toContainText(`like_count ${before + 1} → ${before}`);
   });
 
+  test('shows no post before it is known whether one likes it, however old it is', async ({ page }) => {
+    // A mark that changes without a press is one that was not known yet.
+    await page.addInitScript(() => {
+      const changed: string[] = [];
+      Object.assign(window, { changed });
+      new MutationObserver((records) => {
+        for (const { target } of records) changed.push((target as Element).getAttribute('aria-label') ?? '');
+      }).observe(document, { attributes: true, attributeFilter: ['aria-pressed'], subtree: true });
+    });
+    await openTimeline(page);
+    const liked = page.getByRole('button', { name: /^Like/, pressed: true });
+    for (let pages = 1; pages < 7; pages++) {
+      const before = await posts(page).count();
+      await page.getByRole('button', { name: 'Older posts' }).click();
+      await expect.poll(() => posts(page).count()).toBeGreaterThan(before);
+    }
+    expect(await posts(page).count()).toBeGreaterThan(100);
+    expect(await liked.count()).toBeGreaterThan(0);
+    const changed = await page.evaluate(() => (window as unknown as { changed: string[] }).changed);
+    expect(changed.filter((label) => /^(Like|Repost|Bookmark)/.test(label))).toEqual([]);
+  });
+
   test('posts, replies, and deletes; a refused post loses nothing that was written', async ({ page }) => {
     await openTimeline(page);
     const field = page.getByRole('textbox', { name: 'New post' });

@@ -51,6 +51,23 @@ test('Palette: an endpoint, a view, an App, a person, a plan, a jump, by keys al
   await expect(page).toHaveURL(/getUserByUsername\?.*path\.username=aiko_tan/);
 });
 
+test('Palette: what is typed before the list of endpoints arrives stays, and finds them when it does', async ({
+  page,
+}) => {
+  let arrive = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/reference-outlines-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('./#/portal');
+  await open(page);
+  await field(page).fill('delpost');
+  arrive();
+  await expect(options(page).first()).toContainText('Delete a post');
+  await expect(field(page)).toHaveValue('delpost');
+});
+
 test('Palette: nothing is sent by it, and every entry says what Enter does', async ({ page }) => {
   await page.goto('./');
   await open(page);

@@ -87,10 +87,10 @@ export class WorldClient {
 
   marksOf = (post: ShownPost): Marks => this.marks.get(post.id) ?? noMarks;
 
-  /** Learns what the acting user did with these posts. */
-  async learnMarks(posts: readonly ShownPost[]): Promise<void> {
+  /** What the acting user did with these posts. */
+  async marksOn(posts: readonly ShownPost[]): Promise<ReadonlyMap<string, Marks>> {
     const { user } = this.session;
-    if (!user || posts.length === 0) return;
+    if (!user || posts.length === 0) return new Map();
     const ids = posts.map(({ id }) => id);
     const { liked, reposted, bookmarked } = await ask(
       this.session.playground,
@@ -98,14 +98,19 @@ export class WorldClient {
       user.id,
       ids.join(','),
     );
-    this.marks = new Map(
-      ids.map((id) => [
-        id,
-        { liked: liked.includes(id), reposted: reposted.includes(id), bookmarked: bookmarked.includes(id) },
-      ]),
-    );
-    this.figures = new Map();
-    this.gone = new Set();
+    const markOf = (id: string): Marks => ({
+      liked: liked.includes(id),
+      reposted: reposted.includes(id),
+      bookmarked: bookmarked.includes(id),
+    });
+    return new Map(ids.map((id) => [id, markOf(id)]));
+  }
+
+  /** Takes what was read of posts; `anew`: in place of all that was known. */
+  learn(marks: ReadonlyMap<string, Marks>, anew: boolean): void {
+    this.marks = anew ? marks : new Map([...this.marks, ...marks]);
+    this.figures = anew ? new Map() : new Map([...this.figures].filter(([id]) => !marks.has(id)));
+    if (anew) this.gone = new Set();
   }
 
   between(otherId: string): Promise<Standing> {

@@ -49,18 +49,22 @@ export class PostPages {
     const answered = await this.#client.call(title, { method: 'GET', path, query });
     // Another was asked for meanwhile.
     if (number !== this.#asked) return;
-    this.busy = false;
     if (answered?.status !== 200) {
+      this.busy = false;
       this.refused = answered;
       if (token === null) this.posts = [];
       this.isRead = true;
       return;
     }
+    const shown = eachOnce(shownPosts(answered.json));
+    const marks = await this.#client.marksOn(shown);
+    if (number !== this.#asked) return;
+    this.busy = false;
     this.refused = null;
-    const shown = shownPosts(answered.json);
-    this.posts = eachOnce(token === null ? shown : [...this.posts, ...shown]);
+    // A post is never shown before it is known whether one likes it: the press would take that back.
+    this.#client.learn(marks, token === null);
+    this.posts = token === null ? shown : eachOnce([...this.posts, ...shown]);
     this.#next = answered.json.meta?.next_token ?? null;
-    await this.#client.learnMarks(this.posts.slice(-100));
     this.isRead = true;
   }
 }
