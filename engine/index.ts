@@ -68,7 +68,7 @@ export type * from './exchanges/exchange.ts';
 export type * from './reference/describe.ts';
 export type { JsonSchema } from './declaration/json-schema.ts';
 export type { Family, Route } from './declaration/family.ts';
-export type { OutgoingCall } from './declaration/services.ts';
+export type { OutgoingCall, Reply } from './declaration/services.ts';
 export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration/work.ts';
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';
