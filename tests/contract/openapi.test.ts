@@ -166,7 +166,8 @@ describe('what occurs is declared', () => {
           const answer = await caller.send(message);
           if (answer.status === 429) continue;
           const undeclared = undeclaredOf(answer, responses[String(answer.status)]);
-          if (undeclared !== null) expect.fail(`${answer.status} ${undeclared} is not declared: ${answer.text}`);
+          if (undeclared !== null)
+            expect.fail(`${answer.status} ${undeclared} is not declared: ${answer.text}`);
           seen.add(answer.status);
         }
       expect(seen.size).toBeGreaterThan(3);
