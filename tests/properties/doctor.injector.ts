@@ -20,8 +20,14 @@ export function readings(request: Case): Case[] {
   return (twice ? [false, true] : [false]).map((countsTwice) => ({ ...request, countsTwice }));
 }
 
-export const isRight = (request: Case, signature: string): boolean =>
-  readings(request).some((each) => wrongSignature(each, []) === signature);
+const rightSignatures = new WeakMap<Case, readonly string[]>();
+
+/** Asked of one request again and again, so its right signatures are made once. */
+export function isRight(request: Case, signature: string): boolean {
+  const right = rightSignatures.get(request) ?? readings(request).map((each) => wrongSignature(each, []));
+  rightSignatures.set(request, right);
+  return right.includes(signature);
+}
 
 export const rightBaseString = (request: Case): string => baseStringOf(request, madeOf([]));
 
