@@ -48,9 +48,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** The steps of the flows, whose number is unlisted too and larger (choice: unlisted). */
 /** An address of a compliance job. */
 const isFile = / \/compliance\//;
+/** The steps of the flows, whose number is unlisted too and larger (choice: unlisted). */
 const inFlow =
   /oauth\/(request_token|authorize|authenticate|access_token)$|oauth2\/(authorize|revoke)$|\/2\/oauth2\/token$|connected_apps$/;
 
