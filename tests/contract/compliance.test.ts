@@ -96,6 +96,7 @@ describe('a compliance job', () => {
 
   test('that the starting data leave open takes its ids on any day of its week', async () => {
     const { platform, as } = await start({ scenario: 'starter' });
+    await as.bearer().get('/2/compliance/jobs?type=posts');
     await platform.clock.advance(7 * day - minute);
     expect((await as.anonymous.send(example(endpointOf('uploadComplianceIds'), as))).status).toBe(200);
     await platform.clock.advance(minute);
