@@ -1,6 +1,6 @@
 import { isResponse, text } from '../../../../../worker/api.ts';
 import type { Exchange, World } from '../../../../../worker/api.ts';
-import type { Thing } from './things.ts';
+import type { Thing } from './thing.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

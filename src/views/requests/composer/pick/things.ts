@@ -3,15 +3,7 @@ import { ask } from '../../../../state/ask-world.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import type { Picked } from '../picked.ts';
 import { postsIn } from './shown-posts.ts';
-
-/** Something of the platform's world that a value may name. */
-export interface Thing {
-  /** What goes over the wire. */
-  readonly value: string;
-  /** What people call it. */
-  readonly name: string;
-  readonly remark: string;
-}
+import type { Thing } from './thing.ts';
 
 type Person = 'user' | 'username';
 type OfData = Exclude<Picked, Person | 'time'>;
