@@ -51,12 +51,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'platform', include: ['{engine,worker,tests,scripts}/**/*.test.ts'] },
+        // What the engine reads it is given: its files share their modules, which saves a third of the time.
+        test: { name: 'platform', include: ['{engine,tests,scripts}/**/*.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'worker', include: ['worker/**/*.test.ts'] }, // each has timers, storage and modules of its own
       },
       {
         extends: true,
         resolve: { conditions: ['browser'] }, // Svelte's runes need its client runtime
-        test: { name: 'page', include: ['src/**/*.test.ts'] },
+        test: { name: 'page', include: ['src/**/*.test.ts'], isolate: false },
       },
     ],
   },
