@@ -1,19 +1,19 @@
 import { encodeForm, utf8 } from '../../engine/index.ts';
 import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
-import { start } from './platform.ts';
+import { inhabitedStarter, start } from './platform.ts';
 import type { caller, Client, Message } from './platform.ts';
 import { endpoints } from './endpoints.ts';
 import { honest, Receivers } from './receivers.ts';
 
 type As = ReturnType<typeof caller>;
 
-/** The starter with what the endpoint's example needs: a receiver that answers, and a webhook where it names one. */
+/** The starter with what the endpoint's example needs: a receiver that answers, and a webhook where it is about those there are. */
 export async function startExample(endpoint: EndpointDescription) {
   const receivers = new Receivers();
-  const { platform, as } = await start({ scenario: 'starter', send: receivers.send });
+  const { platform, as } = await start({ ...(await inhabitedStarter()), send: receivers.send });
   const { consumer_secret } = as.credential('basic', 'Northwind Reader');
   receivers.at('hooks.northwind.example', honest(consumer_secret));
-  if (endpoint.path.includes(':webhook_id'))
+  if (endpoint.path.startsWith('/2/webhooks') && endpoint.method !== 'POST')
     await as.bearer().post('/2/webhooks', { url: 'https://hooks.northwind.example/events' });
   return { platform, as };
 }
