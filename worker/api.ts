@@ -2,6 +2,7 @@
 export {
   appsPerProject,
   base64,
+  conversationIdOf,
   covers,
   decodeForm,
   encodeForm,
