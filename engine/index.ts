@@ -21,7 +21,6 @@ export type {
   Verdict,
 } from './doctor/types.ts';
 
-export { conversationIdOf } from './social/conversations.ts';
 export { loadChoices, loadDoctor, loadRehearsal } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';

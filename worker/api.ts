@@ -2,7 +2,6 @@
 export {
   appsPerProject,
   base64,
-  conversationIdOf,
   covers,
   decodeForm,
   encodeForm,
