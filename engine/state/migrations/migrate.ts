@@ -76,6 +76,18 @@ export const migrations: readonly Migration[] = [
       ].map((table) => [table, []]),
     ),
   },
+  {
+    version: 7,
+    name: 'webhooks, their checks, subscriptions and events, and receivers that answer at hosts of their own',
+    added: {
+      webhooks: [],
+      webhook_checks: [],
+      subscriptions: [],
+      activity_events: [],
+      receivers: [],
+      receiver_items: [],
+    },
+  },
 ];
 
 /** What is no object is refused later, as everything that is not as it should be. */

@@ -36,6 +36,10 @@ import type { BookmarkFolder, Community, ListRow, Space } from './groups.ts';
 import { pairId, pairs } from './pairs.ts';
 import { authorText, isBackdated, mentionedIn, pollFields, postFields } from './posts.ts';
 import type { Poll, Post } from './posts.ts';
+import { receiverFields, receiverItemFields } from './receivers.ts';
+import type { Receiver, ReceiverItem } from './receivers.ts';
+import { activityEventFields, webhookCheckFields, webhookFields } from './webhooks.ts';
+import type { ActivityEvent, WebhookCheck, WebhookRow } from './webhooks.ts';
 import { jobFields, outboxFields } from './work.ts';
 import type { JobRow, OutboxRow } from './work.ts';
 
@@ -146,6 +150,35 @@ export const tables = {
     dmEventFields,
     { conversation: (row) => row.dm_conversation_id, holder: (row) => row.holder_ids },
     { big: true, isNumbered: true },
+  ),
+  webhooks: table<WebhookRow>()(
+    'id',
+    webhookFields,
+    { app: (row) => row.app_id, app_url: unique((row) => `${row.app_id}:${row.url}`) },
+    { isNumbered: true },
+  ),
+  webhook_checks: table<WebhookCheck>()(
+    'id',
+    webhookCheckFields,
+    { webhook: (row) => row.webhook_id },
+    { isNumbered: true },
+  ),
+  subscriptions: pairs('webhook_id', 'webhooks', 'user_id', 'users'),
+  activity_events: table<ActivityEvent>()(
+    'id',
+    activityEventFields,
+    {
+      webhook: (row) => row.webhook_id,
+      set_aside: (row) => (row.state === 'set_aside' ? row.webhook_id : null),
+    },
+    { big: true, isNumbered: true },
+  ),
+  receivers: table<Receiver>()('host', receiverFields, {}),
+  receiver_items: table<ReceiverItem>()(
+    'id',
+    receiverItemFields,
+    { host: (row) => row.host },
+    { flawOf: (row) => keyIs(row.id, `${row.host}:${row.key}`) },
   ),
   notices: table<NoticeRow>()('id', noticeFields, { user: (row) => row.user_id }, { isNumbered: true }),
   jobs: table<JobRow>()('id', jobFields, { due: ordered((row) => ['', row.due]) }),
