@@ -126,13 +126,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export function bodyOf(bytes: Uint8Array): Body {
   const decoded = decode(bytes);
   if (decoded === null) return { text: null, json: 'none', fields: [], value: undefined, readings: [] };
-  const { text, made } = decoded;
+  const { shown, text, made } = decoded;
   const parsed = made.length === 0 ? parse(text) : undefined;
   const object = isObject(parsed) ? parsed : null;
   const places = new Places();
   places.ofText(text, made, 0);
   return {
-    text,
+    text: shown,
     json: object ? 'object' : parsed === undefined ? 'none' : 'other',
     fields: object ? Object.keys(object) : [],
     value: object && Object.hasOwn(object, field) ? object[field] : undefined,
@@ -140,16 +140,26 @@ export function bodyOf(bytes: Uint8Array): Body {
   };
 }
 
-function decode(bytes: Uint8Array): { text: string; made: Made[] } | null {
+interface Decoded {
+  /** As it came. */
+  readonly shown: string;
+  /** Without a mark. */
+  readonly text: string;
+  readonly made: readonly Made[];
+}
+
+function decode(bytes: Uint8Array): Decoded | null {
   const [first, second] = bytes;
   const little = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
   if (little || (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) {
     const text = new TextDecoder(little ? 'utf-16le' : 'utf-16be').decode(bytes);
-    return { text, made: [{ known: wide }] };
+    return { shown: text, text, made: [{ known: wide }] };
   }
   try {
     const text = decoder.decode(bytes);
-    return text.startsWith('\uFEFF') ? { text: text.slice(1), made: [{ known: mark }] } : { text, made: [] };
+    return text.startsWith('\uFEFF')
+      ? { shown: text, text: text.slice(1), made: [{ known: mark }] }
+      : { shown: text, text, made: [] };
   } catch {
     return null;
   }
