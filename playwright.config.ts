@@ -17,6 +17,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 60_000,
+  // How long something may take to be seen: no figure of ours, and a busy machine may take its time.
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: reportFiles.playwright }]],
   use: {
     browserName: 'chromium',
