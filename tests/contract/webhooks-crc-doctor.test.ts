@@ -81,7 +81,7 @@ test('two mistakes of different stages are named, or others that give the same b
       const same = named.some((ids) => alsoGives(ids.split(' '), body, drawnToken, drawnSecret));
       expect(same ? made : named.join(', '), body).toBe(made);
     }),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
 });
 
@@ -110,7 +110,7 @@ test('the rules pass together if and only if the platform itself takes the answe
       expect(rules.every(({ state }) => state === 'ok')).toBe(passed);
       expect(verdict === 'right').toBe(passed);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -266,8 +266,8 @@ describe('anything at all', () => {
   });
 
   test('of bytes and of JSON does no harm', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), nothing), { numRuns: 50 });
-    fc.assert(fc.property(fc.json(), nothing), { numRuns: 50 });
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), nothing), { numRuns: 25 });
+    fc.assert(fc.property(fc.json(), nothing), { numRuns: 25 });
   });
 
   test('that was pasted does no harm', () => {
@@ -275,7 +275,7 @@ describe('anything at all', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(ask('', { answer: { kind: 'pasted', text } }).verdict).not.toBe('right');
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 });

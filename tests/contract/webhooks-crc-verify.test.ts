@@ -102,7 +102,7 @@ test('any body and any signature do no harm', () => {
       expect(ask(computed, utf8(body)).verdict).not.toBe('right');
       expect(ask(computed, bytes).verdict).not.toBe('right');
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
@@ -118,6 +118,6 @@ test('JSON written anew is named, whatever it holds', () => {
         expect(ask(signature(compact), utf8(pretty)).mistake).not.toBeNull();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });

@@ -1,5 +1,5 @@
 /** Where in an answer's body the value may stand. It is read, not searched for. */
-import { choice, field, section } from './known.ts';
+import { choice, field, literally } from './known.ts';
 import type { Known, Made } from './known.ts';
 import { looseReadings } from './loose.ts';
 import { bytesInJson, bytesOfObject } from './written.ts';
@@ -112,13 +112,12 @@ const otherField: Known = {
   source: choice('crc'),
 };
 
-const literal = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 39)}…` : name);
 
 const named = (name: string): Made => ({
   known: otherField,
   detail: shortened(name),
-  hints: [{ find: `(['"]?)(?<![\\w.])${literal(name)}\\1(\\s*:)`, replace: `${field}$2` }],
+  hints: [{ find: `(['"]?)(?<![\\w.])${literally(name)}\\1(\\s*:)`, replace: `${field}$2` }],
 });
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -244,16 +243,3 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** Names of what is read in the body, for the register of what is known. */
-export const bodyMistakes: readonly Known[] = [
-  mark,
-  wide,
-  wrapped,
-  inArray,
-  stringified,
-  bareString,
-  objectInField,
-  otherField,
-];
-export const source = { json: section('4.3'), field: choice('crc') };

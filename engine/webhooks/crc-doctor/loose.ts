@@ -77,8 +77,6 @@ const xml = unlike({
   did: 'sent the answer as XML',
 });
 
-export const looseMistakes: readonly Known[] = [plainText, form, notQuite, around, page, xml];
-
 export const isMarkup = (text: string): boolean => /<(?:!doctype|[a-z?])[^<]*>/i.test(text);
 
 /** Values that a body of some other kind may hold. */

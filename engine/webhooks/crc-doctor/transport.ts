@@ -127,9 +127,6 @@ const notThere = {
   repair: 'Let the receiver answer GET at exactly this URL, without a login, with status 200',
 };
 
-/** Their titles, for the register of what is known. */
-export const transportMistakes: readonly Known[] = [...Object.values(failures), redirect, status];
-
 export function transportOf({ failure, status: came, location, ms }: Answer): Made[] {
   if (failure === 'timeout') return [{ known: tooLate, detail: `longer than ${seconds} s` }];
   if (failure) return [{ known: failures[failure] }];
