@@ -38,6 +38,7 @@ export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
 export type {
   AppView,
+  ItemChange,
   Made,
   Notice,
   Portal,
@@ -46,6 +47,8 @@ export type {
   PortalMethod,
   PortalResult,
   ProjectView,
+  ReceiverView,
+  Receivers,
   Settled,
   UserView,
 } from './portal/contract.ts';
@@ -57,6 +60,7 @@ export type {
   MonthlyCap,
   WindowInUse,
 } from './limits/report.ts';
+export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type { CallKey, RepeatedCall } from './rehearsal/call.ts';
 export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
 export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';
@@ -68,7 +72,7 @@ export type * from './exchanges/exchange.ts';
 export type * from './reference/describe.ts';
 export type { JsonSchema } from './declaration/json-schema.ts';
 export type { Family, Route } from './declaration/family.ts';
-export type { OutgoingCall } from './declaration/services.ts';
+export type { OutgoingCall, Reply } from './declaration/services.ts';
 export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration/work.ts';
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';
@@ -80,8 +84,10 @@ export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';
 export type { Plan } from './spec/plans.ts';
 export { header, text, utf8 } from './http/messages.ts';
 export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
+export { failed, isFailure } from './http/send.ts';
 export type { Send, SendFailure, SendFailureReason, SendLimits, SendResult } from './http/send.ts';
 export { isClosed, isResponse } from './http/outcome.ts';
+export { Gate } from './outbox/gate.ts';
 export type * from './http/outcome.ts';
 export type { ChangeSet, TableChanges } from './state/store/store.ts';
 export { SnapshotInvalid } from './state/store/snapshot.ts';

@@ -28,7 +28,7 @@ import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
-import type { Portal } from './portal/contract.ts';
+import type { Portal, Receivers } from './portal/contract.ts';
 import { announceSilence } from './portal/mailbox.ts';
 import { createPortal } from './portal/portal.ts';
 import { PortalViews } from './portal/queries.ts';
@@ -41,6 +41,7 @@ import { DeferredTables } from './state/store/deferred.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 import type { ChangeSet } from './state/store/store.ts';
 import type { DeferredName } from './state/tables/index.ts';
+import type { WebhooksReport } from './webhooks/report.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
 import { JobPlan } from './time/job-plan.ts';
@@ -215,6 +216,11 @@ class RunningPlatform implements Platform {
     return reportLimits({ state, windows, abuse, load, exchanges: exchanges.list() }, after);
   }
 
+  async webhooks(): Promise<WebhooksReport> {
+    const { reportWebhooks } = await import('./webhooks/report.ts');
+    return reportWebhooks(this.#state, this.exchanges);
+  }
+
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
     const exchange = this.exchanges.byRequestId(requestId);
     if (!exchange) return null;
@@ -247,6 +253,11 @@ class RunningPlatform implements Platform {
     await this.populate();
     const { Browser } = await import('./browse/browse.ts');
     return new Browser({ baseUrl: this.baseUrl, tables: this.#state.tables, state: this.#state });
+  }
+
+  async receivers(): Promise<Receivers> {
+    const { receiversOf } = await import('./portal/receivers.ts');
+    return receiversOf(this.#state, this.#commit);
   }
 
   takeDeferred(): ChangeSet | null {
@@ -369,6 +380,8 @@ export interface Platform {
   windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
   /** The windows under way, what comes near abuse, and the calls of the log after that of this sequence as the limits saw them. */
   limits(after?: number): Promise<LimitsReport>;
+  /** The webhooks of every App, with their checks. */
+  webhooks(): Promise<WebhooksReport>;
   /**
    * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.
@@ -378,6 +391,8 @@ export interface Platform {
   readonly initialCredentials: readonly Credential[];
   /** The data itself, whatever any caller may see. */
   browse(): Promise<Browse>;
+  /** The hosts that people define, and what they store. */
+  receivers(): Promise<Receivers>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
