@@ -16,6 +16,7 @@ import type {
   Rehearsed,
   SendResult,
   Snapshot,
+  WebhooksReport,
   WindowState,
 } from '../engine/index.ts';
 import type { Handlers } from './contract.ts';
@@ -144,6 +145,10 @@ export class Host implements Handlers {
 
   limits(after: number): Promise<LimitsReport> {
     return this.#run((platform) => platform.limits(after));
+  }
+
+  webhooks(): Promise<WebhooksReport> {
+    return this.#run((platform) => platform.webhooks());
   }
 
   async rehearse(rehearsal: OnCopy): Promise<Rehearsed> {
