@@ -35,6 +35,7 @@ export class RunningReceiver {
 
   /** Its time is over. */
   timeOut(timeoutMs: number): void {
+    if (this.#isOver) return;
     this.#isolation.doubt();
     this.#say(`Ended: no whole answer within ${timeoutMs} ms.`);
     this.#end({ kind: 'failure', reason: 'timeout', message: `no whole answer within ${timeoutMs} ms` });

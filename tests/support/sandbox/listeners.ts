@@ -11,9 +11,15 @@ export interface Listeners {
   close(): Promise<void>;
 }
 
-export async function listen(): Promise<Listeners> {
+/** `pages`: what it serves besides, by path, and does not count. */
+export async function listen(pages: Readonly<Record<string, string>> = {}): Promise<Listeners> {
   const knocks: string[] = [];
   const server = createServer((request, response) => {
+    const page = pages[request.url ?? ''];
+    if (page !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      return;
+    }
     knocks.push(`${request.method ?? ''} ${request.url ?? ''}`);
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' });
     response.end('export default 1;');
