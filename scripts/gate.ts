@@ -18,6 +18,7 @@ export const steps = {
   unit: { title: 'Unit and contract tests', script: 'test:unit' },
   build: { title: 'Build', script: 'build' },
   e2e: { title: 'End-to-end tests', script: 'test:e2e', needsBrowser: true },
+  browsers: { title: 'Three engines', script: 'test:browsers', needsBrowser: true },
 } as const satisfies Record<string, Step>;
 
 /**
