@@ -57,7 +57,10 @@ export const policy: Group = {
       async run(bench) {
         const tab = await openHarness(bench);
         const asked = await tab.evaluate(async (url) => (await harness).askFromWorker(url), outside);
-        expectThat(asked.outcome !== 'answered' && asked.violated === 'connect-src', say(asked));
+        expectThat(asked.outcome !== 'answered', say(asked));
+        // WebKit refuses as the others do, and nobody is asked; it tells a worker nothing of why.
+        const told = bench.engine === 'webkit' ? null : 'connect-src';
+        expectThat(asked.violated === told, say(asked));
       },
     },
   ],

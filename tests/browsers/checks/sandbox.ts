@@ -32,7 +32,8 @@ export const sandbox: Group = {
         };
         const unlike = Object.entries(wanted).filter(([name, outcome]) => found[name] !== outcome);
         expectThat(unlike.length === 0, `${say(unlike)} is not what is found: ${say(found)}`);
-        expectThat(knocks.length === 0, `It asked: ${say(knocks)}`);
+        const asked = knocks.filter((each) => each.includes('elsewhere'));
+        expectThat(asked.length === 0, `It asked: ${say(asked)}`);
       },
     },
   ],
