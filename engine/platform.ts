@@ -6,6 +6,7 @@ import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
 import { gatherWork } from './declaration/handlers.ts';
 import type { JobHandler } from './declaration/work.ts';
+import { Reactions } from './declaration/reactions.ts';
 import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
@@ -75,6 +76,8 @@ class RunningPlatform implements Platform {
   readonly #deferred: DeferredTables;
   readonly #underWay = new Map<string, Promise<Outcome>>();
   readonly #commit: () => Promise<void> | null;
+  /** What has to be there before anything is changed; null when it is. */
+  readonly #ready: () => Promise<void> | null;
   #populating: Promise<void> | null = null;
 
   constructor(options: PlatformOptions & { families: readonly Family[] }) {
@@ -105,7 +108,7 @@ class RunningPlatform implements Platform {
     this.portal = createPortal(
       new PortalViews(this.#state, abuse),
       async () => {
-        const { PortalActions } = await import('./portal/actions.ts');
+        const [{ PortalActions }] = await Promise.all([import('./portal/actions.ts'), this.#ready()]);
         return new PortalActions(this.#state, abuse, () => this.#deferred.note());
       },
       this.#state,
@@ -119,6 +122,7 @@ class RunningPlatform implements Platform {
       now: () => this.#state.now(),
       elapsed: options.elapsed ?? (() => 0),
     });
+    const reactions = new Reactions(this.#state, options.families);
     const services: Services = {
       baseUrl: this.baseUrl,
       seed: this.seed,
@@ -128,10 +132,12 @@ class RunningPlatform implements Platform {
         this.#state.transact(work);
         commit()?.catch(() => undefined);
       },
+      react: (reaction) => reactions.add(reaction, services),
       jobs: new JobPlan(this.#state),
       outbox: line,
       send: awaitedSend(commits, courier),
     };
+    this.#ready = () => reactions.ready(services);
     const work = gatherWork(options.families, {
       sweep: () => this.#loadSweep(),
     });
@@ -153,6 +159,7 @@ class RunningPlatform implements Platform {
       real,
       commit,
       wake: options.wake,
+      ready: this.#ready,
     });
     this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
@@ -236,7 +243,7 @@ class RunningPlatform implements Platform {
     const name = this.#state.platform.population_due;
     if (name === null) return;
     const populate = await populations[name]();
-    this.#state.transact((write) => {
+    this.#state.fill((write) => {
       populate(write, this.#state, this.seed);
       write.platform.update('platform', { population_due: null });
     });
@@ -274,7 +281,13 @@ class RunningPlatform implements Platform {
   /** One promise a call, and none but that when there is nothing to wait for. */
   #answer(request: HttpRequest): Promise<Outcome> {
     const run = this.#pipeline.start(request);
-    const decided = this.#pipeline.run(run);
+    const preparing = this.#ready();
+    const decided = preparing
+      ? preparing.then(
+          () => this.#pipeline.run(run),
+          (error: unknown) => this.#pipeline.fail(run, error),
+        )
+      : this.#pipeline.run(run);
     if (decided instanceof Promise) return decided.then((outcome) => this.#release.release(run, outcome));
     return Promise.resolve(this.#release.release(run, decided));
   }
