@@ -57,6 +57,7 @@ export type {
   MonthlyCap,
   WindowInUse,
 } from './limits/report.ts';
+export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type { CallKey, RepeatedCall } from './rehearsal/call.ts';
 export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
 export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';

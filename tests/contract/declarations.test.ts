@@ -6,7 +6,7 @@ import { parse } from '../../engine/spec/parse.ts';
 import { problems } from '../../engine/spec/problem-list.ts';
 import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
-import { appFor, clientOf, example, readyKinds } from '../support/examples.ts';
+import { appFor, clientOf, example, readyKinds, startExample } from '../support/examples.ts';
 import { durable, start } from '../support/platform.ts';
 import type { Answer } from '../support/platform.ts';
 import { appNamed } from '../support/portal.ts';
@@ -33,7 +33,7 @@ function refusalOf(takes: AuthKind, given: AuthKind): [status: number, code: num
 
 describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   test.each(readyKinds(endpoint))('its example succeeds for %s, with the declared answer', async (kind) => {
-    const { platform, as } = await start({ scenario: 'starter' });
+    const { platform, as } = await startExample(endpoint);
     const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
     const declared = endpoint.answers[answer.status];
     expect(declared, answer.text).toBeDefined();
@@ -110,7 +110,7 @@ test(
   proves('1-all-endpoints-rate-limited', 'every endpoint reports a limit whose remaining count falls'),
   async () => {
     for (const endpoint of descriptions) {
-      const { as } = await start({ scenario: 'starter' });
+      const { as } = await startExample(endpoint);
       const [kind] = readyKinds(endpoint);
       if (!kind) continue;
       const first = await clientOf(as, kind, endpoint).send(example(endpoint, as));

@@ -174,6 +174,8 @@ export function caller(
   const client = (authorize: Authorize) => new Client(platform, authorize);
   return {
     credential,
+    /** Of the first webhook that there is. */
+    webhookId: () => platform.snapshot().tables['webhooks']![0]?.['id'] as string | undefined,
     /** Without an Authorization header. */
     anonymous: client(() => undefined),
     /** With this value of the Authorization header. */
