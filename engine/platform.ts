@@ -1,4 +1,5 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
+import type { ActivityPage, ActivityReport } from './account-activity/report.ts';
 import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
 import type { Browse } from './browse/contract.ts';
@@ -106,16 +107,16 @@ class RunningPlatform implements Platform {
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
     this.#commit = commit;
+    const line = new Line(this.#state);
     this.portal = createPortal(
       new PortalViews(this.#state, abuse),
       async () => {
         const [{ PortalActions }] = await Promise.all([import('./portal/actions.ts'), this.#ready()]);
-        return new PortalActions(this.#state, abuse, () => this.#deferred.note());
+        return new PortalActions(this.#state, abuse, line, () => this.#deferred.note());
       },
       this.#state,
       commit,
     );
-    const line = new Line(this.#state);
     const courier = new Courier({
       send: options.send ?? sendNowhere,
       log: this.exchanges,
@@ -226,6 +227,11 @@ class RunningPlatform implements Platform {
   async webhooks(): Promise<WebhooksReport> {
     const { reportWebhooks } = await import('./webhooks/report.ts');
     return reportWebhooks(this.#state, this.exchanges);
+  }
+
+  async activity(webhookId: string, page: ActivityPage = {}): Promise<ActivityReport | null> {
+    const { reportActivity } = await import('./account-activity/report.ts');
+    return reportActivity(webhookId, page, this.#state.tables);
   }
 
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
@@ -390,6 +396,8 @@ export interface Platform {
   limits(after?: number): Promise<LimitsReport>;
   /** The webhooks of every App, with their checks. */
   webhooks(): Promise<WebhooksReport>;
+  /** The subscriptions of a webhook, and a page of its events; null for no such webhook. */
+  activity(webhookId: string, page?: ActivityPage): Promise<ActivityReport | null>;
   /**
    * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.

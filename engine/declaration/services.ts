@@ -38,6 +38,7 @@ export interface OutgoingCall extends SendLimits {
 
 /** What came back of a call to the outside, when it is settled. */
 export interface Reply {
+  readonly request: HttpRequest;
   readonly result: SendResult;
   /** Its sequence in the log. */
   readonly sequence: number;

@@ -65,6 +65,10 @@ export function createPortal(
     allow: settled('allow'),
     setBlocked: settled('setBlocked'),
     answerFollower: settled('answerFollower'),
+    redeliverEvent: settled('redeliverEvent'),
+    duplicateEvent: settled('duplicateEvent'),
+    replayEvents: settled('replayEvents'),
+    dropEvent: settled('dropEvent'),
     async perform(id, method, ...args) {
       const answer = once(await commands(), id, method, args) as PortalAnswer<typeof method>;
       await commit();
