@@ -21,7 +21,27 @@ export type {
   Verdict,
 } from './doctor/types.ts';
 
-export { loadChoices, loadDoctor, loadRehearsal } from './late.ts';
+export type {
+  ChangedLine,
+  CodeHint,
+  CrcDiagnosis,
+  CrcQuestion,
+  KnownValues,
+  LabelledSecret,
+  Mistake,
+  MistakePart,
+  PastedAnswer,
+  RuleRow,
+  RuleState,
+  SignatureDiagnosis,
+  SignatureQuestion,
+  Source,
+  Tried,
+  TriedOutcome,
+  ValueDifference,
+} from './webhooks/crc-doctor/types.ts';
+
+export { loadChoices, loadCrcDoctor, loadDoctor, loadRehearsal } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type {
@@ -38,6 +58,7 @@ export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
 export type {
   AppView,
+  ItemChange,
   Made,
   Notice,
   Portal,
@@ -46,6 +67,8 @@ export type {
   PortalMethod,
   PortalResult,
   ProjectView,
+  ReceiverView,
+  Receivers,
   Settled,
   UserView,
 } from './portal/contract.ts';
@@ -89,8 +112,10 @@ export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';
 export type { Plan } from './spec/plans.ts';
 export { header, text, utf8 } from './http/messages.ts';
 export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
+export { failed, isFailure } from './http/send.ts';
 export type { Send, SendFailure, SendFailureReason, SendLimits, SendResult } from './http/send.ts';
 export { isClosed, isResponse } from './http/outcome.ts';
+export { Gate } from './outbox/gate.ts';
 export type * from './http/outcome.ts';
 export type { ChangeSet, TableChanges } from './state/store/store.ts';
 export { SnapshotInvalid } from './state/store/snapshot.ts';

@@ -132,10 +132,13 @@ describe('npm run prove', () => {
 describe('npm test', () => {
   test('a gate in which no test ran has failed, and a report of an earlier run does not count', async () => {
     await writeFile(path.join(project, vitest), JSON.stringify(vitestReport('passed')));
-    const names = ['format:check', 'lint', 'types', 'test:unit', 'build', 'test:e2e'];
+    const names = ['format:check', 'types', 'lint', 'test:unit', 'build', 'test:e2e'];
     const scripts = await Promise.all(names.map(async (name) => [name, await script(name)] as const));
     const done = await run('test', Object.fromEntries(scripts));
-    expect(done.ran).toEqual(names.map((name) => `${name} -`));
+    const [one = '', other = '', ...rest] = done.ran;
+    expect([...[one, other].sort(), ...rest], 'the first two at once').toEqual(
+      names.map((name) => `${name} -`),
+    );
     expect([done.status, done.lastLine]).toEqual([1, '0 passed, 1 failed']);
   });
 });

@@ -28,6 +28,9 @@ const takes: { readonly [M in PortalMethod]: Check<Parameters<PortalCommands[M]>
   duplicateEvent: tuple(text),
   replayEvents: tuple(text, number, number),
   dropEvent: tuple(text),
+  saveReceiver: tuple(text, text),
+  removeReceiver: tuple(text),
+  clearReceiver: tuple(text),
 };
 
 export type PortalCall = {

@@ -17,6 +17,7 @@ import { Deliveries } from './deliveries.ts';
 import { notify } from './mailbox.ts';
 import { decideFollow, letIn, setBlock } from './people.ts';
 import { projectView } from './queries.ts';
+import { clearReceiver, removeReceiver, saveReceiver } from './receivers.ts';
 import { credentialKinds, newKeys, regenerate, revoke } from '../auth/credentials.ts';
 import { holdToPlan } from '../webhooks/registry.ts';
 import { removeWebhooksOf } from '../webhooks/removing.ts';
@@ -256,6 +257,18 @@ export class PortalActions implements PortalCommands {
 
   dropEvent(eventId: string): Made<number> {
     return this.#deliveries.drop(eventId);
+  }
+
+  saveReceiver(host: string, code: string): PortalResult {
+    return saveReceiver(this.state, host, code);
+  }
+
+  removeReceiver(host: string): PortalResult {
+    return removeReceiver(this.state, host);
+  }
+
+  clearReceiver(host: string): PortalResult {
+    return clearReceiver(this.state, host);
   }
 
   #projectFull(projectId: string): { ok: false; reason: string } | null {

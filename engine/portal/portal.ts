@@ -69,6 +69,9 @@ export function createPortal(
     duplicateEvent: settled('duplicateEvent'),
     replayEvents: settled('replayEvents'),
     dropEvent: settled('dropEvent'),
+    saveReceiver: settled('saveReceiver'),
+    removeReceiver: settled('removeReceiver'),
+    clearReceiver: settled('clearReceiver'),
     async perform(id, method, ...args) {
       const answer = once(await commands(), id, method, args) as PortalAnswer<typeof method>;
       await commit();

@@ -713,7 +713,7 @@ const register = [
     id: 'community-posts',
     section: '8.3',
     choice:
-      "A post with community_id is its community's: members alone make them (403 with code 220), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
+      "A post with community_id is its community's: members alone make them and reply to them (403 with code 220), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
     why: 'Own: the field is listed, its effect is not.',
   },
   {
@@ -783,7 +783,7 @@ const register = [
     id: 'compliance-jobs',
     section: '8.3',
     choice:
-      'A job is its App’s own, others’ are 404. Its addresses end with a secret that opens them: no credentials are sent there, their limits are the App’s. Until 15 minutes after creation ids are sent by PUT as text/plain, one a line, at most 100,000 a job and 8 MB an upload; without them the job fails. With them it is in progress, and complete after 10 seconds and one more for 2,000 ids, at most a minute. A resumable job takes further uploads while it is in progress: their ids are added, and the wait begins anew; of any other one upload is all: 403, code 220. The result is one JSON object a line, {id, action: delete, created_at, reason}, for ids that do not exist (deleted; the id tells when it was given) or are protected. A week after creation the job is forgotten. The list has at most the latest 100.',
+      'A job is its App’s own, others’ are 404. Its addresses end with a secret that opens them: no credentials are sent there, their limits are the App’s. Until 15 minutes after creation ids are sent by PUT as text/plain, one a line, at most 100,000 a job and 8 MB an upload; without them the job fails. With them it is in progress, and complete after 10 seconds and one more for 2,000 ids, at most a minute. A resumable job takes further uploads while it is in progress: their ids are added, and the wait begins anew; of any other one upload is all: 403, code 220. The result is one JSON object a line, {id, action: delete, created_at, reason}, for ids that do not exist (deleted; the id tells when it was given) or are protected. A week after creation the job is forgotten. The list has at most the latest 100. The job that the starting data leave open takes its ids for that whole week.',
     why: 'Own: 8.3 has three rows and no word on how ids come and go.',
   },
   {

@@ -1,6 +1,6 @@
 import { encodeForm, utf8 } from '../../engine/index.ts';
 import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
-import { start } from './platform.ts';
+import { inhabitedStarter, start } from './platform.ts';
 import type { caller, Client, Message } from './platform.ts';
 import { endpoints } from './endpoints.ts';
 import { must } from './portal.ts';
@@ -8,16 +8,17 @@ import { honest, Receivers } from './receivers.ts';
 
 type As = ReturnType<typeof caller>;
 
-/** The starter with what the endpoint's example needs: a receiver that answers, and a webhook where it names one. */
+/** The starter with what the endpoint's example needs: a receiver that answers, and a webhook where it is about those there are. */
 export async function startExample(endpoint: EndpointDescription) {
   const receivers = new Receivers();
-  const { platform, as } = await start({ scenario: 'starter', send: receivers.send });
+  const { platform, as } = await start({ ...(await inhabitedStarter()), send: receivers.send });
   const app = appFor(endpoint);
   const { appId, consumer_key, consumer_secret } = as.credential('basic', app);
   receivers.at('hooks.northwind.example', honest(consumer_secret));
-  if (/:webhook_id|\/subscriptions/.test(endpoint.path))
+  const isAboutSubscriptions = endpoint.path.includes('/subscriptions');
+  if (isAboutSubscriptions || (endpoint.path.startsWith('/2/webhooks') && endpoint.method !== 'POST'))
     await as.bearer(app).post('/2/webhooks', { url: 'https://hooks.northwind.example/events' });
-  if (endpoint.path.includes('/subscriptions') && endpoint.id !== 'subscribe') {
+  if (isAboutSubscriptions && endpoint.id !== 'subscribe') {
     must(await platform.portal.updateApp(appId, { permission: 'read-write-directmessages' }));
     const { made } = must(await platform.portal.allow(appId, '2244994945'));
     if (made.kind !== 'oauth1') throw new Error('The portal gives tokens of OAuth 1.0a');
