@@ -32,6 +32,7 @@ export async function tryInFrame({ frame, attempts, ...given }: Surroundings): P
   });
   document.body.append(element);
   await opened;
+  await caches.open('of the page');
   const names = Object.keys(given);
   const one = ({ name, code }: Attempt, id: number) =>
     new Promise<Tried>((resolve) => {
@@ -56,5 +57,6 @@ export async function tryInFrame({ frame, attempts, ...given }: Surroundings): P
   for (let at = 0; at < attempts.length; at += 8)
     tried.push(...(await Promise.all(attempts.slice(at, at + 8).map((each, more) => one(each, at + more)))));
   element.remove();
+  await caches.delete('of the page');
   return tried;
 }
