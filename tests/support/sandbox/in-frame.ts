@@ -1,4 +1,5 @@
 /** Runs attempts in the frame of the sandbox, as the page does and with its own frame, but with nothing of ours in the workers. */
+import { readdir } from 'node:fs/promises';
 import type { Attempt } from './attempts.ts';
 
 export interface Surroundings {
@@ -16,6 +17,13 @@ export interface Tried {
   readonly got: string | null;
   /** How it failed. */
   readonly why: string;
+}
+
+/** The sandbox's page as it was built, from the page that frames it. */
+export async function builtFrame(): Promise<string> {
+  const [name] = (await readdir('dist/assets')).filter((each) => /^sandbox-.*\.html$/.test(each));
+  if (name === undefined) throw new Error('There is no sandbox in dist/: run `npm run build` first.');
+  return `assets/${name}`;
 }
 
 /**
