@@ -57,6 +57,7 @@ export type {
   MonthlyCap,
   WindowInUse,
 } from './limits/report.ts';
+export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type { CallKey, RepeatedCall } from './rehearsal/call.ts';
 export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
 export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';
@@ -68,7 +69,7 @@ export type * from './exchanges/exchange.ts';
 export type * from './reference/describe.ts';
 export type { JsonSchema } from './declaration/json-schema.ts';
 export type { Family, Route } from './declaration/family.ts';
-export type { OutgoingCall } from './declaration/services.ts';
+export type { OutgoingCall, Reply } from './declaration/services.ts';
 export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration/work.ts';
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';

@@ -41,6 +41,7 @@ import { DeferredTables } from './state/store/deferred.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 import type { ChangeSet } from './state/store/store.ts';
 import type { DeferredName } from './state/tables/index.ts';
+import type { WebhooksReport } from './webhooks/report.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
 import { JobPlan } from './time/job-plan.ts';
@@ -215,6 +216,11 @@ class RunningPlatform implements Platform {
     return reportLimits({ state, windows, abuse, load, exchanges: exchanges.list() }, after);
   }
 
+  async webhooks(): Promise<WebhooksReport> {
+    const { reportWebhooks } = await import('./webhooks/report.ts');
+    return reportWebhooks(this.#state, this.exchanges);
+  }
+
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
     const exchange = this.exchanges.byRequestId(requestId);
     if (!exchange) return null;
@@ -369,6 +375,8 @@ export interface Platform {
   windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
   /** The windows under way, what comes near abuse, and the calls of the log after that of this sequence as the limits saw them. */
   limits(after?: number): Promise<LimitsReport>;
+  /** The webhooks of every App, with their checks. */
+  webhooks(): Promise<WebhooksReport>;
   /**
    * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.

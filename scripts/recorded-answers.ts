@@ -1,8 +1,7 @@
 /** What the platform really answers to the example of each endpoint: the examples of the OpenAPI document. */
 import type { RecordedAnswer } from '../engine/reference/openapi.ts';
-import { clientOf, example, readyKinds } from '../tests/support/examples.ts';
+import { clientOf, example, readyKinds, startExample } from '../tests/support/examples.ts';
 import { endpoints } from '../tests/support/endpoints.ts';
-import { start } from '../tests/support/platform.ts';
 
 /** By the endpoint's id. What needs a flow first, pages and streams have none. Each call has a platform of its own. */
 export async function recordedAnswers(): Promise<ReadonlyMap<string, RecordedAnswer>> {
@@ -10,7 +9,7 @@ export async function recordedAnswers(): Promise<ReadonlyMap<string, RecordedAns
   for (const endpoint of endpoints) {
     const [kind] = readyKinds(endpoint);
     if (!kind) continue;
-    const { as } = await start({ scenario: 'starter' });
+    const { as } = await startExample(endpoint);
     const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
     if (answer.outcome.kind === 'response' && answer.header('content-type')?.startsWith('application/json'))
       answers.set(endpoint.id, { status: answer.status, body: answer.json });

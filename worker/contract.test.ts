@@ -32,6 +32,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
   limits: { taken: [[0]], refused: [[], ['1'], [0, 1]] },
+  webhooks: { taken: [[]], refused: [[0]] },
   rehearse: { taken: [[rehearsal]], refused: [[], [null], [{ ...rehearsal, call: null }.call]] },
   exchanges: { taken: [[]], refused: [[[]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },

@@ -12,6 +12,7 @@ import type {
   PortalCommands,
   PortalMethod,
   Rehearsed,
+  WebhooksReport,
   WindowState,
 } from '../engine/index.ts';
 import {
@@ -81,6 +82,8 @@ export const contract = {
   ),
   /** What can be watched of the limits, with the calls after that of this sequence. */
   limits: entry('freely', tuple<[after: number]>(number), having<LimitsReport>('now', 'windows')),
+  /** The webhooks of every App, with their checks. */
+  webhooks: entry('freely', tuple(), having<WebhooksReport>('now', 'apps')),
   /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
   rehearse: entry(
     'freely',

@@ -13,6 +13,7 @@ import type {
   PortalAnswer,
   Rehearsed,
   Snapshot,
+  WebhooksReport,
   WindowState,
 } from '../engine/index.ts';
 import type { Handlers } from './contract.ts';
@@ -129,6 +130,10 @@ export class Host implements Handlers {
 
   limits(after: number): Promise<LimitsReport> {
     return this.#run((platform) => platform.limits(after));
+  }
+
+  webhooks(): Promise<WebhooksReport> {
+    return this.#run((platform) => platform.webhooks());
   }
 
   async rehearse(rehearsal: OnCopy): Promise<Rehearsed> {

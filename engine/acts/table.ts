@@ -9,6 +9,7 @@ import { parameters } from './parameters.ts';
 import * as proof from './proof.ts';
 import * as standing from './standing.ts';
 import * as things from './things.ts';
+import * as webhooks from './webhooks.ts';
 
 interface Entry {
   /** What, in plain words and without a full stop. */
@@ -70,6 +71,11 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
     act: () => none('An App has one connection at a time: end the one that is open.'),
   },
   parameterInvalid: { what: 'A value is not taken as it is', act: parameters },
+  crcValidationFailed: { what: 'The callback did not prove itself', act: webhooks.receiver },
+  urlValidationFailed: { what: 'A webhook cannot have this address', act: webhooks.url },
+  duplicateUrlFailed: { what: 'The App has a webhook for this address', act: webhooks.duplicate },
+  webhookLimitExceeded: webhooks.largerPlan,
+  webhookIdInvalid: { what: 'The App has no webhook with this id', act: webhooks.ownId },
   resourceNotFound: { what: 'There is nothing with this name or id', act: things.existing },
   duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },
   foreignResource: { what: 'This belongs to somebody else', act: things.own },

@@ -45,7 +45,7 @@ export function own(about: Case): Act {
 }
 
 /** The values of the path's parameters. */
-function paramsOf({ endpoint, url }: Case): Readonly<Record<string, string>> {
+export function paramsOf({ endpoint, url }: Case): Readonly<Record<string, string>> {
   const steps = (url?.path ?? '').split('/');
   const pattern = (endpoint?.path ?? '').split('/');
   const ahead = Math.max(0, steps.length - pattern.length);

@@ -21,6 +21,7 @@ const tableOf = {
   users: 'users',
   posts: 'posts',
   lists: 'lists',
+  folders: 'bookmark_folders',
   spaces: 'spaces',
   communities: 'communities',
   conversations: 'dm_conversations',

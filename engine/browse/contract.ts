@@ -4,6 +4,7 @@ export const browsedKinds = [
   'users',
   'posts',
   'lists',
+  'folders',
   'spaces',
   'communities',
   'conversations',

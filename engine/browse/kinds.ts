@@ -39,6 +39,15 @@ export const shows: Readonly<Record<BrowsedKind, Show>> = {
       follower_count: list_follows.countBy('list_id', id),
     };
   },
+  folders(id, { tables }) {
+    const folder = tables.bookmark_folders.get(id);
+    if (!folder) return null;
+    return {
+      ...folder,
+      owner: tables.users.get(folder.owner_id)!.username,
+      post_count: tables.filed_bookmarks.countBy('folder_id', id),
+    };
+  },
   spaces(id, { tables, state }) {
     const space = tables.spaces.get(id);
     if (!space) return null;
@@ -119,6 +128,10 @@ export const textOf: Readonly<Record<Exclude<BrowsedKind, 'posts'>, Text>> = {
   lists: (id, { tables }) => {
     const { name, description, owner_id } = tables.lists.get(id)!;
     return `${id} ${name} ${description} ${at(tables.users.get(owner_id)?.username)}`;
+  },
+  folders: (id, { tables }) => {
+    const { name, owner_id } = tables.bookmark_folders.get(id)!;
+    return `${id} ${name} ${at(tables.users.get(owner_id)?.username)}`;
   },
   spaces: (id, { tables }) => {
     const { title, creator_id } = tables.spaces.get(id)!;

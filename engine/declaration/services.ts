@@ -1,3 +1,4 @@
+import type { Trace } from '../exchanges/trace.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { SendLimits, SendResult } from '../http/send.ts';
 import type { Json } from '../state/store/json.ts';
@@ -15,18 +16,30 @@ export interface Services {
   readonly jobs: Jobs;
   readonly outbox: OutboxLine;
   /**
-   * Calls the outside world and waits for its answer, for an answer of one's own: a callback is checked before it is
+   * Calls the outside world and settles what comes back, for an answer of one's own: a callback is checked before it is
    * registered. What was changed before is kept before the call goes out; a call that dies with the process leaves
-   * nothing behind, and whoever asked asks again. What was checked before waiting is checked again in the transaction
-   * that relies on it.
+   * nothing behind, and whoever asked asks again. What was checked before waiting is checked again by `settle`, in the
+   * transaction that relies on it. Rejects with what `settle` throws.
    */
-  readonly send: (call: OutgoingCall) => Promise<SendResult>;
+  readonly send: <T>(
+    call: OutgoingCall,
+    settle: (reply: Reply) => T extends PromiseLike<unknown> ? never : T,
+  ) => Promise<T>;
 }
 
 /** A call to the outside, with its limits and the App that it is made for, for the log. */
 export interface OutgoingCall extends SendLimits {
   readonly request: HttpRequest;
   readonly appId: string | null;
+}
+
+/** What came back of a call to the outside, when it is settled. */
+export interface Reply {
+  readonly result: SendResult;
+  /** Its sequence in the log. */
+  readonly sequence: number;
+  /** Of its exchange: what the platform made of it is added there. */
+  readonly trace: Pick<Trace, 'add'>;
 }
 
 export interface Jobs {

@@ -1,9 +1,8 @@
 /** What a family does when nobody calls: jobs that fall due, and effects, which are calls to the outside. */
-import type { SendResult } from '../http/send.ts';
 import type { Json } from '../state/store/json.ts';
 import type { Write } from '../state/state.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
-import type { OutgoingCall, Services } from './services.ts';
+import type { OutgoingCall, Reply, Services } from './services.ts';
 
 /** What is known of a family's work before it is loaded; what falls due loads it. Names are the platform's: no two are the same. */
 export interface FamilyWork {
@@ -48,7 +47,7 @@ export interface Effect<D extends Json = Json> {
    * One transaction with the row's own change. Time has passed since `call`: what that relied upon is checked here again.
    * Gives the epoch ms at which it is tried again, at the head of its key; null when it is done.
    */
-  settle(pending: Pending<D>, result: SendResult, write: Write, platform: Services): number | null;
+  settle(pending: Pending<D>, reply: Reply, write: Write, platform: Services): number | null;
 }
 
 export interface Pending<D extends Json = Json> extends OutboxRow {

@@ -113,6 +113,17 @@ export const families: readonly Family[] = [
     },
   },
   {
+    id: 'webhooks',
+    name: 'Webhooks',
+    routes: routesOf('webhooks'),
+    load: async () => (await import('./webhooks/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'webhookCheck' }],
+      effects: ['webhookCheck'],
+      load: async () => (await import('./webhooks/work.ts')).work,
+    },
+  },
+  {
     id: 'usage',
     name: 'Usage',
     routes: routesOf('usage'),

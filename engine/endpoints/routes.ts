@@ -129,5 +129,11 @@ export const routes = {
     route('uploadComplianceIds', files, 'PUT', '/compliance/jobs/:job_id/upload/:secret'),
     route('downloadComplianceResult', files, 'GET', '/compliance/jobs/:job_id/download/:secret'),
   ],
+  webhooks: [
+    route('registerWebhook', v2, 'POST', '/2/webhooks'),
+    route('getWebhooks', v2, 'GET', '/2/webhooks'),
+    route('validateWebhook', v2, 'PUT', '/2/webhooks/:webhook_id'),
+    route('deleteWebhook', v2, 'DELETE', '/2/webhooks/:webhook_id'),
+  ],
   usage: [route('getUsage', v2, 'GET', '/2/usage/posts')],
 } satisfies Readonly<Record<string, readonly Route[]>>;

@@ -9,10 +9,13 @@ const mostAtOnce = 8;
 /** `Services.send`. Rejects when what was changed before cannot be kept. */
 export function awaitedSend(commits: Commits, courier: Courier): Services['send'] {
   const gate = new Gate(mostAtOnce);
-  return async (call) => {
+  return async (call, settle) => {
     await commits.settle();
-    const { result, record } = await gate.through(() => courier.carry(call));
-    record();
-    return result;
+    const carried = await gate.through(() => courier.carry(call));
+    try {
+      return settle(carried);
+    } finally {
+      carried.record();
+    }
   };
 }

@@ -1,18 +1,10 @@
 /** Carries calls to the outside and writes them in the log. */
-import type { OutgoingCall } from '../declaration/services.ts';
+import type { OutgoingCall, Reply } from '../declaration/services.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import type { Log } from '../exchanges/log.ts';
 import { nowhereSaid, Trace } from '../exchanges/trace.ts';
 import { failed, isFailure } from '../http/send.ts';
 import type { Send, SendResult } from '../http/send.ts';
-
-/** A call that came back. */
-export interface Carried {
-  readonly result: SendResult;
-  readonly trace: Trace;
-  /** Writes it in the log, once. */
-  readonly record: () => void;
-}
 
 export interface CourierParts {
   readonly send: Send;
@@ -32,14 +24,12 @@ export class Courier {
     const { now, elapsed } = this.parts;
     const at = now();
     const trace = new Trace(elapsed);
-    const { timeoutMs, maxBytes, request } = call;
+    const { timeoutMs, maxBytes, request, appId } = call;
     trace.passed('Sent', `with ${timeoutMs} ms and room for ${maxBytes} bytes`, nowhereSaid);
     const result = await this.#send(call);
     if (isFailure(result)) trace.add('refused', 'Failed', `${result.reason}: ${result.message}`, nowhereSaid);
     else trace.passed('Answered', String(result.status), nowhereSaid);
-    const durationMs = trace.ms;
-    const exchange = { at, durationMs, appId: call.appId, request, outcome: outcomeOf(result) };
-    return { result, trace, record: () => this.#record(exchange, trace) };
+    return new Carried(result, trace, { at, durationMs: trace.ms, appId, request }, this.parts);
   }
 
   async #send({ request, timeoutMs, maxBytes }: OutgoingCall): Promise<SendResult> {
@@ -51,15 +41,32 @@ export class Courier {
       return failed('closed', error instanceof Error ? error.message : String(error));
     }
   }
+}
 
-  #record(
-    exchange: Pick<Exchange, 'at' | 'durationMs' | 'appId' | 'request' | 'outcome'>,
-    { lines: trace }: Trace,
-  ): void {
-    const { log, logged } = this.parts;
-    const sequence = log.nextSequence();
-    log.add({ ...exchange, sequence, direction: 'out', endpointId: null, userId: null, trace, windows: [] });
-    logged();
+/** A call that came back. */
+export class Carried implements Reply {
+  #sequence: number | null = null;
+
+  constructor(
+    readonly result: SendResult,
+    readonly trace: Trace,
+    private readonly call: Pick<Exchange, 'at' | 'durationMs' | 'appId' | 'request'>,
+    private readonly parts: Pick<CourierParts, 'log' | 'logged'>,
+  ) {}
+
+  /** Given when it is settled: calls are numbered in the order of their settlements. */
+  get sequence(): number {
+    return (this.#sequence ??= this.parts.log.nextSequence());
+  }
+
+  /** Writes it in the log, once. */
+  record(): void {
+    const { sequence, call, result } = this;
+    const trace = this.trace.lines;
+    const outcome = outcomeOf(result);
+    const known = { direction: 'out', endpointId: null, userId: null, windows: [] } as const;
+    this.parts.log.add({ ...call, ...known, sequence, outcome, trace });
+    this.parts.logged();
   }
 }
 

@@ -148,12 +148,13 @@ export class Outbox {
   /** Whether it is still there: it may have been cancelled while something else was waited for. */
   #stands = ({ id }: OutboxRow): boolean => this.parts.state.tables.outbox.get(id) !== undefined;
 
-  #settle(row: OutboxRow, effect: Effect, { result, trace }: Carried): void {
+  #settle(row: OutboxRow, effect: Effect, carried: Carried): void {
     const { state, line, services } = this.parts;
+    const { trace } = carried;
     if (!this.#stands(row)) return trace.add('idle', 'Dropped', 'it was cancelled meanwhile', nowhereSaid);
     try {
       const again = state.transact((write) => {
-        const at = effect.settle(row, result, write, services);
+        const at = effect.settle(row, carried, write, services);
         if (at === null) line.leave(write, row);
         else line.postpone(write, row, at);
         return at;

@@ -48,56 +48,66 @@ export class Merged implements Stretch {
 
 type Compare = (one: Place, other: Place) => number;
 
-/** A source with the place that it is at. */
+/** A source with the place that it is at: none at its end. */
 interface Head {
-  place: Place;
-  readonly rest: Iterator<Place>;
+  place: Place | undefined;
+  readonly rest: Iterator<Place, unknown>;
+  /** The first match that it plays. */
+  readonly match: number;
 }
 
-/** By a heap of the sources, the one whose place comes first on top (Knuth 5.4.1). */
+/**
+ * By a tournament, of which every match keeps its loser: the next winner is found by the matches alone that the last one
+ * won, a comparison each (Knuth 5.4.1). Match 1 is the final; who wins matches 2n and 2n + 1 meets in match n.
+ */
 function* merge(sources: readonly Iterable<Place>[], compare: Compare): Generator<Place, void, undefined> {
-  const heap = begun(sources);
-  for (let at = heap.length >> 1; at-- > 0;) sink(heap, at, compare);
-  for (let last: Place | null = null; heap.length > 0; sink(heap, 0, compare)) {
-    const top = heap[0]!;
-    if (!last || compare(last, top.place) !== 0) yield (last = top.place);
-    const next = top.rest.next();
-    if (!next.done) top.place = next.value;
-    else dropTop(heap);
+  const heads = sources.map((source, at) => begun(source, (sources.length + at) >> 1));
+  const losers = heads.slice();
+  let last: Place | null = null;
+  for (
+    let winner = played(1, heads, losers, compare);
+    winner?.place;
+    winner = replayed(winner, losers, compare)
+  ) {
+    if (!last || compare(last, winner.place) !== 0) yield (last = winner.place);
+    winner.place = placeOf(winner.rest);
   }
 }
 
-/** Those that have a place at all. */
-function begun(sources: readonly Iterable<Place>[]): Head[] {
-  const heads: Head[] = [];
-  for (const source of sources) {
-    const rest = source[Symbol.iterator]();
-    const first = rest.next();
-    if (!first.done) heads.push({ place: first.value, rest });
-  }
-  return heads;
+function begun(source: Iterable<Place>, match: number): Head {
+  const rest = source[Symbol.iterator]();
+  return { place: placeOf(rest), rest, match };
 }
 
-/** Puts the last where the first was. */
-function dropTop(heap: Head[]): void {
-  const last = heap.pop()!;
-  if (heap.length > 0) heap[0] = last;
+function placeOf(rest: Iterator<Place, unknown>): Place | undefined {
+  const next = rest.next();
+  return next.done ? undefined : next.value;
 }
 
-/** Moves a head down until none below comes before it. */
-function sink(heap: Head[], from: number, compare: Compare): void {
-  const moved = heap[from];
-  if (!moved) return;
-  let at = from;
-  for (;;) {
-    let below = 2 * at + 1;
-    if (below + 1 < heap.length && compare(heap[below + 1]!.place, heap[below]!.place) < 0) below++;
-    if (below >= heap.length || compare(heap[below]!.place, moved.place) >= 0) break;
-    heap[at] = heap[below]!;
-    at = below;
-  }
-  heap[at] = moved;
+/** Plays a match, and all before it. Gives its winner; as many as there are heads have no match of their own. */
+function played(match: number, heads: readonly Head[], losers: Head[], compare: Compare): Head | undefined {
+  if (match >= heads.length) return heads[match - heads.length];
+  const one = played(2 * match, heads, losers, compare)!;
+  const other = played(2 * match + 1, heads, losers, compare)!;
+  const isOne = comesFirst(one, other, compare);
+  losers[match] = isOne ? other : one;
+  return isOne ? one : other;
 }
+
+/** Plays the matches again that this one won, from another place. */
+function replayed(winner: Head, losers: Head[], compare: Compare): Head {
+  let best = winner;
+  for (let { match } = winner; match > 0; match >>= 1) {
+    const other = losers[match]!;
+    if (!comesFirst(other, best, compare)) continue;
+    losers[match] = best;
+    best = other;
+  }
+  return best;
+}
+
+const comesFirst = ({ place: one }: Head, { place: other }: Head, compare: Compare): boolean =>
+  one !== undefined && (other === undefined || compare(one, other) < 0);
 
 /** Places of one order have as many parts. */
 function comparePlaces(one: Place, other: Place): number {

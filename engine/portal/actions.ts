@@ -16,6 +16,8 @@ import { notify } from './mailbox.ts';
 import { decideFollow, letIn, setBlock } from './people.ts';
 import { projectView } from './queries.ts';
 import { credentialKinds, newKeys, regenerate, revoke } from '../auth/credentials.ts';
+import { holdToPlan } from '../webhooks/registry.ts';
+import { removeWebhooksOf } from '../webhooks/removing.ts';
 import { changeSettings, oneLine, visible } from './settings.ts';
 import type { AppSettings } from './settings.ts';
 
@@ -55,7 +57,10 @@ export class PortalActions implements PortalCommands {
   setPlan(projectId: string, plan: Plan): PortalResult {
     if (!this.state.tables.projects.get(projectId)) return noProject;
     if (!plans.includes(plan)) return refused(`There is no such plan: the plans are ${plans.join(', ')}.`);
-    this.state.transact((write) => void write.projects.update(projectId, { plan }));
+    this.state.transact((write) => {
+      write.projects.update(projectId, { plan });
+      holdToPlan(projectId, this.state.tables, write);
+    });
     return { ok: true };
   }
 
@@ -98,7 +103,10 @@ export class PortalActions implements PortalCommands {
     if (app.project_id !== null) return refused(`${app.name} is in a Project already.`);
     const full = this.#projectFull(projectId);
     if (full) return full;
-    this.state.transact((write) => void write.apps.update(appId, { project_id: projectId }));
+    this.state.transact((write) => {
+      write.apps.update(appId, { project_id: projectId });
+      holdToPlan(projectId, this.state.tables, write);
+    });
     return { ok: true };
   }
 
@@ -138,6 +146,7 @@ export class PortalActions implements PortalCommands {
       ] as const)
         for (const row of [...this.state.tables[name].values()])
           if (row.app_id === appId) write[name].remove(this.state.tables[name].keyOf(row as never));
+      removeWebhooksOf(appId, this.state.tables, write);
       write.apps.remove(appId);
     });
     return { ok: true };

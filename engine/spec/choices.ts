@@ -227,7 +227,7 @@ const register = [
     id: 'plan-change',
     section: '8',
     choice:
-      'A plan can be changed at any time: limits change at once, windows under way keep their start; what exceeds a lower plan is not deleted and cannot be created again.',
+      'A plan can be changed at any time: limits change at once, windows under way keep their start; what exceeds a lower plan is not deleted and cannot be created again, and webhooks beyond it become invalid, newest first.',
     why: 'Switching plans is how limits are compared.',
   },
   {
@@ -331,7 +331,7 @@ const register = [
     id: 'unlisted',
     section: '8.1',
     choice:
-      'Endpoints without a row have limits of their own in 15 minutes: request_token, authorize, authenticate, access_token, and the token and revoke endpoints of user tokens 300 A; oauth2/token 25 A; both invalidate endpoints 25 U; the addresses of compliance jobs 300 A.',
+      'Endpoints without a row have limits of their own in 15 minutes: request_token, authorize, authenticate, access_token, and the token and revoke endpoints of user tokens 300 A; oauth2/token 25 A; both invalidate endpoints 25 U; the addresses of compliance jobs 300 A; webhooks GET 300 A, POST, PUT and DELETE 100 A.',
     why: 'Section 8.1 says that every OAuth endpoint is limited and lists no values.',
   },
   {
@@ -340,6 +340,61 @@ const register = [
     choice:
       'After 500 calls of one App answered 429 inside 15 minutes its calls get no response until that window ends; its owner gets a notice, the portal can lift it, and the mechanism can be switched off.',
     why: 'Section 8.1 says that abusing Apps get no response, without a threshold.',
+  },
+  {
+    id: 'webhook-bodies',
+    section: '4.3',
+    choice:
+      'POST and PUT answer with the configuration of 2.1 itself; GET with {data: [configuration…], meta: {result_count}}, the oldest first; DELETE with {data: {deleted: true}}.',
+    why: '4.3 shows no bodies beyond the configuration.',
+  },
+  {
+    id: 'webhook-errors',
+    section: '7',
+    choice:
+      'All reasons are HTTP 400 with errors: [{code: 214, message: "<Reason>: <what exactly failed>", reason: "<Reason>"}] and the invalid-request problem fields. Order of checks: the form of the URL (a wrong length or type of it is UrlValidationFailed too), plan limit, duplicate, CRC. When the answer to the CRC comes, limit, duplicate and the standing of the App and its token are checked again, before the webhook is made. Two URLs are the same when a URL parser makes the same of both. An id of another App’s webhook is answered as one that does not exist.',
+    why: '7 lists reasons without statuses and bodies; the first thing wrong that the caller can mend is said first.',
+  },
+  {
+    id: 'webhook-plans',
+    section: '6',
+    choice: 'An App has at most 0 webhooks on Free and Basic, 1 on Pro and 5 on Enterprise.',
+    why: '6 has the last two alone.',
+  },
+  {
+    id: 'webhook-url',
+    section: '4.3',
+    choice:
+      'A URL is https, has no port written, no user name and no fragment, and a host that is no address of a private, loopback or link-local range or of no host, in whatever notation and in IPv6 that stands for IPv4 too, not localhost, and no single label. Addresses that are set aside for documentation count as public, as .example does. A host that does not answer is CrcValidationFailed.',
+    why: '4.3 wants it publicly reachable; what can be told without calling it is told before.',
+  },
+  {
+    id: 'crc',
+    section: '4.3',
+    choice:
+      'GET <url>?crc_token=<token>, behind & where the URL has a query, with a new opaque base64url token each time. Wanted: HTTP 200 within 3 seconds and at most 64 KB of JSON, {"response_token": "sha256=<base64>"}; redirects are not followed.',
+    why: 'The name of the field, the time and the form of the token are not shown.',
+  },
+  {
+    id: 'crc-hourly',
+    section: '3',
+    choice:
+      'Each webhook is checked an hour after it was registered and every hour from then on, whether it is valid or not. A wrong answer, a redirect or a TLS error makes it invalid at once; no answer, 4xx or 5xx does when no check has succeeded for 24 hours. A success makes it valid. A PUT that fails answers CrcValidationFailed, and the check counts as an hourly one. Checks that were missed while nobody looked are one. The secret is the one that the App has when the answer comes. The latest 200 checks of a webhook are kept.',
+    why: '3 leaves open what the hourly check does: a receiver that restarts should not lose its webhook, one that somebody else answers for should.',
+  },
+  {
+    id: 'webhook-beyond-plan',
+    section: '6',
+    choice:
+      'Webhooks are beyond the plan when the App has as many older ones as the plan allows. They are invalid and stay so: they are sent no checks, and PUT answers WebhookLimitExceeded. When the plan or a deletion makes room, the next check makes them valid. They can always be listed and deleted.',
+    why: 'Own: the choice plan-change makes them invalid, and a success of the next check would undo that.',
+  },
+  {
+    id: 'webhook-standing',
+    section: '2.5',
+    choice:
+      'While an App is suspended its webhooks are sent nothing and keep their state; checks go on at the next hour. Deleting an App deletes its webhooks. After its API secret was regenerated or revoked, checks fail until the receiver knows the new one.',
+    why: 'Own: 2.5 says that an App can be suspended, not what becomes of what it registered.',
   },
   {
     id: 'envelope',
@@ -651,7 +706,7 @@ const register = [
     id: 'compliance-jobs',
     section: '8.3',
     choice:
-      'A job is its App’s own, others’ are 404. Its addresses end with a secret that opens them: no credentials are sent there, their limits are the App’s. Until 15 minutes after creation ids are sent by PUT as text/plain, one a line, at most 100,000 a job and 8 MB an upload; without them the job fails. With them it is in progress, and complete after 10 seconds and one more for 2,000 ids, at most a minute. A resumable job takes further uploads while it is in progress: their ids are added, and the wait begins anew; of any other one upload is all: 403, code 220. The result is one JSON object a line, {id, action: delete, created_at, reason}, for ids that do not exist (deleted; the id tells when it was given) or are protected. A week after creation the job is forgotten. The list has at most the latest 100.',
+      'A job is its App’s own, others’ are 404. Its addresses end with a secret that opens them: no credentials are sent there, their limits are the App’s. Until 15 minutes after creation ids are sent by PUT as text/plain, one a line, at most 100,000 a job and 8 MB an upload; without them the job fails. With them it is in progress, and complete after 10 seconds and one more for 2,000 ids, at most a minute. A resumable job takes further uploads while it is in progress: their ids are added, and the wait begins anew; of any other one upload is all: 403, code 220. The result is one JSON object a line, {id, action: delete, created_at, reason}, for ids that do not exist (deleted; the id tells when it was given) or are protected. A week after creation the job is forgotten. The list has at most the latest 100. The job that the starting data leave open takes its ids for that whole week.',
     why: 'Own: 8.3 has three rows and no word on how ids come and go.',
   },
   {

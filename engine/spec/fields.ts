@@ -10,6 +10,8 @@ export interface Schema<T = unknown> {
   readonly optional?: boolean;
   /** Stands in for what is absent. */
   readonly fallback?: unknown;
+  /** Any value is taken: the handler says what is wrong of it. */
+  readonly unchecked?: boolean;
   /** Beside the field, in the page and in the OpenAPI document. */
   readonly description?: string;
   /** A component of the OpenAPI document. */
@@ -117,6 +119,9 @@ export const optional = <T>(schema: Schema<T>, words?: string): Schema<T | undef
 
 export const withDefault = <T>(schema: Schema<T>, fallback: T & NonNullable<unknown>, words?: string) =>
   saying<Schema<T>>({ ...schema, fallback }, words);
+
+/** The same for whoever writes a call; the handler is given whatever was sent, and refuses it in its own words. */
+export const unchecked = (schema: Schema): Schema => ({ ...schema, unchecked: true });
 
 /** `words` stand beside the field, in the page and in the OpenAPI document. */
 export const described = <S extends Schema>(schema: S, words: string): S => saying(schema, words);

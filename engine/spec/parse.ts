@@ -37,6 +37,7 @@ class Checking {
 
   /** Returns what the schema makes of it; nothing that counts when there are issues. */
   value(schema: Schema, given: unknown): unknown {
+    if (schema.unchecked) return given;
     if (given === undefined) {
       if (schema.fallback === undefined && !schema.optional) this.#add({ code: 'missing' });
       return schema.fallback;

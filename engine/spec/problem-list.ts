@@ -18,6 +18,18 @@ interface Problem {
   readonly choices: readonly string[];
 }
 
+/** platform.md 7; the message of an answer says what exactly failed (choice: webhook-errors). */
+const webhookReason = (message: string): Problem => ({
+  status: 400,
+  code: 214,
+  message,
+  title: 'Invalid Request',
+  detail: 'One or more parameters to your request was invalid.',
+  type: 'invalid-request',
+  sections: ['4.3', '7'],
+  choices: ['webhook-errors'],
+});
+
 const list = {
   urlMalformed: {
     status: 400,
@@ -334,6 +346,11 @@ const list = {
     sections: [],
     choices: ['v2-400'],
   },
+  crcValidationFailed: webhookReason('CrcValidationFailed: the callback did not answer the CRC correctly'),
+  urlValidationFailed: webhookReason('UrlValidationFailed: the URL does not meet the requirements'),
+  duplicateUrlFailed: webhookReason('DuplicateUrlFailed: the App already has a webhook for the URL'),
+  webhookLimitExceeded: webhookReason('WebhookLimitExceeded: the App has as many as its plan allows'),
+  webhookIdInvalid: webhookReason('WebhookIdInvalid: the App has no webhook with this id'),
   resourceNotFound: {
     ...notFound,
     status: 404,

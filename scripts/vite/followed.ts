@@ -16,6 +16,9 @@ export type ValueKind =
   | 'job'
   | 'page';
 
+/** What a value is chosen among. */
+export type ChosenKind = Exclude<ValueKind, 'page'>;
+
 /** Members of an answer by name, lists left out: what it names, or the members of that member. */
 export interface FollowedMembers {
   readonly [member: string]: ValueKind | FollowedMembers;
@@ -101,20 +104,43 @@ function isObject({ definition }: Schema): boolean {
 const resourceOf = (steps: readonly string[]): string =>
   steps.findLast((step) => step !== '' && !step.startsWith(':')) ?? '';
 
-/** Where an endpoint takes what answers name. A page's token belongs to the call that gave it. */
-export function takenBy(endpoint: Endpoint): TakenValue[] {
-  const { id, path, params, query, body } = endpoint;
+/** What the parameters of path and query name. */
+function namedIn({ path, params, query }: Endpoint) {
   const steps = path.split('/');
   const before = (name: string) => resourceOf(steps.slice(0, steps.indexOf(`:${name}`)));
   const kindIn = (name: string, resource: string) =>
     name === 'id' || name === 'ids' ? (holders[resource] ?? null) : ofName(name);
-  const found = [
+  return [
     ...Object.keys(params).map((name) => ({ in: 'path' as const, name, kind: kindIn(name, before(name)) })),
     ...Object.keys(query).map((name) => ({
       in: 'query' as const,
       name,
       kind: kindIn(name, resourceOf(steps)),
     })),
+  ];
+}
+
+/** Places in a list, and who is asked for: chosen among what is there, and of no use to who follows an answer. */
+const chosenAlone: Readonly<Record<string, ChosenKind>> = {
+  since_id: 'post',
+  until_id: 'post',
+  screen_name: 'username',
+};
+
+/** What a person chooses the values of its parameters among, by their names. */
+export function chosenIn(endpoint: Endpoint): Readonly<Record<string, ChosenKind>> {
+  const found = namedIn(endpoint).flatMap(({ name, kind }) => {
+    const chosen = kind ?? chosenAlone[name];
+    return chosen && chosen !== 'page' ? [[name, chosen] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Where an endpoint takes what answers name. A page's token belongs to the call that gave it. */
+export function takenBy(endpoint: Endpoint): TakenValue[] {
+  const { id, body } = endpoint;
+  const found = [
+    ...namedIn(endpoint),
     ...(body?.format === 'json' ? namesIn(body.schema) : []).map((name) => ({
       in: 'body' as const,
       name,

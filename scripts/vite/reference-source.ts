@@ -2,10 +2,10 @@
 import { families as declared } from '../../engine/endpoints/index.ts';
 import { detailsOf, loadFamilies, outlineOf } from '../../engine/reference/describe.ts';
 import type { EndpointDescription, EndpointOutline } from '../../engine/reference/describe.ts';
-import { followedIn, takenBy } from './followed.ts';
-import type { FollowedMembers, TakenValue } from './followed.ts';
+import { chosenIn, followedIn, takenBy } from './followed.ts';
+import type { ChosenKind, FollowedMembers, TakenValue } from './followed.ts';
 
-export type { FollowedMembers, TakenValue, ValueKind } from './followed.ts';
+export type { ChosenKind, FollowedMembers, TakenValue, ValueKind } from './followed.ts';
 
 const loaded = await loadFamilies(declared);
 
@@ -30,8 +30,11 @@ const allOutlines = loaded.flatMap((family) =>
 /** What lists show, of all. */
 export const outlines = (): Promise<readonly EndpointOutline[]> => Promise.resolve(allOutlines);
 
-/** All that the page knows of an endpoint, with what can be followed in its answer. */
-export type KnownEndpoint = EndpointDescription & { readonly followed: FollowedMembers };
+/** All that the page knows of an endpoint: what can be followed in its answer, and chosen for its parameters, too. */
+export type KnownEndpoint = EndpointDescription & {
+  readonly followed: FollowedMembers;
+  readonly chosen: Readonly<Record<string, ChosenKind>>;
+};
 
 /** Everything, by family. */
 export const known: Readonly<Record<string, () => Promise<readonly KnownEndpoint[]>>> = Object.fromEntries(
@@ -43,6 +46,7 @@ export const known: Readonly<Record<string, () => Promise<readonly KnownEndpoint
           ...outlineOf(each, family),
           ...detailsOf(each),
           followed: followedIn(each),
+          chosen: chosenIn(each),
         })),
       ),
   ]),

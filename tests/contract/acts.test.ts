@@ -8,6 +8,7 @@ import { perform } from '../support/acting.ts';
 import type { Attempt, Legs } from '../support/acting.ts';
 import { code_verifier, openLegs } from '../support/legs.ts';
 import { caller, sign } from '../support/platform.ts';
+import { honest, Receivers } from '../support/receivers.ts';
 import { appNamed, must } from '../support/portal.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { endpoint, json } from '../../engine/declaration/endpoint.ts';
@@ -41,6 +42,9 @@ const here: Family = familyOf('here', 'Declared here', [
     },
   }),
 ]);
+
+const receivers = new Receivers();
+const atlasHook = 'https://hooks.atlas.example/events';
 
 interface Scenario {
   readonly cause: (legs: Legs) => Attempt | Promise<Attempt>;
@@ -326,6 +330,49 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
     cause: ({ as }) => attempt(as.bearer(), { path: `${user}/posts?max_result=500&post.fields=textt,lang` }),
     act: 'useValue',
   },
+  crcValidationFailed: {
+    cause: ({ as }) =>
+      attempt(
+        as.bearer('Atlas Insight'),
+        post('/2/webhooks', { json: { url: 'https://nobody.example/events' } }),
+        { typed: { 'body.url': atlasHook } },
+      ),
+    act: 'changeText',
+  },
+  urlValidationFailed: {
+    cause: ({ as }) =>
+      attempt(
+        as.bearer('Atlas Insight'),
+        post('/2/webhooks', { json: { url: atlasHook.replace('https:', 'http:') } }),
+      ),
+    act: 'useValue',
+  },
+  duplicateUrlFailed: {
+    cause: async ({ as }) => {
+      const atlas = as.bearer('Atlas Insight');
+      await atlas.post('/2/webhooks', { url: atlasHook });
+      return attempt(atlas, post('/2/webhooks', { json: { url: atlasHook } }), {
+        typed: { 'body.url': `${atlasHook}?and=another` },
+      });
+    },
+    act: 'changeText',
+  },
+  webhookLimitExceeded: {
+    cause: ({ as }) =>
+      attempt(
+        as.bearer('Lantern Bot'),
+        post('/2/webhooks', { json: { url: 'https://hooks.lantern.example/' } }),
+      ),
+    act: 'switchPlan',
+  },
+  webhookIdInvalid: {
+    cause: async ({ as }) => {
+      const atlas = as.bearer('Atlas Insight');
+      await atlas.post('/2/webhooks', { url: atlasHook });
+      return attempt(atlas, { method: 'PUT', path: '/2/webhooks/1' });
+    },
+    act: 'useValue',
+  },
   resourceNotFound: {
     cause: ({ as }) => attempt(as.bearer(), { path: '/2/users/by/username/mira_hollm' }),
     act: 'useValue',
@@ -379,7 +426,11 @@ async function tried({ platform }: Legs, { by, message }: Attempt, jumped?: numb
 
 describe('every refusal of the closed list', () => {
   test.each(Object.keys(problems) as ProblemName[])('%s leads on', async (name) => {
-    const legs = await openLegs('Northwind Reader', { families: [...families, here] });
+    const { send } = receivers;
+    const legs = await openLegs('Northwind Reader', { families: [...families, here], send });
+    const secretOf = (app: string) => legs.as.credential('basic', app).consumer_secret;
+    receivers.at('hooks.atlas.example', honest(secretOf('Atlas Insight')));
+    receivers.at('hooks.lantern.example', honest(secretOf('Lantern Bot')));
     const { cause, act, then } = scenarios[name];
     const first = await cause(legs);
     const refused = await tried(legs, first);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, utf8 } from '../../engine/index.ts';
 import type { Platform } from '../../engine/index.ts';
+import { endpointOf, example } from '../support/examples.ts';
 import { caller, durable, start } from '../support/platform.ts';
 import type { Answer } from '../support/platform.ts';
 
@@ -91,6 +92,15 @@ describe('a compliance job', () => {
     const late = await upload(world, job, post);
     expect([late.status, late.code]).toEqual([403, 220]);
     expect(await status(world, job)).toBe('failed');
+  });
+
+  test('that the starting data leave open takes its ids on any day of its week', async () => {
+    const { platform, as } = await start({ scenario: 'starter' });
+    await as.bearer().get('/2/compliance/jobs?type=posts');
+    await platform.clock.advance(7 * day - minute);
+    expect((await as.anonymous.send(example(endpointOf('uploadComplianceIds'), as))).status).toBe(200);
+    await platform.clock.advance(minute);
+    expect(platform.snapshot().tables.compliance_jobs).toEqual([]);
   });
 
   test('of users: who is gone and who is protected now, in the order of the ids', async () => {

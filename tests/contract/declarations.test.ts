@@ -6,9 +6,10 @@ import { parse } from '../../engine/spec/parse.ts';
 import { problems } from '../../engine/spec/problem-list.ts';
 import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
-import { appFor, clientOf, example, readyKinds } from '../support/examples.ts';
-import { durable, start } from '../support/platform.ts';
-import type { Answer } from '../support/platform.ts';
+import { appFor, clientOf, example, readyKinds, startExample } from '../support/examples.ts';
+import { openLegs } from '../support/legs.ts';
+import { durable, inhabitedStarter, start } from '../support/platform.ts';
+import type { Answer, AnswerBody } from '../support/platform.ts';
 import { appNamed } from '../support/portal.ts';
 import { declarations, endpoints as descriptions } from '../support/endpoints.ts';
 
@@ -22,6 +23,25 @@ function contentOf(answer: Answer): unknown {
   return type.startsWith('text/plain') ? answer.text : Object.fromEntries(decodeForm(answer.text));
 }
 
+/** A success as it is declared; under `/2/`, but for the steps of the flows and files, with data. */
+function expectGood(answer: Answer, { id, path, answers }: (typeof descriptions)[number]): void {
+  const declared = answers[answer.status];
+  expect(declared, answer.text).toBeDefined();
+  expect(answer.status).toBeLessThan(300);
+  expect(answer.header('content-type')).toBe(declared);
+  expect(answer.exchange.trace.map(({ outcome }) => outcome)).not.toContain('refused');
+  // A stream has lines of it: stream.test.ts reads them.
+  if (answer.outcome.kind === 'stream') return;
+  expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
+  if (!path.startsWith('/2/') || path.startsWith('/2/oauth2/')) return;
+  // A webhook's configuration stands there itself (choice: webhook-bodies).
+  if (path.startsWith('/2/webhooks') && 'url' in answer.json) return;
+  const { data, meta } = answer.json as Partial<AnswerBody>;
+  expect(Object.keys(data ?? {}).length, `no data: ${answer.text}`).toBeGreaterThan(0);
+  expect(answer.json).not.toHaveProperty('errors');
+  if (Array.isArray(data) && meta && 'result_count' in meta) expect(meta.result_count).toBe(data.length);
+}
+
 /** Status and code for a kind of authentication that an endpoint, which takes another, does not. */
 function refusalOf(takes: AuthKind, given: AuthKind): [status: number, code: number] {
   if (takes === 'basic') return [403, 99];
@@ -33,26 +53,24 @@ function refusalOf(takes: AuthKind, given: AuthKind): [status: number, code: num
 
 describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
   test.each(readyKinds(endpoint))('its example succeeds for %s, with the declared answer', async (kind) => {
-    const { platform, as } = await start({ scenario: 'starter' });
+    const { platform, as } = await startExample(endpoint);
     const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
-    const declared = endpoint.answers[answer.status];
-    expect(declared, answer.text).toBeDefined();
-    expect(answer.status).toBeLessThan(300);
-    expect(answer.header('content-type')).toBe(declared);
-    // A stream has lines of it: stream.test.ts reads them.
-    if (answer.outcome.kind !== 'stream')
-      expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
-    expect(answer.exchange).toMatchObject({
-      endpointId: id,
-      appId: appNamed(platform, kind === 'oauth1' ? appFor(endpoint) : 'Northwind Reader').id,
-    });
-    expect(answer.exchange.trace.map(({ outcome }) => outcome)).not.toContain('refused');
+    expectGood(answer, endpoint);
+    const appName = kind === 'oauth1' ? appFor(endpoint) : 'Northwind Reader';
+    expect(answer.exchange).toMatchObject({ endpointId: id, appId: appNamed(platform, appName).id });
   });
+
+  if (endpoint.auth.includes('oauth2'))
+    test('its example succeeds for an OAuth 2.0 user token of its scopes alone', async () => {
+      const { as, pkce } = await openLegs(appFor(endpoint), await inhabitedStarter());
+      const { access_token } = await pkce(endpoint.scopes.join(' '), 'mira_holm');
+      expectGood(await as.withBearer(access_token).send(example(endpoint, as)), endpoint);
+    });
 
   test('it answers under its aliases', async () => {
     const [kind] = readyKinds(endpoint);
     for (const alias of kind ? endpoint.aliases : []) {
-      const { as } = await start({ scenario: 'starter' });
+      const { as } = await start(await inhabitedStarter());
       const message = example({ ...endpoint, path: alias }, as);
       expect((await clientOf(as, kind!, endpoint).send(message)).status).toBeLessThan(300);
     }
@@ -110,7 +128,7 @@ test(
   proves('1-all-endpoints-rate-limited', 'every endpoint reports a limit whose remaining count falls'),
   async () => {
     for (const endpoint of descriptions) {
-      const { as } = await start({ scenario: 'starter' });
+      const { as } = await startExample(endpoint);
       const [kind] = readyKinds(endpoint);
       if (!kind) continue;
       const first = await clientOf(as, kind, endpoint).send(example(endpoint, as));
@@ -125,3 +143,18 @@ test(
     }
   },
 );
+
+test('what is answered before anybody moved in is what is answered after', async () => {
+  const early = declarations.filter(({ needsNobody }) => needsNobody);
+  expect(early.length).toBeGreaterThan(0);
+  for (const { id } of early) {
+    const endpoint = descriptions.find((each) => each.id === id)!;
+    const [kind] = readyKinds(endpoint);
+    const bodies = [{ scenario: 'starter' as const }, await inhabitedStarter()].map(async (options) => {
+      const { as } = await start(options);
+      return (await clientOf(as, kind!, endpoint).send(example(endpoint, as))).text;
+    });
+    const [before, after] = await Promise.all(bodies);
+    expect(before, id).toBe(after);
+  }
+});

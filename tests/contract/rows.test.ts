@@ -293,8 +293,10 @@ describe('rows of 8.3, by making the calls', () => {
     });
   }
 
-  test('every endpoint under /2/ has its row among these', async () => {
-    const declared = endpoints.filter(({ path }) => /^\/2\/(?!oauth2\/)/.test(path));
+  test('every endpoint of 8.3 under /2/ has its row among these', async () => {
+    const declared = endpoints.filter(({ path }) =>
+      /^\/2\/(?!oauth2\/|webhooks|account_activity\/)/.test(path),
+    );
     expect(declared.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(calls).sort());
   });
 });

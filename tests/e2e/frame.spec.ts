@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -195,9 +196,38 @@ test.describe('at 390 px', () => {
   test('a notice leaves the way to the other views free', async ({ page }) => {
     await page.goto('./#/requests/noSuchThing');
     await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
-    await page.getByRole('link', { name: 'Portal' }).tap({ timeout: 5_000 });
+    const bar = page.getByRole('navigation', { name: 'Views' });
+    await bar.getByRole('button', { name: 'More views' }).tap({ timeout: 5_000 });
+    const rest = page.getByRole('dialog', { name: 'More views' });
+    expect(await violations(page)).toEqual([]);
+    await rest.getByRole('link', { name: 'Portal' }).tap();
     await expect(page.getByRole('tablist', { name: 'Parts of this view' })).toContainText(
       'Projects and Apps',
     );
+    await expect(rest).toBeHidden();
+    await expect(bar.getByRole('button', { name: 'More views, Portal is shown' })).toBeFocused();
+  });
+
+  test('the bar holds four views and the way to all others, however little width there is', async ({
+    page,
+  }) => {
+    await page.goto('./');
+    const bar = page.getByRole('navigation', { name: 'Views' });
+    for (const width of [360, 899]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(bar.getByRole('link')).toHaveCount(4);
+      const edges = await bar
+        .locator('a:visible, button:visible')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+      expect(edges).toHaveLength(5);
+      expect(Math.max(...edges)).toBeLessThanOrEqual(width);
+    }
+    // Wider, or lower, the rail stands at the side and has them all.
+    await page.setViewportSize({ width: 900, height: 844 });
+    const all = await bar.getByRole('link').count();
+    expect(all).toBeGreaterThan(5);
+    await expect(bar.getByRole('button')).toHaveCount(0);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect(bar.getByRole('link')).toHaveCount(all);
   });
 });

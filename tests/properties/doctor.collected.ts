@@ -32,7 +32,7 @@ function fromMessage(request: Case, made: Made): Tagged[] {
   return list;
 }
 
-const inHeader = (request: Case, name: string, value: string): boolean =>
+export const inHeader = (request: Case, name: string, value: string): boolean =>
   name.startsWith('oauth_') && request.header.some((each) => each[0] === name && each[1] === value);
 
 function read(text: string, made: Made): string {

@@ -100,7 +100,7 @@ export function partnerOf(request: Case, one: Fault, pick: number, from: number)
     tried.find((other) => {
       if (!together(one.id, other.id)) return false;
       const both = wrongSignature(request, [one, other]);
-      return !isRight(request, both) && ![alone, wrongSignature(request, [other])].includes(both);
+      return both !== alone && !isRight(request, both) && both !== wrongSignature(request, [other]);
     }) ?? null
   );
 }

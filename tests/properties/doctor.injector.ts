@@ -3,7 +3,7 @@
  * stages. Faults go by the doctor's names of mistakes, so that its answers can be compared.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { collected } from './doctor.collected.ts';
+import { collected, inHeader } from './doctor.collected.ts';
 import { madeOf } from './doctor.faults.ts';
 import type { Fault, Made } from './doctor.faults.ts';
 import { baseUrls, forwardedPort } from './doctor.requests.ts';
@@ -15,11 +15,19 @@ export function wrongSignature(request: Case, faults: readonly Fault[]): string 
 }
 
 /** A protocol parameter that stands in header and query counts once or twice: both are right. */
-export const readings = (request: Case): Case[] =>
-  [false, true].map((countsTwice) => ({ ...request, countsTwice }));
+export function readings(request: Case): Case[] {
+  const twice = [...request.query, ...request.form].some(([name, value]) => inHeader(request, name, value));
+  return (twice ? [false, true] : [false]).map((countsTwice) => ({ ...request, countsTwice }));
+}
 
-export const isRight = (request: Case, signature: string): boolean =>
-  readings(request).some((each) => wrongSignature(each, []) === signature);
+const rightSignatures = new WeakMap<Case, readonly string[]>();
+
+/** Asked of one request again and again, so its right signatures are made once. */
+export function isRight(request: Case, signature: string): boolean {
+  const right = rightSignatures.get(request) ?? readings(request).map((each) => wrongSignature(each, []));
+  rightSignatures.set(request, right);
+  return right.includes(signature);
+}
 
 export const rightBaseString = (request: Case): string => baseStringOf(request, madeOf([]));
 
@@ -58,26 +66,48 @@ const left: Readonly<Record<string, string>> = {
   'reserved-unencoded': ";,/?:@&=+$#!'()*",
 };
 
+/** All that changes what an octet becomes. */
+const encoders = [...Object.keys(left), 'tilde-encoded', 'space-as-plus', 'lower-case-hex'];
+
 function escape(text: string, at: Place, made: Made): string {
-  const errs = (id: string): boolean =>
-    made.way(id) === 0 ||
-    (made.way(id) === 1 && at === 'parameter') ||
-    (made.way(id) === 2 && (at === 'string' || at === 'uri'));
-  const leaves = Object.entries(left)
-    .filter(([id]) => errs(id))
-    .map(([, characters]) => characters)
-    .join('');
-  const encodesTilde = errs('tilde-encoded') || errs('form-encoder');
+  const table = tableOf(at, made);
   let out = '';
-  for (const byte of octets(text, at, made)) {
-    const character = String.fromCharCode(byte);
-    const digits = byte.toString(16).padStart(2, '0');
-    if (/[A-Za-z0-9._-]/.test(character) || (character === '~' && !encodesTilde)) out += character;
-    else if (character === ' ' && (errs('space-as-plus') || errs('form-encoder'))) out += '+';
-    else if (leaves.includes(character)) out += character;
-    else out += `%${errs('lower-case-hex') ? digits : digits.toUpperCase()}`;
-  }
+  for (const byte of octets(text, at, made)) out += table[byte]!;
   return out;
+}
+
+/** What each octet becomes in a place, which is asked for again and again. */
+const tables = new WeakMap<Made, Partial<Record<Place, readonly string[]>>>();
+const tablesByErrors = new Map<string, readonly string[]>();
+
+function tableOf(at: Place, made: Made): readonly string[] {
+  const known = tables.get(made) ?? {};
+  tables.set(made, known);
+  return (known[at] ??= errorsIn(at, made));
+}
+
+function errorsIn(at: Place, made: Made): readonly string[] {
+  const errors = encoders.filter(
+    (id) =>
+      made.way(id) === 0 ||
+      (made.way(id) === 1 && at === 'parameter') ||
+      (made.way(id) === 2 && (at === 'string' || at === 'uri')),
+  );
+  const key = errors.join();
+  const table = tablesByErrors.get(key) ?? Array.from({ length: 256 }, (_, byte) => escaped(byte, errors));
+  tablesByErrors.set(key, table);
+  return table;
+}
+
+function escaped(byte: number, errors: readonly string[]): string {
+  const errs = (id: string): boolean => errors.includes(id);
+  const character = String.fromCharCode(byte);
+  const digits = byte.toString(16).padStart(2, '0');
+  const encodesTilde = errs('tilde-encoded') || errs('form-encoder');
+  if (/[A-Za-z0-9._-]/.test(character) || (character === '~' && !encodesTilde)) return character;
+  if (character === ' ' && (errs('space-as-plus') || errs('form-encoder'))) return '+';
+  if (errors.some((id) => left[id]?.includes(character))) return character;
+  return `%${errs('lower-case-hex') ? digits : digits.toUpperCase()}`;
 }
 
 function octets(text: string, at: Place, made: Made): Buffer {

@@ -42,7 +42,7 @@ function count(
 
 export const deliver: Effect<Event> = {
   call: ({ id, key, data }) => ({ request: callTo(key, data.text, id), ...limitsOfCall }),
-  settle: ({ id, key, data, attempts }, result, write, platform) => {
+  settle: ({ id, key, data, attempts }, { result }, write, platform) => {
     if (data.text === 'a fault') throw new Error('by accident');
     const wait = retries[attempts];
     const isDone = !('kind' in result) && result.status === 200;
@@ -143,12 +143,13 @@ const endpoints = [
     handle: async ({ body: { receiver }, transact }, { tables, send }) => {
       const id = '1';
       transact((write) => void write.users.update(person, { location: `asked ${receiver}` }));
-      const result = await send({ request: callTo(receiver, 'check'), ...limitsOfCall });
-      if ('kind' in result) return answer({ failure: result });
-      return transact((write) => {
-        if (tables.notices.get(id)) return answer('taken meanwhile');
-        write.notices.put({ id, user_id: person, email: '', at: 0, subject: receiver, text: 'registered' });
-        return answer(text(result.body));
+      return send({ request: callTo(receiver, 'check'), ...limitsOfCall }, ({ result }) => {
+        if ('kind' in result) return answer({ failure: result });
+        return transact((write) => {
+          if (tables.notices.get(id)) return answer('taken meanwhile');
+          write.notices.put({ id, user_id: person, email: '', at: 0, subject: receiver, text: 'registered' });
+          return answer(text(result.body));
+        });
       });
     },
   }),

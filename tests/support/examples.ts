@@ -1,13 +1,28 @@
 import { encodeForm, utf8 } from '../../engine/index.ts';
 import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
+import { inhabitedStarter, start } from './platform.ts';
 import type { caller, Client, Message } from './platform.ts';
 import { endpoints } from './endpoints.ts';
+import { honest, Receivers } from './receivers.ts';
 
 type As = ReturnType<typeof caller>;
 
-/** The endpoint's example as a message. What depends on the seed, the bearer token to invalidate, is filled in. */
+/** The starter with what the endpoint's example needs: a receiver that answers, and a webhook where it is about those there are. */
+export async function startExample(endpoint: EndpointDescription) {
+  const receivers = new Receivers();
+  const { platform, as } = await start({ ...(await inhabitedStarter()), send: receivers.send });
+  const { consumer_secret } = as.credential('basic', 'Northwind Reader');
+  receivers.at('hooks.northwind.example', honest(consumer_secret));
+  if (endpoint.path.startsWith('/2/webhooks') && endpoint.method !== 'POST')
+    await as.bearer().post('/2/webhooks', { url: 'https://hooks.northwind.example/events' });
+  return { platform, as };
+}
+
+/** The endpoint's example as a message. What depends on the seed, a bearer token or a webhook's id, is filled in. */
 export function example(endpoint: EndpointDescription, as: As): Message {
-  const { path = {}, body } = endpoint.example;
+  const { body } = endpoint.example;
+  const path: Record<string, string> = { ...endpoint.example.path };
+  if (path.webhook_id) path.webhook_id = as.webhookId() ?? path.webhook_id;
   const query: Record<string, string> = { ...endpoint.example.query };
   if (endpoint.id === 'invalidateBearerToken')
     query.access_token = as.credential('app', 'Northwind Reader').bearer_token;

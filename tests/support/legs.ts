@@ -1,10 +1,10 @@
 /** The steps of both user flows, one at a time: what a test wants to go wrong in between is its own. */
 import { decodeForm, encodeForm, s256 } from '../../engine/index.ts';
-import type { OAuthCredentials, PlatformOptions } from '../../engine/index.ts';
+import type { OAuthCredentials } from '../../engine/index.ts';
 import { Browser } from './browser.ts';
 import type { Page } from './browser.ts';
 import { basicOf, start } from './platform.ts';
-import type { Answer } from './platform.ts';
+import type { Answer, StartOptions } from './platform.ts';
 import { appNamed, must } from './portal.ts';
 
 export type Fields = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Token {
 export const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
 /** A platform on the starter with one App in hand, and a browser. */
-export async function openLegs(appName = 'Northwind Reader', options: PlatformOptions = {}) {
+export async function openLegs(appName = 'Northwind Reader', options: StartOptions = {}) {
   const { platform, as } = await start(options);
   const keys = as.credential('basic', appName);
   const { client_id, client_secret } = as.credential('client', appName);

@@ -174,6 +174,8 @@ export function caller(
   const client = (authorize: Authorize) => new Client(platform, authorize);
   return {
     credential,
+    /** Of the first webhook that there is. */
+    webhookId: () => platform.snapshot().tables['webhooks']![0]?.['id'] as string | undefined,
     /** Without an Authorization header. */
     anonymous: client(() => undefined),
     /** With this value of the Authorization header. */
@@ -197,13 +199,31 @@ export function caller(
   };
 }
 
-/** A platform on the starter's four people with its caller, and the abuse mechanism off unless it is wanted. */
-export async function start(options: PlatformOptions & { abuse?: boolean } = {}) {
-  const { abuse = false, ...rest } = options;
-  const platform = createPlatform({ scenario: 'small', ...rest });
-  if (!abuse) await platform.portal.setAbuse(false);
-  return { platform, as: caller(platform) };
+export interface StartOptions extends PlatformOptions {
+  readonly abuse?: boolean;
+  /** Those that a snapshot was built with: a platform that is continued from one shows none. */
+  readonly credentials?: readonly Credential[];
 }
+
+/** A platform on the starter's four people with its caller, and the abuse mechanism off unless it is wanted. */
+export async function start({ abuse = false, credentials, ...options }: StartOptions = {}) {
+  const platform = createPlatform({ scenario: 'small', ...options });
+  if (!abuse) await platform.portal.setAbuse(false);
+  return { platform, as: caller(platform, credentials ?? platform.initialCredentials) };
+}
+
+let inhabited: Promise<Pick<StartOptions, 'snapshot' | 'credentials'>> | null = null;
+
+/**
+ * Options to start on the starter once everybody has moved in, which is done once in a file and opened again for a tenth
+ * of what it costs.
+ */
+export const inhabitedStarter = () =>
+  (inhabited ??= (async () => {
+    const platform = createPlatform();
+    await platform.populate();
+    return { snapshot: platform.snapshot(), credentials: platform.initialCredentials };
+  })());
 
 export const basicOf = ({ consumer_key, consumer_secret }: OAuthCredentials): string =>
   `Basic ${btoa(`${consumer_key}:${consumer_secret}`)}`;

@@ -49,7 +49,7 @@ export const streamPosts = endpoint({
   },
   answers: { 200: stream(Line) },
   refuses: ['parameterInvalid', 'usageCapExceeded', 'connectionLimit'],
-  example: {},
+  example: { query: { expansions: 'author_id' } },
   handle({ principal: { app, token }, query, now }, platform) {
     const { start_time, end_time, backfill_minutes = 0 } = query;
     const start = start_time === undefined ? now : Date.parse(start_time);

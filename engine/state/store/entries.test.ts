@@ -60,6 +60,14 @@ function demandSame(entries: Entries, list: readonly Entry[], edges: readonly Ed
 const bounds = <T>(isAscending: boolean, low: T, high: T) =>
   isAscending ? ([low, high] as const) : ([high, low] as const);
 
+/** What was found before must not mislead: ends of values move with every change. */
+function demandFound(entries: Entries, list: readonly Entry[], edges: readonly Edge[]): void {
+  for (const each of edges)
+    expect(entries.count({ block: 0, offset: 0 }, entries.position(each))).toBe(
+      list.length - behindEdge(list, each).length,
+    );
+}
+
 /** As many from the start on as have this first part. */
 function leading(entries: readonly Entry[], value: Part): readonly Entry[] {
   const other = entries.findIndex(([first]) => first !== value);
@@ -83,6 +91,7 @@ describe('entries', () => {
               entries.add(each);
               model.set(nameOf(each), each);
             }
+            demandFound(entries, sorted(model.values()), edges);
           }
           demandSame(entries, sorted(model.values()), edges);
         },
@@ -118,6 +127,36 @@ describe('entries', () => {
     demandSame(entries, [], edges);
     entries.add(['a', 1, 'x']);
     demandSame(entries, [['a', 1, 'x']], edges);
+  });
+
+  test('of many values, found while they come and go by the thousand', () => {
+    const entries = Entries.of([]);
+    const model: Entry[] = [];
+    // An order of chance (Knuth 6.4).
+    for (let turn = 0; turn < 3000; turn++) {
+      const at = Math.imul(turn, 2654435761) >>> 20;
+      const added: Entry = [`v${at % 7}`, at, String(turn)];
+      entries.add(added);
+      model.push(added);
+      if (turn % 3 === 2) {
+        const [removed] = model.splice(at % model.length, 1);
+        expect(entries.remove(removed!)).toBe(true);
+      }
+      if (turn % 50 > 0) entries.position(behind(`v${turn % 7}`));
+      else demandFound(entries, sorted(model), [behind(`v${turn % 7}`), before(`v${turn % 7}`, at)]);
+    }
+  });
+
+  test('an end that was found is none any more when its block is cut there', () => {
+    const entries = Entries.of([]);
+    const ids = [...Array.from({ length: 127 }, (_, at) => at), 79.5];
+    const list = [...ids.map((at): Entry => ['a', at]), ['b', 0]];
+    entries.add(['b', 0]);
+    for (const [count, added] of list.slice(0, -1).entries()) {
+      entries.add(added);
+      if (count === 63) demandFound(entries, sorted([...list.slice(0, 64), ['b', 0]]), [behind('a')]);
+    }
+    demandFound(entries, sorted(list), [behind('a')]);
   });
 
   test('of columns in any order, numbers or texts first', () => {

@@ -1,11 +1,23 @@
-import { compareParts, orderOf } from './order.ts';
+import {
+  arranged,
+  changedWhileRead,
+  compare,
+  endOfBelow,
+  endOfBelowNear,
+  entryAt,
+  insert,
+  isAscending,
+  isAt,
+  isBefore,
+  sizeOf,
+} from './blocks.ts';
+import type { Block, Entry, Position } from './blocks.ts';
+import { orderOf } from './order.ts';
 import type { Part } from './order.ts';
+import { Reading } from './reading.ts';
 
-/** Parts, the row's key last; no two entries of a list are the same. */
-export type Entry = readonly Part[];
-
-/** What of an entry stands behind its value: what the rows of one value are ordered by, then the row's key. */
-export type Place = readonly [...order: Part[], key: string];
+export { isBefore } from './blocks.ts';
+export type { Entry, Place, Position } from './blocks.ts';
 
 /** A place between entries: before all that begin with `at`, or behind them. */
 export interface Edge {
@@ -16,19 +28,11 @@ export interface Edge {
 export const before = (...at: Entry): Edge => ({ at, isBehind: false });
 export const behind = (...at: Entry): Edge => ({ at, isBehind: true });
 
-/** Of an entry: its block and its place in it. What is behind the last entry is at the start of a block to come. */
-export interface Position {
-  readonly block: number;
-  readonly offset: number;
-}
-
-const none: Block = [[]];
-
-/** By columns: what stands at one place of each column is an entry. Arrays of one kind are what engines keep small. */
-type Block = Part[][];
-
 /** Entries in a block at most; a full one is cut in two, and one that is less than a quarter full joins its neighbour. */
 const most = 128;
+
+/** Ends of values that are remembered at most. */
+const mostEnds = 4096;
 
 /**
  * Entries in order: blocks of columns, and columns of the blocks' heads. Finding is logarithmic and looks into one block
@@ -41,6 +45,8 @@ export class Entries {
   #heads: Block = [];
   #size = 0;
   #changes = 0;
+  /** Where values were found to end. Changes move ends: each is looked at before it is trusted. */
+  readonly #ends = new Map<Part, Position>();
 
   /** Of columns in any order: for filling at once, which costs far less than adding one by one. */
   static of(columns: readonly (readonly Part[])[]): Entries {
@@ -104,17 +110,45 @@ export class Entries {
     return true;
   }
 
-  /** Where the first entry behind an edge is. */
+  /** Where the first entry behind an edge is. What lies near the end of a value that was asked for is found soonest. */
   position({ at, isBehind }: Edge): Position {
-    return this.#find(at, isBehind);
+    const [value] = at;
+    if (at.length > 1) return this.#findBefore(this.#endOf(value!), at, isBehind);
+    return isBehind ? this.#endOf(value!) : this.#find(at, false);
   }
 
   #find(at: Entry, isBehind: boolean): Position {
-    const block = endOfBelow(this.#heads, this.#blocks.length, at, isBehind) - 1;
+    const block = endOfBelow(this.#heads, 0, this.#blocks.length, at, isBehind) - 1;
     const found = this.#blocks[block];
-    if (!found) return { block: 0, offset: 0 };
-    const offset = endOfBelow(found, sizeOf(found), at, isBehind);
-    return offset === sizeOf(found) ? { block: block + 1, offset: 0 } : { block, offset };
+    return found ? placed(block, endOfBelow(found, 0, sizeOf(found), at, isBehind), found) : start;
+  }
+
+  /** The same for an edge that is not behind a position, and hardly before it. */
+  #findBefore({ block: last, offset }: Position, at: Entry, isBehind: boolean): Position {
+    const near = offset === 0 ? 0 : endOfBelowNear(this.#blocks[last]!, offset, at, isBehind);
+    if (near > 0) return { block: last, offset: near };
+    const block = endOfBelowNear(this.#heads, last, at, isBehind) - 1;
+    const found = this.#blocks[block];
+    return found ? placed(block, endOfBelow(found, 0, sizeOf(found), at, isBehind), found) : start;
+  }
+
+  #endOf(value: Part): Position {
+    const known = this.#ends.get(value);
+    if (known && this.#isEnd(known, value)) return known;
+    const end = this.#find([value], true);
+    if (!this.#isEnd(end, value)) return end;
+    if (this.#ends.size === mostEnds) this.#ends.clear();
+    this.#ends.set(value, end);
+    return end;
+  }
+
+  /** Whether an entry of the value stands before a position, and none at it. */
+  #isEnd({ block: at, offset }: Position, value: Part): boolean {
+    const block = this.#blocks[at];
+    if (block ? offset >= sizeOf(block) || block[0]![offset] === value : at > this.#blocks.length)
+      return false;
+    const last = offset > 0 ? block?.[0]![offset - 1] : this.#blocks[at - 1]?.[0]!.at(-1);
+    return last === value;
   }
 
   /** How many entries lie from one position to another. */
@@ -129,25 +163,8 @@ export class Entries {
    * What stands behind their first part, of the entries from a position on whose first part is this: ascending up to
    * another position, or descending down to it. Throws when something is added or removed while it is read.
    */
-  *under(
-    value: Part,
-    isAscending: boolean,
-    { block: at, offset }: Position,
-    end: Position | null,
-  ): Generator<Place, void, undefined> {
-    const changes = this.#changes;
-    for (; ; this.#demandUnchanged(changes)) {
-      if (!isAscending && offset === 0) offset = sizeOf(this.#blocks[--at] ?? none);
-      if (!isAscending) offset--;
-      const block = this.#blocks[at];
-      if (!block || offset < 0 || block[0]![offset] !== value) return;
-      if (end && isBefore({ block: at, offset }, end) !== isAscending) return;
-      yield restAt(block, offset);
-      if (isAscending && ++offset === sizeOf(block)) {
-        at++;
-        offset = 0;
-      }
-    }
+  under(value: Part, isAscending: boolean, from: Position, end: Position | null): Reading {
+    return new Reading(this, this.#blocks, value, isAscending, from, end);
   }
 
   /** Throws when something is added or removed while it is read. */
@@ -197,72 +214,12 @@ export class Entries {
   }
 
   #demandUnchanged(changes: number): void {
-    if (this.#changes !== changes) throw new Error('An index was changed while it was read');
+    if (this.#changes !== changes) throw changedWhileRead();
   }
 }
 
-export const isBefore = (one: Position, other: Position): boolean =>
-  one.block - other.block < 0 || (one.block === other.block && one.offset < other.offset);
+const start: Position = { block: 0, offset: 0 };
 
-const isAt = (one: Position, other: Position): boolean =>
-  one.block === other.block && one.offset === other.offset;
-
-const sizeOf = (block: Block): number => block[0]!.length;
-
-const entryAt = (block: Block, offset: number): Entry => block.map((column) => column[offset]!);
-
-function restAt(block: Block, offset: number): Place {
-  const rest: Part[] = [];
-  for (let column = 1; column < block.length; column++) rest.push(block[column]![offset]!);
-  return rest as readonly Part[] as Place;
-}
-
-/** By as many parts as `entry` has, which may be fewer. */
-function compare(block: Block, offset: number, entry: Entry, from = 0): number {
-  for (let column = from; column < entry.length; column++) {
-    const by = compareParts(block[column]![offset]!, entry[column]!);
-    if (by !== 0) return by;
-  }
-  return 0;
-}
-
-function insert(block: Block, offset: number, entry: Entry): void {
-  block.forEach((column, index) => {
-    if (offset === column.length) column.push(entry[index]!);
-    else column.splice(offset, 0, entry[index]!);
-  });
-}
-
-/** How many entries are below an edge: they come first. */
-function endOfBelow(block: Block, size: number, at: Entry, isBehind: boolean): number {
-  const first = block[0]!;
-  const value = at[0]!;
-  let low = 0;
-  let high = size;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const by = compareParts(first[middle]!, value) || (at.length > 1 ? compare(block, middle, at, 1) : 0);
-    if (by < 0 || (by === 0 && isBehind)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function isAscending(columns: readonly (readonly Part[])[]): boolean {
-  const size = columns[0]?.length ?? 0;
-  for (let at = 1; at < size; at++) {
-    for (const column of columns) {
-      const by = compareParts(column[at - 1]!, column[at]!);
-      if (by > 0) return false;
-      if (by < 0) break;
-    }
-  }
-  return true;
-}
-
-const arranged = (columns: readonly (readonly Part[])[], order: Uint32Array): Part[][] =>
-  columns.map((column) => {
-    const result: Part[] = [];
-    for (const at of order) result.push(column[at]!);
-    return result;
-  });
+/** What is behind the last entry of a block is at the start of the next one. */
+const placed = (block: number, offset: number, found: Block): Position =>
+  offset === sizeOf(found) ? { block: block + 1, offset: 0 } : { block, offset };

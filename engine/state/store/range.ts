@@ -1,6 +1,7 @@
 import { before, behind, isBefore } from './entries.ts';
 import type { Edge, Entries, Place, Position } from './entries.ts';
 import type { Part } from './order.ts';
+import type { Reading } from './reading.ts';
 
 export type { Place } from './entries.ts';
 
@@ -46,11 +47,11 @@ export class Range {
     return new Range(this.#entries, this.#value, this.#from, to);
   }
 
-  ascending(): Generator<Place, void, undefined> {
+  ascending(): Reading {
     return this.#checked().under(this.#value, true, this.#begin(), this.#to);
   }
 
-  descending(): Generator<Place, void, undefined> {
+  descending(): Reading {
     return this.#checked().under(this.#value, false, this.#end(), this.#from);
   }
 

@@ -12,6 +12,7 @@ export const kinds: readonly {
   { kind: 'users', title: 'Users', one: 'user', as: 'user' },
   { kind: 'posts', title: 'Posts', one: 'post', as: 'post' },
   { kind: 'lists', title: 'Lists', one: 'List', as: 'list' },
+  { kind: 'folders', title: 'Folders', one: 'folder of bookmarks', as: 'folder' },
   { kind: 'spaces', title: 'Spaces', one: 'Space', as: 'space' },
   { kind: 'communities', title: 'Communities', one: 'Community', as: 'community' },
   { kind: 'conversations', title: 'Conversations', one: 'conversation', as: 'conversation' },

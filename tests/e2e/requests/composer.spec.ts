@@ -90,7 +90,9 @@ test.describe('one table of parameters', () => {
     await expect(page.getByRole('button', { name: 'Choose start_time' })).toBeFocused();
   });
 
-  test('an id is chosen by name, of people and of what answers have shown', async ({ page }) => {
+  test('an id is chosen by name, of people, of what answers have shown and of what there is', async ({
+    page,
+  }) => {
     await page.goto('./');
     await send(page).click();
     await answered(page, '200 OK');
@@ -108,6 +110,12 @@ test.describe('one table of parameters', () => {
     await isAt(page, 'Look up a post by its id');
     await page.getByRole('button', { name: 'Choose id' }).click();
     await expect(page.getByRole('option', { name: /pinned by @mira_holm/ })).toBeVisible();
+    await page.goto('./#/requests/getListMembers');
+    await isAt(page, 'List the members of a list');
+    await page.getByRole('button', { name: 'Choose id' }).click();
+    await page.getByPlaceholder(/^Find among \d+ lists$/).fill('harbour');
+    await expect(page.getByRole('option', { name: /Harbour people by @\w+ \d+/ })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
   });
 });
 

@@ -30,6 +30,7 @@ test.describe('the endpoint list', () => {
     const path = (await me.locator('code').boundingBox())!;
     expect(path.y).toBeGreaterThanOrEqual(name.y + name.height - 2);
     await expect(me).toHaveAccessibleName(/called for a user$/);
+    await expect(group(page, 'User search')).toHaveAccessibleName('User search 1 endpoint');
     await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
     await group(page, 'Direct Messages').click();
     await expect(link(page, /^GET List all message events/)).toContainText('Basic');

@@ -1,3 +1,4 @@
+import type { KnownEndpoint } from '#reference';
 import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointDescription, EndpointOutline, JsonSchema } from '../../../../worker/api.ts';
 import { isChanged } from '../route.ts';
@@ -48,7 +49,7 @@ export class Draft implements Composition {
   timestampPinned = $state(false);
   #edits = $state.raw<{ of: string; values: Edits }>({ of: '', values: {} });
 
-  readonly endpoint: EndpointDescription | null = $derived.by(() =>
+  readonly endpoint: KnownEndpoint | null = $derived.by(() =>
     this.#session.reference.endpoint(this.#endpointId),
   );
   readonly #held = $derived.by(() =>

@@ -1,19 +1,43 @@
 import { expect, it } from 'vitest';
+import { known } from '#reference';
+import type { KnownEndpoint } from '#reference';
 import { picked } from './picked.ts';
 
-const field = (name: string, schema = {}) =>
-  ({ name, in: 'path', required: true, schema, description: '' }) as const;
+const endpoints = (await Promise.all(Object.values(known).map((load) => load()))).flat();
+const endpointOf = (id: string): KnownEndpoint => endpoints.find((each) => each.id === id)!;
 
 it.each([
-  ['id', '/2/users/:id/posts', 'user'],
-  ['id', '/2/posts/:id', 'post'],
-  ['id', '/2/dm_events/:id', 'event'],
-  ['ids', '/2/posts', 'post'],
-  ['usernames', '/2/users/by', 'username'],
-  ['target_user_id', '/2/users/:source_user_id/following/:target_user_id', 'user'],
-  ['max_results', '/2/dm_events', null],
-])('%s of %s is one of: %s', (name, path, kind) => expect(picked(field(name), path)).toBe(kind));
+  ['getPostsOfUser', 'id', 'user'],
+  ['getPostsOfUser', 'since_id', 'post'],
+  ['getPostsOfUser', 'start_time', 'time'],
+  ['getPostsOfUser', 'max_results', null],
+  ['getPostsOfUser', 'pagination_token', null],
+  ['getPost', 'id', 'post'],
+  ['getPosts', 'ids', 'post'],
+  ['hideReply', 'post_id', 'post'],
+  ['getUsersByUsernames', 'usernames', 'username'],
+  ['unfollowUser', 'source_user_id', 'user'],
+  ['unfollowUser', 'target_user_id', 'user'],
+  ['getDmEvent', 'id', 'dmEvent'],
+  ['getDmEventsWith', 'participant_id', 'user'],
+  ['getDmEventsOfConversation', 'dm_conversation_id', 'conversation'],
+  ['removeListMember', 'id', 'list'],
+  ['removeListMember', 'user_id', 'user'],
+  ['unpinList', 'list_id', 'list'],
+  ['getBookmarksInFolder', 'folder_id', 'folder'],
+  ['getSpaces', 'ids', 'space'],
+  ['getSpaceBuyers', 'id', 'space'],
+  ['getSpacesByCreators', 'user_ids', 'user'],
+  ['getCommunity', 'id', 'community'],
+  ['getComplianceJob', 'job_id', 'job'],
+  ['getTrends', 'id', null],
+])('in %s, %s is one of: %s', (id, name, kind) => {
+  const endpoint = endpointOf(id);
+  const field = endpoint.fields.find((each) => each.name === name)!;
+  expect(picked(field, { endpoint })).toBe(kind);
+});
 
-it('is a time where the schema says so', () => {
-  expect(picked(field('start_time', { format: 'date-time' }), '/2/posts')).toBe('time');
+it('is nothing in a free-form call', () => {
+  const field = endpointOf('getPost').fields[0]!;
+  expect(picked(field, { endpoint: null })).toBeNull();
 });

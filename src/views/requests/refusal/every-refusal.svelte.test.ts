@@ -278,6 +278,11 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
       ],
     },
   },
+  crcValidationFailed: 'No call of the page reaches a receiver that a test could make.',
+  urlValidationFailed: 'What is mended is the URL, and nobody answers there.',
+  duplicateUrlFailed: 'It needs a webhook, and so a receiver.',
+  webhookLimitExceeded: 'The larger plan takes a webhook whose receiver answers, and none does here.',
+  webhookIdInvalid: 'What mends it is a webhook’s id, and there is none without a receiver.',
   resourceNotFound: {
     call: { endpointId: 'getUserByUsername', auth: 'app', path: { username: 'mira_hollm' } },
   },

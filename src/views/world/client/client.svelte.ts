@@ -1,6 +1,6 @@
 import type { Standing } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { ask } from '../browse.ts';
+import { ask } from '../../../state/ask-world.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import type { Answered, AskedCall } from '../../../exchange/own-call.ts';
 import type { Figures, ShownPost } from './shown-posts.ts';

@@ -40,6 +40,11 @@ export const columnsOf: Readonly<Record<BrowsedKind, readonly Column[]>> = {
     { title: 'Members', of: (row) => text(row['member_count']), isNumber: true },
     { title: 'Private', of: (row) => (row['private'] === true ? 'private' : ''), folds: true },
   ],
+  folders: [
+    { title: 'Folder', of: (row) => text(row['name']), isText: true },
+    { title: 'Owner', of: (row) => `@${text(row['owner'])}` },
+    { title: 'Bookmarks', of: (row) => text(row['post_count']), isNumber: true },
+  ],
   spaces: [
     { title: 'Space', of: (row) => text(row['title']), isText: true },
     { title: 'Creator', of: (row) => `@${text(row['creator'])}` },

@@ -1,59 +1,112 @@
-import { isResponse, text } from '../../../../../worker/api.ts';
-import type { Exchange, World } from '../../../../../worker/api.ts';
+import type { Browsed, BrowsedKind, World } from '../../../../../worker/api.ts';
+import { ask } from '../../../../state/ask-world.ts';
+import type { PageSession } from '../../../../state/session.svelte.ts';
 import type { Picked } from '../picked.ts';
+import { postsIn } from './shown-posts.ts';
+import type { Thing } from './thing.ts';
 
-/** Something of the platform's world that a value may name. */
-export interface Thing {
-  /** What goes over the wire. */
-  readonly value: string;
-  /** What people call it; empty where nothing is known but the value. */
-  readonly name: string;
-  readonly remark: string;
+type Person = 'user' | 'username';
+type OfData = Exclude<Picked, Person | 'time'>;
+
+/** Rows of each kind that are offered: the newest. */
+const most = 100;
+
+interface Source {
+  /** What they are called together. */
+  readonly words: string;
+  readonly kind: BrowsedKind;
+  readonly read: (row: Browsed) => readonly Thing[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+const by = (row: Browsed, name: string): string => (word(row[name]) === '' ? '' : `by @${word(row[name])}`);
 
-/** What there is to choose: all people of the world, and of the rest what these answers have shown, newest first. */
-export function thingsOf(kind: Picked, users: World['users'], answers: readonly Exchange[]): Thing[] {
-  if (kind === 'user' || kind === 'username')
-    return users.map(({ id, username, name }) => ({
-      value: kind === 'user' ? id : username,
-      name: `@${username}`,
-      remark: name,
-    }));
-  const found = new Map<string, Thing>();
-  for (const object of answers.flatMap(objectsIn)) {
-    const thing = read(kind, object, users);
-    if (thing && (thing.name !== '' || !found.has(thing.value))) found.set(thing.value, thing);
-  }
+const sources: Readonly<Record<OfData, Source>> = {
+  post: {
+    words: 'posts',
+    kind: 'posts',
+    read: (row) => [{ value: row.id, name: word(row['text']), remark: by(row, 'author') }],
+  },
+  list: {
+    words: 'lists',
+    kind: 'lists',
+    read: (row) => [
+      {
+        value: row.id,
+        name: word(row['name']),
+        remark: `${by(row, 'owner')}${row['private'] === true ? ', private' : ''}`,
+      },
+    ],
+  },
+  folder: {
+    words: 'folders',
+    kind: 'folders',
+    read: (row) => [{ value: row.id, name: word(row['name']), remark: by(row, 'owner') }],
+  },
+  space: {
+    words: 'Spaces',
+    kind: 'spaces',
+    read: (row) => [
+      { value: row.id, name: word(row['title']), remark: `${by(row, 'creator')}, ${word(row['state'])}` },
+    ],
+  },
+  community: {
+    words: 'communities',
+    kind: 'communities',
+    read: (row) => [
+      { value: row.id, name: word(row['name']), remark: `${Number(row['member_count'])} members` },
+    ],
+  },
+  conversation: {
+    words: 'conversations',
+    kind: 'conversations',
+    read: ({ id, participants }) => [
+      {
+        value: id,
+        name: (participants as readonly string[]).map((each) => `@${each}`).join(', '),
+        remark: '',
+      },
+    ],
+  },
+  dmEvent: {
+    words: 'messages',
+    kind: 'conversations',
+    read: ({ events }) =>
+      (events as readonly Browsed[]).flatMap((event) =>
+        'text' in event ? [{ value: event.id, name: word(event['text']), remark: by(event, 'sender') }] : [],
+      ),
+  },
+  job: {
+    words: 'jobs',
+    kind: 'jobs',
+    read: (row) => [
+      { value: row.id, name: word(row['name']), remark: `of ${word(row['type'])}, ${word(row['status'])}` },
+    ],
+  },
+};
+
+const isPerson = (pick: Picked): pick is Person => pick === 'user' || pick === 'username';
+
+/** What there is to choose, together. */
+export const wordsFor = (pick: Exclude<Picked, 'time'>): string =>
+  isPerson(pick) ? 'people' : sources[pick].words;
+
+/** What there is to choose: all people, and of the rest what the last answers have shown and the newest of the world. */
+export async function thingsFor(
+  pick: Exclude<Picked, 'time'>,
+  { world, playground }: PageSession,
+): Promise<Thing[]> {
+  if (isPerson(pick)) return peopleOf(pick, world.users);
+  const { kind, read } = sources[pick];
+  const { rows } = await ask(playground, 'find', kind, '', 0, most);
+  const shown = pick === 'post' ? postsIn(await playground.exchanges(), world.users) : [];
+  const found = new Map([...shown, ...rows.flatMap(read)].map((thing) => [thing.value, thing]));
   return [...found.values()];
 }
 
-function read(kind: Picked, each: Fields, users: World['users']): Thing | null {
-  const { id, text: content, event_type, dm_conversation_id, pinned_post_id } = each;
-  const by = (author: unknown) => users.find((user) => user.id === author)?.username;
-  const from = by(each['author_id'] ?? each['sender_id']);
-  const remark = from === undefined ? '' : `by @${from}`;
-  if (kind === 'conversation')
-    return typeof dm_conversation_id === 'string' ? { value: dm_conversation_id, name: '', remark } : null;
-  if (kind === 'post' && typeof pinned_post_id === 'string')
-    return { value: pinned_post_id, name: '', remark: `pinned by @${by(id) ?? 'somebody'}` };
-  const fits = typeof content === 'string' && (event_type !== undefined) === (kind === 'event');
-  return fits && typeof id === 'string' ? { value: id, name: content, remark } : null;
-}
-
-/** Every object of a JSON answer, the inner ones too; none for an answer of another kind. */
-function objectsIn({ outcome }: Exchange): Fields[] {
-  if (!isResponse(outcome)) return [];
-  try {
-    return walk(JSON.parse(text(outcome.body)));
-  } catch {
-    return [];
-  }
-}
-
-function walk(value: unknown): Fields[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(walk);
-  return Array.isArray(value) ? inner : [value as Fields, ...inner];
-}
+const peopleOf = (pick: Person, users: World['users']): Thing[] =>
+  users.map(({ id, username, name }) => ({
+    value: pick === 'user' ? id : username,
+    name: `@${username}`,
+    remark: name,
+  }));

@@ -1,4 +1,4 @@
-import type { Browse, BrowseMethod, Playground } from '../../../worker/api.ts';
+import type { Browse, BrowseMethod, Playground } from '../../worker/api.ts';
 
 /** What the world holds, asked of whichever tab runs the platform. Rejects with a TypeError for what there is not. */
 export async function ask<M extends BrowseMethod>(

@@ -1,0 +1,77 @@
+/** What mends a refusal of the webhook endpoints (platform.md 7). */
+import { text } from '../http/messages.ts';
+import { plans } from '../spec/plans.ts';
+import type { Plan } from '../spec/plans.ts';
+import { webhooksPerApp } from '../spec/webhook-plans.ts';
+import { isBeyondPlan, mostWebhooks, webhooksOf } from '../webhooks/registry.ts';
+import { isSameUrl, urlObjection } from '../webhooks/url.ts';
+import { changeText, none, put } from './act.ts';
+import type { Act, Advice } from './act.ts';
+import { capital } from './case.ts';
+import type { Case } from './case.ts';
+import { use } from './proof.ts';
+import { paramsOf } from './things.ts';
+
+const again: Act = { kind: 'sendAgain' };
+const type = changeText('body.url');
+const noApp = none('The App is not there any more.');
+
+/** The same address as the platform takes it, where only scheme, port or fragment keep it from that. */
+export function url(about: Case): Act {
+  const repaired = urlIn(about)
+    .replace(/^http:/i, 'https:')
+    .replace(/#.*$/, '')
+    .replace(/^(https:\/\/[^/?:@]+):\d*/i, '$1');
+  return urlObjection(repaired) === null ? put('body.url', repaired) : type;
+}
+
+export function duplicate(about: Case): Act {
+  const { app, state } = about;
+  if (!app) return noApp;
+  const same = webhooksOf(app.id, state.tables).some((each) => isSameUrl(each.url, urlIn(about)));
+  return same ? type : again;
+}
+
+/** The least plan with room for one more; for one that is beyond the plan, with room for that one. */
+export function largerPlan(about: Case): Advice {
+  const what = 'The App has as many webhooks as its plan allows';
+  const { app, plan, state } = about;
+  if (!app?.project_id || !plan) return { what, why: null, act: noApp };
+  const own = webhooksOf(app.id, state.tables);
+  const asked = own.findIndex(({ id }) => id === paramsOf(about)['webhook_id']);
+  const needed = asked < 0 ? own.length : asked;
+  const why = `Pro allows ${webhooksPerApp.pro} and Enterprise ${webhooksPerApp.enterprise}. ${app.name} is on ${capital(plan)}.`;
+  const hasRoom =
+    asked < 0 ? mostWebhooks(app, state.tables) > needed : !isBeyondPlan(own[asked]!, state.tables);
+  if (hasRoom) return { what, why, act: again };
+  const larger = plans.find((each: Plan) => webhooksPerApp[each] > needed);
+  const act: Act = larger
+    ? { kind: 'switchPlan', projectId: app.project_id, from: plan, plan: larger }
+    : none('No plan allows more: delete a webhook that is not needed.');
+  return { what, why, act };
+}
+
+/** Its own App where there is such a webhook; otherwise the only one that the App has. */
+export function ownId(about: Case): Act {
+  const { app, state } = about;
+  if (!app) return noApp;
+  const webhook = state.tables.webhooks.get(paramsOf(about)['webhook_id'] ?? '');
+  if (webhook) return webhook.app_id === app.id ? again : use(['app'], webhook.app_id);
+  const [first, second] = webhooksOf(app.id, state.tables);
+  if (!first) return none('The App has no webhook yet: POST /2/webhooks registers one.');
+  return second ? changeText('path.webhook_id') : put('path.webhook_id', first.id);
+}
+
+/** Another address where nobody has this one; otherwise it is the receiver that has to change. */
+export function receiver({ line, exchange: { request } }: Case): Act {
+  if (request.method === 'POST' && line.text.includes('no host of that name')) return type;
+  return none(
+    'Nothing in the call mends it: the receiver has to answer the challenge, and then the call can be sent again.',
+  );
+}
+
+/** The URL that was sent; empty where none was. */
+function urlIn({ exchange: { request } }: Case): string {
+  const { url: given } = JSON.parse(text(request.body ?? new Uint8Array())) as { readonly url?: unknown };
+  return typeof given === 'string' ? given : '';
+}

@@ -1,0 +1,44 @@
+/** What two endpoints do alike while a callback is asked. */
+import type { PrincipalOf } from '../../declaration/principal.ts';
+import type { Reply, Services } from '../../declaration/services.ts';
+import type { Transact } from '../../declaration/endpoint.ts';
+import { nowhereSaid } from '../../exchanges/trace.ts';
+import { refuse } from '../../spec/problems.ts';
+import type { Refusal } from '../../spec/problems.ts';
+import type { Read } from '../../state/state.ts';
+import type { App } from '../../state/tables/accounts.ts';
+import { challengeCall } from '../../webhooks/checks.ts';
+import { crcToken } from '../../webhooks/crc.ts';
+
+/** What ends a call whose caller lost its standing while the callback was asked. */
+export type Fallen = 'tokenInvalid' | 'appSuspended';
+
+interface Asking {
+  readonly url: string;
+  readonly principal: PrincipalOf<'app'>;
+  readonly transact: Transact;
+}
+
+/** Sends a new challenge, and settles its answer for the App as it is by then. */
+export function ask<T>(
+  { url, principal, transact }: Asking,
+  { state, tables, send }: Services,
+  settle: (app: App, token: string, reply: Reply) => T extends PromiseLike<unknown> ? never : T,
+): Promise<T | Refusal<Fallen>> {
+  const token = transact(() => crcToken(state.random));
+  return send<T | Refusal<Fallen>>(challengeCall(url, token, principal.app.id), (reply) => {
+    const app = standing(principal, tables);
+    if (!('kind' in app)) return settle(app, token, reply);
+    reply.trace.add('idle', 'Dropped', app.because, nowhereSaid);
+    return app;
+  });
+}
+
+function standing({ app, token }: PrincipalOf<'app'>, tables: Read): App | Refusal<Fallen> {
+  const now = tables.apps.get(app.id);
+  if (!now || !tables.bearer_tokens.get(token.access_token))
+    return refuse('tokenInvalid', 'the bearer token was ended while the callback was asked');
+  return now.suspended
+    ? refuse('appSuspended', `${now.name} was suspended while the callback was asked`)
+    : now;
+}

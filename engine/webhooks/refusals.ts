@@ -1,0 +1,18 @@
+import type { ProblemName, Refusal } from '../spec/problems.ts';
+import { refuse } from '../spec/problems.ts';
+
+/** Reasons of the webhook endpoints (platform.md 7), by their names in the closed list. */
+export type WebhookProblem = Extract<
+  ProblemName,
+  | 'crcValidationFailed'
+  | 'urlValidationFailed'
+  | 'duplicateUrlFailed'
+  | 'webhookLimitExceeded'
+  | 'webhookIdInvalid'
+>;
+
+/** Refuses for a reason; `because` says what exactly failed, without a full stop (choice: webhook-errors). */
+export function refuseWebhook<Name extends WebhookProblem>(problem: Name, because: string): Refusal<Name> {
+  const reason = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
+  return refuse(problem, because, { errors: [{ message: `${reason}: ${because}`, reason }] });
+}

@@ -1,0 +1,79 @@
+/** Whose webhooks there are, and how many an App may have (platform.md 4.3, 6; choices: webhook-plans, plan-change). */
+import type { Plan } from '../spec/plans.ts';
+import { webhooksPerApp } from '../spec/webhook-plans.ts';
+import type { Refusal } from '../spec/problems.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { Read, Write } from '../state/state.ts';
+import type { App } from '../state/tables/accounts.ts';
+import type { WebhookRow } from '../state/tables/webhooks.ts';
+import { refuseWebhook } from './refusals.ts';
+import { isSameUrl } from './url.ts';
+
+/** Of an App, the oldest first. */
+export const webhooksOf = (appId: string, { webhooks }: Read): readonly WebhookRow[] =>
+  Array.from(webhooks.range('app', appId).ascending(), (place) => webhooks.get(keyAt(place))!);
+
+/** null for an App in no Project. */
+export const planOfApp = ({ project_id }: App, { projects }: Read): Plan | null =>
+  project_id === null ? null : projects.get(project_id)!.plan;
+
+/** Webhooks that an App may have. */
+export function mostWebhooks(app: App, tables: Read): number {
+  const plan = planOfApp(app, tables);
+  return plan === null ? 0 : webhooksPerApp[plan];
+}
+
+/** The App's own, or that there is none of this id: another App's is none of its business. */
+export function ownWebhook(
+  id: string,
+  appId: string,
+  { webhooks }: Read,
+): WebhookRow | Refusal<'webhookIdInvalid'> {
+  const webhook = webhooks.get(id);
+  if (webhook?.app_id === appId) return webhook;
+  return refuseWebhook('webhookIdInvalid', `the App has no webhook with the id ${id.slice(0, 40)}`);
+}
+
+/** Why an App may not have a webhook at this URL beside those it has; null when it may. */
+export function refuseAnother(
+  app: App,
+  url: string,
+  tables: Read,
+): Refusal<'webhookLimitExceeded' | 'duplicateUrlFailed'> | null {
+  const own = webhooksOf(app.id, tables);
+  if (own.length >= mostWebhooks(app, tables))
+    return refuseWebhook('webhookLimitExceeded', `${allowance(app, tables)}, and the App has ${own.length}`);
+  const same = own.find((each) => isSameUrl(each.url, url));
+  return same ? refuseWebhook('duplicateUrlFailed', `the App has the webhook ${same.id} for this URL`) : null;
+}
+
+/** choice: webhook-beyond-plan */
+export function refuseBeyondPlan(
+  webhook: WebhookRow,
+  app: App,
+  tables: Read,
+): Refusal<'webhookLimitExceeded'> | null {
+  if (!isBeyondPlan(webhook, tables)) return null;
+  const because = `${allowance(app, tables)}, and the App has older ones: this one cannot be valid`;
+  return refuseWebhook('webhookLimitExceeded', because);
+}
+
+function allowance(app: App, tables: Read): string {
+  const most = mostWebhooks(app, tables);
+  return `the ${planOfApp(app, tables) ?? 'missing'} plan allows ${most === 0 ? 'no' : most} webhook${most === 1 ? '' : 's'}`;
+}
+
+/** Whether its App has as many older ones as its plan allows. */
+export function isBeyondPlan({ id, app_id }: WebhookRow, tables: Read): boolean {
+  const most = mostWebhooks(tables.apps.get(app_id)!, tables);
+  return !webhooksOf(app_id, tables)
+    .slice(0, most)
+    .some((each) => each.id === id);
+}
+
+/** What exceeds the plan of a Project is not valid any more. For use in the transaction that changes it. */
+export function holdToPlan(projectId: string, tables: Read, write: Write): void {
+  for (const appId of tables.apps.keysBy('project', projectId))
+    for (const { id } of webhooksOf(appId, tables).slice(mostWebhooks(tables.apps.get(appId)!, tables)))
+      write.webhooks.update(id, { valid: false });
+}

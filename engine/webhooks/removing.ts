@@ -1,0 +1,19 @@
+import type { Read, Write } from '../state/state.ts';
+import { lineOfChecks } from './checks.ts';
+import { webhooksOf } from './registry.ts';
+
+/** A webhook and all that hangs on it; the answer to a check that is under way is settled by nobody. */
+export function removeWebhook(id: string, tables: Read, write: Write): void {
+  const line = lineOfChecks(id);
+  for (const call of tables.outbox.keysBy('key', line)) write.outbox.remove(call);
+  write.jobs.remove(line);
+  for (const check of tables.webhook_checks.keysBy('webhook', id)) write.webhook_checks.remove(check);
+  for (const pair of tables.subscriptions.keysBy('webhook_id', id)) write.subscriptions.remove(pair);
+  for (const event of tables.activity_events.keysBy('webhook', id)) write.activity_events.remove(event);
+  write.webhooks.remove(id);
+}
+
+/** For an App that goes. */
+export function removeWebhooksOf(appId: string, tables: Read, write: Write): void {
+  for (const { id } of webhooksOf(appId, tables)) removeWebhook(id, tables, write);
+}

@@ -1,0 +1,87 @@
+/**
+ * Every endpoint of v2 as the page offers it: its example, by the credential that the page has for it, sent once, in one
+ * page. Without a page the same examples are met on a fresh platform each, in tests/contract/declarations.test.ts; here
+ * each finds the world as those before it left it.
+ */
+import type { Page } from '@playwright/test';
+import openapi from '../../../openapi.json' with { type: 'json' };
+import { expect, test } from '../../support/page.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: string;
+  readonly path: string;
+  readonly family: string;
+}
+
+type Operations = Readonly<
+  Record<string, { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }>
+>;
+
+/** The endpoints under /2 and the addresses of compliance jobs; what gives and takes tokens is met in sign-in. */
+const listed: readonly Listed[] = Object.entries(
+  openapi.paths as unknown as Readonly<Record<string, Operations>>,
+)
+  .flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { operationId, summary, tags }]) => ({
+      ...{ id: operationId, summary, method, path, family: tags[0]! },
+    })),
+  )
+  .filter(({ path, family }) => /^\/(2|compliance)\//.test(path) && family !== 'oauth2');
+
+/** What removes is sent last, a list after what is taken off it. */
+const rank = ({ id, method }: Listed): number => (id === 'deleteList' ? 2 : method === 'delete' ? 1 : 0);
+const inOrder = listed.toSorted((a, b) => rank(a) - rank(b));
+
+/** Northwind's App whose tokens reach Direct Messages, which those of its first App do not. */
+const courier = '26003';
+
+/** Answers without JSON of which `data` is a member: lines as they come, and a file. */
+const otherwise: Readonly<Record<string, string>> = {
+  streamPosts: 'Open for',
+  downloadComplianceResult: '"action":"delete"',
+};
+
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+
+/** In place of the call before: no more than a few can be open. */
+async function open(page: Page, { id, summary, family }: Listed): Promise<void> {
+  const hash = `#/requests/${id}${family === 'messages' ? `?app=${courier}` : ''}`;
+  await page.evaluate((to) => (location.hash = to), hash);
+  await page.getByRole('heading', { name: summary, exact: true }).waitFor();
+  await response(page)
+    .getByText(/Here the answer will stand/)
+    .waitFor();
+}
+
+async function close(page: Page, { id }: Listed): Promise<void> {
+  if (id === 'streamPosts') {
+    await response(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await response(page)
+      .getByText(/Stopped by you/)
+      .waitFor();
+  }
+  await page.getByRole('tablist', { name: 'Calls' }).getByRole('tab', { selected: true }).press('Delete');
+}
+
+test('every endpoint of v2 answers its example with data, by the credential that stands ready', async ({
+  page,
+}) => {
+  await page.goto('./');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.waitFor();
+  // Nothing that the world starts with is for its first minutes alone.
+  await page.getByRole('button', { name: '+24 h' }).click();
+  expect(listed.length, 'the rows of section 8.3, and two addresses of compliance jobs').toBe(80);
+  for (const each of inOrder)
+    await test.step(each.id, async () => {
+      await open(page, each);
+      await send.click();
+      const status = response(page).locator('.st').first();
+      await status.waitFor();
+      await expect(status, each.id).toHaveText(/20[01]/);
+      await expect(response(page), each.id).toContainText(otherwise[each.id] ?? '"data"');
+      await close(page, each);
+    });
+});
