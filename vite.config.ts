@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
+import { sandbox } from './scripts/vite/sandbox.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
 import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
 
@@ -18,7 +19,7 @@ const data = (name: 'reference' | 'clauses') =>
 
 export default defineConfig({
   base: './', // dist/ is served from any sub-path
-  plugins: [neverHydrates(), data('reference'), data('clauses'), sharedWorker(), svelte()],
+  plugins: [neverHydrates(), data('reference'), data('clauses'), sandbox(), sharedWorker(), svelte()],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
   worker: { format: 'es' },
   build: {

@@ -38,6 +38,7 @@ export type { Clock } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
 export type {
   AppView,
+  ItemChange,
   Made,
   Notice,
   Portal,
@@ -46,6 +47,8 @@ export type {
   PortalMethod,
   PortalResult,
   ProjectView,
+  ReceiverView,
+  Receivers,
   Settled,
   UserView,
 } from './portal/contract.ts';
@@ -81,8 +84,10 @@ export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';
 export type { Plan } from './spec/plans.ts';
 export { header, text, utf8 } from './http/messages.ts';
 export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
+export { failed, isFailure } from './http/send.ts';
 export type { Send, SendFailure, SendFailureReason, SendLimits, SendResult } from './http/send.ts';
 export { isClosed, isResponse } from './http/outcome.ts';
+export { Gate } from './outbox/gate.ts';
 export type * from './http/outcome.ts';
 export type { ChangeSet, TableChanges } from './state/store/store.ts';
 export { SnapshotInvalid } from './state/store/snapshot.ts';

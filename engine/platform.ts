@@ -28,7 +28,7 @@ import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
-import type { Portal } from './portal/contract.ts';
+import type { Portal, Receivers } from './portal/contract.ts';
 import { announceSilence } from './portal/mailbox.ts';
 import { createPortal } from './portal/portal.ts';
 import { PortalViews } from './portal/queries.ts';
@@ -255,6 +255,11 @@ class RunningPlatform implements Platform {
     return new Browser({ baseUrl: this.baseUrl, tables: this.#state.tables, state: this.#state });
   }
 
+  async receivers(): Promise<Receivers> {
+    const { receiversOf } = await import('./portal/receivers.ts');
+    return receiversOf(this.#state, this.#commit);
+  }
+
   takeDeferred(): ChangeSet | null {
     return this.#deferred.take();
   }
@@ -386,6 +391,8 @@ export interface Platform {
   readonly initialCredentials: readonly Credential[];
   /** The data itself, whatever any caller may see. */
   browse(): Promise<Browse>;
+  /** The hosts that people define, and what they store. */
+  receivers(): Promise<Receivers>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;

@@ -8,7 +8,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const name = process.argv[2] ?? 'engine';
+const [name = 'engine', ...rest] = process.argv.slice(2);
 
 await build({
   root,
@@ -21,7 +21,8 @@ await build({
     target: 'node20',
   },
 });
-const { status } = spawnSync(process.execPath, ['--expose-gc', `test-results/bench/${name}/${name}.js`], {
+const bundle = `test-results/bench/${name}/${name}.js`;
+const { status } = spawnSync(process.execPath, ['--expose-gc', bundle, ...rest], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -24,6 +24,16 @@ export type * from '../engine/index.ts';
 export { connect } from './connect.ts';
 export type { Playground } from './client.ts';
 export type { PlaygroundEvent } from './events.ts';
+export type { ReceiverCall } from './receivers/log.ts';
+export type {
+  ConsoleLevel,
+  ConsoleLine,
+  FromRunner,
+  ReceiverRan,
+  ReceiverRun,
+  RunReceiver,
+  ToRunner,
+} from './receivers/run.ts';
 export type { OnCopy } from './rehearsal.ts';
 export type { OpenStream, Sent } from './sent.ts';
 export type { Contents, Inspected } from './transfer/contents.ts';

@@ -3,7 +3,8 @@ import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
 import type { PlaygroundEvent } from './events.ts';
-import type { EventMessage, PageLink } from './page-link.ts';
+import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
+import type { RunReceiver } from './receivers/run.ts';
 import { valueOf } from './reply.ts';
 import workerUrl from './main.ts?worker&url';
 
@@ -12,14 +13,15 @@ const startingMs = 30_000;
 
 /**
  * Starts the worker and resolves when an engine answers. Rejects with the reason when the worker cannot start, or
- * with `OneTabOnly` when another tab has the engine and cannot share it. `script`: the address of another worker than
- * that of the page, with other families.
+ * with `OneTabOnly` when another tab has the engine and cannot share it. `run` runs receivers here. `script`: the address of
+ * another worker than that of the page, with other families.
  */
-export async function connect(script = workerUrl): Promise<Playground> {
+export async function connect(run: RunReceiver, script = workerUrl): Promise<Playground> {
   const worker = startWorker(script);
   const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
-  worker.addEventListener('message', ({ data }: MessageEvent<Partial<EventMessage>>) => {
+  worker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<EventMessage & RunMessage>>) => {
+    if (data.run) run(data.run, ports[0]!);
     if (data.event) for (const listener of listeners) listener(data.event);
   });
   try {

@@ -11,8 +11,10 @@ import type {
   PortalAnswer,
   PortalCommands,
   PortalMethod,
+  ReceiverView,
   Rehearsed,
   WebhooksReport,
+  SendResult,
   WindowState,
 } from '../engine/index.ts';
 import {
@@ -32,6 +34,7 @@ import {
   tuple,
 } from './checks.ts';
 import type { Check } from './checks.ts';
+import type { ReceiverCall } from './receivers/log.ts';
 import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
 import type { OnCopy } from './rehearsal.ts';
@@ -106,6 +109,23 @@ export const contract = {
     'freely',
     tuple<[method: string, args: readonly (string | number)[]]>(text, listOf(either(text, number))),
     anything,
+  ),
+  /** The hosts that people define; what changes them is the portal's. */
+  receivers: entry('freely', tuple(), listOf(having<ReceiverView>('host', 'code'))),
+  /** What a receiver stores: JSON by key. */
+  receiverItems: entry(
+    'freely',
+    tuple<[host: string]>(text),
+    listOf(tuple<readonly [key: string, value: string]>(text, text)),
+  ),
+  /** What a receiver was asked lately and what it logged, the newest last, in memory. */
+  receiverLog: entry('freely', tuple<[host: string]>(text), listOf(having<ReceiverCall>('id', 'lines'))),
+  clearReceiverLog: entry('freely', tuple<[host: string]>(text), nothing),
+  /** Asks a receiver as a person's own trial: in its log, in no other. Asked again when the leader is gone meanwhile. */
+  tryReceiver: entry(
+    'freely',
+    tuple<[host: string, request: HttpRequest]>(text, request),
+    having<SendResult>(),
   ),
   /** The first and last characters of an App's API key; null where there is none. */
   apiKeyHint: entry('freely', tuple<[appId: string]>(text), nullable(text)),

@@ -11,7 +11,10 @@ import type {
   Platform,
   PlatformOptions,
   PortalAnswer,
+  Receivers,
+  ReceiverView,
   Rehearsed,
+  SendResult,
   Snapshot,
   WebhooksReport,
   WindowState,
@@ -19,6 +22,9 @@ import type {
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
+import type { Internet } from './receivers/internet.ts';
+import type { ReceiverCall } from './receivers/log.ts';
+import type { RunReceiver } from './receivers/run.ts';
 import type { OnCopy } from './rehearsal.ts';
 import { Streaming } from './stream-source.ts';
 import { BeforeJump } from './before-jump.ts';
@@ -43,6 +49,7 @@ export class Host implements Handlers {
   readonly #storage: Storage;
   readonly #families: readonly Family[];
   readonly #emit: (event: PlaygroundEvent) => void;
+  readonly #ask: RunReceiver;
   readonly #flush = new Soon(flushMs, () => void this.#storage.flush());
   readonly #look = new Soon(lookMs, () => this.#lookOver());
   readonly #alarm = new Alarm(
@@ -58,21 +65,27 @@ export class Host implements Handlers {
   #retired = false;
   /** The id of the call that made this platform anew, so that it is not made anew once more. */
   #lastReset: string | null;
+  #internet: Promise<Internet> | null = null;
   #before: BeforeJump | null = null;
   /** Tells platforms apart: what an earlier one still has to say is not heard. */
   #generation = Symbol();
   /** Whether a platform is being made to take the place of another. */
   #isBeginning = false;
 
-  /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
-  static start(storage: Storage, families: readonly Family[], emit: (event: PlaygroundEvent) => void): Host {
+  /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. `ask` runs receivers. */
+  static start(
+    storage: Storage,
+    families: readonly Family[],
+    emit: (event: PlaygroundEvent) => void,
+    ask: RunReceiver,
+  ): Host {
     const stored = storage.take();
     try {
-      return new Host(storage, stored, families, emit);
+      return new Host(storage, stored, families, emit, ask);
     } catch (error) {
       if (!stored) throw error;
       storage.distrust(error);
-      return new Host(storage, null, families, emit);
+      return new Host(storage, null, families, emit, ask);
     }
   }
 
@@ -81,10 +94,12 @@ export class Host implements Handlers {
     stored: Stored | null,
     families: readonly Family[],
     emit: (event: PlaygroundEvent) => void,
+    ask: RunReceiver,
   ) {
     this.#storage = storage;
     this.#families = families;
     this.#emit = emit;
+    this.#ask = ask;
     this.#platform = this.#create(stored ? { snapshot: complete(stored.snapshot) } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#lastReset = stored?.reset ?? null;
@@ -180,6 +195,27 @@ export class Host implements Handlers {
     return this.#run(async (platform) => (await platform.browse()).ask(method, args));
   }
 
+  receivers(): Promise<readonly ReceiverView[]> {
+    return this.#receivers((receivers) => receivers.list());
+  }
+
+  receiverItems(host: string): Promise<readonly (readonly [key: string, value: string])[]> {
+    return this.#receivers((receivers) => receivers.items(host));
+  }
+
+  async receiverLog(host: string): Promise<readonly ReceiverCall[]> {
+    return (await this.#outside()).log.of(host);
+  }
+
+  async clearReceiverLog(host: string): Promise<void> {
+    (await this.#outside()).log.clear(host);
+    this.#say({ type: 'receivers' });
+  }
+
+  tryReceiver(host: string, request: HttpRequest): Promise<SendResult> {
+    return this.#run(async (platform) => (await this.#outside()).try(platform, host, request));
+  }
+
   apiKeyHint(appId: string): Promise<string | null> {
     return this.#run(({ portal }) => Promise.resolve(portal.apiKeyHint(appId)));
   }
@@ -246,6 +282,17 @@ export class Host implements Handlers {
     }
   }
 
+  #receivers<T>(look: (receivers: Receivers) => T): Promise<T> {
+    return this.#run(async (platform) => look(await platform.receivers()));
+  }
+
+  /** What lies beyond the platform, loaded with the first call that goes there. */
+  #outside(): Promise<Internet> {
+    return (this.#internet ??= import('./receivers/internet.ts').then(
+      ({ Internet }) => new Internet(this.#ask, () => this.#say({ type: 'receivers' })),
+    ));
+  }
+
   #keepVault(change: (vault: readonly Credential[]) => readonly Credential[]): Promise<void> {
     const kept = this.#run(async () => {
       this.#vault = change(this.#vault);
@@ -290,6 +337,7 @@ export class Host implements Handlers {
     if (id === this.#lastReset) return;
     await this.#settled();
     await this.#goOnWith(start, vaultOf, id);
+    (await this.#internet)?.log.clearAll(); // it told of hosts that are gone
     this.#say({ type: 'restarted' });
   }
 
@@ -345,6 +393,7 @@ export class Host implements Handlers {
       families: this.#families,
       now: Date.now,
       elapsed: () => performance.now(),
+      send: async (request, limits) => (await this.#outside()).send(platform, request, limits),
       commit: (changes) =>
         current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
       deferred: () => this.#flush.ask(),
@@ -365,6 +414,7 @@ export class Host implements Handlers {
   #commit(changes: ChangeSet): Promise<void> {
     if (this.#isBeginning) return Promise.resolve();
     this.#look.ask();
+    if (changes['receivers'] ?? changes['receiver_items']) this.#say({ type: 'receivers' });
     return this.#storage.commit(changes);
   }
 

@@ -2,6 +2,7 @@
 import type { Method } from './contract.ts';
 import type { Answer } from './answer.ts';
 import type { PlaygroundEvent } from './events.ts';
+import type { ReceiverRun } from './receivers/run.ts';
 import type { Reply } from './reply.ts';
 
 export interface PageLink {
@@ -16,4 +17,9 @@ export interface PageLink {
  */
 export interface EventMessage {
   readonly event: PlaygroundEvent;
+}
+
+/** Comes with the port that the page answers by. */
+export interface RunMessage {
+  readonly run: ReceiverRun;
 }

@@ -24,6 +24,9 @@ const takes: { readonly [M in PortalMethod]: Check<Parameters<PortalCommands[M]>
   allow: tuple(text, text),
   setBlocked: tuple(text, text, flag),
   answerFollower: tuple(text, text, flag),
+  saveReceiver: tuple(text, text),
+  removeReceiver: tuple(text),
+  clearReceiver: tuple(text),
 };
 
 export type PortalCall = {

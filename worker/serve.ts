@@ -1,13 +1,18 @@
 /** Serves the page of this worker. The worker's name is that of the lock, the channel and the database: see `connect.ts`. */
 import { expose, transfer } from 'comlink';
 import type { Family } from '../engine/index.ts';
-import type { EventMessage, PageLink } from './page-link.ts';
+import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
 import { replyOf } from './reply.ts';
 import { Tab } from './tab.ts';
 
 /** `families`: the endpoints that the platform has. */
 export function serve(families: readonly Family[]): void {
-  const tab = new Tab(self.name, families, (event) => self.postMessage({ event } satisfies EventMessage));
+  const tab = new Tab(
+    self.name,
+    families,
+    (event) => self.postMessage({ event } satisfies EventMessage),
+    (run, port) => self.postMessage({ run } satisfies RunMessage, [port]),
+  );
   const link: PageLink = {
     ready: () => replyOf(() => tab.ready()),
     async call(method, args) {

@@ -52,7 +52,12 @@ class Page {
   readonly tab: Tab;
 
   constructor(of: readonly Family[] = families) {
-    this.tab = new Tab(name, of, (event) => void this.events.push(event));
+    this.tab = new Tab(
+      name,
+      of,
+      (event) => void this.events.push(event),
+      () => {},
+    );
   }
 
   async call(method: Method, ...args: unknown[]): Promise<unknown> {

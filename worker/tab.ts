@@ -18,6 +18,7 @@ import { aloneError, OneTabOnly } from './one-tab-only.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { Storage } from './persistence/storage.ts';
 import { Presence, whenGone } from './presence.ts';
+import type { RunReceiver } from './receivers/run.ts';
 import type { Reply } from './reply.ts';
 import { TabChannel } from './tab-channel.ts';
 import { TabStreams } from './tab-streams.ts';
@@ -40,6 +41,7 @@ export class Tab {
   readonly #name: string;
   readonly #families: readonly Family[];
   readonly #emit: (event: PlaygroundEvent) => void;
+  readonly #ask: RunReceiver;
   readonly #channel: TabChannel;
   readonly #lock: LeaderLock;
   readonly #heartbeat: Heartbeat;
@@ -58,11 +60,17 @@ export class Tab {
   #refused: Error | null = null;
   #greeted = false;
 
-  /** `name` is that of the lock, the channel and the database; it holds the base path. */
-  constructor(name: string, families: readonly Family[], emit: (event: PlaygroundEvent) => void) {
+  /** `name` is that of the lock, the channel and the database; it holds the base path. `ask` has the page run receivers. */
+  constructor(
+    name: string,
+    families: readonly Family[],
+    emit: (event: PlaygroundEvent) => void,
+    ask: RunReceiver,
+  ) {
     this.#name = name;
     this.#families = families;
     this.#emit = emit;
+    this.#ask = ask;
     this.#lock = new LeaderLock(
       name,
       () => void this.#lead(),
@@ -197,7 +205,7 @@ export class Tab {
     this.#term = Math.max(storage.term, this.#term + 1);
     role = this.#role = {
       kind: 'leader',
-      host: Host.start(storage, this.#families, (event) => this.#tell(event)),
+      host: Host.start(storage, this.#families, (event) => this.#tell(event), this.#ask),
     };
     this.#channel.alive(true, this.#term);
     this.#begin();

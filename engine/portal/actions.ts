@@ -15,6 +15,7 @@ import { appView, settingsOf } from './app-view.ts';
 import { notify } from './mailbox.ts';
 import { decideFollow, letIn, setBlock } from './people.ts';
 import { projectView } from './queries.ts';
+import { clearReceiver, removeReceiver, saveReceiver } from './receivers.ts';
 import { credentialKinds, newKeys, regenerate, revoke } from '../auth/credentials.ts';
 import { holdToPlan } from '../webhooks/registry.ts';
 import { removeWebhooksOf } from '../webhooks/removing.ts';
@@ -233,6 +234,18 @@ export class PortalActions implements PortalCommands {
     const now = this.state.now();
     this.state.transact((write) => decideFollow(followerId, userId, accepted, now, write));
     return { ok: true };
+  }
+
+  saveReceiver(host: string, code: string): PortalResult {
+    return saveReceiver(this.state, host, code);
+  }
+
+  removeReceiver(host: string): PortalResult {
+    return removeReceiver(this.state, host);
+  }
+
+  clearReceiver(host: string): PortalResult {
+    return clearReceiver(this.state, host);
   }
 
   #projectFull(projectId: string): { ok: false; reason: string } | null {

@@ -37,6 +37,39 @@ export interface PortalCommands {
   setBlocked(userId: string, targetId: string, blocked: boolean): PortalResult;
   /** A protected user answers who asked to follow them (choice: protected-posts). */
   answerFollower(userId: string, followerId: string, accepted: boolean): PortalResult;
+  /** A program that answers at this host, or its new code: 20 hosts at most, 64 KiB each. What it stored stays. */
+  saveReceiver(host: string, code: string): PortalResult;
+  /** With what it stored. */
+  removeReceiver(host: string): PortalResult;
+  /** Takes away what it stored. */
+  clearReceiver(host: string): PortalResult;
+}
+
+/** A program that answers at a host of its own. */
+export interface ReceiverView {
+  readonly host: string;
+  /** A JavaScript module whose default export answers a Request. */
+  readonly code: string;
+  /** Epoch ms of the platform. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** How many items it stores. */
+  readonly itemCount: number;
+}
+
+/** An item of a receiver's storage that was set; null for one that was deleted. */
+export type ItemChange = readonly [key: string, value: string | null];
+
+/** The hosts that people define, for whoever runs them. */
+export interface Receivers {
+  list(): readonly ReceiverView[];
+  get(host: string): ReceiverView | null;
+  items(host: string): readonly (readonly [key: string, value: string])[];
+  /**
+   * Makes all of the changes, or none with the reason: 1,000 items and 256 KiB a receiver at most, 200 characters a key,
+   * 64 KiB a value. Resolves when they are kept.
+   */
+  keepItems(host: string, changes: readonly ItemChange[]): Promise<PortalResult>;
 }
 
 export type PortalMethod = keyof PortalCommands;

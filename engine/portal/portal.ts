@@ -65,6 +65,9 @@ export function createPortal(
     allow: settled('allow'),
     setBlocked: settled('setBlocked'),
     answerFollower: settled('answerFollower'),
+    saveReceiver: settled('saveReceiver'),
+    removeReceiver: settled('removeReceiver'),
+    clearReceiver: settled('clearReceiver'),
     async perform(id, method, ...args) {
       const answer = once(await commands(), id, method, args) as PortalAnswer<typeof method>;
       await commit();

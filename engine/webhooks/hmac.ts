@@ -3,7 +3,7 @@ import { hmacWith } from '../auth/hmac.ts';
 import { base64 } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 
-const hmacUnderSha256 = hmacWith(sha256);
+export const hmacUnderSha256 = hmacWith(sha256);
 
 /** Before a signature, in the answer to a challenge as in the header of a delivery. */
 export const prefix = 'sha256=';

@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- scale`: what stays as it is when there is a hundred times as much. Every figure is a ratio of two
+ * `npm run bench -- scale`: what stays as it is when there is a hundred times as much, or `npm run bench -- scale home`
+ * for a part of it. Every figure is a ratio of two
  * measurements of this run, taken in turns, because machines are shared and noisy; but for the heap, which is counted.
  */
 import { changing } from './scale/changing.ts';
@@ -11,18 +12,23 @@ import { paging } from './scale/paging.ts';
 import { searching } from './scale/search.ts';
 
 /** Each gives its figures; what a new kind of table or queue must hold at size is one more. */
-const measures: readonly (() => Promise<Figure[]> | Figure[])[] = [
+const parts: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   paging,
   home,
   changing,
   loading,
   jobs,
-  searching,
-];
+  search: searching,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !parts[name]);
+if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(parts).join(', ')}`);
 
 let missed = 0;
 console.log(`${'figure'.padEnd(64)} ${'measured'.padStart(9)}  aim`);
-for (const measure of measures)
+for (const [name, measure] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
   for (const { what, value, aim, unit = 'times', detail } of await measure()) {
     const isMet = value <= aim;
     if (!isMet) missed++;
@@ -30,5 +36,6 @@ for (const measure of measures)
       `${what.padEnd(64)} ${value.toFixed(2).padStart(9)}  <= ${aim} ${unit}, ${isMet ? 'met' : 'MISSED'}  (${detail})`,
     );
   }
+}
 console.log(missed === 0 ? 'All met' : `${missed} missed`);
 process.exitCode = missed === 0 ? 0 : 1;

@@ -15,9 +15,10 @@ export async function openPlayground(): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
   const listeners = new Set<(event: PlaygroundEvent) => void>();
-  const host = Host.start(await Storage.open(options), families, (event) => {
+  const tell = (event: PlaygroundEvent) => {
     for (const listener of listeners) listener(event);
-  });
+  };
+  const host = Host.start(await Storage.open(options), families, tell, nothing);
   return clientOf(
     async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),
     (listener) => {

@@ -25,7 +25,12 @@ async function openHost(): Promise<{ host: Host; events: PlaygroundEvent[]; stor
     fenced: nothing,
   });
   const events: PlaygroundEvent[] = [];
-  const host = Host.start(storage, families, (event) => void events.push(event));
+  const host = Host.start(
+    storage,
+    families,
+    (event) => void events.push(event),
+    () => {},
+  );
   hosts.push(host);
   return { host, events, storage };
 }

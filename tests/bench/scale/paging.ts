@@ -7,8 +7,9 @@ import { author, initialCredentials, now, postRows, withPosts } from './world.ts
 const sizes = [10_000, 100_000, 1_000_000];
 const rounds = 9;
 const callsARound = 300;
-/** The page that is far away. */
+/** The page that is far away, and what it may cost where there are most posts. */
 const far = 5000;
+const farAim = 1.2;
 
 const bearer = initialCredentials.find((each) => each.kind === 'app')!;
 
@@ -44,7 +45,7 @@ export async function paging(): Promise<Figure[]> {
       figures.push({
         what: `${name}, of ${short(size)} posts, to the first page of ${onPage}`,
         value: value / first![1],
-        aim: 1.5,
+        aim: name.startsWith('page') && size === sizes.at(-1) ? farAim : 1.5,
         detail: `${(value * 1000).toFixed(0)} and ${(first![1] * 1000).toFixed(0)} µs`,
       });
   }

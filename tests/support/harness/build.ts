@@ -1,4 +1,5 @@
 import { build } from 'vite';
+import { sandbox } from '../../../scripts/vite/sandbox.ts';
 import { sharedWorker } from '../../../scripts/vite/shared-worker.ts';
 import { serve, type StaticServer } from '../../../scripts/static-server.ts';
 import { subPath } from '../site.ts';
@@ -11,7 +12,7 @@ export async function serveHarness(name: string): Promise<StaticServer> {
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
-    plugins: [sharedWorker()],
+    plugins: [sandbox(), sharedWorker()],
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {
       outDir,

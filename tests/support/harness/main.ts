@@ -1,6 +1,7 @@
 /** The real worker and engine without the page, for tests that make thousands of calls. Not part of dist/. */
+import { runReceiver } from '../../../src/sandbox/receivers.ts';
 import { connect } from '../../../worker/connect.ts';
-import type { ClockState, Greeting, Playground, PlaygroundEvent } from '../../../worker/api.ts';
+import type { ClockState, Greeting, Playground, PlaygroundEvent, RunReceiver } from '../../../worker/api.ts';
 import { isResponse, signRequest, text, utf8 } from '../../../engine/index.ts';
 import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
 import { readingOf } from './reading.ts';
@@ -25,7 +26,9 @@ declare global {
   var harness: Promise<Harness>;
 }
 
-globalThis.harness = connect(workerUrl).then(async (playground): Promise<Harness> => {
+const run: RunReceiver = (given, port) => void runReceiver(given, port);
+
+globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Harness> => {
   const greeting = await playground.greet();
   const writer = writerOf(greeting.world.vault);
   const events: { at: number; event: PlaygroundEvent }[] = [];

@@ -1,0 +1,19 @@
+/** The line of a receiver's code that a mistake can have come from, and what it should be. */
+import type { ChangedLine, Mistake } from './types.ts';
+
+const longest = 400;
+
+/** The first line that a hint finds and changes; null where none does. Nothing is run, and nothing is certain. */
+export function changeIn(code: string, { parts }: Mistake): ChangedLine | null {
+  const lines = code.split(/\r?\n/);
+  for (const { hints } of parts)
+    for (const { find, replace } of hints) {
+      const pattern = new RegExp(find);
+      for (const [index, was] of lines.entries()) {
+        if (was.length > longest || /^\s*(?:\/\/|\*)/.test(was)) continue;
+        const becomes = was.replace(pattern, replace);
+        if (becomes !== was) return { line: index + 1, was, becomes };
+      }
+    }
+  return null;
+}

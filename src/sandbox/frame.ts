@@ -1,0 +1,44 @@
+/**
+ * The one script of the sandbox's page: starts programs in workers of their own and ends them. It knows nothing of what
+ * they do; each speaks by the port that came with it, to whoever holds the other end.
+ */
+import type { ToFrame, FromFrame } from './frame-protocol.ts';
+
+function hear({ source, ports: [control] }: MessageEvent): void {
+  if (source !== parent || !control) return;
+  removeEventListener('message', hear);
+  const workers = new Map<number, Worker>();
+  const say = (message: FromFrame) => control.postMessage(message);
+
+  function end(id: number): void {
+    workers.get(id)?.terminate();
+    workers.delete(id);
+  }
+
+  function start(id: number, program: string, port: MessagePort): void {
+    const lost = (why: string) => {
+      if (!workers.has(id)) return;
+      end(id);
+      say({ lost: id, why });
+    };
+    try {
+      // As data: a blob: worker has no crypto.subtle in an opaque origin, and a worker by address would need one.
+      const worker = new Worker(`data:text/javascript,${encodeURIComponent(program)}`, { type: 'module' });
+      workers.set(id, worker);
+      worker.onerror = () => lost('It did not start.');
+      // The port is its only way: whoever speaks here, floods.
+      worker.onmessage = worker.onmessageerror = () => lost('It spoke where nobody listens.');
+      worker.postMessage(null, [port]);
+    } catch (error) {
+      say({ lost: id, why: String(error) });
+    }
+  }
+
+  control.onmessage = ({ data, ports: [port] }: MessageEvent<ToFrame>) => {
+    if ('end' in data) end(data.end);
+    else if (port) start(data.start, data.program, port);
+  };
+  say({ origin: self.origin });
+}
+
+addEventListener('message', hear);

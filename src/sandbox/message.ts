@@ -1,0 +1,106 @@
+/**
+ * What a receiver's program says to the page. Whoever wrote the receiver may have taken the program's place: nothing is
+ * believed, each field is read by itself and copied, and what is more than allowed is not taken.
+ */
+import type { ConsoleLevel, ConsoleLine, ItemChange, SendFailure, SendResult } from '../../worker/api.ts';
+
+/** As the program sends it. */
+export type FromProgram =
+  /** It has started: its time begins. */
+  | readonly [type: 'began']
+  | readonly [type: 'line', line: ConsoleLine]
+  | readonly [type: 'item', change: ItemChange]
+  | readonly [type: 'end', result: SendResult];
+
+/** What it is given, first of all. */
+export interface ToProgram {
+  readonly code: string;
+  readonly host: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly body?: Uint8Array | undefined;
+  };
+  readonly now: number;
+  readonly items: readonly (readonly [key: string, value: string])[];
+  readonly maxBytes: number;
+}
+
+export const most = {
+  lines: 100,
+  /** Characters of a line. */
+  lineText: 2048,
+  changes: 2000,
+  /** Characters of all changes of a run. */
+  changeText: 1024 * 1024,
+  /** Characters of an item's key and value. */
+  key: 200,
+  value: 64 * 1024,
+  headers: 100,
+  /** Characters of a header, and of why there is no response. */
+  text: 8192,
+} as const;
+
+const levels: readonly ConsoleLevel[] = ['debug', 'log', 'info', 'warn', 'error'];
+/** What a program may fail with by itself: the rest is ours to say. */
+const reasons: readonly SendFailure['reason'][] = ['refused', 'tooLarge', 'closed'];
+
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.length <= longest;
+const isWhole = (value: unknown, from: number, to: number): value is number =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+
+/** A field of its own: what a prototype says does not count. */
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** null for what is no message. */
+export function readMessage(data: unknown, maxBytes: number): FromProgram | null {
+  if (!Array.isArray(data) || data.length > 2) return null;
+  const [type, body] = data as readonly unknown[];
+  if (type === 'began') return ['began'];
+  const read = { line: readLine, item: readChange, end: (end: unknown) => readEnd(end, maxBytes) };
+  if (type === 'line' || type === 'item' || type === 'end') {
+    const value = read[type](body);
+    return value && ([type, value] as FromProgram);
+  }
+  return null;
+}
+
+function readLine(value: unknown): ConsoleLine | null {
+  const [level, text, at, line] = ['level', 'text', 'at', 'line'].map((name) => own(value, name));
+  if (!levels.includes(level as ConsoleLevel) || !isText(text, most.lineText)) return null;
+  if (!isWhole(at, -8.64e15, 8.64e15) || !(line === null || isWhole(line, 1, 1e6))) return null;
+  return { level: level as ConsoleLevel, text, at, line };
+}
+
+function readChange(change: unknown): ItemChange | null {
+  if (!Array.isArray(change) || change.length !== 2) return null;
+  const [key, value] = change as readonly unknown[];
+  return isText(key, most.key) && (value === null || isText(value, most.value)) ? [key, value] : null;
+}
+
+function readEnd(end: unknown, maxBytes: number): SendResult | null {
+  if (own(end, 'kind') === 'failure') {
+    const [reason, message] = [own(end, 'reason'), own(end, 'message')];
+    if (!reasons.includes(reason as SendFailure['reason']) || !isText(message, most.text)) return null;
+    return { kind: 'failure', reason: reason as SendFailure['reason'], message };
+  }
+  const [status, headers, body] = [own(end, 'status'), own(end, 'headers'), own(end, 'body')];
+  if (!isWhole(status, 200, 599) || !Array.isArray(headers) || headers.length > most.headers) return null;
+  const list = (headers as readonly unknown[]).map(readHeader);
+  if (!list.every((each) => each !== null)) return null;
+  // The bytes may be a part of more, or shared: a copy is neither.
+  if (!(body instanceof Uint8Array) || body.length > maxBytes) return null;
+  return { status, headers: list, body: new Uint8Array(body) };
+}
+
+function readHeader(header: unknown): readonly [name: string, value: string] | null {
+  if (!Array.isArray(header) || header.length !== 2) return null;
+  const [name, value] = header as readonly unknown[];
+  const isSaid = isText(name, most.text) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && isText(value, most.text);
+  return isSaid && !/[\0\r\n]/.test(value) ? [name, value] : null;
+}

@@ -1,0 +1,45 @@
+/** A program that says what of its surroundings is open that should be closed, and what it lacks that people's programs need. */
+export interface Probed {
+  readonly open: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** What each would reach without a network: were it let through, nothing would have left. */
+const closed: Readonly<Record<string, () => unknown>> = {
+  fetch: () => fetch('data:,'),
+  indexedDB: () => opened(indexedDB.open('probe')),
+};
+
+const dataModule = 'data:text/javascript,export{}';
+
+const needed: Readonly<Record<string, () => unknown>> = {
+  'crypto.subtle': () => crypto.subtle.digest('SHA-256', new Uint8Array(1)),
+  'modules from data: addresses': () => import(/* @vite-ignore */ dataModule),
+};
+
+const opened = (request: IDBOpenDBRequest) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = resolve;
+    request.onerror = reject;
+  });
+
+/** Those whose promise is kept, or is not. */
+async function those(
+  tried: Readonly<Record<string, () => unknown>>,
+  wanted: 'fulfilled' | 'rejected',
+): Promise<string[]> {
+  const names = Object.keys(tried);
+  const results = await Promise.allSettled(names.map(async (name) => tried[name]!()));
+  return names.filter((_, at) => results[at]!.status === wanted);
+}
+
+addEventListener(
+  'message',
+  ({ ports: [port] }) => {
+    void Promise.all([those(closed, 'fulfilled'), those(needed, 'rejected')]).then(([open, missing]) => {
+      if (self.origin !== 'null') open.push('its origin');
+      port!.postMessage({ open, missing } satisfies Probed);
+    });
+  },
+  { once: true },
+);

@@ -1,0 +1,40 @@
+/** The page's part in running receivers: the worker asks by a port, and is answered by it. */
+import type { FromRunner, ReceiverRun, ToRunner } from '../../worker/api.ts';
+import { Isolation, NoIsolation } from './isolation.ts';
+import { RunningReceiver } from './receiver-run.ts';
+
+let opening: Promise<Isolation> | null = null;
+
+/** Opened with the first run, and again when it has broken down. */
+async function isolation(): Promise<Isolation> {
+  const current = (opening ??= Isolation.open());
+  const opened = await current;
+  if (!opened.isClosed) return opened;
+  if (opening === current) opening = null;
+  return isolation();
+}
+
+/** Why no receivers run in this browser, as a sentence; null where they do. */
+export async function whyNoReceivers(): Promise<string | null> {
+  try {
+    await isolation();
+    return null;
+  } catch (error) {
+    if (!(error instanceof NoIsolation)) opening = null; // a matter of the moment: it may be there the next time
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A `RunReceiver`. */
+export async function runReceiver(run: ReceiverRun, port: MessagePort): Promise<void> {
+  const say = (message: FromRunner) => port.postMessage(message);
+  const why = await whyNoReceivers();
+  if (why !== null) return say({ type: 'cannot', why });
+  const running = new RunningReceiver(
+    await isolation(),
+    run,
+    () => say({ type: 'began' }),
+    (ran) => say({ type: 'ran', ran }),
+  );
+  port.onmessage = ({ data }: MessageEvent<ToRunner>) => running.timeOut(data.timeoutMs);
+}

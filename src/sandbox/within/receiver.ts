@@ -1,0 +1,84 @@
+/**
+ * The program around a receiver: gives it what a receiver has, runs it for one request and says what came of it. Whatever the
+ * receiver does to this is its own loss: the page believes nothing of it (message.ts).
+ */
+import { most } from '../message.ts';
+import type { FromProgram, ToProgram } from '../message.ts';
+import { answerOf } from './answer.ts';
+import { setClock } from './clock.ts';
+import { consoleOf } from './console.ts';
+import { ownModule } from './own-module.ts';
+import { closePowers } from './powers.ts';
+import { hearUncaught, lineOf } from './position.ts';
+import { messageOf } from './shown.ts';
+import { storageOf } from './storage.ts';
+
+/** Taken before the receiver is there, which could put something else in their place. */
+const { defineProperty } = Object;
+
+addEventListener('message', ({ ports: [port] }) => listen(port!), { once: true });
+
+function listen(port: MessagePort): void {
+  const say = port.postMessage.bind(port) as (message: FromProgram) => void;
+  port.onmessage = ({ data }: MessageEvent<ToProgram>) => {
+    port.onmessage = null;
+    void receive(data, say);
+  };
+}
+
+async function receive(given: ToProgram, say: (message: FromProgram) => void): Promise<void> {
+  const { host, code, maxBytes } = given;
+  const now = setClock(given.now);
+  const log = logTo(say, now);
+  const give = (name: string, value: unknown) =>
+    defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  give('console', consoleOf(log));
+  give(
+    'storage',
+    storageOf(given.items, (change) => say(['item', change])),
+  );
+  hearUncaught((error, line) => log('error', messageOf(error), line));
+  addEventListener('unhandledrejection', ({ reason }) => log('error', messageOf(reason), lineOf(reason)));
+  const request = requestOf(given.request);
+  closePowers();
+  say(['began']);
+
+  let handle: unknown;
+  try {
+    ({ default: handle } = (await import(/* @vite-ignore */ ownModule(code))) as { default?: unknown });
+    if (typeof handle !== 'function')
+      throw new TypeError('Its module has no function as its default export.');
+  } catch (error) {
+    log('error', messageOf(error), lineOf(error));
+    const message = `${host} does not start: ${messageOf(error)}`.slice(0, most.text);
+    return say(['end', { kind: 'failure', reason: 'refused', message }]);
+  }
+  try {
+    const answer: unknown = await (handle as (request: Request) => unknown)(request);
+    say(['end', await answerOf(answer, maxBytes)]);
+  } catch (error) {
+    log('error', messageOf(error), lineOf(error));
+    // As every server that a handler throws in.
+    say(['end', { status: 500, headers: [], body: new Uint8Array() }]);
+  }
+}
+
+type Log = Parameters<typeof consoleOf>[0];
+
+/** The last line says that there were more. */
+function logTo(say: (message: FromProgram) => void, now: () => number): Log {
+  let count = 0;
+  return (level, text, line) => {
+    if (++count > most.lines) return;
+    const isLast = count === most.lines;
+    const shown = isLast ? 'It logged more than 100 lines: the rest is left out.' : text;
+    say(['line', { level, text: shown.slice(0, most.lineText), at: Math.round(now()), line }]);
+  };
+}
+
+const requestOf = ({ url, method, headers, body }: ToProgram['request']): Request =>
+  new Request(url, {
+    method,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    ...(body && { body: new Uint8Array(body) }),
+  });

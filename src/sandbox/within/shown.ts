@@ -1,0 +1,55 @@
+/** Values as a console shows them, short. */
+const deepest = 4;
+const mostMembers = 50;
+const longest = 2048;
+
+/** An error's name and message; whatever else was thrown, as it is. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return `Thrown: ${shown(error)}`;
+  try {
+    return String(error);
+  } catch {
+    return 'An error that cannot be shown';
+  }
+}
+
+export function shown(value: unknown): string {
+  try {
+    return show(value, [], false).slice(0, longest);
+  } catch {
+    return 'A value that cannot be shown'; // its own getters
+  }
+}
+
+/** `above`: the objects that it is part of. `isPart`: texts that are part of something are quoted. */
+function show(value: unknown, above: readonly object[], isPart: boolean): string {
+  if (typeof value === 'string') return isPart ? JSON.stringify(value.slice(0, longest)) : value;
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function') return `function ${value.name || '(anonymous)'}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (above.includes(value)) return '[circular]';
+  if (value instanceof Error) return String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+  if (value instanceof RegExp || value instanceof URL) return String(value);
+  if (value instanceof Request) return `Request ${value.method} ${value.url}`;
+  if (value instanceof Response) return `Response ${value.status}`;
+  if (value instanceof Uint8Array)
+    return `Uint8Array(${value.length}) [${value.slice(0, 16).join(', ')}${value.length > 16 ? ', …' : ''}]`;
+  return showMembers(value, [...above, value]);
+}
+
+function showMembers(value: object, above: readonly object[]): string {
+  const isList = Array.isArray(value) || value instanceof Set;
+  const { constructor: made } = value as { readonly constructor?: unknown };
+  const name = isList || typeof made !== 'function' || made === Object ? '' : `${made.name} `;
+  if (above.length > deepest) return isList ? '[…]' : `${name}{…}`;
+  const pairs = value instanceof Map || value instanceof Headers || value instanceof URLSearchParams;
+  const members = isList
+    ? [...(value as Iterable<unknown>)].slice(0, mostMembers + 1).map((each) => show(each, above, true))
+    : (pairs ? [...value] : Object.entries(value))
+        .slice(0, mostMembers + 1)
+        .map(([key, each]) => `${String(key)}: ${show(each, above, true)}`);
+  if (members.length > mostMembers) members.splice(mostMembers, 1, '…');
+  if (isList) return `[${members.join(', ')}]`;
+  return members.length === 0 ? `${name}{}` : `${name}{ ${members.join(', ')} }`;
+}

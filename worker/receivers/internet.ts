@@ -1,0 +1,129 @@
+/** The outside world as the platform sees it: the hosts that people define, and nothing else. No byte leaves the browser. */
+import { failed, Gate, isFailure, splitUrl } from '../../engine/index.ts';
+import type {
+  HttpRequest,
+  Platform,
+  Receivers,
+  ReceiverView,
+  SendLimits,
+  SendResult,
+} from '../../engine/index.ts';
+import { askPage } from './ask-page.ts';
+import type { Asked } from './ask-page.ts';
+import { ReceiverLog } from './log.ts';
+import type { ConsoleLine, ReceiverRun, RunReceiver } from './run.ts';
+
+/** Receivers that run at a time. */
+const mostAtOnce = 4;
+/** What a person's own request may take and bring: a delivery's limits. */
+const ofTests: SendLimits = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
+const mostRequestBytes = 1024 * 1024;
+
+export class Internet {
+  readonly log = new ReceiverLog();
+  readonly #gate = new Gate(mostAtOnce);
+  readonly #ask: RunReceiver;
+  readonly #changed: () => void;
+
+  /** `changed` is called when the log has changed. */
+  constructor(ask: RunReceiver, changed: () => void) {
+    this.#ask = ask;
+    this.#changed = changed;
+  }
+
+  /** Carries a call of this platform. Never rejects. */
+  async send(platform: Platform, request: HttpRequest, limits: SendLimits): Promise<SendResult> {
+    return this.#carry(platform, request, limits, false);
+  }
+
+  /** A request of a person's own to one of their receivers, which is in no log but the receiver's. */
+  async try(platform: Platform, host: string, request: HttpRequest): Promise<SendResult> {
+    if (splitUrl(request.url)?.host !== host) return failed('dns', `${request.url} is no address at ${host}`);
+    return this.#carry(platform, request, ofTests, true);
+  }
+
+  async #carry(
+    platform: Platform,
+    request: HttpRequest,
+    limits: SendLimits,
+    isTest: boolean,
+  ): Promise<SendResult> {
+    const { scheme, host, port } = splitUrl(request.url) ?? { scheme: '', host: request.url, port: '' };
+    const receivers = await platform.receivers();
+    if (!receivers.get(host)) return failed('dns', `there is no host ${host}`);
+    if (port !== '' && port !== (scheme === 'https' ? '443' : '80'))
+      return failed('refused', `nobody listens at port ${port} of ${host}`);
+    if ((request.body?.length ?? 0) > mostRequestBytes)
+      return failed('closed', `${host} takes no request of more than 1 MiB`);
+    return this.#gate.through(async () => {
+      const receiver = receivers.get(host); // it may have changed while this waited
+      if (!receiver) return failed('dns', `there is no host ${host}`);
+      return this.#run({ platform, receivers, receiver, request, limits, isTest });
+    });
+  }
+
+  async #run({ platform, receivers, receiver, request, limits, isTest }: Call): Promise<SendResult> {
+    const { host, code } = receiver;
+    const { method, url, headers, body } = request;
+    const now = platform.clock.now();
+    const id = this.log.begin(host, { at: now, isTest, method, url });
+    this.#changed();
+    const began = performance.now();
+    const run: ReceiverRun = {
+      host,
+      code,
+      request: { method, url, headers, body },
+      now,
+      items: receivers.items(host),
+      maxBytes: limits.maxBytes,
+    };
+    const asked = await askPage(this.#ask, run, limits.timeoutMs);
+    const ms = performance.now() - began;
+    const ran = 'cannot' in asked ? cannotRun(host, asked.cannot) : asked;
+    const lines = [...ran.lines, ...(await keptItems(receivers, host, ran.changes, now))];
+    const { result } = ran;
+    const outcome = isFailure(result) ? result : { kind: 'response' as const, status: result.status };
+    this.log.end(host, id, { outcome, ms, lines });
+    this.#changed();
+    return result;
+  }
+}
+
+interface Call {
+  readonly platform: Platform;
+  readonly receivers: Receivers;
+  readonly receiver: ReceiverView;
+  readonly request: HttpRequest;
+  readonly limits: SendLimits;
+  readonly isTest: boolean;
+}
+
+type Ran = Exclude<Asked, { readonly cannot: string }>;
+
+const cannotRun = (host: string, why: string): Ran => ({
+  result: failed('refused', `${host} does not run here: ${why}`),
+  lines: [],
+  changes: [],
+});
+
+/** What a receiver stored is kept before its answer counts. Gives the line that says why it could not be. */
+async function keptItems(
+  receivers: Receivers,
+  host: string,
+  changes: Ran['changes'],
+  at: number,
+): Promise<readonly ConsoleLine[]> {
+  if (changes.length === 0) return [];
+  const line = (reason: string): ConsoleLine => ({
+    level: 'error',
+    text: `Nothing was stored. ${reason}`,
+    at,
+    line: null,
+  });
+  try {
+    const answer = await receivers.keepItems(host, changes);
+    return answer.ok ? [] : [line(answer.reason)];
+  } catch (error) {
+    return [line(String(error))]; // the platform was replaced meanwhile
+  }
+}
