@@ -9,8 +9,8 @@ import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
 
 /** A family and what is told of it are called so, and the clauses of a section; all others by their first module. */
 function nameOf(module: string | null): string {
-  const [, family] = /\/engine\/endpoints\/(\w+)\/index\.ts$/.exec(module ?? '') ?? [];
-  const [, told, part] = /\0(reference|clauses)\/(\w+)$/.exec(module ?? '') ?? [];
+  const [, family] = /\/engine\/endpoints\/([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
+  const [, told, part] = /\0(reference|clauses)\/([\w-]+)$/.exec(module ?? '') ?? [];
   return family ? `family-${family}` : told ? `${told}-${part}` : '[name]';
 }
 
