@@ -35,8 +35,7 @@ export function readRoute({ path, params }: ViewRoute): WebhooksRoute | { readon
     return opened === undefined ? { problem: unknownPart } : { part, id: name, opened };
   }
   if (params.length > 0) return { problem: unknownPart };
-  if (part === 'receiver' && (name === null || /^[a-z0-9.-]{1,253}$/.test(name)))
-    return { part, host: name };
+  if (part === 'receiver' && (name === null || /^[a-z0-9.-]{1,253}$/.test(name))) return { part, host: name };
   if (name === null && (part === 'start' || part === 'register' || part === 'answer')) return { part };
   return { problem: noView };
 }
