@@ -21,7 +21,27 @@ export type {
   Verdict,
 } from './doctor/types.ts';
 
-export { loadChoices, loadDoctor, loadRehearsal } from './late.ts';
+export type {
+  ChangedLine,
+  CodeHint,
+  CrcDiagnosis,
+  CrcQuestion,
+  KnownValues,
+  LabelledSecret,
+  Mistake,
+  MistakePart,
+  PastedAnswer,
+  RuleRow,
+  RuleState,
+  SignatureDiagnosis,
+  SignatureQuestion,
+  Source,
+  Tried,
+  TriedOutcome,
+  ValueDifference,
+} from './webhooks/crc-doctor/types.ts';
+
+export { loadChoices, loadCrcDoctor, loadDoctor, loadRehearsal } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type {

@@ -8,3 +8,6 @@ export const loadDoctor = () => import('./doctor/doctor.ts');
 
 /** What tries out calls against limits: signing them again and again, strategies of waiting, what a load costs on each plan. */
 export const loadRehearsal = () => import('./rehearsal/index.ts');
+
+/** What a receiver that fails its challenge, or a consumer that cannot verify a delivery, did otherwise. */
+export const loadCrcDoctor = () => import('./webhooks/crc-doctor/crc-doctor.ts');

@@ -11,6 +11,7 @@ export {
   isClosed,
   isResponse,
   loadChoices,
+  loadCrcDoctor,
   loadDoctor,
   loadRehearsal,
   plans,

@@ -4,6 +4,8 @@ import { changeText, none, put } from './act.ts';
 import type { Act } from './act.ts';
 import type { Case } from './case.ts';
 import { fieldNamed } from './fields.ts';
+import { notTheirs } from '../social/lists.ts';
+import { noMember } from '../social/posting.ts';
 import { apart } from '../social/reach.ts';
 import { nearest } from './nearest.ts';
 import { use } from './proof.ts';
@@ -29,6 +31,9 @@ export function own(about: Case): Act {
   const path = paramsOf(about);
   if (about.line.text.includes(apart))
     return none('While one of the two blocks the other, nothing mends it.');
+  if (about.line.text.includes(notTheirs))
+    return none('A user pins lists of their own and lists that they follow: follow it first.');
+  if (about.line.text.includes(noMember)) return none('Only members of the community post and reply there.');
   const list = endpoint.path.startsWith('/2/lists/') && lists.get(path['id'] ?? '');
   if (list) return use(['oauth1'], app.id, list.owner_id);
   const post = posts.get(path['id'] ?? path['post_id'] ?? '');

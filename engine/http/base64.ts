@@ -15,7 +15,10 @@ export const base64url = (bytes: Uint8Array): string =>
 /** null for text that is not Base64. */
 export function decodeBase64(encoded: string): Uint8Array | null {
   try {
-    return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    const binary = atob(encoded);
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+    return bytes;
   } catch {
     return null;
   }

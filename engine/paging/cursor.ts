@@ -1,4 +1,5 @@
 import { hmac } from '@noble/hashes/hmac.js';
+import type { _HMAC } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 import { base64url, decodeBase64url } from '../http/base64.ts';
 import { text, utf8 } from '../http/messages.ts';
@@ -19,6 +20,8 @@ const letters: Readonly<Record<Position['direction'], readonly string[]>> = {
   previous: ['p', 'P'],
 };
 
+type Mac = _HMAC<ReturnType<typeof sha1.create>>;
+
 /** Bytes of the seal. */
 const sealLength = 9;
 
@@ -28,7 +31,9 @@ const sealLength = 9;
  */
 export class Cursors {
   /** Has read the key and the binding; each seal goes on from there. */
-  readonly #mac: ReturnType<typeof hmac.create>;
+  readonly #mac: Mac;
+  /** What seals: made once, since its buffers cost more than a seal. */
+  #sealing: Mac | undefined;
 
   constructor(seed: string, binding: string) {
     this.#mac = hmac.create(sha1, utf8(`cursor ${seed}`)).update(utf8(`${binding}\n`));
@@ -56,6 +61,7 @@ export class Cursors {
   }
 
   #seal(payload: Uint8Array): Uint8Array {
-    return (this.#mac.clone().update(payload).digest() as Uint8Array).subarray(0, sealLength);
+    const sealing = (this.#sealing = this.#mac._cloneInto(this.#sealing));
+    return sealing.update(payload).digest().subarray(0, sealLength);
   }
 }

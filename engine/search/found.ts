@@ -26,6 +26,8 @@ export interface Found {
   readonly posts: FoundPosts;
   /** Whether the post of this id is there, and is what was sought. */
   readonly passes: (id: string) => boolean;
+  /** Whether all of them pass that who asks may see: nothing else is to be looked up. */
+  readonly isExact: boolean;
 }
 
 const indexes = new WeakMap<StateView, SearchIndex>();
@@ -54,6 +56,7 @@ export function find(
   const { isExact } = plan();
   return {
     posts: between(new FoundPosts(index, () => plan().hits), bounds, index),
+    isExact: isExact && !index.posts.hasBackdated,
     passes: (id) => {
       const post = posts.get(id);
       return (
@@ -120,6 +123,23 @@ export class FoundPosts {
       if (found.length < firstWindow) size *= 2;
       low = high + 1;
     }
+  }
+
+  /**
+   * How many there are from each of these moments to the next, without those that are `hidden`. No post may have been
+   * dated back: then ordinals tell all, and no post is read.
+   */
+  countFrom(starts: readonly number[], hidden: ReadonlySet<number>): number[] {
+    const { posts } = this.index;
+    const firsts = starts.map((start) => posts.countBelow(firstIdAt(start), false));
+    const counts = starts.map(() => 0);
+    let bucket = starts.length - 1;
+    for (const ordinal of this.ordinals()) {
+      while (bucket >= 0 && ordinal < firsts[bucket]!) bucket--;
+      if (bucket < 0) break;
+      if (!hidden.has(ordinal)) counts[bucket]!++;
+    }
+    return counts;
   }
 
   /** The newest first. */

@@ -8,6 +8,7 @@ import { Ordinals } from './ordinals.ts';
 import { Postings } from './postings.ts';
 import type { Query } from './query.ts';
 import { termOf, termsOf } from './terms.ts';
+import type { IndexedCondition } from './terms.ts';
 
 /** Where to look for the posts of a query. */
 export interface Plan {
@@ -89,6 +90,12 @@ export class SearchIndex {
       default:
         return { hits: this.#hits(termOf(query)), isExact: true };
     }
+  }
+
+  /** The posts of a condition, the newest first; some may have been removed. */
+  *ordinalsOf(condition: IndexedCondition): Generator<number, void, undefined> {
+    const hits = this.#hits(termOf(condition));
+    for (let at = hits.seek(this.posts.size - 1); at >= 0; at = hits.seek(at - 1)) yield at;
   }
 
   #hits(term: string): Hits {

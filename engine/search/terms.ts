@@ -5,10 +5,10 @@ import { hasKinds, isKinds } from './query.ts';
 import type { Condition } from './query.ts';
 import { fold, wordsOf } from './words.ts';
 
-type One = Exclude<Condition, { kind: 'words' }>;
+export type IndexedCondition = Exclude<Condition, { kind: 'words' }>;
 
 /** The term of a condition. That of a conversation has its other posts, not the one that it began with. */
-export function termOf(condition: One): string {
+export function termOf(condition: IndexedCondition): string {
   switch (condition.kind) {
     case 'from':
       return from(condition.user);

@@ -11,12 +11,12 @@ export interface Writing {
 }
 
 /** The id of the conversation between two users. */
-export const pairId = (one: string, other: string): string =>
+export const conversationIdOf = (one: string, other: string): string =>
   compareKeys(one, other) < 0 ? `${one}-${other}` : `${other}-${one}`;
 
 /** The conversation between two users, begun when it is not there. */
 export function pairOf(one: string, other: string, { state, write }: Writing): DmConversation {
-  const id = pairId(one, other);
+  const id = conversationIdOf(one, other);
   const conversations = state.tables.dm_conversations;
   return conversations.get(id) ?? write.dm_conversations.insert({ id, participant_ids: id.split('-') });
 }

@@ -15,6 +15,9 @@ import type { World } from './world.ts';
 
 const day = 86_400_000;
 
+/** What the step says of a user and a community whose posts are not for them to make and answer. */
+export const noMember = 'is no member of community';
+
 type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResource'>;
 
 /** Why this post may not be made; null when it may. */
@@ -45,10 +48,14 @@ function refusedCommunity(
 ): PostRefusal | null {
   if (id === undefined) return null;
   if (!tables.communities.get(id)) return namesNo('community', 'community_id', id);
-  return tables.community_members.get(pairId(id, author.id))
-    ? null
-    : refuse('foreignResource', `user ${author.id} is no member of community ${id}`);
+  return isMember(author, id, tables) ? null : outsider(author, id);
 }
+
+const isMember = ({ id }: User, community: string, { community_members }: Read): boolean =>
+  community_members.get(pairId(community, id)) !== undefined;
+
+const outsider = ({ id }: User, community: string): Refusal<'foreignResource'> =>
+  refuse('foreignResource', `user ${id} ${noMember} ${community}`);
 
 function refusedQuote({ quote_post_id: id }: NewPost, author: User, platform: World): PostRefusal | null {
   const quoted = id === undefined ? null : openTo(author, 'quote_post_id', id, platform);
@@ -59,6 +66,8 @@ function refusedReply({ reply }: NewPost, author: User, platform: World): PostRe
   if (!reply) return null;
   const target = openTo(author, 'reply.in_reply_to_post_id', reply.in_reply_to_post_id, platform);
   if (isRefusal(target)) return target;
+  const { community_id: community } = target;
+  if (community !== null && !isMember(author, community, platform.tables)) return outsider(author, community);
   return mayReply(target, author, platform)
     ? null
     : refuse(

@@ -636,7 +636,7 @@ const register = [
     id: 'community-posts',
     section: '8.3',
     choice:
-      "A post with community_id is its community's: members alone make them (403 with code 220), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
+      "A post with community_id is its community's: members alone make them and reply to them (403 with code 220), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
     why: 'Own: the field is listed, its effect is not.',
   },
   {

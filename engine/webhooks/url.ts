@@ -19,7 +19,7 @@ export function urlObjection(url: unknown): string | null {
   if (scheme.toLowerCase() !== 'https') return `\`url\` is not https but ${scheme}`;
   if (url.includes('#')) return '`url` has a fragment, which is never sent';
   if (authority.includes('@')) return '`url` has a user name before its host';
-  const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(:.*)?$/.exec(authority) ?? [];
+  const [, host = authority, port] = /^(\[[^\]]*\]|[^:[]*)(:.*)?$/.exec(authority) ?? [];
   if (port !== undefined) return `\`url\` has a port (${port}); none may be written`;
   return hostObjection(host);
 }

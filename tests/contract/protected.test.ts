@@ -128,9 +128,9 @@ describe('who may see what (choices: protected-posts, blocking)', () => {
 });
 
 describe('posts of a community (choice: community-posts)', () => {
-  test('are made by members alone, and show their community', async () => {
+  test('are made and replied to by members alone, and show their community', async () => {
     const community = '2021000000000000101';
-    const { as } = await start({
+    const { platform, as } = await start({
       scenario: changed((write) => {
         write.communities.insert({
           ...{ id: community, name: 'Harbour', description: '', join_policy: 'Open', created_at: 1 },
@@ -147,5 +147,15 @@ describe('posts of a community (choice: community-posts)', () => {
     const outside = await as.user('sam_ode').post('/2/posts', { text: 'Cranes', community_id: community });
     expect(of(outside)).toEqual([403, 220]);
     expect(of(await as.user().post('/2/posts', { text: 'Cranes', community_id: '1' }))).toEqual([400, 214]);
+    const reply = { text: 'Which?', reply: { in_reply_to_post_id: said.json.data.id } };
+    const answered = await as
+      .user('sam_ode')
+      .send({ id: 'reply', method: 'POST', path: '/2/posts', json: reply });
+    expect(of(answered)).toEqual([403, 220]);
+    expect((await platform.advise('reply'))!.act).toEqual({
+      kind: 'none',
+      because: 'Only members of the community post and reply there.',
+    });
+    expect((await as.user().post('/2/posts', reply)).status).toBe(201);
   });
 });

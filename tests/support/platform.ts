@@ -212,7 +212,7 @@ export async function start({ abuse = false, credentials, ...options }: StartOpt
   return { platform, as: caller(platform, credentials ?? platform.initialCredentials) };
 }
 
-let inhabited: Promise<Pick<StartOptions, 'snapshot' | 'credentials'>> | null = null;
+let inhabited: Promise<Required<Pick<StartOptions, 'snapshot' | 'credentials'>>> | null = null;
 
 /**
  * Options to start on the starter once everybody has moved in, which is done once in a file and opened again for a tenth

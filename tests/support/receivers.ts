@@ -23,6 +23,11 @@ export class Receivers {
     return this;
   }
 
+  /** How a host that is there answers. */
+  answering(host: string): Answering {
+    return this.#hosts.get(host)!;
+  }
+
   /** Challenges that reached a host, or all. */
   challenges(host?: string): Reached[] {
     return this.reached.filter(

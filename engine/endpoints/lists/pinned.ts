@@ -5,7 +5,7 @@ import { limits } from '../../spec/limits.ts';
 import { isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
 import { notOneself } from '../../social/acting.ts';
 import { listObject, ListObject, listSelection } from '../../social/list-object.ts';
-import { maySeeList, most } from '../../social/lists.ts';
+import { maySeeList, most, notTheirs } from '../../social/lists.ts';
 import { namesNo, notFound, Renderer } from '../../social/renderer.ts';
 import { dataOf, many } from '../../social/schemas.ts';
 import { pairId } from '../../state/tables/pairs.ts';
@@ -63,7 +63,7 @@ export const pinList = endpoint({
     if (!list || !maySeeList(list, user)) return namesNo('list', 'list_id', list_id);
     const id = pairId(user.id, list_id);
     if (list.owner_id !== user.id && !tables.list_follows.get(id))
-      return refuse('foreignResource', `the acting user neither owns nor follows list ${list_id}`);
+      return refuse('foreignResource', `the acting user ${notTheirs} list ${list_id}`);
     if (!tables.pinned_lists.get(id)) {
       if (tables.pinned_lists.countBy('user_id', user.id) >= most.pinned)
         return refuseValue(

@@ -7,7 +7,7 @@ import { integer, listOf, object, oneOf, optional, withDefault } from '../../spe
 import type { Values } from '../../spec/fields.ts';
 import type { Range } from '../../state/store/range.ts';
 import type { Services } from '../../declaration/services.ts';
-import { pairId } from '../../social/conversations.ts';
+import { conversationIdOf } from '../../social/conversations.ts';
 import { Renderer } from '../../social/renderer.ts';
 import { DmEventObject, dmEventSelection, eventTypes, many, one } from '../../social/schemas.ts';
 import {
@@ -96,7 +96,7 @@ export const getEventsWith = endpoint({
     const other = findOther(path.participant_id, principal, platform);
     return isRefusal(other)
       ? other
-      : ofConversation(pairId(principal.user.id, other.id), query, principal, platform);
+      : ofConversation(conversationIdOf(principal.user.id, other.id), query, principal, platform);
   },
 });
 

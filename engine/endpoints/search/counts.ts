@@ -1,7 +1,9 @@
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import type { Services } from '../../declaration/services.ts';
 import { Cursors } from '../../paging/cursor.ts';
-import { find } from '../../search/found.ts';
+import { find, indexOf } from '../../search/found.ts';
+import type { Found } from '../../search/found.ts';
+import { hiddenFromAll } from '../../search/hidden.ts';
 import { maySee } from '../../social/visibility.ts';
 import { v2 } from '../../spec/apis.ts';
 import {
@@ -163,11 +165,12 @@ function bucketsOf({ start, end }: Span, step: number): Span[] {
 
 function tally(
   buckets: readonly Span[],
-  { posts, passes }: ReturnType<typeof find>,
-  { tables }: Services,
+  { posts, passes, isExact }: Found,
+  { tables, state }: Services,
 ): number[] {
-  const counts = buckets.map(() => 0);
   const starts = buckets.map(({ start }) => start);
+  if (isExact) return posts.countFrom(starts, hiddenFromAll(indexOf(state), tables));
+  const counts = buckets.map(() => 0);
   for (const [id] of posts.descending() as Iterable<[string]>)
     if (passes(id)) counts[lastAtMost(starts, tables.posts.get(id)!.created_at)]!++;
   return counts;

@@ -3,11 +3,11 @@ import { v2 } from '../../spec/apis.ts';
 import { described, object, string, unchecked } from '../../spec/fields.ts';
 import { unlisted } from '../../spec/limits.ts';
 import { isRefusal } from '../../spec/problems.ts';
+import { ask } from '../../webhooks/asking.ts';
 import { checkEvery, checkName, judge, keepCheck, lineOfChecks, settleCheck } from '../../webhooks/checks.ts';
 import { refuseWebhook } from '../../webhooks/refusals.ts';
 import { ownWebhook, refuseAnother, refuseBeyondPlan } from '../../webhooks/registry.ts';
 import { urlLength, urlObjection } from '../../webhooks/url.ts';
-import { ask } from './asking.ts';
 import { params, showWebhook, WebhookConfiguration } from './schemas.ts';
 
 const common = {

@@ -1,5 +1,5 @@
 /** Conversations that are nobody else's business, and whom they are between. */
-import { openGroup, pairId, say } from '../../social/conversations.ts';
+import { conversationIdOf, openGroup, say } from '../../social/conversations.ts';
 import { lines } from './people.ts';
 import { hour } from './town.ts';
 import type { Town } from './town.ts';
@@ -37,7 +37,7 @@ export function writeMessages(town: Town): void {
     };
     const writing = () => ({ state: view as typeof state, write, at });
     const [one, other, ...more] = ids as [string, string, ...string[]];
-    const id = pairId(one, other);
+    const id = conversationIdOf(one, other);
     const conversation =
       more.length > 0
         ? openGroup(one, [other, ...more], writing())

@@ -2,11 +2,11 @@
 import { rewritten, somethingElse, withoutPrefix } from './prefixes.ts';
 import type { Made } from './known.ts';
 import type { Remnant, Target } from './search.ts';
-import { writingsOf } from './written.ts';
+import { maybeLossy, writingsOf } from './written.ts';
 
 export interface Behind {
   readonly targets: readonly Target[];
-  /** Texts behind the prefix that are no way to write a digest. */
+  /** Texts behind the prefix that may be written in a way from which there is none back. */
   readonly remnants: readonly Remnant[];
   /** What is told without a digest, because something else was turned into text. */
   readonly told: readonly (readonly Made[])[];
@@ -27,7 +27,7 @@ export function behind(value: string): Behind {
         targets.push(...writings.map(({ bytes, made: ofIt }) => ({ bytes, made: [...made, ...ofIt] })));
         const else_ = somethingElse(inside.text);
         if (else_) told.push([...made, else_]);
-        else if (inside.text.length <= 200) remnants.push({ text: inside.text, made });
+        else if (maybeLossy(inside.text)) remnants.push({ text: inside.text, made });
       }
   return { targets, remnants, told };
 }

@@ -46,7 +46,7 @@ const part = body({
   wants: 'the whole body',
 });
 
-/** Deeper bodies are not put in another order. */
+/** Deeper bodies are not written anew. */
 const deepest = 64;
 
 const inOneLine = (detail: string, string: Writing['string'], space = ''): readonly [string, Writing] => [
@@ -92,16 +92,16 @@ const asPythonShows: Writing = {
 
 export function originsOfBody(raw: string): Origin[] {
   const parsed = parse(raw);
-  const tokens = parsed === undefined ? null : tokensOf(raw);
-  const isShallow = tokens !== null && depthOf(tokens) <= deepest;
-  const sorted = isShallow ? tokensOf(JSON.stringify(inOrder(parsed))) : null;
+  const all = parsed === undefined ? [] : tokensOf(raw);
+  const tokens = parsed !== undefined && depthOf(all) <= deepest ? all : null;
+  const sorted = tokens && tokensOf(JSON.stringify(inOrder(parsed)));
   const origins = (known: Known, texts: readonly { text: string; detail: string }[]): Origin => ({
     known,
     texts: texts.filter(({ text }) => text !== raw),
   });
   return [
     origins(anew, [
-      ...(isShallow ? [{ text: JSON.stringify(parsed), detail: 'as JSON.stringify writes it' }] : []),
+      ...(tokens ? [{ text: JSON.stringify(parsed), detail: 'as JSON.stringify writes it' }] : []),
       ...writings.flatMap(([detail, writing]) =>
         tokens ? [{ text: written(tokens, writing), detail }] : [],
       ),
@@ -120,7 +120,7 @@ export function originsOfBody(raw: string): Origin[] {
       { text: '', detail: 'an empty text' },
       ...['undefined', 'null', 'None'].map((text) => ({ text, detail: `the text “${text}”` })),
     ]),
-    origins(part, isShallow ? partsOf(parsed) : []),
+    origins(part, tokens ? partsOf(parsed) : []),
   ];
 }
 
@@ -198,7 +198,6 @@ export const formsOfBody: readonly Form[] = [
       { apply: (text) => text.replace(/(?<!\r)\n/g, '\r\n'), detail: 'with other line ends' },
       { apply: (text) => `\uFEFF${text}`, detail: 'with a byte order mark' },
       { apply: (text) => text.replace(/^\uFEFF/, ''), detail: 'without its byte order mark' },
-      { apply: (text) => text.replace(/\s+/g, ''), detail: 'without any white space' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** Where in an answer's body the value may stand. It is read, not searched for. */
-import { choice, field, section } from './known.ts';
+import { choice, field, literally } from './known.ts';
 import type { Known, Made } from './known.ts';
 import { looseReadings } from './loose.ts';
 import { bytesInJson, bytesOfObject } from './written.ts';
@@ -112,13 +112,12 @@ const otherField: Known = {
   source: choice('crc'),
 };
 
-const literal = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 39)}…` : name);
 
 const named = (name: string): Made => ({
   known: otherField,
   detail: shortened(name),
-  hints: [{ find: `(['"]?)(?<![\\w.])${literal(name)}\\1(\\s*:)`, replace: `${field}$2` }],
+  hints: [{ find: `(['"]?)(?<![\\w.])${literally(name)}\\1(\\s*:)`, replace: `${field}$2` }],
 });
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -126,13 +125,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export function bodyOf(bytes: Uint8Array): Body {
   const decoded = decode(bytes);
   if (decoded === null) return { text: null, json: 'none', fields: [], value: undefined, readings: [] };
-  const { text, made } = decoded;
+  const { shown, text, made } = decoded;
   const parsed = made.length === 0 ? parse(text) : undefined;
   const object = isObject(parsed) ? parsed : null;
   const places = new Places();
   places.ofText(text, made, 0);
   return {
-    text,
+    text: shown,
     json: object ? 'object' : parsed === undefined ? 'none' : 'other',
     fields: object ? Object.keys(object) : [],
     value: object && Object.hasOwn(object, field) ? object[field] : undefined,
@@ -140,16 +139,26 @@ export function bodyOf(bytes: Uint8Array): Body {
   };
 }
 
-function decode(bytes: Uint8Array): { text: string; made: Made[] } | null {
+interface Decoded {
+  /** As it came. */
+  readonly shown: string;
+  /** Without a mark. */
+  readonly text: string;
+  readonly made: readonly Made[];
+}
+
+function decode(bytes: Uint8Array): Decoded | null {
   const [first, second] = bytes;
   const little = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
   if (little || (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) {
     const text = new TextDecoder(little ? 'utf-16le' : 'utf-16be').decode(bytes);
-    return { text, made: [{ known: wide }] };
+    return { shown: text, text, made: [{ known: wide }] };
   }
   try {
     const text = decoder.decode(bytes);
-    return text.startsWith('\uFEFF') ? { text: text.slice(1), made: [{ known: mark }] } : { text, made: [] };
+    return text.startsWith('\uFEFF')
+      ? { shown: text, text: text.slice(1), made: [{ known: mark }] }
+      : { shown: text, text, made: [] };
   } catch {
     return null;
   }
@@ -234,16 +243,3 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** Names of what is read in the body, for the register of what is known. */
-export const bodyMistakes: readonly Known[] = [
-  mark,
-  wide,
-  wrapped,
-  inArray,
-  stringified,
-  bareString,
-  objectInField,
-  otherField,
-];
-export const source = { json: section('4.3'), field: choice('crc') };

@@ -15,7 +15,7 @@ import { rulesOf } from './rules.ts';
 import { search } from './search.ts';
 import type { Remnant, Target } from './search.ts';
 import { answerOf } from './transport.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './answer.ts';
 import { triedOf } from './tried.ts';
 import type { CrcDiagnosis, CrcQuestion } from './types.ts';
 import { candidates } from './ways.ts';
@@ -81,7 +81,9 @@ function computed(question: CrcQuestion, readings: readonly Reading[]) {
     const found = bytes ? { targets: [{ bytes, made: [] }], remnants: [], told: [] } : behind(value);
     targets.push(...found.targets.map(placed));
     remnants.push(...found.remnants.map(placed));
-    told.push(...found.told.map((each) => ({ made: [...made, ...each], value })));
+    // Of any other field it would be a guess.
+    if (made.every(({ known: { stage } }) => stage !== 'field'))
+      told.push(...found.told.map((each) => ({ made: [...made, ...each], value })));
   }
   const { hits } = search({
     ...tries,

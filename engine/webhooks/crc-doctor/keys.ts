@@ -4,7 +4,8 @@ import { encodeRfc3986 } from '../../http/encoding.ts';
 import { utf8 } from '../../http/messages.ts';
 import { literally, section, verbatim } from './known.ts';
 import type { Known } from './known.ts';
-import { bytesOfHex, cases, decoded, utf16 } from './texts.ts';
+import { bytesOfHex, decoded, utf16 } from './texts.ts';
+import { cases } from './ways.ts';
 import type { Form, Origin } from './ways.ts';
 import type { KnownValues } from './types.ts';
 

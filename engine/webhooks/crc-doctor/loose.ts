@@ -77,8 +77,6 @@ const xml = unlike({
   did: 'sent the answer as XML',
 });
 
-export const looseMistakes: readonly Known[] = [plainText, form, notQuite, around, page, xml];
-
 export const isMarkup = (text: string): boolean => /<(?:!doctype|[a-z?])[^<]*>/i.test(text);
 
 /** Values that a body of some other kind may hold. */
@@ -98,11 +96,11 @@ export function looseReadings(text: string): LooseReading[] {
   ];
 }
 
+const pair = /(?:(["'`])([^"'`]{1,40})\1|([\w-]{1,40}))\s*(?::|=>?)\s*(["'`])(.*?)\4\s*(?=[,}]|$)/gs;
+
 /** Objects as JavaScript, Python, Ruby or PHP would show them. */
 function almost(text: string): LooseReading[] {
-  const pairs = [
-    ...text.slice(0, 8_192).matchAll(/([\w-]{1,40})["'`]?\s*(?::|=>?)\s*(["'`])(.*?)\2/gs),
-  ].slice(0, most);
+  const pairs = [...text.slice(0, 2_048).matchAll(pair)].slice(0, most);
   const detail = /'/.test(text)
     ? 'single quotes'
     : /,\s*\}$/.test(text)
@@ -111,7 +109,7 @@ function almost(text: string): LooseReading[] {
         ? '= between name and value'
         : 'a name without quotes';
   const object: Readonly<Record<string, string>> = Object.fromEntries(
-    pairs.map(([, name, , value]) => [name!, value!]),
+    pairs.map(([, , quoted, bare, , value]) => [quoted ?? bare!, value!]),
   );
   return pairs.length === 0 ? surrounded(text) : [{ inner: object, made: { known: notQuite, detail } }];
 }

@@ -5,7 +5,8 @@ import { encodeRfc3986 } from '../../http/encoding.ts';
 import { splitUrl } from '../../http/url.ts';
 import { section } from './known.ts';
 import type { Known } from './known.ts';
-import { cases, decoded, utf16 } from './texts.ts';
+import { decoded, utf16 } from './texts.ts';
+import { cases } from './ways.ts';
 import type { Form, Origin } from './ways.ts';
 
 const message = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Known => ({

@@ -6,7 +6,7 @@ import type { Made } from './known.ts';
 import { rightBeside } from './right.ts';
 import { seenIn } from './sight.ts';
 import { nothingCame, seconds, transportOf } from './transport.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './answer.ts';
 import type { Mistake } from './types.ts';
 
 interface Looked {

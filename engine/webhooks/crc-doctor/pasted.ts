@@ -1,6 +1,6 @@
 /** An answer as somebody pasted it: a body, or the whole of it as tools show it. */
 import { utf8 } from '../../http/messages.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './answer.ts';
 import type { PastedAnswer } from './types.ts';
 
 const statusLine = /^HTTP\/\d(?:\.\d)?\s+(\d{3})\b/;

@@ -54,7 +54,7 @@ export function withoutPrefix(text: string): Undone[] {
   if (bare !== text) return [{ text: bare, made: [{ known: doubled }] }];
   if (text.startsWith(prefix)) {
     const rest = text.slice(prefix.length);
-    const spaced = rest.replace(/^(?:\s+|=)/, '');
+    const spaced = rest.replace(/^=/, '');
     return [{ text: rest, made: [] }, ...(spaced === rest ? [] : [otherPrefix(text, spaced)])];
   }
   const rest = /^(?:hmac[-_ ]?)?(?:sha[-_ ]?\d{1,3}|md5|hmac|v\d|signature|base64)\s*[=:\- ,]\s*/i.exec(text);
@@ -97,6 +97,21 @@ const whenMatched = (text: string, pattern: RegExp, detail?: string) => {
   return inner === undefined ? null : { text: inner, ...(detail === undefined ? {} : { detail }) };
 };
 
+const whiteSpace = value({
+  id: 'value-white-space',
+  title: 'White space around the value',
+  did: 'sent the value with {}',
+  repair: 'Trim the value before it goes into the JSON: some encoders end their Base64 with a line break',
+  hints: [{ find: ` *\\+ *(['"\`])(?:\\\\r)?\\\\n\\1`, replace: '' }],
+});
+
+/** Bytes that were sent as characters may end in white space of their own. */
+const trims: readonly ((text: string) => string)[] = [
+  (text) => text.trim(),
+  (text) => text.replace(/^\s/, ''),
+  (text) => text.replace(/(?:\r?\n| )$/, ''),
+];
+
 const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', apos: "'" };
 
 export const withoutEntities = (text: string): string =>
@@ -113,19 +128,13 @@ const around = (text: string, bare: string): string => {
 };
 
 export const rewritings: readonly Rewriting[] = [
-  {
-    known: value({
-      id: 'value-white-space',
-      title: 'White space around the value',
-      did: 'sent the value with {}',
-      repair: 'Trim the value before it goes into the JSON: some encoders end their Base64 with a line break',
-      hints: [{ find: ` *\\+ *(['"\`])(?:\\\\r)?\\\\n\\1`, replace: '' }],
-    }),
+  ...trims.map((trim): Rewriting => ({
+    known: whiteSpace,
     undo: (text) => {
-      const bare = text.trim();
+      const bare = trim(text);
       return bare === text ? null : { text: bare, detail: around(text, bare) };
     },
-  },
+  })),
   {
     known: value({
       id: 'value-quoted',

@@ -34,10 +34,14 @@ export function rightBeside(made: readonly Made[], of: 'challenge' | 'delivery')
   const wrong = new Set(made.map(({ known }) => known.stage));
   // What holds no digest shows nothing of how one was computed.
   const isDigest = made.every(({ known }) => known.id !== 'value-not-a-digest');
+  const hasPrefix = made.every(({ known }) => known.id !== 'bytes-in-json');
   const as = made.map(({ known }) => readAs[known.id]).find((each) => each !== undefined);
   const isSame = !(['digest', 'message', 'key'] as const).some((each) => wrong.has(each));
   const statements = (of === 'challenge' ? ofChallenge : ofDelivery).filter(
-    ([stage]) => !wrong.has(stage) && (isDigest || stage === 'wrapping' || stage === 'field'),
+    ([stage]) =>
+      !wrong.has(stage) &&
+      (isDigest || stage === 'wrapping' || stage === 'field') &&
+      (hasPrefix || stage !== 'prefix'),
   );
   return [
     ...(as && isSame ? [`Read as ${as}, what came is the same 32 bytes.`] : []),

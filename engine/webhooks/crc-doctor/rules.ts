@@ -6,7 +6,7 @@ import { choice, didOf, field, section, wantsOf } from './known.ts';
 import type { Made } from './known.ts';
 import { isMarkup } from './loose.ts';
 import { nothingCame, seconds } from './transport.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './answer.ts';
 import type { RuleRow, RuleState, Stage } from './types.ts';
 import { isDigestInBase64, looksLike } from './written.ts';
 
@@ -34,7 +34,7 @@ export function rulesOf(judged: Judged): RuleRow[] {
   const { answer, body } = judged;
   return [
     ...beforeTheBody(answer),
-    ...(answer.failure ? unreached : [contentType(answer), json(body), fieldRow(body), ...ofValue(judged)]),
+    ...(answer.failure ? unreached : [contentType(answer), json(body), fieldRow(judged), ...ofValue(judged)]),
   ];
 }
 
@@ -98,11 +98,13 @@ export function kindOf({ text, json: kind }: Body): string {
   return /^[{[]/.test(trimmed) ? 'what is not quite JSON' : 'text that is not JSON';
 }
 
-function fieldRow(body: Body): RuleRow {
+function fieldRow({ body, made }: Judged): RuleRow {
   if (body.json !== 'object') return { ...rows.field, state: 'unreached', came: null };
   if (typeof body.value === 'string') return { ...rows.field, state: 'ok', came: field };
   if (body.value !== undefined)
     return { ...rows.field, state: 'failed', came: `${kindOfValue(body.value)}, not a string` };
+  const around = made?.find(({ known }) => known.stage === 'wrapping');
+  if (around) return { ...rows.field, state: 'failed', came: didOf(around) };
   const names = body.fields.slice(0, 3).map((name) => (name.length > 40 ? `${name.slice(0, 39)}…` : name));
   const more = body.fields.length > names.length ? ', …' : '';
   return {
@@ -145,11 +147,15 @@ function ofValue({ made, value }: Judged): RuleRow[] {
       ...rows.encoding,
       state: passes(made ? !ofEncoding : isWhole || isDigestInBase64(bare)),
       came:
-        ofEncoding?.known.stage === 'value' ? didOf(ofEncoding) : looksLike(made ? withoutAny(value) : bare),
+        ofEncoding && isUnlike(ofEncoding) ? didOf(ofEncoding) : looksLike(made ? withoutAny(value) : bare),
     },
     valueRow(made, isDigestInBase64(bare), of('digest', 'message', 'key')),
   ];
 }
+
+/** Whether its characters say nothing of it. */
+const isUnlike = ({ known: { id, stage } }: Made): boolean =>
+  stage === 'value' || !['hex', 'base64url', 'padding-lost'].includes(id);
 
 /** Behind any prefix, to count its characters. */
 const withoutAny = (value: string): string => value.trim().replace(/^(?:[\w-]{2,12}[=:]\s*)+(?=.)/, '');

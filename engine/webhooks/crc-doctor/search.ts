@@ -69,7 +69,7 @@ export function search({ keys, messages, targets, remnants, longest }: Asked): S
         for (const [index, { made, length, under }] of digests.entries()) {
           const ofMessage = size - ofKey - digestSizes[index]!;
           if (ofMessage < 0) continue;
-          if (!lengths.has(length) && !(remnants.length > 0 && length === 32)) continue;
+          if (!lengths.has(length) && (size === 2 || remnants.length === 0)) continue;
           const compute = under(key.bytes);
           for (const message of messages.bySize[ofMessage]!)
             visit(compute(message.bytes), () =>

@@ -1,7 +1,6 @@
 /** Bodies in which no value stands: what came is said, and nothing is guessed. */
-import { source } from './body.ts';
 import type { Body } from './body.ts';
-import { field } from './known.ts';
+import { choice, field, section } from './known.ts';
 import type { Known, Made } from './known.ts';
 import { isMarkup } from './loose.ts';
 import { kindOf, kindOfValue } from './rules.ts';
@@ -15,7 +14,7 @@ const noJson: Known = {
   did: 'sent {}',
   wants: 'a JSON object',
   repair: answer,
-  source: source.json,
+  source: section('4.3'),
 };
 
 const aPage: Known = {
@@ -33,7 +32,7 @@ const noField: Known = {
   did: `sent JSON without \`${field}\``,
   wants: `\`${field}\` at the top of the object`,
   repair: answer,
-  source: source.field,
+  source: choice('crc'),
 };
 
 const notString: Known = {
@@ -43,10 +42,8 @@ const notString: Known = {
   did: `put {} into \`${field}\``,
   wants: 'a string',
   repair: `Wait for the digest, write it in Base64 and give \`${field}\` the text`,
-  source: source.field,
+  source: choice('crc'),
 };
-
-export const sightMistakes: readonly Known[] = [noJson, aPage, noField, notString];
 
 /** null where the right field holds a string, of which only a computation can tell. */
 export function seenIn(body: Body): Made | null {

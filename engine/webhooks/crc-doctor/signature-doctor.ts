@@ -59,7 +59,7 @@ function triesOf({ body, secret, known = {} }: SignatureQuestion) {
   const ofKey = originsOfKey(secret, known);
   const raw = body.length > longestTried ? null : textOf(body);
   const ofBody = raw === null ? [] : originsOfBody(raw);
-  const messages: Candidates = candidates(raw ?? body, ofBody, formsOfBody);
+  const messages: Candidates = candidates(raw ?? body, ofBody, formsOfBody, body.length <= longestBody);
   return {
     keys: candidates(secret, ofKey, formsOfKey),
     messages,

@@ -1,6 +1,4 @@
 /** Ways to change a text that keys and messages share. */
-import type { FormWay } from './ways.ts';
-
 /** As `decodeURIComponent`, with what it cannot read left as it is. */
 export function decoded(text: string): string {
   try {
@@ -32,11 +30,6 @@ export const characters = (bytes: Uint8Array): string => {
   for (const byte of bytes) made += String.fromCharCode(byte);
   return made;
 };
-
-export const cases: readonly FormWay[] = [
-  { apply: (text) => text.toLowerCase(), detail: 'in lower case' },
-  { apply: (text) => text.toUpperCase(), detail: 'in upper case' },
-];
 
 export const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);

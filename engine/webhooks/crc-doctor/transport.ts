@@ -3,22 +3,11 @@ import { header } from '../../http/messages.ts';
 import { isFailure } from '../../http/send.ts';
 import type { SendFailureReason } from '../../http/send.ts';
 import { crcLimits } from '../crc.ts';
+import type { Answer } from './answer.ts';
 import { choice } from './known.ts';
 import type { Known, Made } from './known.ts';
 import { headOf } from './pasted.ts';
 import type { CrcQuestion } from './types.ts';
-
-/** An answer, wherever it comes from. */
-export interface Answer {
-  readonly failure: SendFailureReason | null;
-  /** null where it is not known. */
-  readonly status: number | null;
-  /** undefined where it is not known, null where there is none. */
-  readonly contentType: string | null | undefined;
-  readonly location: string | undefined;
-  readonly body: Uint8Array;
-  readonly ms: number | null;
-}
 
 export function answerOf({ answer, ms = Number.NaN }: CrcQuestion): Answer {
   const time = Number.isFinite(ms) ? ms : null;
@@ -137,9 +126,6 @@ const notThere = {
   ...status,
   repair: 'Let the receiver answer GET at exactly this URL, without a login, with status 200',
 };
-
-/** Their titles, for the register of what is known. */
-export const transportMistakes: readonly Known[] = [...Object.values(failures), redirect, status];
 
 export function transportOf({ failure, status: came, location, ms }: Answer): Made[] {
   if (failure === 'timeout') return [{ known: tooLate, detail: `longer than ${seconds} s` }];

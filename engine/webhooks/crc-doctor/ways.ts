@@ -16,6 +16,11 @@ export interface FormWay {
   readonly detail?: string;
 }
 
+export const cases: readonly FormWay[] = [
+  { apply: (text) => text.toLowerCase(), detail: 'in lower case' },
+  { apply: (text) => text.toUpperCase(), detail: 'in upper case' },
+];
+
 /** Something that was done to it. */
 export interface Form {
   readonly known: Known;
@@ -38,13 +43,15 @@ export interface Candidates {
 }
 
 /** Beyond these, guesses of one kind are not tried together with another mistake. */
-const inPairs = 16;
+const mostInPairs = 16;
 const atMost = 64;
 
+/** Without `pairs`, those that take two mistakes are left out. */
 export function candidates(
   right: string | Uint8Array,
   origins: readonly Origin[],
   forms: readonly Form[],
+  pairs = true,
 ): Candidates {
   const found = new Map<string, { bytes: Uint8Array; size: number; made: (readonly Made[])[] }>();
   const effective = new Set<Known>();
@@ -67,10 +74,10 @@ export function candidates(
   const others = origins.flatMap(({ known, texts }) =>
     texts.slice(0, atMost).map(({ text, ...rest }, ordinal) => ({ text, ordinal, made: { known, ...rest } })),
   );
-  for (const { text, made } of others) add(text, [made]);
   if (typeof right === 'string') formed(right, []);
+  for (const { text, made } of others) add(text, [made]);
   for (const { text, made, ordinal } of others)
-    if (typeof text === 'string' && ordinal < inPairs) formed(text, [made]);
+    if (typeof text === 'string' && pairs && ordinal < mostInPairs) formed(text, [made]);
   const all = [...found.values()];
   return {
     bySize: [0, 1, 2].map((size) => all.filter((each) => each.size === size)),

@@ -72,7 +72,10 @@ const separated = (written: string): Uint8Array | null =>
     : null;
 
 const numbers = (written: string): Uint8Array | null => {
-  const list = /^\[?\s*(\d{1,3}(?:\s*,\s*\d{1,3})+)\s*\]?$/.exec(written)?.[1]?.split(',').map(Number);
+  const list = /^(?:\[\s*)?(\d{1,3}(?:\s*,\s*\d{1,3})+)(?:\s*\])?$/
+    .exec(written)?.[1]
+    ?.split(',')
+    .map(Number);
   return list?.every((each) => each < 256) ? Uint8Array.from(list) : null;
 };
 
@@ -206,6 +209,11 @@ export const lossy: readonly (Made & { readonly write: (digest: Uint8Array) => s
       which === 'lower' ? base64(digest).toLowerCase() : base64(digest).toUpperCase(),
   })),
 ];
+
+/** Only such texts can have lost something. */
+export const maybeLossy = (written: string): boolean =>
+  written.length <= 200 &&
+  (written.includes('\uFFFD') || /^(?:[a-z0-9+/]{20,}|[A-Z0-9+/]{20,})={0,2}$/.test(written));
 
 /** Each once. */
 export const encodingMistakes: readonly Known[] = [

@@ -19,7 +19,10 @@ type Operations = Readonly<
   Record<string, { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }>
 >;
 
-/** The endpoints under /2 and the addresses of compliance jobs; what gives and takes tokens is met in sign-in. */
+/** What gives and takes tokens is met in sign-in; webhooks need somebody who receives. */
+const elsewhere = ['oauth2', 'webhooks'];
+
+/** The endpoints of section 8.3 under /2, and the addresses of compliance jobs. */
 const listed: readonly Listed[] = Object.entries(
   openapi.paths as unknown as Readonly<Record<string, Operations>>,
 )
@@ -28,7 +31,7 @@ const listed: readonly Listed[] = Object.entries(
       ...{ id: operationId, summary, method, path, family: tags[0]! },
     })),
   )
-  .filter(({ path, family }) => /^\/(2|compliance)\//.test(path) && family !== 'oauth2');
+  .filter(({ path, family }) => /^\/(2|compliance)\//.test(path) && !elsewhere.includes(family));
 
 /** What removes is sent last, a list after what is taken off it. */
 const rank = ({ id, method }: Listed): number => (id === 'deleteList' ? 2 : method === 'delete' ? 1 : 0);

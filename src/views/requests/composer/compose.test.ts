@@ -10,15 +10,14 @@ import type { Composition } from './compose.ts';
 import { problemsOf } from './field-problems.ts';
 import { newRow, rowsOf } from './rows.ts';
 import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { inhabitedStarter } from '../../../../tests/support/platform.ts';
 
 const platform = createPlatform();
 /** As on the first day: what one call deletes or ends, the next one finds. */
-const untouched = () => {
-  const fresh = createPlatform();
-  return {
-    initialCredentials: fresh.initialCredentials,
-    handle: (message: HttpRequest) => fresh.handle(message),
-  };
+const untouched = async () => {
+  const { snapshot, credentials } = await inhabitedStarter();
+  const fresh = createPlatform({ snapshot });
+  return { initialCredentials: credentials, handle: (message: HttpRequest) => fresh.handle(message) };
 };
 const fresh = { nonce: 'abc', timestamp: String(platform.clock.now() / 1000) };
 const byPath = (method: string, path: string) =>
@@ -67,7 +66,7 @@ describe('a composed message', () => {
     const inFlow = ['requestToken', 'session', 'visitor', 'client', 'address'];
     for (const endpoint of endpoints) {
       if (inFlow.includes(endpoint.auth[0]!)) continue;
-      const { initialCredentials, handle } = untouched();
+      const { initialCredentials, handle } = await untouched();
       const composition = exampleOf(endpoint.method, endpoint.path);
       expect(problemsOf(composition, fresh)).toEqual([]);
       const kind = endpoint.auth[0] as Exclude<AuthChoice, 'none'>;

@@ -1,14 +1,14 @@
-/** What two endpoints do alike while a callback is asked. */
-import type { PrincipalOf } from '../../declaration/principal.ts';
-import type { Reply, Services } from '../../declaration/services.ts';
-import type { Transact } from '../../declaration/endpoint.ts';
-import { nowhereSaid } from '../../exchanges/trace.ts';
-import { refuse } from '../../spec/problems.ts';
-import type { Refusal } from '../../spec/problems.ts';
-import type { Read } from '../../state/state.ts';
-import type { App } from '../../state/tables/accounts.ts';
-import { challengeCall } from '../../webhooks/checks.ts';
-import { crcToken } from '../../webhooks/crc.ts';
+/** A callback is asked for a call that waits for its answer. */
+import type { PrincipalOf } from '../declaration/principal.ts';
+import type { Reply, Services } from '../declaration/services.ts';
+import type { Transact } from '../declaration/endpoint.ts';
+import { nowhereSaid } from '../exchanges/trace.ts';
+import { refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import type { Read } from '../state/state.ts';
+import type { App } from '../state/tables/accounts.ts';
+import { challengeCall } from './checks.ts';
+import { crcToken } from './crc.ts';
 
 /** What ends a call whose caller lost its standing while the callback was asked. */
 export type Fallen = 'tokenInvalid' | 'appSuspended';

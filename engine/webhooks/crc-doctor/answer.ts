@@ -1,0 +1,13 @@
+import type { SendFailureReason } from '../../http/send.ts';
+
+/** An answer, wherever it comes from. */
+export interface Answer {
+  readonly failure: SendFailureReason | null;
+  /** null where it is not known. */
+  readonly status: number | null;
+  /** undefined where it is not known, null where there is none. */
+  readonly contentType: string | null | undefined;
+  readonly location: string | undefined;
+  readonly body: Uint8Array;
+  readonly ms: number | null;
+}

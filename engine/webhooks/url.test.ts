@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { proves } from '../../tests/support/clause.ts';
+import { isSameUrl, urlObjection } from './url.ts';
+
+const allowed = [
+  'https://hooks.example.com/events',
+  'HTTPS://Hooks.Example.COM',
+  'https://hooks.example.com?a=1&b=%20',
+  "https://hooks.example.com/a/b;c=1?x=[1]&y=it's~ok!",
+  'https://my_app.hooks.example./in',
+  'https://xn--mnchen-3ya.example/',
+  'https://127.example/',
+  'https://10.0.0.1.example/',
+  'https://localhost.example.com/',
+  'https://8.8.8.8/',
+  'https://203.0.113.7/hooks',
+  'https://172.15.255.255/',
+  'https://172.32.0.0/',
+  'https://223.255.255.255/',
+  'https://[2606:4700::1111]/',
+  'https://[2001:db8::1]/',
+  'https://[::ffff:8.8.8.8]/',
+];
+test.each(allowed)('%s is allowed', (url) => {
+  expect(urlObjection(url)).toBeNull();
+});
+
+const refused: readonly (readonly [url: unknown, says: string])[] = [
+  [undefined, 'missing'],
+  [null, 'not a string'],
+  [['https://hooks.example.com'], 'not a string'],
+  ['', '0 characters'],
+  [`https://hooks.example.com/${'x'.repeat(176)}`, '202 characters'],
+  ['http://hooks.example.com/', 'is not https but http'],
+  ['wss://hooks.example.com/', 'is not https but wss'],
+  ['//hooks.example.com/', 'not a complete address'],
+  ['https:hooks.example.com/', 'not a complete address'],
+  ['https//x', 'not a complete address'],
+  ['hooks.example.com/', 'not a complete address'],
+  ['https:///events', 'no host'],
+  ['https://', 'no host'],
+  [' https://hooks.example.com/', 'characters that a URL does not have'],
+  ['https://hooks.example.com/\n', 'characters that a URL does not have'],
+  ['https://hooks.example.com\\@127.0.0.1/', 'characters that a URL does not have'],
+  ['https://höoks.example.com/', 'characters that a URL does not have'],
+  ['https://hooks.example.com/#here', 'fragment'],
+  ['https://hooks.example.com#', 'fragment'],
+  ['https://me@hooks.example.com/', 'user name'],
+  ['https://me:pass@hooks.example.com/', 'user name'],
+  ['https://@hooks.example.com/', 'user name'],
+  ['https://hooks.example.com:443/', 'a port (:443)'],
+  ['https://hooks.example.com:/', 'a port (:)'],
+  ['https://[2606:4700::1111]:8443/', 'a port (:8443)'],
+  ['https://localhost/', 'this machine'],
+  ['https://LocalHost./', 'this machine'],
+  ['https://api.localhost/', 'this machine'],
+  ['https://intranet/', 'single label'],
+  ['https://intranet./', 'single label'],
+  ['https://hooks..example/', 'is no host'],
+  ['https://.example/', 'is no host'],
+  [`https://${'a'.repeat(64)}.example/`, 'is no host'],
+  ['https://hooks%2eexample.com/', 'is no host'],
+  ['https://127.0.0.256/', 'is no host'],
+  ['https://1.2.3.4.5/', 'is no host'],
+  ['https://[::1/', 'is no host'],
+  ['https://[::g]/', 'is no host'],
+  ['https://127.0.0.1/', 'loopback'],
+  ['https://127.1/', 'loopback'],
+  ['https://2130706433/', 'loopback'],
+  ['https://0x7f.0x1/', 'loopback'],
+  ['https://0177.0.0.01/', 'loopback'],
+  ['https://0.0.0.0/', 'loopback'],
+  ['https://0/', 'loopback'],
+  ['https://10.255.0.1/', 'private'],
+  ['https://012.1/', 'private'],
+  ['https://100.64.0.1/', 'private'],
+  ['https://172.16.0.1/', 'private'],
+  ['https://172.31.255.255/', 'private'],
+  ['https://192.168.0.1/', 'private'],
+  ['https://3232235521/', 'private'],
+  ['https://169.254.169.254/', 'link-local'],
+  ['https://224.0.0.1/', 'no host'],
+  ['https://255.255.255.255/', 'no host'],
+  ['https://[::]/', 'loopback'],
+  ['https://[::1]/', 'loopback'],
+  ['https://[0:0:0:0:0:0:0:1]/', 'loopback'],
+  ['https://[::ffff:127.0.0.1]/', 'loopback'],
+  ['https://[::FFFF:7f00:1]/', 'loopback'],
+  ['https://[::ffff:a9fe:a9fe]/', 'link-local'],
+  ['https://[::127.0.0.1]/', 'loopback'],
+  ['https://[64:ff9b::10.0.0.1]/', 'private'],
+  ['https://[2002:c0a8:1::]/', 'private'],
+  ['https://[fc00::1]/', 'private'],
+  ['https://[fdff:1::1]/', 'private'],
+  ['https://[fec0::1]/', 'private'],
+  ['https://[fe80::1]/', 'link-local'],
+  ['https://[febf::1]/', 'link-local'],
+  ['https://[ff02::1]/', 'no host'],
+];
+test.each(refused)(
+  proves(['4.3-post-https', '4.3-post-no-port', '4.3-post-public', '7-url-failed-format'], '%j is refused'),
+  (url, says) => {
+    expect(urlObjection(url)).toContain(says);
+  },
+);
+
+test('whatever is allowed leads, for a URL parser, to that host by https and its own port', () => {
+  const label = fc.stringMatching(/^[A-Za-z0-9_.:@%[\]x-]{0,12}$/);
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 5 }), fc.webPath(), (labels, path) => {
+      const url = `https://${labels.join('.')}${path}`;
+      if (urlObjection(url) !== null) return;
+      const { protocol, port, username, password, hash, hostname } = new URL(url);
+      expect([protocol, port, username, password, hash]).toEqual(['https:', '', '', '', '']);
+      expect(hostname).toBe(labels.join('.').toLowerCase());
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('no address of a range is allowed, whichever way its number is written', () => {
+  const part = fc.integer({ min: 0, max: 255 });
+  const written = fc.constantFrom(
+    (number: number) => String(number),
+    (number: number) => `0x${number.toString(16)}`,
+    (number: number) => `0${number.toString(8)}`,
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(10, 127), part, part, part, written, (a, b, c, d, write) => {
+      const number = ((a * 256 + b) * 256 + c) * 256 + d;
+      const notations = [
+        write(number),
+        `${write(a)}.${write(number % 2 ** 24)}`,
+        [a, b, c, d].map(write).join('.'),
+      ];
+      for (const host of notations) expect(urlObjection(`https://${host}/`), host).not.toBeNull();
+    }),
+  );
+});
+
+test('two URLs are the same when a parser makes the same of both', () => {
+  expect(isSameUrl('https://Hooks.Example.com', 'HTTPS://hooks.example.com/')).toBe(true);
+  expect(isSameUrl('https://hooks.example.com/a/../b', 'https://hooks.example.com/b')).toBe(true);
+  expect(isSameUrl('https://hooks.example.com/a', 'https://hooks.example.com/A')).toBe(false);
+  expect(isSameUrl('https://hooks.example.com/', 'https://hooks.example.com/?')).toBe(false);
+});
