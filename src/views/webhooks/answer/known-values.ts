@@ -30,6 +30,8 @@ export function knownValues(
   return {
     ...(apiKey ? { apiKey } : {}),
     ...(own && bearer ? { bearer: bearer.bearer_token } : {}),
+    ...(own && client ? { clientId: client.client_id } : {}),
+    ...(own && client?.client_secret ? { clientSecret: client.client_secret } : {}),
     ...(own && oauth1
       ? { accessToken: oauth1.oauth_token, accessTokenSecret: oauth1.oauth_token_secret }
       : {}),
