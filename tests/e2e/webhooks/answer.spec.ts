@@ -75,7 +75,7 @@ test('a whole answer of curl is read wherever it is pasted, at 390 px by the key
 test('a delivery that was parsed and written anew is told from its raw bytes', async ({ page }) => {
   const raw = '{"event_id":"9f2c7b10","text":"Ask\u00f8y"}';
   await page.goto('./#/webhooks/answer');
-  await page.getByText('A delivery’s signature', { exact: true }).click();
+  await page.getByText('Delivery’s signature', { exact: true }).click();
   await expect(verdict(page)).toContainText('Give a delivery’s raw body');
   await page.getByLabel('Consumer secret', { exact: true }).fill(secret);
   await field(page, 'Raw body').fill(raw);

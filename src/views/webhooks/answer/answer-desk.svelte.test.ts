@@ -70,6 +70,12 @@ it('reads nothing that is too long', () => {
   desk.body = 'ä'.repeat(bounds.body / 2 + 1);
   expect(desk.asked).toBeNull();
   expect(desk.tooLong).toEqual(['The body has more than 256 KiB: it is not read.']);
+  desk.mode = 'delivery';
+  desk.example();
+  expect(desk.asked).not.toBeNull();
+  desk.raw = 'x'.repeat(bounds.delivery + 1);
+  expect([desk.asked, ...desk.tooLong]).toEqual([null, 'The body has more than 64 KiB: it is not read.']);
+  desk.mode = 'challenge';
   desk.body = '{}';
   desk.token = 'x'.repeat(bounds.field + 1);
   expect(desk.asked).toBeNull();

@@ -12,8 +12,11 @@ import { isWholeAnswer, readWholeAnswer, readWholeDelivery, signatureIn } from '
 
 export type AnswerMode = 'challenge' | 'delivery';
 
-/** Bytes of a body, and characters of anything else, beyond which nothing is read. */
-export const bounds = { body: 262_144, field: 8_192 };
+/**
+ * Bytes of an answer's body and of a delivery's, and characters of anything else, beyond which nothing is read. Each
+ * known mistake is computed over a delivery's whole body: the page may stand still for half a second, and no longer.
+ */
+export const bounds = { body: 262_144, delivery: 65_536, field: 8_192 };
 
 export type Asked =
   | { readonly mode: 'challenge'; readonly question: CrcQuestion; readonly size: number }
@@ -191,9 +194,12 @@ export class AnswerDesk implements OutlivesReset {
     const isChallenge = this.mode === 'challenge';
     const body = isChallenge ? this.body : this.raw;
     const fields = [secret, apiKey, ...(isChallenge ? [token, url, contentType] : [computed])];
+    const most = isChallenge ? bounds.body : bounds.delivery;
     return [
-      ...(isLarge(body) ? ['The body has more than 256 KiB: it is not read.'] : []),
-      ...(isLarge(this.others) ? ['The further secrets have more than 256 KiB: they are not read.'] : []),
+      ...(isLarge(body, most) ? [`The body has more than ${most / 1_024} KiB: it is not read.`] : []),
+      ...(isLarge(this.others, bounds.delivery)
+        ? ['The further secrets have more than 64 KiB: they are not read.']
+        : []),
       ...(fields.some(({ length }) => length > bounds.field)
         ? [`A field has more than ${bounds.field.toLocaleString('en')} characters: it is not read.`]
         : []),
@@ -207,8 +213,8 @@ export class AnswerDesk implements OutlivesReset {
   }
 }
 
-const isLarge = (text: string): boolean =>
-  text.length > bounds.body || (text.length > bounds.body / 3 && utf8(text).length > bounds.body);
+const isLarge = (text: string, most: number): boolean =>
+  text.length > most || (text.length > most / 3 && utf8(text).length > most);
 
 /** A whole number as it was typed; null for anything else. */
 function numberIn(typed: string): number | null {

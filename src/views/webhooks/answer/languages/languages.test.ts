@@ -68,7 +68,7 @@ function runNode(source: string, id: string, request: object): Came {
   const came = { status: 200, type: '', body: '' };
   const send = (type: string, body: string): void => void Object.assign(came, { type, body });
   const response = {
-    status: (status: number) => Object.assign(came, { status }) && response,
+    status: (status: number) => (Object.assign(came, { status }), response),
     sendStatus: (status: number) => (came.status = status),
     json: (body: unknown) => send('application/json; charset=utf-8', JSON.stringify(body)),
     send: (body: string) => send('text/html; charset=utf-8', body),
@@ -214,7 +214,8 @@ describe.skipIf(!hasPython())('in Python', () => {
 
 describe('what is shown', () => {
   it('has the wrong line with its number and the repaired one under it', () => {
-    expect(shownLines(python.challenge, ['api-key', 'hex', 'bearer-token']).slice(3, 10)).toEqual([
+    const shown = shownLines(python.challenge, ['api-key', 'hex', 'bearer-token']);
+    expect(shown.slice(3, 10).map(({ changed: _, ...line }) => line)).toEqual([
       { number: 4, kind: 'plain', text: 'def challenge():' },
       { number: 5, kind: 'wrong', text: '    key = os.environ["API_KEY"]' },
       { number: null, kind: 'repaired', text: '    key = os.environ["CONSUMER_SECRET"]' },
@@ -222,6 +223,12 @@ describe('what is shown', () => {
       { number: 7, kind: 'plain', text: python.challenge.lines[6] },
       { number: 8, kind: 'wrong', text: '    value = mac.hexdigest()' },
       { number: null, kind: 'repaired', text: python.challenge.lines[7] },
+    ]);
+    expect(shown.flatMap(({ text, changed }) => (changed ? text.slice(...changed) : []))).toEqual([
+      'API_KEY',
+      'CONSUMER_SECRET',
+      'mac.hexdigest',
+      'base64.b64encode(mac.digest()).decode',
     ]);
     expect(shownLines(node.challenge, ['constructor', 'toString'])).toHaveLength(node.challenge.lines.length);
   });

@@ -27,6 +27,8 @@ export interface ShownLine {
   readonly number: number | null;
   readonly kind: 'plain' | 'wrong' | 'repaired';
   readonly text: string;
+  /** Where it differs from the other of the two, as a range of UTF-16 units; null for a plain line. */
+  readonly changed: readonly [from: number, to: number] | null;
 }
 
 export const slip = (line: number, was: string, becomes?: string): Slip => ({
@@ -51,12 +53,27 @@ export function shownLines(program: Program, ids: readonly string[]): ShownLine[
   return program.lines.flatMap((text, at): ShownLine[] => {
     const number = at + 1;
     const found = wrong.get(number);
-    if (!found) return [{ number, kind: 'plain', text }];
+    if (!found) return [{ number, kind: 'plain', text, changed: null }];
+    const [was, becomes] = [found.was, found.becomes ?? text];
     return [
-      { number, kind: 'wrong', text: found.was },
-      { number: null, kind: 'repaired', text: found.becomes ?? text },
+      { number, kind: 'wrong', text: was, changed: changedIn(was, becomes) },
+      { number: null, kind: 'repaired', text: becomes, changed: changedIn(becomes, was) },
     ];
   });
+}
+
+/** What of `text` stands between the beginning and the end that it shares with `other`, in whole words. */
+function changedIn(text: string, other: string): readonly [number, number] {
+  const most = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < most && text[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && text.at(-1 - end) === other.at(-1 - end)) end++;
+  const isWord = (at: number): boolean => /\w/.test(text[at] ?? '');
+  let [from, to] = [start, text.length - end];
+  while (from > 0 && isWord(from - 1) && isWord(from)) from--;
+  while (to < text.length && isWord(to - 1) && isWord(to)) to++;
+  return [from, to];
 }
 
 /** The program as it runs with these mistakes; repaired with `mended`. */
