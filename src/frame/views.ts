@@ -33,6 +33,12 @@ export const views: readonly View[] = [
     load: () => import('../views/limits/Limits.svelte'),
   },
   {
+    id: 'webhooks',
+    title: 'Webhooks',
+    icon: 'webhooks',
+    load: () => import('../views/webhooks/Webhooks.svelte'),
+  },
+  {
     id: 'world',
     title: 'World',
     icon: 'world',

@@ -15,6 +15,8 @@ export const icons = {
   doctor: 'M2 8.5h3L6.5 4l3 8.5 1.8-4H14',
   world:
     'M13.8 8a5.8 5.8 0 1 1-11.6 0 5.8 5.8 0 0 1 11.6 0zM2.2 8h11.6M8 2.2c3.3 3.6 3.3 8 0 11.6M8 2.2c-3.3 3.6-3.3 8 0 11.6',
+  // A plug: what the platform calls stands at the other end of the line.
+  webhooks: 'M5.5 2v3M10.5 2v3M3.5 5h9v2.5a4.5 4.5 0 0 1-9 0zM8 12v2.5',
   more: 'M3 8h1M7.5 8h1M12 8h1',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   eye: 'M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8zM10 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',

@@ -1,8 +1,8 @@
 import type { Standing } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { ask } from '../../../state/ask-world.ts';
-import { signedCall, tokenOf } from './signed-call.ts';
-import type { Answered, AskedCall } from './signed-call.ts';
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import type { Answered, AskedCall } from '../../../exchange/own-call.ts';
 import type { Figures, ShownPost } from './shown-posts.ts';
 
 /** Acts that the list keeps. */
@@ -66,7 +66,7 @@ export class WorldClient {
     const { credential } = this;
     if (!credential) return null;
     const before = about ? this.figuresOf(about) : null;
-    const answered = await signedCall(this.session, credential, asked);
+    const answered = await ownCall(this.session, credential, asked);
     const changed = about && before ? await this.#lookAgain(about, before) : '';
     this.acts = [
       {

@@ -1,10 +1,10 @@
-import { encodeForm, header, isResponse, signRequest, text, utf8 } from '../../../../worker/api.ts';
-import type { Credential, Exchange, HttpRequest } from '../../../../worker/api.ts';
-import type { PageSession } from '../../../state/session.svelte.ts';
+import { encodeForm, header, isResponse, signRequest, text, utf8 } from '../../worker/api.ts';
+import type { Credential, Exchange, HttpRequest } from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
 
-/** What the client asks of the platform, as any App would. */
+/** What a view asks of the platform by itself, as any App would. */
 export interface AskedCall {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under the platform's base. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Answered {
   readonly left: string | null;
 }
 
-/** What the client looks at in a body; what an answer lacks is undefined there. */
+/** What views look at in a body; what an answer lacks is undefined there. */
 export interface Body {
   readonly data?: unknown;
   readonly includes?: unknown;
@@ -30,6 +30,7 @@ export interface Body {
 }
 
 export type UserCredential = Extract<Credential, { kind: 'oauth1' }>;
+export type AppCredential = Extract<Credential, { kind: 'app' }>;
 
 /** The token that the App in use holds of a user; null for none. */
 export const tokenOf = (session: PageSession, userId: string): UserCredential | null =>
@@ -38,23 +39,24 @@ export const tokenOf = (session: PageSession, userId: string): UserCredential | 
       each.kind === 'oauth1' && each.appId === session.app?.id && each.userId === userId,
   ) ?? null;
 
-/** Signs the call with the user's token and sends it. */
-export async function signedCall(
+/** Signs the call with the user's token, or lets the App's bearer token carry it, and sends it. */
+export async function ownCall(
   session: PageSession,
-  credential: UserCredential,
+  credential: UserCredential | AppCredential,
   { method, path, query = {}, body }: AskedCall,
 ): Promise<Answered> {
   const search = encodeForm(Object.entries(query));
   const request: HttpRequest = {
+    id: crypto.randomUUID(),
     method,
     url: `${session.greeting.baseUrl}${path}${search === '' ? '' : `?${search}`}`,
     headers: body ? [['content-type', 'application/json']] : [],
     ...(body && { body: utf8(JSON.stringify(body)) }),
   };
-  const { authorization } = signRequest(request, credential, {
-    nonce: crypto.randomUUID().replaceAll('-', ''),
-    timestamp: Math.floor(session.now / 1000),
-  });
+  const authorization =
+    credential.kind === 'app'
+      ? `Bearer ${credential.bearer_token}`
+      : signatureOf(session, request, credential);
   session.callSent();
   const { outcome, exchange } = await session.playground.send({
     ...request,
@@ -73,6 +75,13 @@ export async function signedCall(
         ? null
         : `${Number(remaining).toLocaleString('en')} of ${Number(limit).toLocaleString('en')} left`,
   };
+}
+
+function signatureOf(session: PageSession, request: HttpRequest, credential: UserCredential): string {
+  return signRequest(request, credential, {
+    nonce: crypto.randomUUID().replaceAll('-', ''),
+    timestamp: Math.floor(session.now / 1000),
+  }).authorization;
 }
 
 function jsonIn(body: string): Body {

@@ -1,0 +1,79 @@
+/**
+ * What an address of the Webhooks view says.
+ *
+ *     #/webhooks                                       the App's first webhook, or how to register one
+ *     #/webhooks/register
+ *     #/webhooks/register?call=512                     what came of a registration: the sequence of its exchange
+ *     #/webhooks/hook/2028…?event=2029…                its deliveries; one of them opened
+ *     #/webhooks/hook/2028…?check=2029…                one of its checks opened
+ *     #/webhooks/receiver/hooks.northwind.example      a program that answers inside this page
+ *     #/webhooks/receiver                              a new one
+ *     #/webhooks/answer                                the answer of a receiver of one's own
+ */
+import { formatRoute, noView } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
+
+export type WebhooksRoute =
+  | { readonly part: 'start' }
+  | { readonly part: 'register'; readonly call?: string }
+  | { readonly part: 'hook'; readonly id: string; readonly opened: Opened | null }
+  /** null for a new one. */
+  | { readonly part: 'receiver'; readonly host: string | null }
+  | { readonly part: 'answer' };
+
+/** What of a webhook is looked at. */
+export interface Opened {
+  readonly kind: 'event' | 'check';
+  readonly id: string;
+}
+
+/** A link that is not understood in full is refused in full. */
+export function readRoute({ path, params }: ViewRoute): WebhooksRoute | { readonly problem: string } {
+  const [part = 'start', name = null, ...rest] = path;
+  if (rest.length > 0) return { problem: noView };
+  if (part === 'hook' && name !== null && isId(name)) {
+    const opened = openedIn(params);
+    return opened === undefined ? { problem: unknownPart } : { part, id: name, opened };
+  }
+  if (part === 'register' && name === null && params.length > 0) {
+    const [[key, call] = ['', ''], ...others] = params;
+    return others.length === 0 && key === 'call' && isId(call) ? { part, call } : { problem: unknownPart };
+  }
+  if (params.length > 0) return { problem: unknownPart };
+  if (part === 'receiver' && (name === null || /^[a-z0-9.-]{1,253}$/.test(name))) return { part, host: name };
+  if (name === null && (part === 'start' || part === 'register' || part === 'answer')) return { part };
+  return { problem: noView };
+}
+
+const unknownPart = 'This link has a part that is not known.';
+const isId = (word: string): boolean => /^\d{1,19}$/.test(word);
+
+/** null for nothing; undefined for what is not understood. */
+function openedIn(params: ViewRoute['params']): Opened | null | undefined {
+  if (params.length === 0) return null;
+  const [[kind, id] = ['', ''], ...rest] = params;
+  if (rest.length > 0 || (kind !== 'event' && kind !== 'check') || !isId(id)) return undefined;
+  return { kind, id };
+}
+
+export function routeOf(route: WebhooksRoute): ViewRoute {
+  const at = (path: readonly string[], params: ViewRoute['params'] = []): ViewRoute => ({
+    view: 'webhooks',
+    path,
+    params,
+  });
+  switch (route.part) {
+    case 'start':
+      return at([]);
+    case 'register':
+      return at(['register'], route.call === undefined ? [] : [['call', route.call]]);
+    case 'answer':
+      return at([route.part]);
+    case 'hook':
+      return at(['hook', route.id], route.opened ? [[route.opened.kind, route.opened.id]] : []);
+    case 'receiver':
+      return at(route.host === null ? ['receiver'] : ['receiver', route.host]);
+  }
+}
+
+export const hrefOf = (route: WebhooksRoute): string => formatRoute(routeOf(route));
