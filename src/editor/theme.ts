@@ -32,6 +32,15 @@ export function themeName(monaco: typeof Monaco): string {
       { token: 'number', foreground: ink('ink-2') },
       { token: 'keyword.json', foreground: ink('ink-2') },
       { token: 'delimiter', foreground: ink('ink-3') },
+      // Programs have weight instead of hues: those are kept for marks.
+      { token: 'keyword.js', foreground: ink('ink'), fontStyle: 'bold' },
+      { token: 'comment.js', foreground: ink('ink-3') },
+      { token: 'string.js', foreground: ink('ink-2') },
+      { token: 'regexp.js', foreground: ink('ink-2') },
+      { token: 'number.js', foreground: ink('ink') },
+      { token: 'identifier.js', foreground: ink('ink') },
+      { token: 'type.identifier.js', foreground: ink('ink') },
+      { token: 'delimiter.js', foreground: ink('ink') },
     ],
     colors: {
       'editor.background': color.sunken,
