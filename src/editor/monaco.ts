@@ -69,12 +69,14 @@ export function editorOf(
   model: monaco.editor.ITextModel,
   label: string,
 ): { readonly editor: monaco.editor.IStandaloneCodeEditor; readonly dispose: () => void } {
+  model.updateOptions({
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  });
   const editor = monaco.editor.create(place, {
     model,
     theme: themeName(monaco),
     ariaLabel: label,
     automaticLayout: true,
-    bracketPairColorization: { enabled: false },
     fixedOverflowWidgets: true,
     fontFamily: getComputedStyle(place).getPropertyValue('--mono'),
     fontSize: 12,

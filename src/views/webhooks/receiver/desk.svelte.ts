@@ -3,7 +3,7 @@ import { codeFor, readyMade } from '../../../receivers/ready-made.ts';
 import type { ReadyMade } from '../../../receivers/ready-made.ts';
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 import { readDrafts, storeDrafts } from './drafts.ts';
-import type { Drafts } from './drafts.ts';
+import type { WrittenCodes } from './drafts.ts';
 import { keysIn } from './keys.ts';
 import type { AppKeys } from './keys.ts';
 import type { Trial } from './trial.ts';
@@ -14,7 +14,7 @@ const pause = 300;
 /** The receivers that are worked on: what was written and not saved, and what came of the last trial of each. */
 export class ReceiverDesk implements OutlivesReset {
   readonly #session: PageSession;
-  #drafts: Drafts = $state.raw(readDrafts());
+  #drafts: WrittenCodes = $state.raw(readDrafts());
   #trials: ReadonlyMap<string, Trial> = $state.raw(new Map());
   /** Whose secret is put in, and is checked with; empty for the App in use. */
   #appId = $state('');
@@ -117,7 +117,7 @@ export class ReceiverDesk implements OutlivesReset {
     this.#trials = trials;
   }
 
-  #keep(drafts: Drafts): void {
+  #keep(drafts: WrittenCodes): void {
     this.#drafts = drafts;
     this.#unstored ??= setTimeout(() => this.#storeNow(), pause);
   }
