@@ -81,6 +81,14 @@ export type {
   WindowInUse,
 } from './limits/report.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
+export type {
+  ActivityPage,
+  ActivityReport,
+  EventGist,
+  EventState,
+  ReportedEvent,
+} from './account-activity/report.ts';
+export type { Cause as TryCause, Try as DeliveryTry } from './account-activity/tries.ts';
 export type { CallKey, RepeatedCall } from './rehearsal/call.ts';
 export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
 export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';

@@ -1,4 +1,5 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
+import type { ActivityPage, ActivityReport } from './account-activity/report.ts';
 import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
 import type { Browse } from './browse/contract.ts';
@@ -6,6 +7,7 @@ import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
 import { gatherWork } from './declaration/handlers.ts';
 import type { JobHandler } from './declaration/work.ts';
+import { Reactions } from './declaration/reactions.ts';
 import type { Services } from './declaration/services.ts';
 import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
@@ -76,6 +78,8 @@ class RunningPlatform implements Platform {
   readonly #deferred: DeferredTables;
   readonly #underWay = new Map<string, Promise<Outcome>>();
   readonly #commit: () => Promise<void> | null;
+  /** What has to be there before anything is changed; null when it is. */
+  readonly #ready: () => Promise<void> | null;
   #populating: Promise<void> | null = null;
 
   constructor(options: PlatformOptions & { families: readonly Family[] }) {
@@ -103,16 +107,16 @@ class RunningPlatform implements Platform {
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
     this.#commit = commit;
+    const line = new Line(this.#state);
     this.portal = createPortal(
       new PortalViews(this.#state, abuse),
       async () => {
-        const { PortalActions } = await import('./portal/actions.ts');
-        return new PortalActions(this.#state, abuse, () => this.#deferred.note());
+        const [{ PortalActions }] = await Promise.all([import('./portal/actions.ts'), this.#ready()]);
+        return new PortalActions(this.#state, abuse, line, () => this.#deferred.note());
       },
       this.#state,
       commit,
     );
-    const line = new Line(this.#state);
     const courier = new Courier({
       send: options.send ?? sendNowhere,
       log: this.exchanges,
@@ -120,6 +124,7 @@ class RunningPlatform implements Platform {
       now: () => this.#state.now(),
       elapsed: options.elapsed ?? (() => 0),
     });
+    const reactions = new Reactions(this.#state, options.families);
     const services: Services = {
       baseUrl: this.baseUrl,
       seed: this.seed,
@@ -129,10 +134,12 @@ class RunningPlatform implements Platform {
         this.#state.transact(work);
         commit()?.catch(() => undefined);
       },
+      react: (reaction) => reactions.add(reaction, services),
       jobs: new JobPlan(this.#state),
       outbox: line,
       send: awaitedSend(commits, courier),
     };
+    this.#ready = () => reactions.ready(services);
     const work = gatherWork(options.families, {
       sweep: () => this.#loadSweep(),
     });
@@ -154,6 +161,7 @@ class RunningPlatform implements Platform {
       real,
       commit,
       wake: options.wake,
+      ready: this.#ready,
     });
     this.#endpoints = new Endpoints(options.families);
     this.#pipeline = new Pipeline({
@@ -221,6 +229,11 @@ class RunningPlatform implements Platform {
     return reportWebhooks(this.#state, this.exchanges);
   }
 
+  async activity(webhookId: string, page: ActivityPage = {}): Promise<ActivityReport | null> {
+    const { reportActivity } = await import('./account-activity/report.ts');
+    return reportActivity(webhookId, page, this.#state.tables);
+  }
+
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
     const exchange = this.exchanges.byRequestId(requestId);
     if (!exchange) return null;
@@ -242,7 +255,7 @@ class RunningPlatform implements Platform {
     const name = this.#state.platform.population_due;
     if (name === null) return;
     const populate = await populations[name]();
-    this.#state.transact((write) => {
+    this.#state.fill((write) => {
       populate(write, this.#state, this.seed);
       write.platform.update('platform', { population_due: null });
     });
@@ -285,7 +298,13 @@ class RunningPlatform implements Platform {
   /** One promise a call, and none but that when there is nothing to wait for. */
   #answer(request: HttpRequest): Promise<Outcome> {
     const run = this.#pipeline.start(request);
-    const decided = this.#pipeline.run(run);
+    const preparing = this.#ready();
+    const decided = preparing
+      ? preparing.then(
+          () => this.#pipeline.run(run),
+          (error: unknown) => this.#pipeline.fail(run, error),
+        )
+      : this.#pipeline.run(run);
     if (decided instanceof Promise) return decided.then((outcome) => this.#release.release(run, outcome));
     return Promise.resolve(this.#release.release(run, decided));
   }
@@ -382,6 +401,8 @@ export interface Platform {
   limits(after?: number): Promise<LimitsReport>;
   /** The webhooks of every App, with their checks. */
   webhooks(): Promise<WebhooksReport>;
+  /** The subscriptions of a webhook, and a page of its events; null for no such webhook. */
+  activity(webhookId: string, page?: ActivityPage): Promise<ActivityReport | null>;
   /**
    * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.

@@ -41,7 +41,7 @@ import { route } from '../declaration/family.ts';
 import type { Route } from '../declaration/family.ts';
 
 export const ${name} = {
-  ${families.map(({ id, endpoints }) => `${id}: [${endpoints.map(routeText).join(',')}]`).join(',')}
+  ${families.map(({ id, endpoints }) => `'${id}': [${endpoints.map(routeText).join(',')}]`).join(',')}
 } satisfies Readonly<Record<string, readonly Route[]>>;
 `,
     { ...options, parser: 'typescript' },

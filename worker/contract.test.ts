@@ -33,6 +33,13 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
   limits: { taken: [[0]], refused: [[], ['1'], [0, 1]] },
   webhooks: { taken: [[]], refused: [[0]] },
+  activity: {
+    taken: [
+      ['1', {}],
+      ['1', { state: 'set_aside', after: '2' }],
+    ],
+    refused: [[], ['1'], [1, {}], ['1', { state: 'lost' }], ['1', { after: 2 }]],
+  },
   rehearse: { taken: [[rehearsal]], refused: [[], [null], [{ ...rehearsal, call: null }.call]] },
   exchanges: { taken: [[]], refused: [[[]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },

@@ -3,6 +3,8 @@
  * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `host.ts`.
  */
 import type {
+  ActivityPage,
+  ActivityReport,
   Advice,
   Credential,
   Exchange,
@@ -87,6 +89,18 @@ export const contract = {
   limits: entry('freely', tuple<[after: number]>(number), having<LimitsReport>('now', 'windows')),
   /** The webhooks of every App, with their checks. */
   webhooks: entry('freely', tuple(), having<WebhooksReport>('now', 'apps')),
+  /** A webhook's subscriptions and a page of its events; null for no such webhook. */
+  activity: entry(
+    'freely',
+    tuple<[webhookId: string, page: ActivityPage]>(
+      text,
+      object<ActivityPage>({
+        state: optional(oneOf('waiting', 'acknowledged', 'set_aside')),
+        after: optional(text),
+      }),
+    ),
+    nullable(having<ActivityReport>('subscriptions', 'counts', 'events', 'next')),
+  ),
   /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
   rehearse: entry(
     'freely',

@@ -1,6 +1,8 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
 import { createPlatform, isClosed, schemaVersion, tables } from '../engine/index.ts';
 import type {
+  ActivityPage,
+  ActivityReport,
   Advice,
   ChangeSet,
   Credential,
@@ -149,6 +151,10 @@ export class Host implements Handlers {
 
   webhooks(): Promise<WebhooksReport> {
     return this.#run((platform) => platform.webhooks());
+  }
+
+  activity(webhookId: string, page: ActivityPage): Promise<ActivityReport | null> {
+    return this.#run((platform) => platform.activity(webhookId, page));
   }
 
   async rehearse(rehearsal: OnCopy): Promise<Rehearsed> {

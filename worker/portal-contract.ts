@@ -1,7 +1,7 @@
 /** The methods of the engine's portal that a page may call, with the check of what each takes. */
 import { plans } from '../engine/index.ts';
 import type { Plan, PortalAnswer, PortalCommands, PortalMethod } from '../engine/index.ts';
-import { flag, nullable, object, oneOf, text, tuple } from './checks.ts';
+import { flag, nullable, number, object, oneOf, text, tuple } from './checks.ts';
 import type { Check } from './checks.ts';
 
 const plan: Check<Plan> = oneOf(...plans);
@@ -24,6 +24,10 @@ const takes: { readonly [M in PortalMethod]: Check<Parameters<PortalCommands[M]>
   allow: tuple(text, text),
   setBlocked: tuple(text, text, flag),
   answerFollower: tuple(text, text, flag),
+  redeliverEvent: tuple(text),
+  duplicateEvent: tuple(text),
+  replayEvents: tuple(text, number, number),
+  dropEvent: tuple(text),
   saveReceiver: tuple(text, text),
   removeReceiver: tuple(text),
   clearReceiver: tuple(text),

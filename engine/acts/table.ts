@@ -75,6 +75,14 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   urlValidationFailed: { what: 'A webhook cannot have this address', act: webhooks.url },
   duplicateUrlFailed: { what: 'The App has a webhook for this address', act: webhooks.duplicate },
   webhookLimitExceeded: webhooks.largerPlan,
+  duplicateSubscriptionFailed: {
+    what: 'The App is subscribed to this user already',
+    act: () => none('What was asked for stands already: nothing has to be mended.'),
+  },
+  subscriptionNotFound: {
+    what: 'The App is not subscribed to this user',
+    act: webhooks.subscribedUser,
+  },
   webhookIdInvalid: { what: 'The App has no webhook with this id', act: webhooks.ownId },
   resourceNotFound: { what: 'There is nothing with this name or id', act: things.existing },
   duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },

@@ -3,6 +3,7 @@ import type { HttpRequest } from '../http/messages.ts';
 import type { SendLimits, SendResult } from '../http/send.ts';
 import type { Json } from '../state/store/json.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
+import type { RowChange } from '../state/store/store.ts';
 
 /** What a handler may use of the platform. Reading is free; writing goes through the call's `transact` alone. */
 export interface Services {
@@ -13,6 +14,8 @@ export interface Services {
   readonly state: StateView;
   /** Changes the state when no call and no job does: for what a stream that is open gives. It is kept as soon as can be. */
   readonly change: (work: (write: Write) => void) => void;
+  /** Makes what follows from changes part of every transaction from now on: before the first row that wants it is there. */
+  readonly react: (reaction: Reacts) => void;
   readonly jobs: Jobs;
   readonly outbox: OutboxLine;
   /**
@@ -35,6 +38,7 @@ export interface OutgoingCall extends SendLimits {
 
 /** What came back of a call to the outside, when it is settled. */
 export interface Reply {
+  readonly request: HttpRequest;
   readonly result: SendResult;
   /** Its sequence in the log. */
   readonly sequence: number;
@@ -77,4 +81,18 @@ export interface EnqueuedCall {
   readonly data: Json;
   /** Only when none of its key is there. */
   readonly alone?: boolean;
+}
+
+/** What is added to the transactions of others (`State.react`). */
+export interface Reacts {
+  /** What it looks at changes in. */
+  readonly tables: ReadonlySet<string>;
+  /** Within the transaction, at its end. An exception undoes all of it. */
+  run(transaction: Transacted, write: Write, platform: Services): void;
+}
+
+export interface Transacted {
+  readonly changes: readonly RowChange[];
+  /** The App that the call is of; null when no App called. */
+  readonly appId: string | null;
 }

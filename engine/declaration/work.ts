@@ -1,8 +1,8 @@
 /** What a family does when nobody calls: jobs that fall due, and effects, which are calls to the outside. */
 import type { Json } from '../state/store/json.ts';
-import type { Write } from '../state/state.ts';
+import type { Read, Write } from '../state/state.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
-import type { OutgoingCall, Reply, Services } from './services.ts';
+import type { OutgoingCall, Reacts, Reply, Services } from './services.ts';
 
 /** What is known of a family's work before it is loaded; what falls due loads it. Names are the platform's: no two are the same. */
 export interface FamilyWork {
@@ -10,6 +10,14 @@ export interface FamilyWork {
   readonly jobs: readonly { readonly name: string; readonly everyMs?: number }[];
   readonly effects: readonly string[];
   readonly load: () => Promise<WorkHandlers>;
+  readonly reaction?: FamilyReaction;
+}
+
+/** What a family adds to the transactions of others (`State.react`). */
+export interface FamilyReaction {
+  /** It is wanted while one of these has rows: then nothing is changed before it is loaded. */
+  readonly whileAny: readonly (keyof Read)[];
+  readonly load: () => Promise<Reacts>;
 }
 
 /** A job that is there from the start. */

@@ -124,6 +124,21 @@ export const families: readonly Family[] = [
     },
   },
   {
+    id: 'account-activity',
+    name: 'Account Activity',
+    routes: routesOf('account-activity'),
+    load: async () => (await import('./account-activity/index.ts')).endpoints,
+    work: {
+      jobs: [],
+      effects: ['activityDelivery'],
+      load: async () => (await import('./account-activity/work.ts')).work,
+      reaction: {
+        whileAny: ['subscriptions', 'activity_events'],
+        load: async () => (await import('../account-activity/reaction.ts')).reaction,
+      },
+    },
+  },
+  {
     id: 'usage',
     name: 'Usage',
     routes: routesOf('usage'),

@@ -135,5 +135,12 @@ export const routes = {
     route('validateWebhook', v2, 'PUT', '/2/webhooks/:webhook_id'),
     route('deleteWebhook', v2, 'DELETE', '/2/webhooks/:webhook_id'),
   ],
+  'account-activity': [
+    route('subscribe', v2, 'POST', '/2/account_activity/webhooks/:webhook_id/subscriptions/all'),
+    route('getSubscription', v2, 'GET', '/2/account_activity/webhooks/:webhook_id/subscriptions/all'),
+    route('listSubscriptions', v2, 'GET', '/2/account_activity/webhooks/:webhook_id/subscriptions/all/list'),
+    route('unsubscribe', v2, 'DELETE', '/2/account_activity/webhooks/:webhook_id/subscriptions/:user_id/all'),
+    route('countSubscriptions', v2, 'GET', '/2/account_activity/subscriptions/count'),
+  ],
   usage: [route('getUsage', v2, 'GET', '/2/usage/posts')],
 } satisfies Readonly<Record<string, readonly Route[]>>;

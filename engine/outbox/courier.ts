@@ -3,8 +3,13 @@ import type { OutgoingCall, Reply } from '../declaration/services.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import type { Log } from '../exchanges/log.ts';
 import { nowhereSaid, Trace } from '../exchanges/trace.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import { failed, isFailure } from '../http/send.ts';
 import type { Send, SendResult } from '../http/send.ts';
+import { Gate } from './gate.ts';
+
+/** Calls under way at a time, of all kinds: the others wait in the order in which they came. */
+export const callsAtOnce = 4;
 
 export interface CourierParts {
   readonly send: Send;
@@ -17,10 +22,16 @@ export interface CourierParts {
 }
 
 export class Courier {
+  readonly #gate = new Gate(callsAtOnce);
+
   constructor(private readonly parts: CourierParts) {}
 
   /** Never rejects: a host that throws has lost the connection. */
-  async carry(call: OutgoingCall): Promise<Carried> {
+  carry(call: OutgoingCall): Promise<Carried> {
+    return this.#gate.through(() => this.#carry(call));
+  }
+
+  async #carry(call: OutgoingCall): Promise<Carried> {
     const { now, elapsed } = this.parts;
     const at = now();
     const trace = new Trace(elapsed);
@@ -53,6 +64,10 @@ export class Carried implements Reply {
     private readonly call: Pick<Exchange, 'at' | 'durationMs' | 'appId' | 'request'>,
     private readonly parts: Pick<CourierParts, 'log' | 'logged'>,
   ) {}
+
+  get request(): HttpRequest {
+    return this.call.request;
+  }
 
   /** Given when it is settled: calls are numbered in the order of their settlements. */
   get sequence(): number {

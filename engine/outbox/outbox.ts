@@ -12,11 +12,12 @@ import type { State } from '../state/state.ts';
 import type { Commits } from '../state/store/commits.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
+import { callsAtOnce } from './courier.ts';
 import type { Carried, Courier } from './courier.ts';
 import type { Line } from './line.ts';
 
-/** Calls under way at a time. */
-const mostAtOnce = 8;
+/** Of the calls that are under way at a time: one place is left for what a handler waits for. */
+const mostAtOnce = callsAtOnce - 1;
 
 export interface OutboxParts {
   readonly state: State;

@@ -268,8 +268,9 @@ export class Pipeline {
     const { byChoices } = this.#of(endpoint);
     const reads = state.reads;
     const { path, query, body } = input;
-    const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes));
     const principal = run.principal!;
+    const appId = 'app' in principal ? principal.app.id : null;
+    const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes), appId);
     const given = endpoint.handle({ principal, path, query, body, now, transact }, services);
     const finish = (answer: Answer | Refusal): Answer | Refusal => {
       const read = state.reads - reads;

@@ -7,11 +7,13 @@ import { plans, appsPerProject } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { AppView, Made, PortalCommands, PortalResult, ProjectView, Settled } from './contract.ts';
 import type { Shown, CredentialKind } from '../auth/credentials.ts';
+import type { OutboxLine } from '../declaration/services.ts';
 import { isConfidential } from '../spec/app-types.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { State } from '../state/state.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import { appView, settingsOf } from './app-view.ts';
+import { Deliveries } from './deliveries.ts';
 import { notify } from './mailbox.ts';
 import { decideFollow, letIn, setBlock } from './people.ts';
 import { projectView } from './queries.ts';
@@ -31,11 +33,16 @@ const mostProjects = 20;
 const mostStandaloneApps = 20;
 
 export class PortalActions implements PortalCommands {
+  readonly #deliveries: Deliveries;
+
   constructor(
     private readonly state: State,
     private readonly abuse: Abuse,
+    outbox: OutboxLine,
     private readonly lag: () => void,
-  ) {}
+  ) {
+    this.#deliveries = new Deliveries(state, outbox);
+  }
 
   createProject(name: string, plan: Plan): Made<ProjectView> {
     if (name.trim().length > 64 || !oneLine.test(name) || !visible.test(name))
@@ -234,6 +241,22 @@ export class PortalActions implements PortalCommands {
     const now = this.state.now();
     this.state.transact((write) => decideFollow(followerId, userId, accepted, now, write));
     return { ok: true };
+  }
+
+  redeliverEvent(eventId: string): Made<number> {
+    return this.#deliveries.redeliver(eventId);
+  }
+
+  duplicateEvent(eventId: string): Made<number> {
+    return this.#deliveries.duplicate(eventId);
+  }
+
+  replayEvents(webhookId: string, from: number, to: number): Made<number> {
+    return this.#deliveries.replay(webhookId, from, to);
+  }
+
+  dropEvent(eventId: string): Made<number> {
+    return this.#deliveries.drop(eventId);
   }
 
   saveReceiver(host: string, code: string): PortalResult {

@@ -37,6 +37,14 @@ export interface PortalCommands {
   setBlocked(userId: string, targetId: string, blocked: boolean): PortalResult;
   /** A protected user answers who asked to follow them (choice: protected-posts). */
   answerFollower(userId: string, followerId: string, accepted: boolean): PortalResult;
+  /** Delivers an event anew that was set aside; the number is that of events (choice: activity-by-hand). */
+  redeliverEvent(eventId: string): Made<number>;
+  /** Sends an acknowledged event once more: a duplicate on purpose. */
+  duplicateEvent(eventId: string): Made<number>;
+  /** Delivers anew, in order, a webhook's events of at most a day, epoch ms; the end is not included. */
+  replayEvents(webhookId: string, from: number, to: number): Made<number>;
+  /** Takes an event off the list of those set aside. */
+  dropEvent(eventId: string): Made<number>;
   /** A program that answers at this host, or its new code: 20 hosts at most, 64 KiB each. What it stored stays. */
   saveReceiver(host: string, code: string): PortalResult;
   /** With what it stored. */

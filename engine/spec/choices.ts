@@ -331,7 +331,7 @@ const register = [
     id: 'unlisted',
     section: '8.1',
     choice:
-      'Endpoints without a row have limits of their own in 15 minutes: request_token, authorize, authenticate, access_token, and the token and revoke endpoints of user tokens 300 A; oauth2/token 25 A; both invalidate endpoints 25 U; the addresses of compliance jobs 300 A; webhooks GET 300 A, POST, PUT and DELETE 100 A.',
+      'Endpoints without a row have limits of their own in 15 minutes: request_token, authorize, authenticate, access_token, and the token and revoke endpoints of user tokens 300 A; oauth2/token 25 A; both invalidate endpoints 25 U; the addresses of compliance jobs 300 A; webhooks GET 300 A, POST, PUT and DELETE 100 A; account activity 500 A or U.',
     why: 'Section 8.1 says that every OAuth endpoint is limited and lists no values.',
   },
   {
@@ -395,6 +395,83 @@ const register = [
     choice:
       'While an App is suspended its webhooks are sent nothing and keep their state; checks go on at the next hour. Deleting an App deletes its webhooks. After its API secret was regenerated or revoked, checks fail until the receiver knows the new one.',
     why: 'Own: 2.5 says that an App can be suspended, not what becomes of what it registered.',
+  },
+  {
+    id: 'subscriptions',
+    section: '4.3',
+    choice:
+      'POST and GET /2/account_activity/webhooks/:webhook_id/subscriptions/all by the user whom it is about: {data: {subscribed}}. GET …/subscriptions/all/list by the App: {data: {application_id, webhook_id, webhook_url, subscriptions: [{user_id}]}}. DELETE …/subscriptions/:user_id/all by the App: {data: {subscribed: false}}. GET /2/account_activity/subscriptions/count by the App. The webhook has to be the App’s, valid or not. Reasons, in the form of the other webhook errors: WebhookIdInvalid, DuplicateSubscriptionFailed, SubscriptionNotFound.',
+    why: '4.3 says that there are such endpoints and shows none.',
+  },
+  {
+    id: 'activity-count',
+    section: '4.3',
+    choice:
+      'The count is {data: {subscriptions_count_all, subscriptions_count_direct_messages}}: of all webhooks of the App, and of those users whose Direct Messages it can read.',
+    why: 'Own: the bodies are not shown; these names are what clients of such platforms expect.',
+  },
+  {
+    id: 'activity-access',
+    section: '5',
+    choice:
+      'A subscription is to all that happens to a user, so it takes a token that may see all of that: for OAuth 1.0a the third level, for OAuth 2.0 post.read, users.read, like.read, follows.read, mute.read, block.read and dm.read. A Direct Message is delivered only while a token of the App for that user still lets it read them.',
+    why: 'Own: rule 3 gives Direct Messages to the third level alone; an event must not show what the same token could not ask for.',
+  },
+  {
+    id: 'activity-end',
+    section: '4.3',
+    choice:
+      'When the last token by which an App acts for a user ends (taken back, invalidated, regenerated or expired), its subscriptions to that user end in the same change, and a user_event is the last that they deliver. An App that ends a subscription by DELETE is sent none. What happened before is still delivered. With a webhook, or its App, go its subscriptions and its events. A lower plan ends none.',
+    why: 'Own: the specification has neither; whoever takes access back must not go on being told about.',
+  },
+  {
+    id: 'delivery',
+    section: '6',
+    choice:
+      'POST with content-type application/json and svc-webhooks-signature: sha256=<Base64 of the HMAC-SHA256 of the raw body under the consumer secret>, which is the one that the App has when the try is made; a 200 within 10 seconds and at most 64 KB acknowledges. Otherwise it is tried again after 1, 5 and 30 seconds and 5 minutes, and then set aside in a visible list for redelivery; the next one goes on. One delivery at a time for each webhook, in the order of the events.',
+    why: '6 says that duplicates are possible and that a header is there, not which.',
+  },
+  {
+    id: 'activity-held',
+    section: '6',
+    choice:
+      'Nothing is delivered to a webhook that is not valid, for an App that is suspended or has no API secret, or when 20,000 calls wait already. What would be is set aside at once and says why, and so is what waits when that begins. It is redelivered by hand, or by a replay, when the webhook is valid again.',
+    why: 'Own: set aside is what the choice delivery has for what cannot be delivered. A queue that waits for a receiver that may never come back would be kept out of sight.',
+  },
+  {
+    id: 'activity-kept',
+    section: '6',
+    choice:
+      'Of each webhook the latest 1,000 events that were acknowledged and the latest 5,000 that were set aside are kept, with their latest 20 tries each.',
+    why: 'Own: what is kept has to end somewhere.',
+  },
+  {
+    id: 'activity-by-hand',
+    section: '6',
+    choice:
+      'In the portal an event that was set aside is delivered anew or dropped, one that was acknowledged is sent once more as a duplicate, and the kept events of a webhook from at most a day are replayed in their order. All of that stands behind what waits, and is tried as often as a first delivery. An event that was acknowledged stays so, whatever becomes of its duplicate.',
+    why: 'Own: redelivery is the choice delivery’s; duplicates have to be caused to be tried out (6).',
+  },
+  {
+    id: 'event-shapes',
+    section: '6',
+    choice:
+      'An event is {event_id, for_user_id, <kind>: […]} with one entry; event_id is what a consumer deduplicates by: the same in every retry and duplicate, and another one for each webhook and each user who is told. Kinds: direct_message_events, post_create_events, post_delete_events, favorite_events, follow_events, block_events, mute_events, user_event. A Direct Message is {type: "message_create", id, created_timestamp, message_create: {target: {recipient_id}, sender_id, source_app_id, message_data: {text, entities}}} with the maps users and apps beside it. There are no events of typing and reading: nothing here causes them.',
+    why: '6 shows neither kinds nor payloads.',
+  },
+  {
+    id: 'event-objects',
+    section: '6',
+    choice:
+      'Users and posts in events are as the API shows them with all fields but counts and what is a user’s own; a post has its author as user. favorite_events: {id, created_at, timestamp_ms, favorited_post, user}; follow_events, block_events and mute_events: {type, created_timestamp, source, target} with types follow and unfollow, block and unblock, mute and unmute; post_delete_events: {post: {id, author_id}, timestamp_ms}; user_event: {revoke: {date_time, target: {app_id}, source: {user_id}}}. The target of a message in a group has conversation_id, and recipient_id when it was received. source_app_id is absent when no App sent it.',
+    why: 'Own: the choice event-shapes has the kinds and the form of a message alone.',
+  },
+  {
+    id: 'activity-told',
+    section: '6',
+    choice:
+      'A user is told of what they do: post, repost, delete, like, follow, unfollow, block, mute, say; and of what others do to them where they may see it: messages in conversations that they are in, posts that mention, answer, quote or repost them, likes of their posts, new followers. Nobody is told that they were blocked, muted, unfollowed or liked no more, or of what the author’s protection or block hides from them. A block tells of itself alone, not of the follows that it ends. People who move in, and what an import brings, cause nothing.',
+    why: 'Own: the specification names Direct Messages alone. A webhook tells no more than the same user could find out.',
   },
   {
     id: 'envelope',

@@ -351,6 +351,10 @@ const list = {
   duplicateUrlFailed: webhookReason('DuplicateUrlFailed: the App already has a webhook for the URL'),
   webhookLimitExceeded: webhookReason('WebhookLimitExceeded: the App has as many as its plan allows'),
   webhookIdInvalid: webhookReason('WebhookIdInvalid: the App has no webhook with this id'),
+  duplicateSubscriptionFailed: webhookReason(
+    'DuplicateSubscriptionFailed: the webhook is subscribed to the user already',
+  ),
+  subscriptionNotFound: webhookReason('SubscriptionNotFound: the webhook is not subscribed to the user'),
   resourceNotFound: {
     ...notFound,
     status: 404,

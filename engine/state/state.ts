@@ -2,7 +2,7 @@
 import { Random } from './random.ts';
 import { blocksOf, SnapshotInvalid } from './store/snapshot.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './store/snapshot.ts';
-import type { ChangeSet, Tables, Writers } from './store/store.ts';
+import type { ChangeSet, RowChange, Tables, Writers } from './store/store.ts';
 import { Store } from './store/store.ts';
 import { Journal } from './store/journal.ts';
 import { compareKeys } from './store/order.ts';
@@ -25,6 +25,15 @@ export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'> & {
   readonly journal: Pick<Journal, 'subscribe'>;
 };
 
+/**
+ * Adds to a transaction what follows from its changes, so that both are kept or neither is: `changes` are those of its
+ * tables, `appId` the App that the call is of, null for none.
+ */
+export interface Reaction {
+  readonly tables: ReadonlySet<string>;
+  readonly run: (changes: readonly RowChange[], appId: string | null, write: Write) => void;
+}
+
 export class State {
   readonly random: Random;
   readonly tables: Read;
@@ -32,6 +41,7 @@ export class State {
   readonly journal = new Journal(keyOf);
   readonly #store = new Store(tables);
   readonly #real: () => number;
+  #reactions: readonly Reaction[] = [];
   #platform: PlatformRow;
   #lastId: bigint;
   /** The latest moment that the clock showed. */
@@ -84,19 +94,40 @@ export class State {
     return String(this.#lastId);
   }
 
+  /** From now on it is part of every transaction. */
+  react(reaction: Reaction): void {
+    this.#reactions = [...this.#reactions, reaction];
+  }
+
   /**
    * Runs a synchronous change, all or nothing; dice, ids and clock go back with it. What it changed goes into the journal
-   * alone; `note` hears of it too, for the record of the call that asked for it.
+   * alone; `note` hears of it too, for the record of the call that asked for it. `appId`: the App that this call is of.
    */
   transact<T>(
     work: (write: Write) => T extends PromiseLike<unknown> ? never : T,
     note?: (changes: ChangeSet) => void,
+    appId: string | null = null,
+  ): T {
+    return this.#run(work, note, this.#reactions, appId);
+  }
+
+  /** A change that nobody in the platform caused, and that nothing follows from: people who move in with their past. */
+  fill(work: (write: Write) => void): void {
+    this.#run(work, undefined, [], null);
+  }
+
+  #run<T>(
+    work: (write: Write) => T extends PromiseLike<unknown> ? never : T,
+    note: ((changes: ChangeSet) => void) | undefined,
+    reactions: readonly Reaction[],
+    appId: string | null,
   ): T {
     const { random, last } = { random: this.random.state, last: this.#lastId };
     this.random.used = false;
     try {
       const { result, changes } = this.#store.transact<T>((write) => {
         const result = work(write);
+        if (reactions.length > 0) this.#follow(reactions, appId, write);
         if (this.random.used || this.#lastId !== last)
           write.platform.update('platform', { random: this.random.state, last_id: String(this.#lastId) });
         return result;
@@ -112,6 +143,13 @@ export class State {
       throw error;
     } finally {
       this.#platform = this.#store.peek('platform', 'platform')!;
+    }
+  }
+
+  #follow(reactions: readonly Reaction[], appId: string | null, write: Write): void {
+    for (const { tables, run } of reactions) {
+      const changes = this.#store.changed(tables);
+      if (changes.length > 0) run(changes, appId, write);
     }
   }
 

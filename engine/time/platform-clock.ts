@@ -35,6 +35,8 @@ export interface ClockParts {
   readonly real: () => number;
   readonly commit: () => Promise<void> | null;
   readonly wake: ((at: number | null) => void) | undefined;
+  /** What has to be there before anything is changed; null when it is. */
+  readonly ready?: () => Promise<void> | null;
   readonly most?: typeof most;
 }
 
@@ -116,6 +118,8 @@ export class PlatformClock implements Clock {
     const moved = this.#turn.then(async () => {
       this.#moving = true;
       try {
+        const preparing = this.parts.ready?.();
+        if (preparing) await preparing;
         await work();
         await this.parts.commit();
       } finally {

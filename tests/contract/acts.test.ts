@@ -46,6 +46,12 @@ const here: Family = familyOf('here', 'Declared here', [
 const receivers = new Receivers();
 const atlasHook = 'https://hooks.atlas.example/events';
 
+/** A webhook of an App that may see Direct Messages. */
+async function courierWebhook({ as }: Legs): Promise<string> {
+  await as.bearer('Northwind Courier').post('/2/webhooks', { url: 'https://hooks.courier.example/' });
+  return `/2/account_activity/webhooks/${as.webhookId()!}/subscriptions`;
+}
+
 interface Scenario {
   readonly cause: (legs: Legs) => Attempt | Promise<Attempt>;
   /** What the engine shall name. */
@@ -373,6 +379,25 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
     },
     act: 'useValue',
   },
+  duplicateSubscriptionFailed: {
+    cause: async (legs) => {
+      const path = `${await courierWebhook(legs)}/all`;
+      const by = legs.as.user('mira_holm', 'Northwind Courier');
+      await by.post(path);
+      return attempt(by, post(path));
+    },
+    act: 'none',
+    then: 400,
+  },
+  subscriptionNotFound: {
+    cause: async (legs) => {
+      const path = await courierWebhook(legs);
+      await legs.as.user('mira_holm', 'Northwind Courier').post(`${path}/all`);
+      const message = { method: 'DELETE', path: `${path}/${jonas}/all` };
+      return attempt(legs.as.bearer('Northwind Courier'), message);
+    },
+    act: 'useValue',
+  },
   resourceNotFound: {
     cause: ({ as }) => attempt(as.bearer(), { path: '/2/users/by/username/mira_hollm' }),
     act: 'useValue',
@@ -430,6 +455,7 @@ describe('every refusal of the closed list', () => {
     const legs = await openLegs('Northwind Reader', { families: [...families, here], send });
     const secretOf = (app: string) => legs.as.credential('basic', app).consumer_secret;
     receivers.at('hooks.atlas.example', honest(secretOf('Atlas Insight')));
+    receivers.at('hooks.courier.example', honest(secretOf('Northwind Courier')));
     receivers.at('hooks.lantern.example', honest(secretOf('Lantern Bot')));
     const { cause, act, then } = scenarios[name];
     const first = await cause(legs);

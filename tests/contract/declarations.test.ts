@@ -24,7 +24,7 @@ function contentOf(answer: Answer): unknown {
 }
 
 /** A success as it is declared; a row of 8.3 has data. */
-function expectGood(answer: Answer, { id, limits, answers }: (typeof descriptions)[number]): void {
+function expectGood(answer: Answer, { id, path, limits, answers }: (typeof descriptions)[number]): void {
   const declared = answers[answer.status];
   expect(declared, answer.text).toBeDefined();
   expect(answer.status).toBeLessThan(300);
@@ -60,7 +60,10 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
 
   if (endpoint.auth.includes('oauth2'))
     test('its example succeeds for an OAuth 2.0 user token of its scopes alone', async () => {
-      const { as, pkce } = await openLegs(appFor(endpoint), await inhabitedStarter());
+      const { platform } = await startExample(endpoint);
+      const { credentials } = await inhabitedStarter();
+      const world = { snapshot: platform.snapshot(), credentials };
+      const { as, pkce } = await openLegs(appFor(endpoint), world);
       const { access_token } = await pkce(endpoint.scopes.join(' '), 'mira_holm');
       expectGood(await as.withBearer(access_token).send(example(endpoint, as)), endpoint);
     });

@@ -128,6 +128,11 @@ const unlistedLimits: Readonly<Record<string, number>> = {
   registerWebhook: 100,
   validateWebhook: 100,
   deleteWebhook: 100,
+  subscribe: 500,
+  getSubscription: 500,
+  listSubscriptions: 500,
+  unsubscribe: 500,
+  countSubscriptions: 500,
 };
 
 test(

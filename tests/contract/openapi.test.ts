@@ -56,6 +56,7 @@ const inFlow =
 
 /** choice: unlisted */
 const unlistedOf = (name: string): number => {
+  if (name.includes('/2/account_activity/')) return 500;
   if (/\/2\/webhooks/.test(name)) return name.startsWith('GET') ? 300 : 100;
   return inFlow.test(name) || isFile.test(name) ? 300 : 25;
 };

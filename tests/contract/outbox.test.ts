@@ -33,22 +33,41 @@ const later = () => new Promise((resolve) => setTimeout(resolve, 0));
 beforeEach(() => void Object.assign(loading, { times: 0, fails: false }));
 
 describe('what goes out', () => {
-  test('of one key one at a time and in order, of all keys at most eight', async () => {
+  test('of one key one at a time and in order, of all keys at most three', async () => {
     const { send, calls, texts } = world();
     const { platform, post } = await start({ send });
     await post('events', { receiver: 'a', texts: ['1', '2', '3'] });
     await later();
     for (let at = 0; at < 9; at++) await post('events', { receiver: `r${at}`, texts: ['x'] });
     await later();
-    expect(texts()).toEqual(['a 1', ...Array.from({ length: 7 }, (_, at) => `r${at} x`)]);
+    expect(texts()).toEqual(['a 1', 'r0 x', 'r1 x']);
     calls[0]!.answer(ok());
     await later();
-    expect(texts().slice(8)).toEqual(['a 2']);
+    expect(texts().slice(3)).toEqual(['a 2']);
     calls[1]!.answer(ok());
     calls[2]!.answer(ok());
     await later();
-    expect(texts().slice(9)).toEqual(['r7 x', 'r8 x']);
+    expect(texts().slice(4)).toEqual(['r2 x', 'r3 x']);
     expect(Object.keys(settledOf(platform))).toEqual(['a', 'r0', 'r1']);
+  });
+
+  test('with those that handlers wait for at most four, and one of these finds a place at once', async () => {
+    const { send, calls, texts } = world();
+    const { post } = await start({ send });
+    for (let at = 0; at < 9; at++) await post('events', { receiver: `r${at}`, texts: ['x'] });
+    const answers = ['one', 'two'].map((receiver) => post('register', { receiver }));
+    await later();
+    expect(texts().toSorted()).toEqual(['one check', 'r0 x', 'r1 x', 'r2 x']);
+    expect(texts()[3]).toBe('one check');
+    calls[3]!.answer(ok());
+    await answers[0];
+    await later();
+    expect(texts().slice(4)).toEqual(['two check']);
+    calls[0]!.answer(ok());
+    await later();
+    expect(texts().slice(5)).toEqual(['r3 x']);
+    calls[4]!.answer(ok());
+    await answers[1];
   });
 
   test('nothing before the change that asks for it is kept, and the next of a key not before the settlement is', async () => {

@@ -136,7 +136,8 @@ function change(message: Message, { field, value, name }: Change): Message {
     case 'method':
       return { ...message, method: value! };
     case 'path':
-      return { ...message, path: message.path.replace(/\/[^/?]*(?=$|\?)/, `/${value}`) };
+      // The last part of the path that names something.
+      return { ...message, path: message.path.replace(/\/[^/?]*(?=(\/all)?($|\?))/, `/${value}`) };
     case 'query': {
       const [path = '', query = ''] = message.path.split('?');
       const pairs = replaced(decodeForm(query), key, name ?? key, value);

@@ -3,6 +3,7 @@ import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
 import { inhabitedStarter, start } from './platform.ts';
 import type { caller, Client, Message } from './platform.ts';
 import { endpoints } from './endpoints.ts';
+import { must } from './portal.ts';
 import { honest, Receivers } from './receivers.ts';
 
 type As = ReturnType<typeof caller>;
@@ -11,10 +12,20 @@ type As = ReturnType<typeof caller>;
 export async function startExample(endpoint: EndpointDescription) {
   const receivers = new Receivers();
   const { platform, as } = await start({ ...(await inhabitedStarter()), send: receivers.send });
-  const { consumer_secret } = as.credential('basic', 'Northwind Reader');
+  const app = appFor(endpoint);
+  const { appId, consumer_key, consumer_secret } = as.credential('basic', app);
   receivers.at('hooks.northwind.example', honest(consumer_secret));
-  if (endpoint.path.startsWith('/2/webhooks') && endpoint.method !== 'POST')
-    await as.bearer().post('/2/webhooks', { url: 'https://hooks.northwind.example/events' });
+  const isAboutSubscriptions = endpoint.path.includes('/subscriptions');
+  if (isAboutSubscriptions || (endpoint.path.startsWith('/2/webhooks') && endpoint.method !== 'POST'))
+    await as.bearer(app).post('/2/webhooks', { url: 'https://hooks.northwind.example/events' });
+  if (isAboutSubscriptions && endpoint.id !== 'subscribe') {
+    must(await platform.portal.updateApp(appId, { permission: 'read-write-directmessages' }));
+    const { made } = must(await platform.portal.allow(appId, '2244994945'));
+    if (made.kind !== 'oauth1') throw new Error('The portal gives tokens of OAuth 1.0a');
+    const user = as.signing({ ...made, consumer_key, consumer_secret });
+    const webhook = as.webhookId();
+    if (webhook) await user.post(`/2/account_activity/webhooks/${webhook}/subscriptions/all`);
+  }
   return { platform, as };
 }
 

@@ -24,6 +24,13 @@ type Specs = Readonly<Record<string, TableSpec & { readonly row: object; readonl
 export type Tables<S extends Specs> = { readonly [N in keyof S]: ReadTable<S[N]['row'], S[N]['index']> };
 export type Writers<S extends Specs> = { readonly [N in keyof S]: Writer<S[N]['row'], S[N]['index']> };
 
+/** What became of a row in the transaction under way: undefined where there was none, or is none any more. */
+export interface RowChange {
+  readonly table: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
 /** Results of a transaction: anything but a promise. */
 type Sync<T> = T extends PromiseLike<unknown> ? never : T;
 
@@ -68,6 +75,24 @@ export class Store<S extends Specs> {
     } finally {
       this.#touched = null;
     }
+  }
+
+  /** What the transaction under way has changed so far in these tables, in the order in which it first did. */
+  changed(names: ReadonlySet<string>): RowChange[] {
+    const changes: RowChange[] = [];
+    for (const [table, rows] of this.#touched ?? []) {
+      if (!names.has(table.name)) continue;
+      for (const [key, before] of rows) {
+        const after = table.peek(key);
+        if (before !== after)
+          changes.push({
+            table: table.name,
+            before: before as Row | undefined,
+            after: after as Row | undefined,
+          });
+      }
+    }
+    return changes;
   }
 
   /** Fills the tables; for an empty store. Throws `SnapshotInvalid`. Gives the highest id of a numbered row. */

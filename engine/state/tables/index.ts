@@ -169,7 +169,7 @@ export const tables = {
     activityEventFields,
     {
       webhook: (row) => row.webhook_id,
-      set_aside: (row) => (row.state === 'set_aside' ? row.webhook_id : null),
+      state: (row) => `${row.webhook_id}:${row.state}`,
     },
     { big: true, isNumbered: true },
   ),

@@ -283,6 +283,8 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
   duplicateUrlFailed: 'It needs a webhook, and so a receiver.',
   webhookLimitExceeded: 'The larger plan takes a webhook whose receiver answers, and none does here.',
   webhookIdInvalid: 'What mends it is a webhook’s id, and there is none without a receiver.',
+  duplicateSubscriptionFailed: 'It needs a webhook, and so a receiver.',
+  subscriptionNotFound: 'It needs a webhook, and so a receiver.',
   resourceNotFound: {
     call: { endpointId: 'getUserByUsername', auth: 'app', path: { username: 'mira_hollm' } },
   },

@@ -1,0 +1,146 @@
+/**
+ * Which changes are events, and who is told of them (choice: activity-told): of what one does oneself, and of what others
+ * do that is visible to one. Nobody is told that they were muted or blocked, or that a follow of theirs ended.
+ */
+import { maySee, maySeePostsOf } from '../social/visibility.ts';
+import type { World } from '../social/world.ts';
+import type { RowChange } from '../state/store/store.ts';
+import type { DmEvent } from '../state/tables/conversations.ts';
+import { pairId } from '../state/tables/pairs.ts';
+import type { Pair } from '../state/tables/pairs.ts';
+import type { Post } from '../state/tables/posts.ts';
+import { mentionedIn } from '../state/tables/posts.ts';
+import type { Kind, Told } from './kinds.ts';
+import { besideMessage, messageObject, postObject, userObject } from './objects.ts';
+
+/** A row that came or went. */
+type Happened = 'came' | 'went';
+
+interface Context {
+  readonly platform: World;
+  readonly changes: readonly RowChange[];
+  readonly appId: string | null;
+}
+
+type Relation = Pair<'source_user_id', 'target_user_id'>;
+
+export const eventTables = ['dm_events', 'posts', 'likes', 'follows', 'blocks', 'mutes'] as const;
+
+/** In the order in which the transaction changed its rows. */
+export function* eventsOf(context: Context): Generator<Told, void, undefined> {
+  for (const { table, before, after } of context.changes) {
+    if (before && after) continue;
+    const read = readers[table as (typeof eventTables)[number]] as Reader | undefined;
+    if (read) yield* read((after ?? before) as never, after ? 'came' : 'went', context);
+  }
+}
+
+type Reader<R = never> = (row: R, happened: Happened, context: Context) => Iterable<Told>;
+
+const readers: {
+  readonly dm_events: Reader<DmEvent>;
+  readonly posts: Reader<Post>;
+  readonly likes: Reader<Pair<'user_id', 'post_id'>>;
+  readonly follows: Reader<Relation>;
+  readonly blocks: Reader<Relation>;
+  readonly mutes: Reader<Relation>;
+} = {
+  *dm_events(event, happened, { platform, appId }) {
+    if (happened === 'went' || event.event_type !== 'MessageCreate') return;
+    const participants = event.holder_ids;
+    for (const to of participants)
+      yield {
+        kind: 'direct_message_events',
+        to,
+        entry: () => messageObject(event, participants, to, appId, platform),
+        beside: () => besideMessage(event, to, participants, appId, platform),
+      };
+  },
+
+  *posts(post, happened, { platform }) {
+    if (happened === 'went') {
+      const { id, author_id } = post;
+      const timestamp_ms = String(platform.state.now());
+      const entry = () => ({ post: { id, author_id }, timestamp_ms });
+      yield { kind: 'post_delete_events', to: author_id, entry };
+      return;
+    }
+    const { users } = platform.tables;
+    for (const to of concerned(post, platform))
+      if (maySee(post, users.get(to)!, platform.tables))
+        yield { kind: 'post_create_events', to, entry: () => postObject(post, platform) };
+  },
+
+  *likes({ id, user_id, post_id, at }, happened, { platform }) {
+    if (happened === 'went') return;
+    const { users, posts } = platform.tables;
+    const post = posts.get(post_id)!;
+    const entry = () => ({
+      id,
+      created_at: new Date(at).toISOString(),
+      timestamp_ms: String(at),
+      favorited_post: postObject(post, platform),
+      user: userObject(user_id, platform),
+    });
+    for (const to of new Set([user_id, post.author_id]))
+      if (maySeePostsOf(users.get(user_id)!, users.get(to)!, platform.tables))
+        yield { kind: 'favorite_events', to, entry };
+  },
+
+  *follows(row, happened, context) {
+    const { source_user_id: source, target_user_id: target } = row;
+    if (happened === 'came') {
+      for (const to of [source, target]) yield related('follow_events', 'follow', row, to, context);
+    } else if (!isNowBlocked(source, target, context))
+      yield related('follow_events', 'unfollow', row, source, context);
+  },
+
+  *blocks(row, happened, context) {
+    const type = happened === 'came' ? 'block' : 'unblock';
+    yield related('block_events', type, row, row.source_user_id, context);
+  },
+
+  *mutes(row, happened, context) {
+    const type = happened === 'came' ? 'mute' : 'unmute';
+    yield related('mute_events', type, row, row.source_user_id, context);
+  },
+};
+
+/** Its author, and whom it mentions, answers, quotes or reposts. */
+function concerned(post: Post, { tables }: World): Set<string> {
+  const authorOf = (id: string | null) => (id === null ? undefined : tables.posts.get(id)?.author_id);
+  const others = [
+    ...(mentionedIn(post) ?? []),
+    post.in_reply_to_user_id,
+    authorOf(post.quoted_post_id),
+    authorOf(post.reposted_post_id),
+  ];
+  return new Set([post.author_id, ...others.filter((id) => typeof id === 'string')]);
+}
+
+function related(
+  kind: Kind,
+  type: string,
+  { source_user_id, target_user_id }: Relation,
+  to: string,
+  { platform }: Context,
+): Told {
+  const created_timestamp = String(platform.state.now());
+  const entry = () => ({
+    type,
+    created_timestamp,
+    source: userObject(source_user_id, platform),
+    target: userObject(target_user_id, platform),
+  });
+  return { kind, to, entry };
+}
+
+/** Whether this very transaction blocks one of two: who is blocked is not told so by the end of a follow. */
+const isNowBlocked = (one: string, other: string, { changes }: Context): boolean =>
+  changes.some(
+    ({ table, before, after }) =>
+      table === 'blocks' &&
+      !before &&
+      after !== undefined &&
+      (after['id'] === pairId(one, other) || after['id'] === pairId(other, one)),
+  );

@@ -1,0 +1,182 @@
+/** What can be watched of a webhook's subscriptions and events. */
+import type { Json } from '../state/store/json.ts';
+import { before } from '../state/store/entries.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { Read } from '../state/state.ts';
+import type { ActivityEvent } from '../state/tables/webhooks.ts';
+import { placeOf } from './line.ts';
+import type { Delivery } from './line.ts';
+import { triesOf } from './tries.ts';
+import type { Cause, Try } from './tries.ts';
+
+export type EventState = ActivityEvent['state'];
+
+/** Which events are asked for. */
+export interface ActivityPage {
+  /** Only those in this state. */
+  readonly state?: EventState;
+  /** `next` of the page before. */
+  readonly after?: string;
+}
+
+export interface ActivityReport {
+  readonly subscriptions: readonly {
+    readonly userId: string;
+    readonly username: string;
+    /** Epoch ms. */
+    readonly since: number;
+  }[];
+  readonly counts: Readonly<Record<EventState, number>>;
+  /** Newest first, at most 100. */
+  readonly events: readonly ReportedEvent[];
+  /** Where the next page begins; null on the last. */
+  readonly next: string | null;
+}
+
+export interface ReportedEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly forUserId: string;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly state: EventState;
+  readonly gist: EventGist;
+  /** The bytes that are delivered, as text. */
+  readonly body: string;
+  /** The latest, at most 20. */
+  readonly tries: readonly Try[];
+  /** Epoch ms; null when it is not the next of its webhook. */
+  readonly nextTry: number | null;
+  /** Why it will be sent next, or is under way; null when it is not the next of its webhook. */
+  readonly nextCause: Exclude<Cause, 'retry'> | null;
+  /** The header of the latest try that sent something. */
+  readonly signature: string | null;
+}
+
+/** Who did what, as far as the event says. */
+export interface EventGist {
+  /** "message_create", "follow", "revoke"; for posts and likes "post", "delete", "like". */
+  readonly did: string;
+  readonly by: string | null;
+  /** To whom or to whose. */
+  readonly to: string | null;
+  /** The beginning of what is said. */
+  readonly text: string | null;
+}
+
+const pageSize = 100;
+
+/** null for no such webhook. */
+export function reportActivity(
+  webhookId: string,
+  { state, after }: ActivityPage,
+  tables: Read,
+): ActivityReport | null {
+  if (!tables.webhooks.get(webhookId)) return null;
+  const { activity_events, subscriptions, users, outbox } = tables;
+  const all =
+    state === undefined
+      ? activity_events.range('webhook', webhookId)
+      : activity_events.range('state', placeOf(webhookId, state));
+  const head = outbox.firstBy('key', webhookId);
+  const events: ReportedEvent[] = [];
+  let next: string | null = null;
+  for (const place of (after === undefined ? all : all.to(before(after))).descending()) {
+    const id = keyAt(place);
+    if (events.length === pageSize) {
+      next = events.at(-1)!.id;
+      break;
+    }
+    events.push(reported(activity_events.get(id)!, head, tables));
+  }
+  const count = (each: EventState) => activity_events.countBy('state', placeOf(webhookId, each));
+  return {
+    subscriptions: subscriptions.keysBy('webhook_id', webhookId).map((key) => {
+      const { user_id, at } = subscriptions.get(key)!;
+      return { userId: user_id, username: users.get(user_id)!.username, since: at };
+    }),
+    counts: {
+      waiting: count('waiting'),
+      acknowledged: count('acknowledged'),
+      set_aside: count('set_aside'),
+    },
+    events,
+    next,
+  };
+}
+
+function reported(
+  { id, kind, for_user_id, created_at, state, body, tries }: ActivityEvent,
+  head: { readonly data: Json; readonly due: number | null } | undefined,
+  tables: Read,
+): ReportedEvent {
+  const made = triesOf(tries);
+  const waiting = head?.data as Delivery | undefined;
+  const isNext = waiting?.event === id;
+  return {
+    id,
+    kind,
+    forUserId: for_user_id,
+    at: created_at,
+    state,
+    gist: gistOf(kind, body, tables),
+    body,
+    tries: made,
+    nextTry: isNext ? head!.due : null,
+    nextCause: isNext ? waiting.cause : null,
+    signature: made.findLast(({ signature }) => signature !== null)?.signature ?? null,
+  };
+}
+
+/** What a body may have where it is looked at. */
+interface Body {
+  readonly [part: string]: Body | string | undefined;
+}
+
+/** Read off the body: an import may have another one than we would have made. */
+function gistOf(kind: string, body: string, { users }: Read): EventGist {
+  const entry = firstEntry(kind, body);
+  const at = (...path: readonly string[]): string | null => {
+    let found: Body | string | undefined = entry;
+    for (const name of path)
+      found = typeof found === 'object' && Object.hasOwn(found, name) ? found[name] : undefined;
+    return typeof found === 'string' ? found : null;
+  };
+  const name = (id: string | null) => (id === null ? null : (users.get(id)?.username ?? id));
+  const gist = (did: string | null, by: string | null, to: string | null, text: string | null = null) => ({
+    did: did ?? kind,
+    by,
+    to,
+    text: text === null ? null : [...text].slice(0, 80).join(''),
+  });
+  switch (kind) {
+    case 'direct_message_events': {
+      const message = ['message_create', 'message_data', 'text'];
+      const to = name(at('message_create', 'target', 'recipient_id'));
+      return gist(at('type'), name(at('message_create', 'sender_id')), to, at(...message));
+    }
+    case 'post_create_events':
+      return gist('post', name(at('author_id')), name(at('in_reply_to_user_id')), at('text'));
+    case 'post_delete_events':
+      return gist('delete', name(at('post', 'author_id')), null);
+    case 'favorite_events': {
+      const post = 'favorited_post';
+      return gist('like', name(at('user', 'id')), name(at(post, 'author_id')), at(post, 'text'));
+    }
+    case 'user_event':
+      return gist('revoke', name(at('revoke', 'source', 'user_id')), null);
+    default:
+      return gist(at('type'), name(at('source', 'id')), name(at('target', 'id')));
+  }
+}
+
+function firstEntry(kind: string, body: string): Body {
+  try {
+    const parsed = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
+    const entries = parsed?.[kind];
+    const [first] = Array.isArray(entries) ? (entries as readonly unknown[]) : [];
+    return typeof first === 'object' && first !== null ? (first as Body) : {};
+  } catch {
+    return {};
+  }
+}

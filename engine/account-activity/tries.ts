@@ -1,0 +1,43 @@
+/** What became of an event each time that it was to be delivered: the latest stand in its row. */
+import type { Json } from '../state/store/json.ts';
+import type { ActivityEvent } from '../state/tables/webhooks.ts';
+
+export const causes = ['event', 'retry', 'redelivery', 'replay', 'duplicate'] as const;
+export type Cause = (typeof causes)[number];
+
+/** Why nothing was sent, and the event was set aside at once (choice: activity-held). */
+export type Held = 'not_valid' | 'suspended' | 'no_secret' | 'outbox_full';
+
+export type Try = {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly cause: Cause;
+  /** The status that was answered; why no answer came (`SendFailureReason`); or why nothing was sent (`Held`). */
+  readonly outcome: number | string;
+  /** The sequence of its exchange in the log; null when nothing was sent. */
+  readonly exchange: string | null;
+  /** The header that was sent; null when nothing was. */
+  readonly signature: string | null;
+};
+
+/** A delivery is tried five times, and may be ordered anew. */
+const triesKept = 20;
+
+export const withTry = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Try): Json =>
+  [...triesOf(tries), made].slice(-triesKept);
+
+/** Those of a row; what an import may have in their place is none. */
+export const triesOf = (tries: Json): readonly Try[] =>
+  Array.isArray(tries) ? (tries as readonly Json[]).filter(isTry) : [];
+
+const isTry = (value: Json): value is Try => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { at, cause, outcome, exchange, signature } = value as Readonly<Record<string, Json>>;
+  return (
+    typeof at === 'number' &&
+    (causes as readonly Json[]).includes(cause ?? null) &&
+    (typeof outcome === 'number' || typeof outcome === 'string') &&
+    (exchange === null || typeof exchange === 'string') &&
+    (signature === null || typeof signature === 'string')
+  );
+};
