@@ -74,5 +74,7 @@ export default defineConfig(
     ignores: [...tests, 'src/sandbox/probe.ts'],
     rules: pageAndWorkerRules,
   },
+  // Receivers run in the sandbox, which gives them a storage.
+  { files: ['src/receivers/**/*.js'], languageOptions: { globals: { storage: 'readonly' } } },
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
 );

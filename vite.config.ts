@@ -5,6 +5,7 @@ import { dataModule } from './scripts/vite/data-module.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
 import { sandbox } from './scripts/vite/sandbox.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
+import { withoutLiveQueries } from './scripts/vite/without-live-queries.ts';
 import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
 
 /** A family and what is told of it are called so, and the clauses of a section; all others by their first module. */
@@ -19,7 +20,15 @@ const data = (name: 'reference' | 'clauses') =>
 
 export default defineConfig({
   base: './', // dist/ is served from any sub-path
-  plugins: [neverHydrates(), data('reference'), data('clauses'), sandbox(), sharedWorker(), svelte()],
+  plugins: [
+    neverHydrates(),
+    withoutLiveQueries(),
+    data('reference'),
+    data('clauses'),
+    sandbox(),
+    sharedWorker(),
+    svelte(),
+  ],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
   worker: { format: 'es' },
   build: {

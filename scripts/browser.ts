@@ -85,7 +85,7 @@ function withApt({ isRoot, isDebian, run }: Machine): void {
   run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
 }
 
-const thisMachine: Machine = {
+export const thisMachine: Machine = {
   platform: process.platform,
   environment: process.env,
   isRoot,
@@ -110,7 +110,7 @@ function starts(file: string): boolean {
   return spawnSync(file, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0;
 }
 
-function isExecutable(file: string): boolean {
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;

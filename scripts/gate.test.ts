@@ -73,14 +73,16 @@ async function run(file: 'prove' | 'test', scripts: Record<string, string>, brow
 }
 
 describe('npm run prove', () => {
-  test('runs the tests, the build and the end-to-end tests in full and sums them up', async () => {
+  test('runs the tests, the build, the end-to-end tests in full and the three engines, and sums them up', async () => {
+    const inEngines = ['passed', 'skipped'].map((outcome) => ({ file: 'run.ts', title: 'a check', outcome }));
     const done = await run('prove', {
       'test:unit': await script('test:unit', vitest, vitestReport('passed', 'passed')),
       build: await script('build'),
       'test:e2e': await script('test:e2e', playwright, playwrightReport('expected', 'skipped')),
+      'test:browsers': await script('test:browsers', 'test-results/browsers.json', inEngines),
     });
-    expect(done.ran).toEqual(['test:unit 1', 'build 1', 'test:e2e 1']);
-    expect([done.status, done.lastLine]).toEqual([0, '3 passed, 0 failed, 1 skipped']);
+    expect(done.ran).toEqual(['test:unit 1', 'build 1', 'test:e2e 1', 'test:browsers 1']);
+    expect([done.status, done.lastLine]).toEqual([0, '4 passed, 0 failed, 2 skipped']);
     expect(done.said).toContain('Browser: ./chromium');
   });
 
@@ -96,6 +98,7 @@ describe('npm run prove', () => {
       'test:unit': 'node unit.cjs',
       build: await script('build'),
       'test:e2e': await script('test:e2e', playwright, playwrightReport('expected')),
+      'test:browsers': await script('test:browsers'),
     });
     expect(done.said).toContain(
       '\nThe proofs ran:\n  500 kills\n  100 owners closed\n\n2 passed, 0 failed\n',

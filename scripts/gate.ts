@@ -18,6 +18,7 @@ export const steps = {
   unit: { title: 'Unit and contract tests', scripts: ['test:unit'] },
   build: { title: 'Build', scripts: ['build'] },
   e2e: { title: 'End-to-end tests', scripts: ['test:e2e'], needsBrowser: true },
+  browsers: { title: 'Three engines', scripts: ['test:browsers'], needsBrowser: true },
 } as const satisfies Record<string, Step>;
 
 /**

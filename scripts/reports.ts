@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the two runners leave the report of their last run. */
+/** Where the runners leave the report of their last run. */
 export const reportFiles = {
   vitest: 'test-results/vitest.json',
   playwright: 'test-results/playwright.json',
+  /** The checks in three engines (tests/browsers/run.ts): a list of `TestResult`. */
+  browsers: 'test-results/browsers.json',
   /** What the proofs say they ran, a line each (tests/support/prove.ts). */
   proofs: 'test-results/proofs.txt',
 } as const;
@@ -16,13 +18,18 @@ export interface TestResult {
   readonly outcome: 'passed' | 'failed' | 'skipped';
 }
 
-/** Every test of the last run of both runners; a runner that did not run adds none. */
+/** Every test of the last run of all runners; a runner that did not run adds none. */
 export async function readReports(): Promise<readonly TestResult[]> {
-  const [vitest, playwright] = await Promise.all([
+  const [vitest, playwright, browsers] = await Promise.all([
     readJson<VitestReport>(reportFiles.vitest),
     readJson<PlaywrightReport>(reportFiles.playwright),
+    readJson<TestResult[]>(reportFiles.browsers),
   ]);
-  return [...(vitest ? fromVitest(vitest) : []), ...(playwright ? fromPlaywright(playwright) : [])];
+  return [
+    ...(vitest ? fromVitest(vitest) : []),
+    ...(playwright ? fromPlaywright(playwright) : []),
+    ...(browsers ?? []),
+  ];
 }
 
 /** What the proofs of the last run say they ran, in the order in which they ended. */

@@ -30,14 +30,15 @@ export interface Listener {
 
 export class TabChannel {
   readonly id = newId();
-  readonly #channel: BroadcastChannel;
+  /** null where the browser denies the site its channels too, as Firefox does with its storage: nobody is heard. */
+  readonly #channel: BroadcastChannel | null;
   readonly #assembly = new Assembly();
   readonly #listener: Listener;
 
   constructor(name: string, listener: Listener) {
     this.#listener = listener;
-    this.#channel = new BroadcastChannel(name);
-    this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
+    this.#channel = open(name);
+    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
   }
 
   ping(): void {
@@ -73,7 +74,7 @@ export class TabChannel {
   }
 
   close(): void {
-    this.#channel.close();
+    this.#channel?.close();
   }
 
   #pack(to: string | null, cargo: unknown) {
@@ -83,7 +84,7 @@ export class TabChannel {
   }
 
   #post(message: TabMessage): void {
-    this.#channel.postMessage({ ...message, protocol, from: this.id });
+    this.#channel?.postMessage({ ...message, protocol, from: this.id });
   }
 
   #hear(data: unknown): void {
@@ -117,6 +118,14 @@ export class TabChannel {
         if (isList(args)) this.#listener.call(from, { id: message.id, method: message.method, args });
       }
     }
+  }
+}
+
+function open(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
   }
 }
 

@@ -491,3 +491,14 @@ describe.each([
     second.tab.leave();
   });
 });
+
+test('where channels are denied as well, each tab works by itself', async () => {
+  vi.stubGlobal('navigator', { locks: denied });
+  vi.stubGlobal('BroadcastChannel', function () {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  for (const page of [await openTab(), await openTab()]) {
+    expect((await page.greet()).storage.engine).toBe('this tab');
+    page.tab.leave();
+  }
+});

@@ -35,7 +35,8 @@ function hear({ source, ports: [control] }: MessageEvent): void {
   }
 
   control.onmessage = ({ data, ports: [port] }: MessageEvent<ToFrame>) => {
-    if ('end' in data) end(data.end);
+    if ('ask' in data) say({ alive: true });
+    else if ('end' in data) end(data.end);
     else if (port) start(data.start, data.program, port);
   };
   say({ origin: self.origin });

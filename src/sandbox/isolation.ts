@@ -10,6 +10,11 @@ import type { Probed } from './probe.ts';
 /** How long the frame, and a program in it, may take to begin, in ms. */
 const startingMs = 10_000;
 
+/** While programs run: how often the frame is asked whether it is alive, in ms, and how often it may not answer. */
+const askingMs = 1000;
+const mostSilent = 3;
+const brokeDown = 'The sandbox broke down.';
+
 /** This browser, or the way in which the page is served, gives no such place. */
 export class NoIsolation extends Error {
   override readonly name = 'NoIsolation';
@@ -30,6 +35,10 @@ export class Isolation {
   readonly #lost = new Map<number, (why: string) => void>();
   #lastId = 0;
   #isClosed = false;
+  /** How many times in a row the frame has not answered whether it is alive. */
+  #silentFor = 0;
+  #heardAt = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
 
   /** Puts the frame into the page and tries what it keeps from a program. Rejects with `NoIsolation`. */
   static async open(): Promise<Isolation> {
@@ -62,9 +71,10 @@ export class Isolation {
     this.#frame = frame;
     this.#control = control;
     control.onmessage = ({ data }: MessageEvent<FromFrame>) => {
+      this.#silentFor = 0;
+      this.#heardAt = performance.now();
       if ('lost' in data) this.#lost.get(data.lost)?.(data.why);
     };
-    control.addEventListener('close', () => this.close('The sandbox broke down.')); // its process, where it has one
   }
 
   get isClosed(): boolean {
@@ -78,6 +88,7 @@ export class Isolation {
     const end = () => {
       if (!this.#lost.delete(id)) return;
       port.close();
+      if (this.#lost.size === 0) clearInterval(this.#watch);
       if (!this.#isClosed) this.#control.postMessage({ end: id } satisfies ToFrame);
     };
     this.#lost.set(id, (why) => {
@@ -85,16 +96,35 @@ export class Isolation {
       lost(why);
     });
     this.#control.postMessage({ start: id, program } satisfies ToFrame, [port2]);
+    if (this.#lost.size > 1) return { port, end };
+    this.#silentFor = 0;
+    this.#watch = setInterval(() => this.#ask(), askingMs);
     return { port, end };
+  }
+
+  /** For one who waited in vain: it may be the sandbox that is gone. */
+  doubt(): void {
+    const asked = performance.now();
+    this.#control.postMessage({ ask: 'alive' } satisfies ToFrame);
+    setTimeout(() => {
+      if (this.#heardAt < asked) this.close(brokeDown);
+    }, askingMs);
   }
 
   /** Ends all that runs. */
   close(why: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    clearInterval(this.#watch);
     this.#control.close();
     this.#frame.remove();
     for (const lost of [...this.#lost.values()]) lost(why);
+  }
+
+  /** A browser that gives the frame a process of its own ends that alone for what it takes: nobody is told. */
+  #ask(): void {
+    if (++this.#silentFor > mostSilent) this.close(brokeDown);
+    else this.#control.postMessage({ ask: 'alive' } satisfies ToFrame);
   }
 
   /** Runs a program of our own that tries its surroundings. */

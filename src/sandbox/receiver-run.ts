@@ -9,6 +9,7 @@ import program from './within/receiver.ts?program';
 const startingMs = 10_000;
 
 export class RunningReceiver {
+  readonly #isolation: Isolation;
   readonly #run: ReceiverRun;
   readonly #lines: ConsoleLine[] = [];
   readonly #changes: ItemChange[] = [];
@@ -21,6 +22,7 @@ export class RunningReceiver {
 
   /** `began` is called when the receiver's own time begins, `done` once. */
   constructor(isolation: Isolation, run: ReceiverRun, began: () => void, done: (ran: ReceiverRan) => void) {
+    this.#isolation = isolation;
     this.#run = run;
     this.#done = done;
     this.#running = isolation.start(program, (why) => this.#cutOff(why));
@@ -33,6 +35,8 @@ export class RunningReceiver {
 
   /** Its time is over. */
   timeOut(timeoutMs: number): void {
+    if (this.#isOver) return;
+    this.#isolation.doubt();
     this.#say(`Ended: no whole answer within ${timeoutMs} ms.`);
     this.#end({ kind: 'failure', reason: 'timeout', message: `no whole answer within ${timeoutMs} ms` });
   }

@@ -11,6 +11,7 @@ const unasked = [
   /^reference-(?!users)/,
   /^(choices|clauses|doctor|pkce|rehearsal|report|routes|sheet|visit)[-.]/,
   /^(SignIn|Limits|Plot|World|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
+  /^(receivers|internet|sandbox)-/,
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];
 

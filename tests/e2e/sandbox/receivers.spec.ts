@@ -1,42 +1,99 @@
 import { expect, open, test } from '../../support/harness/fixtures.ts';
+import { tryCode } from '../../support/sandbox/trials.ts';
 
-test('x', async ({ page, harnessSite }) => {
-  page.on('console', (m) => console.log('C', m.text(), m.location().url.slice(0, 200)));
+const linesOf = ({ log }: Awaited<ReturnType<typeof tryCode>>) =>
+  log.lines.map(({ level, text, line }) => `${level} ${line}: ${text}`);
+
+test('a receiver answers a request with what it has: the platform’s time, a storage, a console', async ({
+  page,
+  harnessSite,
+}) => {
   await open(page, harnessSite.url);
-  const out = await page.evaluate(async () => {
-    const { playground } = await harness;
-    const host = 'hooks.northwind.example';
-    const run = async (code: string, path = '/?crc_token=x') => {
-      console.log(JSON.stringify(await playground.portal('saveReceiver', host, code)));
-      const t = performance.now();
-      const r = await playground.tryReceiver(host, {
-        method: 'POST',
-        url: `https://${host}${path}`,
-        headers: [['a', 'b']],
-        body: new TextEncoder().encode('hallo'),
-      });
-      return {
-        ms: performance.now() - t,
-        r: 'status' in r ? { ...r, body: new TextDecoder().decode(r.body) } : r,
-        log: (await playground.receiverLog(host)).at(-1),
-      };
-    };
-    const res: unknown[] = [];
-    for (const code of [
-      `export default async (request) => new Response(await request.text() + request.url + request.headers.get('a') + new Date().toISOString())`,
-      `\nexport default async (request) => {\n console.log('x', {a: [1, {b: 2}], m: new Map([[1, 2]])});\n cache.x }`,
-      `\n\nconst b = ;`,
-      `export default 1`,
-      `export default async () => { await storage.set('k', {a: 1}); return Response.json(await storage.get('k')) }`,
-      `export default async () => Response.json([await storage.get('k'), await storage.delete('k')])`,
-      `export default async () => { console.log(1); for (;;); }`,
-      `export default async () => { try { await fetch('http://127.0.0.1:1/') } catch (e) { console.log(e.message) }\n try { indexedDB.open('x') } catch (e) { console.log(e) }; return new Response(null, {status: 204, headers: {a: 'b'}}) }`,
-      `export default async () => { for (let i = 0; i < 1000; i++) console.log(i); return new Response('x'.repeat(70000)) }`,
-      `export default async () => { Promise.reject(new Error('lost')); setTimeout(() => { throw new Error('late') }); await new Promise((r) => setTimeout(r, 20)); return 7 }`,
-    ])
-      res.push(await run(code));
-    return res;
+  const { platformNow } = await page.evaluate(async () =>
+    (await harness).playground.advance(86_400_000 * 400),
+  );
+  const said = await tryCode(
+    page,
+    `export default async function (request) {
+       const { method, url, headers } = request;
+       const times = ((await storage.get('times')) ?? 0) + 1;
+       await storage.set('times', times);
+       console.log('asked', { times });
+       const said = headers.get('x-said');
+       return Response.json({ method, url, said, times, now: Date.now(), date: new Date().getTime() }, { status: 201 });
+     }`,
+  );
+  expect(said.outcome).toBe(201);
+  const { now, date, ...rest } = JSON.parse(said.body) as { now: number; date: number };
+  expect(rest).toEqual({
+    method: 'POST',
+    url: 'https://hooks.northwind.example/in?a=b',
+    said: 'hello',
+    times: 1,
   });
-  console.log(JSON.stringify(out, null, 1));
-  expect(1).toBe(1);
+  for (const time of [now, date]) expect(Math.abs(time - platformNow)).toBeLessThan(60_000);
+  expect(linesOf(said)).toEqual(['log 5: asked { times: 1 }']);
+  const again = await tryCode(page, `export default async () => Response.json(await storage.get('times'))`);
+  expect(again.body).toBe('1');
+});
+
+test('mistakes are shown where they are made', async ({ page, harnessSite }) => {
+  await open(page, harnessSite.url);
+  const thrown = await tryCode(page, `\nexport default () => {\n  cache.set(1);\n}`);
+  expect(thrown.outcome).toBe(500);
+  expect(linesOf(thrown)).toEqual(['error 3: ReferenceError: cache is not defined']);
+
+  const unread = await tryCode(page, `\n\nconst a = ;\nexport default () => new Response()`);
+  expect(unread.outcome).toBe('refused');
+  expect(linesOf(unread)).toEqual([`error 3: SyntaxError: Unexpected token ';'`]);
+
+  const nothing = await tryCode(page, 'export const a = 1;');
+  expect(nothing.outcome).toBe('refused');
+  const undefinedAnswer = await tryCode(page, 'export default () => {}');
+  expect(undefinedAnswer.outcome).toBe(500);
+  expect(linesOf(undefinedAnswer)[0]).toContain('It returned undefined');
+
+  const lost = await tryCode(
+    page,
+    `export default async () => {
+       Promise.reject(new Error('unheard'));
+       setTimeout(() => { throw new Error('late'); });
+       await new Promise((resolve) => setTimeout(resolve, 50));
+       return new Response();
+     }`,
+  );
+  expect(linesOf(lost).sort()).toEqual(['error 2: Error: unheard', 'error 3: Error: late']);
+});
+
+test('what a receiver does not have says why', async ({ page, harnessSite }) => {
+  await open(page, harnessSite.url);
+  const tries = [
+    `fetch('https://a.example/')`,
+    `new XMLHttpRequest()`,
+    `new WebSocket('wss://a.example/')`,
+    `new EventSource('/')`,
+    `new Worker('')`,
+    `new BroadcastChannel('x')`,
+    `importScripts('x.js')`,
+    `indexedDB.open('x')`,
+    `navigator.locks`,
+    `caches.open('x')`,
+    `postMessage(1)`,
+    `close()`,
+    // Wherever else it could stand.
+    `WorkerGlobalScope.prototype.fetch.call(self, '/')`,
+    `DedicatedWorkerGlobalScope.prototype.postMessage.call(self, 1)`,
+    `Object.getPrototypeOf(self).indexedDB`,
+  ];
+  const said = await tryCode(
+    page,
+    `export default () => {
+       ${tries.map((code) => `try { ${code}; console.log('done'); } catch (error) { console.log(error.message); }`).join('\n')}
+       return new Response();
+     }`,
+  );
+  const texts = said.log.lines.map(({ text }) => text);
+  expect(texts).toHaveLength(tries.length);
+  for (const [at, text] of texts.entries())
+    expect(text, tries[at]).toMatch(/is not there: a receiver|Cannot read properties of undefined/);
 });

@@ -5,7 +5,14 @@ import { serve, type StaticServer } from '../../../scripts/static-server.ts';
 import { subPath } from '../site.ts';
 
 /** Builds the harness as the page is built, into a folder of its own, and serves it under a sub-path. */
-export async function serveHarness(name: string): Promise<StaticServer> {
+export const serveHarness = async (name: string): Promise<StaticServer> =>
+  serveBuilt(await buildHarness(name));
+
+/** Serves what was built. Each call has a port, so an origin with storage, of its own. */
+export const serveBuilt = (folder: string): Promise<StaticServer> => serve({ root: folder, base: subPath });
+
+/** Gives the folder. */
+export async function buildHarness(name: string): Promise<string> {
   const outDir = `${process.cwd()}/test-results/harness-${name}`;
   await build({
     configFile: false,
@@ -17,9 +24,9 @@ export async function serveHarness(name: string): Promise<StaticServer> {
     build: {
       outDir,
       emptyOutDir: true,
-      target: ['chrome120'],
+      target: ['chrome120', 'firefox121', 'safari17.4'],
       assetsInlineLimit: 0,
     },
   });
-  return serve({ root: outDir, base: subPath });
+  return outDir;
 }

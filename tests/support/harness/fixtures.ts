@@ -7,6 +7,7 @@ import type { StaticServer } from '../../../scripts/static-server.ts';
 import { startKillable } from './browser.ts';
 import type { Killable } from './browser.ts';
 import { serveHarness } from './build.ts';
+import { makePosts, manageApps } from './in-page.ts';
 import type {} from './main.ts';
 
 /** A profile on disk, and browsers that start with what is in it; none outlives the test. */
@@ -70,53 +71,10 @@ export const postMany = (
   prefix: string,
   count: number,
   atOnce = 4,
-): Promise<Record<string, string>> =>
-  page.evaluate(
-    async ({ prefix, count, atOnce }) => {
-      const { post } = await harness;
-      const ids: Record<string, string> = {};
-      let next = 0;
-      const one = async () => {
-        while (next < count) {
-          const words = `${prefix} ${next++}`;
-          ids[words] = await post(words);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, one));
-      return ids;
-    },
-    { prefix, count, atOnce },
-  );
+): Promise<Record<string, string>> => page.evaluate(makePosts, { prefix, count, atOnce });
 
-/**
- * Makes an App, gives it a new key and deletes it, over and over: any of these that was done twice, or whose answer was
- * lost, shows. Gives how many of the portal's calls were answered.
- */
 export const portalMany = (page: Page, prefix: string, rounds: number): Promise<number> =>
-  page.evaluate(
-    async ({ prefix, rounds }) => {
-      const { playground } = await harness;
-      const expectOk = (answer: { ok: boolean }, what: string) => {
-        if (!answer.ok) throw new Error(`${what}: ${JSON.stringify(answer)}`);
-      };
-      for (let round = 0; round < rounds; round++) {
-        const made = await playground.portal('createApp', `${prefix} ${round}`, null);
-        if (!made.ok) throw new Error(`createApp: ${made.reason}`);
-        const { id } = made.made;
-        const fresh = await playground.portal('regenerate', id, 'basic');
-        if (!fresh.ok || fresh.made.kind !== 'basic') throw new Error('regenerate: no key');
-        const hint = (await playground.apiKeyHint(id)) ?? '';
-        if (hint.slice(0, 4) !== fresh.made.consumer_key.slice(0, 4))
-          throw new Error('The key that was shown is not the one that is kept');
-        expectOk(await playground.portal('deleteApp', id), 'deleteApp');
-      }
-      const { world } = await playground.greet();
-      const left = world.apps.filter(({ name }) => name.startsWith(prefix));
-      if (left.length > 0) throw new Error(`${left.length} Apps were made twice`);
-      return 3 * rounds;
-    },
-    { prefix, rounds },
-  );
+  page.evaluate(manageApps, { prefix, rounds });
 
 export const postsOf = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => (await harness).posts());

@@ -4,6 +4,8 @@ import { connect } from '../../../worker/connect.ts';
 import type { ClockState, Greeting, Playground, PlaygroundEvent, RunReceiver } from '../../../worker/api.ts';
 import { isResponse, signRequest, text, utf8 } from '../../../engine/index.ts';
 import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
+import { askFromWorker } from './ask.ts';
+import type { Asked } from './ask.ts';
 import { readingOf } from './reading.ts';
 import type { Reading } from './reading.ts';
 import workerUrl from './worker.ts?worker&url';
@@ -19,6 +21,8 @@ export interface Harness {
   readonly stream: (path: string) => Promise<Reading>;
   /** How often each text was posted. */
   readonly posts: () => Promise<Record<string, number>>;
+  /** Has the worker fetch an address. */
+  readonly askFromWorker: (url: string) => Promise<Asked>;
 }
 
 declare global {
@@ -73,7 +77,7 @@ globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Ha
   await playground.send(bearerRequest(greeting, '/2/users/by/username/mira_holm'));
   const firstAnswer = performance.now();
   await playground.portal('setAbuse', false);
-  return { playground, firstAnswer, events, post, stream, posts };
+  return { playground, firstAnswer, events, post, stream, posts, askFromWorker };
 });
 
 function bearerRequest({ baseUrl, world }: Greeting, path: string): HttpRequest {

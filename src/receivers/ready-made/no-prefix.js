@@ -1,0 +1,18 @@
+// The consumer secret (API secret) of the App. On a server of your own it comes from the environment.
+const consumerSecret = 'CONSUMER_SECRET';
+
+/** @param {Request} request */
+export default async function (request) {
+  if (request.method !== 'GET') return new Response('ok');
+  const token = new URL(request.url).searchParams.get('crc_token') ?? '';
+  // The platform looks for `sha256=` before the value.
+  return Response.json({ response_token: await sign(token) });
+}
+
+async function sign(text) {
+  const encoder = new TextEncoder();
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(consumerSecret), hmac, false, ['sign']);
+  const mac = await crypto.subtle.sign('HMAC', key, encoder.encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(mac)));
+}

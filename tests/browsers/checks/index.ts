@@ -1,0 +1,8 @@
+import { call } from './call.ts';
+import type { Group } from './check.ts';
+import { policy } from './policy.ts';
+import { sandbox } from './sandbox.ts';
+import { stored } from './storage.ts';
+import { tabs } from './tabs.ts';
+
+export const groups: readonly Group[] = [call, stored, tabs, policy, sandbox];

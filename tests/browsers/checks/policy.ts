@@ -1,0 +1,67 @@
+import type { Group } from './check.ts';
+import { expectThat, openHarness } from './in-harness.ts';
+import { say, see, until } from './seeing.ts';
+
+const outside = 'http://elsewhere.example/';
+
+export const policy: Group = {
+  title: 'policy',
+  leftOut: [
+    {
+      what: 'closed.spec.ts: the built page’s own worker, asked from within',
+      why: 'the drivers do not reach into workers; the harness starts its worker by the same code and asks in it',
+    },
+    {
+      what: 'uncaught errors in WebKit',
+      why: 'its driver does not tell of the console; in Chromium and Firefox any of them fails a check',
+    },
+  ],
+  checks: [
+    {
+      name: 'the proxy that stands for the outside notices who asks',
+      async run({ browser, site, knocks }) {
+        const tab = await browser.newTab();
+        await tab.goto(new URL('/nothing', site).href); // no page of ours, no policy
+        await tab.evaluate((url) => void fetch(url).catch(() => null), outside);
+        await until(
+          async () => knocks,
+          (all) => all.some((each) => each.includes(outside)),
+          'a knock',
+        );
+        knocks.length = 0;
+      },
+      expects: /./,
+    },
+    {
+      name: 'nothing that the page asks for leaves it',
+      expects: /Content.Security.Policy|elsewhere\.example/i,
+      async run({ browser, site }) {
+        const tab = await browser.newTab();
+        await tab.goto(site);
+        await see(tab, { role: 'button', name: 'Send' });
+        const asked = await tab.evaluate(async (url) => {
+          const violated = new Promise<string>((resolve) => {
+            document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+              resolve(effectiveDirective),
+            );
+          });
+          const outcome = await fetch(url).then(() => 'answered', String);
+          return { outcome, violated: await violated };
+        }, outside);
+        expectThat(asked.outcome !== 'answered' && asked.violated === 'connect-src', say(asked));
+      },
+    },
+    {
+      name: 'nothing that the worker asks for leaves it: it has the page’s policy',
+      expects: /Content.Security.Policy|elsewhere\.example/i,
+      async run(bench) {
+        const tab = await openHarness(bench);
+        const asked = await tab.evaluate(async (url) => (await harness).askFromWorker(url), outside);
+        expectThat(asked.outcome !== 'answered', say(asked));
+        // WebKit refuses as the others do, and nobody is asked; it tells a worker nothing of why.
+        const told = bench.engine === 'webkit' ? null : 'connect-src';
+        expectThat(asked.violated === told, say(asked));
+      },
+    },
+  ],
+};

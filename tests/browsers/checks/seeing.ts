@@ -1,0 +1,95 @@
+/** Finds by role and name, clicks, types and waits until something is seen. */
+import type { Evaluates, Point, Tab } from '../drivers/driver.ts';
+
+export interface Target {
+  /** A role of ARIA, or a CSS selector. */
+  readonly role: keyof typeof selectors | { readonly css: string };
+  /** The whole accessible name. */
+  readonly name?: string;
+}
+
+const selectors = {
+  button: 'button, [role=button]',
+  heading: 'h1, h2, h3, h4, [role=heading]',
+  link: 'a[href]',
+  region: 'section, [role=region]',
+  searchbox: 'input[type=search], [role=searchbox]',
+} as const;
+
+const deadlineMs = 30_000;
+
+/** Asks until the answer is one that will do, and gives it. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  will: (answer: T) => boolean,
+  what: string,
+): Promise<T> {
+  const end = Date.now() + deadlineMs;
+  for (;;) {
+    const answer = await ask();
+    if (will(answer)) return answer;
+    if (Date.now() > end) throw new Error(`${what}: not within ${deadlineMs / 1000} s, but ${say(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+export const say = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 600);
+
+/** Waits until it is there and can be pressed, and presses it in its middle. */
+export async function click(tab: Tab, target: Target): Promise<void> {
+  const seen = await until(
+    () => look(tab, target),
+    ({ point }) => point !== null,
+    `a click on ${say(target)}`,
+  );
+  await tab.clickAt(seen.point!);
+}
+
+/** Waits until all these words stand in it. */
+export async function see(tab: Evaluates, target: Target, ...words: readonly string[]): Promise<void> {
+  await until(
+    () => look(tab, target),
+    ({ text }) => text !== null && words.every((each) => text.includes(each)),
+    `${say(target)} with ${say(words)}`,
+  );
+}
+
+/** A key at a time. */
+export async function type(tab: Tab, words: string): Promise<void> {
+  for (const key of words) await tab.press(key);
+}
+
+interface Seen {
+  /** Its text; null when it is not there or not seen. */
+  readonly text: string | null;
+  /** Where to press it; null when something else is in front or it is disabled. */
+  readonly point: Point | null;
+}
+
+function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
+  const selector = typeof role === 'string' ? selectors[role] : role.css;
+  return tab.evaluate(
+    ({ selector, name }): Seen => {
+      const tidy = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+      const nameOf = (element: Element) => {
+        const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+        const labels = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+        const content = element.cloneNode(true) as Element;
+        for (const hidden of content.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+        return tidy(labels.join(' ') || element.getAttribute('aria-label') || content.textContent);
+      };
+      const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
+        (element) => element.checkVisibility() && (name === undefined || nameOf(element) === name),
+      );
+      if (found === undefined) return { text: null, point: null };
+      found.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, top, width, height } = found.getBoundingClientRect();
+      const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+      const front = document.elementFromPoint(point.x, point.y);
+      const isDisabled = found.matches(':disabled, [aria-disabled=true]');
+      const isReached = !isDisabled && front !== null && (found.contains(front) || front.contains(found));
+      return { text: tidy(found.innerText), point: isReached ? point : null };
+    },
+    { selector, ...(name !== undefined && { name }) },
+  );
+}

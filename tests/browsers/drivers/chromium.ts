@@ -1,0 +1,65 @@
+/** Chromium by Playwright, as in all other end-to-end tests: the same checks, so that what differs is the engine. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium as playwright } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { chromiumArgs } from '../../../scripts/browser.ts';
+import { startKillable } from '../../support/harness/browser.ts';
+import { fromJson, sourceOf, toJson } from './driver.ts';
+import type { Driver, OnDisk, Tab } from './driver.ts';
+
+export function chromium(file: string): Driver {
+  return {
+    engine: 'chromium',
+    asksItself: /(content-autofill|update)\.googleapis\.com|accounts\.google\.com/,
+    async start(proxy, { isDenied = false } = {}) {
+      const folder = await mkdtemp(path.join(tmpdir(), 'playground-chromium-'));
+      await mkdir(path.join(folder, 'Default'));
+      // The setting behind "block all cookies".
+      const preferences = { profile: { default_content_setting_values: { cookies: isDenied ? 2 : 1 } } };
+      await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
+      const context = await playwright.launchPersistentContext(folder, {
+        executablePath: file,
+        args: [...chromiumArgs],
+        proxy: { server: `http://${proxy}`, bypass: '127.0.0.1' },
+      });
+      const faults: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      context.on('weberror', (error) => void faults.push(error.error().message));
+      return {
+        version: context.browser()?.version() ?? '',
+        faults,
+        newTab: async () => tabOf(await context.newPage()),
+        async kill() {
+          await context.close();
+          await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+        },
+      };
+    },
+    async startOnDisk(folder, url): Promise<OnDisk> {
+      const { page, kill } = await startKillable(folder);
+      await page.goto(url);
+      return { page: tabOf(page), kill };
+    },
+  };
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    async goto(url) {
+      await page.goto(url);
+    },
+    async evaluate<R>(run: (arg: never) => R | Promise<R>, arg?: unknown): Promise<R> {
+      const call = `(${sourceOf(run)})(${JSON.stringify(toJson(arg))})`;
+      return fromJson(await page.evaluate<string>(call)) as R;
+    },
+    clickAt: ({ x, y }) => page.mouse.click(x, y),
+    async press(...keys) {
+      await page.keyboard.press(keys.join('+'));
+    },
+    close: () => page.close(),
+  };
+}

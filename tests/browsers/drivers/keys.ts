@@ -1,0 +1,30 @@
+/** Input as the two protocols of WebDriver write it alike. */
+import type { Point } from './driver.ts';
+
+const codes: Readonly<Record<string, string>> = {
+  Control: '\uE009',
+  Shift: '\uE008',
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  Delete: '\uE017',
+  ArrowDown: '\uE015',
+  ArrowLeft: '\uE012',
+};
+
+/** The keys go down in order and up in turn. */
+export function pressing(keys: readonly string[]): object[] {
+  const values = keys.map((key) => codes[key] ?? key);
+  const down = values.map((value) => ({ type: 'keyDown', value }));
+  const up = values.toReversed().map((value) => ({ type: 'keyUp', value }));
+  return [{ type: 'key', id: 'keys', actions: [...down, ...up] }];
+}
+
+export function clicking({ x, y }: Point): object[] {
+  const actions = [
+    { type: 'pointerMove', x, y, duration: 0, origin: 'viewport' },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ];
+  return [{ type: 'pointer', id: 'pointer', parameters: { pointerType: 'mouse' }, actions }];
+}

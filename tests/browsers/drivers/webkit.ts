@@ -1,0 +1,161 @@
+/** WebKit by WebDriver, in the browser that WebKitGTK brings, on a display that nobody sees. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { WebKitTools } from '../../../scripts/engines.ts';
+import { Classic } from './classic.ts';
+import { fromJson, sourceOf, toJson } from './driver.ts';
+import type { Browser, Driver, OnDisk, Tab } from './driver.ts';
+import { clicking, pressing } from './keys.ts';
+import { startGroup } from './processes.ts';
+import { steppingStone } from './steps.ts';
+
+export async function webkit({ driver, miniBrowser, xvfb }: WebKitTools): Promise<Driver> {
+  const screen = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
+  const { said } = await startGroup(xvfb, ['-displayfd', '1', ...screen], {}, /^(\d+)\n/m);
+  const display = { DISPLAY: `:${said}` };
+  return {
+    engine: 'webkit',
+    asksItself: null,
+    start: (proxy) => launch(driver, miniBrowser, display, proxy),
+    startOnDisk: (folder, url) => launchOnDisk(miniBrowser, { ...display, ...homeOf(folder) }, url),
+  };
+}
+
+const homeOf = (folder: string) => ({
+  HOME: folder,
+  XDG_DATA_HOME: path.join(folder, 'data'),
+  XDG_CACHE_HOME: path.join(folder, 'cache'),
+  XDG_CONFIG_HOME: path.join(folder, 'config'),
+});
+
+async function launch(
+  driver: string,
+  miniBrowser: string,
+  display: Readonly<Record<string, string>>,
+  proxy: string,
+): Promise<Browser> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'playground-webkit-'));
+  const port = await freePort();
+  const group = await startGroup(driver, [`--port=${port}`], { ...display, ...homeOf(folder) });
+  const address = `http://127.0.0.1:${port}`;
+  await answers(address);
+  const session = await Classic.connect(address, {
+    'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+    proxy: { proxyType: 'manual', httpProxy: proxy, sslProxy: proxy, noProxy: ['127.0.0.1'] },
+  });
+  await session.inTurn((send) => send('POST', '/window/rect', { width: 1440, height: 900 }));
+  return {
+    version: session.version,
+    faults: null,
+    async newTab() {
+      const { handle } = await session.inTurn((send) =>
+        send<{ handle: string }>('POST', '/window/new', { type: 'window' }),
+      );
+      return tabOf(session, handle);
+    },
+    async kill() {
+      await group.kill();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** Automation gives it a profile in memory alone: one on disk is driven from within (steps.ts). */
+async function launchOnDisk(
+  miniBrowser: string,
+  environment: Readonly<Record<string, string>>,
+  url: string,
+): Promise<OnDisk> {
+  const stone = await steppingStone(url);
+  const group = await startGroup(miniBrowser, [stone.url], environment);
+  return {
+    page: stone.page,
+    async kill() {
+      await group.kill();
+      await stone.close();
+    },
+  };
+}
+
+function tabOf(session: Classic, handle: string): Tab {
+  const inTab: Classic['inTurn'] = (commands) =>
+    session.inTurn(async (send) => {
+      await send('POST', '/window', { handle });
+      return commands(send);
+    });
+  const perform = async (actions: object[]) => {
+    await inTab((send) => send('POST', '/actions', { actions }));
+  };
+  let calls = 0;
+
+  /** A call is begun by one command and looked after by others: so several can be under way. */
+  async function call(source: string, arg: string): Promise<string> {
+    const id = `call ${calls++}`;
+    await inTab((send) => send('POST', '/execute/sync', { script: beginning(source), args: [id, arg] }));
+    for (let wait = 4; ; wait = Math.min(wait * 2, 64)) {
+      const told = await inTab((send) =>
+        send<Told | null>('POST', '/execute/sync', { script: looking, args: [id] }),
+      );
+      if (told === null) throw new Error('The page went before its answer came');
+      if (told.error !== undefined) throw new Error(told.error);
+      if (told.value !== undefined) return told.value;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+
+  return {
+    async goto(url) {
+      await inTab((send) => send('POST', '/url', { url }));
+    },
+    evaluate: async <R>(run: (arg: never) => R | Promise<R>, arg?: unknown): Promise<R> =>
+      fromJson(await call(sourceOf(run), toJson(arg))) as R,
+    clickAt: (point) => perform(clicking(point)),
+    press: (...keys) => perform(pressing(keys)),
+    async close() {
+      await inTab((send) => send('DELETE', '/window'));
+    },
+  };
+}
+
+interface Told {
+  readonly value?: string;
+  readonly error?: string;
+}
+
+const beginning = (source: string): string => `
+  const [id, arg] = arguments;
+  const calls = (window.callsOfTheDriver ??= {});
+  calls[id] = {};
+  (${source})(arg).then((value) => (calls[id] = { value }), (error) => (calls[id] = { error: String(error) }));`;
+
+const looking = `
+  const told = window.callsOfTheDriver?.[arguments[0]] ?? null;
+  if (told && Object.keys(told).length > 0) delete window.callsOfTheDriver[arguments[0]];
+  return told;`;
+
+/** The driver takes no port of its own choosing. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function answers(address: string): Promise<void> {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until) {
+    if (
+      await fetch(`${address}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The driver does not answer at ${address}`);
+}

@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { attempts } from '../../support/sandbox/attempts.ts';
+import { tryInFrame } from '../../support/sandbox/in-frame.ts';
+import { listen } from '../../support/sandbox/listeners.ts';
+import { expect, test } from '../../support/page.ts';
+
+/** The sandbox's page, as it was built. */
+async function built(): Promise<string> {
+  const [name] = (await readdir('dist/assets')).filter((each) => /^sandbox-.*\.html$/.test(each));
+  return `assets/${name!}`;
+}
+
+test('no way out of the sandbox leads anywhere, though nothing of ours stands in the way', async ({
+  page,
+  site,
+  outside,
+  watched,
+}) => {
+  const listeners = await listen();
+  await page.goto('./');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  const before = site.served.length;
+  const frame = await built();
+  const channel = `svc-playground:${new URL(site.url).pathname}`;
+  const tried = await page.evaluate(tryInFrame, {
+    frame,
+    away: listeners.address,
+    here: site.url,
+    channel,
+    attempts,
+  });
+  expect(tried.map(({ name }) => name)).toEqual(attempts.map(({ name }) => name));
+  expect(tried.filter(({ got }) => got !== null)).toEqual([]);
+  // Each said so itself: none was merely not heard of.
+  expect(tried.filter(({ why }) => why.includes('says nothing'))).toEqual([]);
+  expect(listeners.knocks).toEqual([]);
+  expect(outside.knocks).toEqual([]);
+  expect(site.served.slice(before).map(({ file }) => file)).toEqual([frame]);
+  expect(
+    await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))),
+  ).not.toContain('x');
+  await listeners.close();
+  // The browser tells of what was asked for, and then of what it stopped.
+  watched.left.length = watched.faults.length = 0;
+});
+
+test('the same ways lead out where the sandbox’s page has no policy: they are tried in earnest', async ({
+  page,
+  outside,
+  watched,
+}) => {
+  const unguarded = (await readFile(`dist/${await built()}`, 'utf8')).replace(/<meta\s+http-equiv[^>]*>/, '');
+  const listeners = await listen({
+    '/': '<!doctype html><title>Elsewhere</title><body>',
+    '/frame.html': unguarded,
+  });
+  await page.goto(listeners.address);
+  const { address: away } = listeners;
+  const given = { frame: 'frame.html', away, here: away, channel: 'x', attempts };
+  const tried = await page.evaluate(tryInFrame, given);
+  const got = tried.filter((each) => each.got !== null).map(({ name }) => name);
+  expect(got).toEqual(
+    expect.arrayContaining(['fetch', 'XMLHttpRequest', `import of away + 'module.js'`, 'code from text']),
+  );
+  for (const knock of [
+    'fetch',
+    'xhr',
+    'module.js',
+    'static.js',
+    'events',
+    'font.woff2',
+    'nested',
+    'nested.js',
+    'keepalive',
+  ])
+    expect(listeners.knocks, knock).toContain(`GET /${knock}`);
+  for (const knock of ['ws', 'nested-ws']) expect(listeners.knocks).toContain(`upgrade /${knock}`);
+  await listeners.close();
+  expect(outside.knocks.join()).toContain('example.invalid');
+  outside.knocks.length = watched.left.length = watched.faults.length = 0;
+});

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { proved } from '../../support/prove.ts';
+import { expect, open, test } from '../../support/harness/fixtures.ts';
+import { tryCode } from '../../support/sandbox/trials.ts';
+import type { Trial } from '../../support/sandbox/trials.ts';
+
+const hostile = {
+  loops: 'for (;;);',
+  throws: `throw { toString() { throw this; } };`,
+  floods: `for (let at = 0; at < 1e5; at++) console.log('x'.repeat(1e4));`,
+  stores: `for (let at = 0;; at++) await storage.set('k' + (at % 8), 'x'.repeat(20000));`,
+  returns: `return { status: 200, headers: null, then: undefined };`,
+  streams: `return new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1e6)) }));`,
+  pollutes: `
+    Object.prototype.status = 299;
+    Object.prototype.polluted = Array.prototype.polluted = true;
+    Array.prototype.toJSON = Object.prototype.toJSON = () => 'polluted';
+    MessagePort.prototype.postMessage = () => {};
+    Object.defineProperty(Array.prototype, Symbol.iterator, { value: function* () { yield 'polluted'; } });
+    return new Response('', { headers: { __proto__: { polluted: 'true' }, constructor: 'polluted' } });`,
+  lies: `
+    class Lie extends Response { get status() { return 1e9; } get headers() { return [['a\\r\\nb', {}]]; } }
+    return new Lie('x');`,
+};
+
+const code = (body: string) => `export default async (request) => {${body}}`;
+
+/** The medians of how long 25 calls of the API take, and of how late a timer of the page is, in ms, over some seconds. */
+const speed = (page: Page, seconds: number): Promise<{ calls: number; timer: number }> =>
+  page.evaluate(async (seconds) => {
+    const { playground } = await harness;
+    const { baseUrl } = await playground.greet();
+    const middle = (all: number[]) => all.sort((a, b) => a - b)[all.length >> 1]!;
+    const times: number[] = [];
+    const gaps: number[] = [];
+    const end = performance.now() + seconds * 1000;
+    while (performance.now() < end) {
+      const began = performance.now();
+      for (let at = 0; at < 25; at++)
+        await playground.send({ method: 'GET', url: `${baseUrl}/2/users/me`, headers: [] });
+      times.push(performance.now() - began);
+      const idle = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      gaps.push(performance.now() - idle);
+    }
+    return { calls: middle(times), timer: middle(gaps) };
+  }, seconds);
+
+/** The best of some seconds: what else the machine does in one of them is not the receivers'. */
+async function calmest(page: Page, seconds: number): Promise<{ calls: number; timer: number }> {
+  const best = { calls: Infinity, timer: Infinity };
+  for (let second = 0; second < seconds; second++) {
+    const { calls, timer } = await speed(page, 1);
+    best.calls = Math.min(best.calls, calls);
+    best.timer = Math.min(best.timer, timer);
+  }
+  return best;
+}
+
+/** What each comes to: whoever called sees a server that fails, and no more. */
+const outcomes: Record<keyof typeof hostile, number | string> = {
+  loops: 'timeout',
+  throws: 500,
+  floods: 500,
+  stores: 'closed',
+  returns: 500,
+  streams: 'tooLarge',
+  pollutes: 500,
+  lies: 'closed',
+};
+
+test('receivers that loop, throw, flood and return garbage stall nobody, and change nobody’s objects', async ({
+  page,
+  harnessSite,
+}) => {
+  await open(page, harnessSite.url);
+  await tryCode(page, code('return new Response()')); // the sandbox is there
+  const before = await speed(page, 2);
+  const { loops, ...others } = hostile;
+  const looping = tryCode(page, code(loops), 'loops.example');
+  const meanwhile = calmest(page, 3);
+  const trials: Promise<Trial>[] = [];
+  for (const body of [...Object.values(others), ...Object.values(others)]) {
+    trials.push(tryCode(page, code(body), `h${trials.length}.example`));
+    await page.waitForTimeout(150);
+  }
+  const answers = await Promise.all(trials);
+  const during = await meanwhile;
+  expect(answers.slice(0, 7).map(({ outcome }) => outcome)).toEqual(
+    Object.keys(others).map((name) => outcomes[name as keyof typeof others]),
+  );
+  for (const { log } of answers) expect(log.lines.length).toBeLessThanOrEqual(101);
+  expect(
+    await page.evaluate(() => JSON.stringify([{}, (Object.prototype as { polluted?: true }).polluted])),
+  ).toBe('[{},null]');
+  for (const worker of page.workers().filter((each) => each.url().startsWith('blob:')))
+    expect(await worker.evaluate(() => (Object.prototype as { polluted?: true }).polluted)).toBeUndefined();
+  expect((await looping).outcome).toBe('timeout');
+  const after = await speed(page, 2);
+  proved(
+    `sandbox: 25 calls take ${during.calls.toFixed(1)} ms beside receivers that loop and flood, ${before.calls.toFixed(1)} ms before and ${after.calls.toFixed(1)} ms after`,
+  );
+  // Whatever else the machine does, it does before and after too.
+  expect(during.calls).toBeLessThan(1.5 * Math.max(before.calls, after.calls));
+  expect(during.timer).toBeLessThan(1.5 * Math.max(before.timer, after.timer));
+});
+
+test('what is forged is not taken: by another receiver, by another frame, by the page’s own messages', async ({
+  page,
+  harnessSite,
+}) => {
+  await open(page, harnessSite.url);
+  const waits = `await new Promise((resolve) => setTimeout(resolve, 1500)); return new Response('my own');`;
+  const forges = `
+    const end = ['end', { status: 200, headers: [], body: new Uint8Array([1]) }];
+    const forged = [end, ['began'], { origin: 'null' }, { lost: 1, why: 'x' }, { type: 'ran', ran: end[1] }];
+    const { port1, port2 } = new MessageChannel();
+    addEventListener('message', ({ ports }) => ports.forEach((port) => port.postMessage(end)));
+    for (const each of forged)
+      for (const post of [port1.postMessage.bind(port1), self.postMessage, self.dispatchEvent])
+        try { post(each); } catch {}
+    for (const each of forged) dispatchEvent(new MessageEvent('message', { data: each, ports: [port2] }));
+    return new Response('the other');`;
+  const first = tryCode(page, code(waits), 'first.example');
+  const second = tryCode(page, code(forges), 'second.example');
+  await expect.poll(() => page.frames().length).toBe(2);
+
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+  });
+  const other = page.frames().at(-1)!;
+  const forge = async () => {
+    const heard: unknown[] = [];
+    const send = (to: Window) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => heard.push(data);
+      to.postMessage(null, '*', [port2]);
+      for (const data of [
+        { origin: 'null' },
+        ['end', { status: 200, headers: [], body: new Uint8Array() }],
+        { event: { type: 'restarted' } },
+      ])
+        to.postMessage(data, '*');
+    };
+    send(top!);
+    for (let at = 0; at < top!.frames.length; at++) send(top!.frames[at]!);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return heard;
+  };
+  expect(await other.evaluate(forge)).toEqual([]);
+  expect(await page.evaluate(forge)).toEqual([]); // the frame has taken its one port
+
+  expect(await first).toMatchObject({ outcome: 200, body: 'my own' });
+  expect(await second).toMatchObject({ outcome: 200, body: 'the other' });
+  expect(
+    await page.evaluate(async () => (await harness).events.map(({ event }) => event.type)),
+  ).not.toContain('restarted');
+});
+
+test('a receiver that takes all the memory there is takes its sandbox with it, and the next run has another', async ({
+  page,
+  harnessSite,
+}) => {
+  // The driver of the tests takes a frame that broke down for the page: a second tab sees how the first one fares.
+  await open(page, harnessSite.url);
+  const second = await open(await page.context().newPage(), harnessSite.url);
+  const bomb = await tryCode(
+    second,
+    code('const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));'),
+  );
+  expect(['closed', 'timeout', 500]).toContain(bomb.outcome);
+  expect(await tryCode(second, code(`return new Response('alive')`))).toMatchObject({
+    outcome: 200,
+    body: 'alive',
+  });
+  const { storage } = await second.evaluate(async () => (await harness).playground.greet());
+  expect(storage).toMatchObject({ kind: 'saved', engine: 'another tab' });
+});

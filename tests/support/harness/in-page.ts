@@ -1,0 +1,66 @@
+/** What tests run in the harness, by whatever drives the browser: functions of their argument and the page alone. */
+import type { StorageState } from '../../../worker/api.ts';
+import type {} from './main.ts';
+
+/** Calls `post` for `count` texts, `atOnce` at a time, and gives the ids by text. */
+export async function makePosts({
+  prefix,
+  count,
+  atOnce,
+}: {
+  prefix: string;
+  count: number;
+  atOnce: number;
+}): Promise<Record<string, string>> {
+  const { post } = await harness;
+  const ids: Record<string, string> = {};
+  let next = 0;
+  const one = async () => {
+    while (next < count) {
+      const words = `${prefix} ${next++}`;
+      ids[words] = await post(words);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return ids;
+}
+
+/**
+ * Makes an App, gives it a new key and deletes it, over and over: any of these that was done twice, or whose answer was
+ * lost, shows. Gives how many of the portal's calls were answered.
+ */
+export async function manageApps({ prefix, rounds }: { prefix: string; rounds: number }): Promise<number> {
+  const { playground } = await harness;
+  const expectOk = (answer: { ok: boolean }, what: string) => {
+    if (!answer.ok) throw new Error(`${what}: ${JSON.stringify(answer)}`);
+  };
+  for (let round = 0; round < rounds; round++) {
+    const made = await playground.portal('createApp', `${prefix} ${round}`, null);
+    if (!made.ok) throw new Error(`createApp: ${made.reason}`);
+    const { id } = made.made;
+    const fresh = await playground.portal('regenerate', id, 'basic');
+    if (!fresh.ok || fresh.made.kind !== 'basic') throw new Error('regenerate: no key');
+    const hint = (await playground.apiKeyHint(id)) ?? '';
+    if (hint.slice(0, 4) !== fresh.made.consumer_key.slice(0, 4))
+      throw new Error('The key that was shown is not the one that is kept');
+    expectOk(await playground.portal('deleteApp', id), 'deleteApp');
+  }
+  const { world } = await playground.greet();
+  const left = world.apps.filter(({ name }) => name.startsWith(prefix));
+  if (left.length > 0) throw new Error(`${left.length} Apps were made twice`);
+  return 3 * rounds;
+}
+
+export async function storageState(): Promise<StorageState> {
+  return (await (await harness).playground.greet()).storage;
+}
+
+/** How often each text was posted. */
+export async function countPosts(): Promise<Record<string, number>> {
+  return (await harness).posts();
+}
+
+/** The name of the database that holds the harness's data. */
+export async function databaseName(): Promise<string> {
+  return `svc-playground:${location.pathname}`;
+}

@@ -1,0 +1,60 @@
+/** Runs attempts in the frame of the sandbox, as the page does and with its own frame, but with nothing of ours in the workers. */
+import type { Attempt } from './attempts.ts';
+
+export interface Surroundings {
+  /** The built page of the sandbox. */
+  readonly frame: string;
+  readonly away: string;
+  readonly here: string;
+  readonly channel: string;
+  readonly attempts: readonly Attempt[];
+}
+
+export interface Tried {
+  readonly name: string;
+  /** What it got hold of; null for one that failed. */
+  readonly got: string | null;
+  /** How it failed. */
+  readonly why: string;
+}
+
+/**
+ * To be run in the page, of any browser: it uses nothing but what it is given. Rejects when an attempt cannot be made at all.
+ */
+export async function tryInFrame({ frame, attempts, ...given }: Surroundings): Promise<readonly Tried[]> {
+  const element = document.createElement('iframe');
+  element.setAttribute('sandbox', 'allow-scripts');
+  element.src = frame;
+  const { port1: control, port2 } = new MessageChannel();
+  const opened = new Promise<void>((resolve) => {
+    control.onmessage = () => resolve();
+    element.onload = () => element.contentWindow!.postMessage(null, '*', [port2]);
+  });
+  document.body.append(element);
+  await opened;
+  const names = Object.keys(given);
+  const one = ({ name, code }: Attempt, id: number) =>
+    new Promise<Tried>((resolve) => {
+      const program = `onmessage = ({ ports: [port] }) => {
+        const [${names.join()}] = ${JSON.stringify(Object.values(given))};
+        (async () => {${code}\n})().then(
+          (got) => port.postMessage({ got: got === undefined ? null : String(got), why: '' }),
+          (why) => port.postMessage({ got: null, why: String(why) }),
+        );
+      };`;
+      const { port1: port, port2: theirs } = new MessageChannel();
+      const timer = setTimeout(() => resolve({ name, got: null, why: 'It says nothing.' }), 8000);
+      port.onmessage = ({ data }: MessageEvent<Omit<Tried, 'name'>>) => {
+        clearTimeout(timer);
+        control.postMessage({ end: id });
+        resolve({ name, ...data });
+      };
+      control.postMessage({ start: id, program }, [theirs]);
+    });
+  const tried: Tried[] = [];
+  // A few at a time: what they wait for is mostly time.
+  for (let at = 0; at < attempts.length; at += 8)
+    tried.push(...(await Promise.all(attempts.slice(at, at + 8).map((each, more) => one(each, at + more)))));
+  element.remove();
+  return tried;
+}

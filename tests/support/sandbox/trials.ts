@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import type { ReceiverCall } from '../../../worker/api.ts';
+import type {} from '../harness/main.ts';
+
+/** What came of a request to a receiver. */
+export interface Trial {
+  /** Its status, or the reason for there being none. */
+  readonly outcome: number | string;
+  readonly body: string;
+  readonly log: ReceiverCall;
+}
+
+/** Saves code for a host and asks it once, in the page of a harness. */
+export const tryCode = (page: Page, code: string, host = 'hooks.northwind.example'): Promise<Trial> =>
+  page.evaluate(
+    async ({ code, host }) => {
+      const { playground } = await harness;
+      const saved = await playground.portal('saveReceiver', host, code);
+      if (!saved.ok) throw new Error(saved.reason);
+      const request = {
+        method: 'POST',
+        url: `https://${host}/in?a=b`,
+        headers: [['x-said', 'hello']] as const,
+      };
+      const result = await playground.tryReceiver(host, request);
+      const log = (await playground.receiverLog(host)).at(-1)!;
+      if ('kind' in result) return { outcome: result.reason, body: result.message, log };
+      return { outcome: result.status, body: new TextDecoder().decode(result.body), log };
+    },
+    { code, host },
+  );
