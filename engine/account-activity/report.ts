@@ -4,7 +4,7 @@ import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { Read } from '../state/state.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
-import { placeOf } from './line.ts';
+import { ofState } from './line.ts';
 import type { Delivery } from './line.ts';
 import { triesOf } from './tries.ts';
 import type { Cause, Try } from './tries.ts';
@@ -79,11 +79,12 @@ export function reportActivity(
   const all =
     state === undefined
       ? activity_events.range('webhook', webhookId)
-      : activity_events.range('state', placeOf(webhookId, state));
+      : ofState(webhookId, state, activity_events);
   const head = outbox.firstBy('key', webhookId);
   const events: ReportedEvent[] = [];
   let next: string | null = null;
-  for (const place of (after === undefined ? all : all.to(before(after))).descending()) {
+  const end = state === undefined ? [] : [state];
+  for (const place of (after === undefined ? all : all.to(before(...end, after))).descending()) {
     const id = keyAt(place);
     if (events.length === pageSize) {
       next = events.at(-1)!.id;
@@ -92,7 +93,7 @@ export function reportActivity(
     events.push(reported(activity_events.get(id)!, head, tables));
   }
   const ofUser = countByUser(webhookId, tables);
-  const count = (each: EventState) => activity_events.countBy('state', placeOf(webhookId, each));
+  const count = (each: EventState) => ofState(webhookId, each, activity_events).count;
   return {
     subscriptions: subscriptions.keysBy('webhook_id', webhookId).map((key) => {
       const { user_id, at } = subscriptions.get(key)!;

@@ -37,6 +37,7 @@ export class Outbox {
   readonly #held = new Set<string>();
   /** How many calls a jump of the clock may still make; null outside of one. */
   #left: number | null = null;
+  #isPumping = false;
   /** The latest that went out in a jump. */
   #last: Promise<void> = Promise.resolve();
 
@@ -64,9 +65,18 @@ export class Outbox {
 
   /** Sends what is due, as far as there is room. */
   pump(): void {
-    const room = Math.min(mostAtOnce - this.#underWay.size, this.#left ?? Infinity);
-    if (room <= 0) return;
-    for (const row of this.#ready(this.parts.state.now(), room)) this.#start(row);
+    // To start one tells of what has been kept, which asks for this again: the row is under way only after that.
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    try {
+      while (this.#underWay.size < mostAtOnce && this.#left !== 0) {
+        const [row] = this.#ready(this.parts.state.now(), 1);
+        if (!row) break;
+        this.#start(row);
+      }
+    } finally {
+      this.#isPumping = false;
+    }
   }
 
   /**
@@ -110,7 +120,9 @@ export class Outbox {
     const isOrdered = this.#left !== null;
     if (this.#left !== null) this.#left--;
     const before = isOrdered ? this.#last : Promise.resolve();
-    const carried = this.#carry(row, before)
+    // Not at once: what is kept at once is told at once, and another look at what is due must find this one under way.
+    const carried = Promise.resolve()
+      .then(() => this.#carry(row, before))
       .catch(() => void this.#held.add(row.effect))
       .then(() => {
         this.#underWay.delete(row.key);

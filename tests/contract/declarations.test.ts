@@ -24,7 +24,7 @@ function contentOf(answer: Answer): unknown {
 }
 
 /** A success as it is declared; a row of 8.3 has data. */
-function expectGood(answer: Answer, { id, path, limits, answers }: (typeof descriptions)[number]): void {
+function expectGood(answer: Answer, { id, limits, answers }: (typeof descriptions)[number]): void {
   const declared = answers[answer.status];
   expect(declared, answer.text).toBeDefined();
   expect(answer.status).toBeLessThan(300);
