@@ -25,6 +25,8 @@ export interface ActivityReport {
     readonly username: string;
     /** Epoch ms. */
     readonly since: number;
+    /** Those of theirs that are kept. */
+    readonly events: number;
   }[];
   readonly counts: Readonly<Record<EventState, number>>;
   /** Newest first, at most 100. */
@@ -90,11 +92,17 @@ export function reportActivity(
     }
     events.push(reported(activity_events.get(id)!, head, tables));
   }
+  const ofUser = countByUser(webhookId, tables);
   const count = (each: EventState) => ofState(webhookId, each, activity_events).count;
   return {
     subscriptions: subscriptions.keysBy('webhook_id', webhookId).map((key) => {
       const { user_id, at } = subscriptions.get(key)!;
-      return { userId: user_id, username: users.get(user_id)!.username, since: at };
+      return {
+        userId: user_id,
+        username: users.get(user_id)!.username,
+        since: at,
+        events: ofUser.get(user_id) ?? 0,
+      };
     }),
     counts: {
       waiting: count('waiting'),
@@ -104,6 +112,16 @@ export function reportActivity(
     events,
     next,
   };
+}
+
+/** What is kept of a webhook is bounded (choice: activity-kept), so it is counted where it is looked at. */
+function countByUser(webhookId: string, { activity_events }: Read): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const place of activity_events.range('webhook', webhookId).ascending()) {
+    const { for_user_id } = activity_events.get(keyAt(place))!;
+    counts.set(for_user_id, (counts.get(for_user_id) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function reported(
