@@ -41,7 +41,7 @@ export type {
   ValueDifference,
 } from './webhooks/crc-doctor/types.ts';
 
-export { loadChoices, loadCrcDoctor, loadDoctor, loadRehearsal } from './late.ts';
+export { loadChoices, loadCrcDoctor, loadDoctor, loadRehearsal, loadSignature } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type {
@@ -80,7 +80,6 @@ export type {
   MonthlyCap,
   WindowInUse,
 } from './limits/report.ts';
-export { isSignatureOf, signatureHeader } from './webhooks/signature.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {
   ActivityPage,

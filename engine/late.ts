@@ -9,5 +9,8 @@ export const loadDoctor = () => import('./doctor/doctor.ts');
 /** What tries out calls against limits: signing them again and again, strategies of waiting, what a load costs on each plan. */
 export const loadRehearsal = () => import('./rehearsal/index.ts');
 
+/** How a delivery is signed, and by what header. */
+export const loadSignature = () => import('./webhooks/signature.ts');
+
 /** What a receiver that fails its challenge, or a consumer that cannot verify a delivery, did otherwise. */
 export const loadCrcDoctor = () => import('./webhooks/crc-doctor/crc-doctor.ts');

@@ -1,5 +1,7 @@
+import { loadSignature } from '../../../../worker/api.ts';
 import type { ActivityReport, ClockJump, EventState, ReportedEvent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
+import type { Signature } from './verified.ts';
 
 /** What is seen of one webhook's subscriptions and events: a page of them, and the one that is opened. */
 export class ActivityWatch {
@@ -14,6 +16,8 @@ export class ActivityWatch {
   /** null where it is not kept any more, or not known yet: `openedKnown` says which. */
   opened = $state.raw<ReportedEvent | null>(null);
   openedKnown = $state(false);
+  /** How deliveries are signed: there as soon as a delivery is. */
+  signature = $state.raw<Signature | null>(null);
   jumps = $state.raw<readonly ClockJump[]>([]);
   failure = $state<string | null>(null);
   #key = '';
@@ -63,12 +67,14 @@ export class ActivityWatch {
     const { playground } = this.#session;
     try {
       const page = { ...(filter && { state: filter }), ...(after !== undefined && { after }) };
-      const [report, { jumps }] = await Promise.all([
+      const [report, { jumps }, signature] = await Promise.all([
         playground.activity(webhookId, page),
         playground.limits(Number.MAX_SAFE_INTEGER),
+        loadSignature(),
       ]);
       const opened = openedId === null ? null : await this.#find(webhookId, openedId, report);
       if (serial !== this.#serial) return;
+      this.signature = signature;
       this.report = report;
       this.jumps = jumps;
       this.opened = opened;

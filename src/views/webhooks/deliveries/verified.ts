@@ -1,5 +1,5 @@
-import { isSignatureOf, utf8 } from '../../../../worker/api.ts';
-import type { ReportedEvent } from '../../../../worker/api.ts';
+import { utf8 } from '../../../../worker/api.ts';
+import type { loadSignature, ReportedEvent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** The consumer secret of an App as the vault keeps it; null where it keeps none. */
@@ -9,6 +9,9 @@ export function secretOf(session: PageSession, appId: string): string | null {
   return null;
 }
 
+/** How deliveries are signed. */
+export type Signature = Awaited<ReturnType<typeof loadSignature>>;
+
 /** Whether the header is the one of these bytes; null where that cannot be known: nothing sent, or no secret. */
 export type Verified = boolean | null;
 
@@ -16,13 +19,17 @@ export type Verified = boolean | null;
 export class Verifier {
   readonly #known = new Map<string, boolean>();
 
-  of({ body, signature }: Pick<ReportedEvent, 'body' | 'signature'>, secret: string | null): Verified {
-    if (signature === null || secret === null) return null;
+  of(
+    { body, signature }: Pick<ReportedEvent, 'body' | 'signature'>,
+    secret: string | null,
+    how: Signature | null,
+  ): Verified {
+    if (signature === null || secret === null || how === null) return null;
     const key = `${signature} ${secret} ${body}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#known.size >= 1000) this.#known.clear();
-    const is = isSignatureOf(signature, utf8(body), secret);
+    const is = how.isSignatureOf(signature, utf8(body), secret);
     this.#known.set(key, is);
     return is;
   }
