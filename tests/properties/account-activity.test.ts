@@ -178,7 +178,7 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
             const answer = await client.get(each.who)!.post(`/2/users/${each.who}/reposts`, { post_id: id });
             const was = [...model.posts.values()].some((one) => one.shows === id && one.author === each.who);
             if (answer.status === 200 && !was) {
-              const made = String(answer.json.data['id']);
+              const made = answer.json.data.id;
               model.posts.set(made, { author: each.who, shows: id });
               model.tell(
                 `post_create_events ${made}`,
