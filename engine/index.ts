@@ -80,6 +80,7 @@ export type {
   MonthlyCap,
   WindowInUse,
 } from './limits/report.ts';
+export { isSignatureOf, signatureHeader } from './webhooks/signature.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {
   ActivityPage,
