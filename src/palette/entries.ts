@@ -58,7 +58,7 @@ const viewEntries = ({ views }: PaletteActs): Entry[] =>
       does: 'Open the view',
       run: () => go({ view: id, path: [], params: [] }),
     },
-    ...(id === 'limits' ? limitsEntries : []),
+    ...(id === 'limits' ? limitsEntries : id === 'webhooks' ? webhooksEntries : []),
   ]);
 
 /** What one looks for by other words than the view's. */
@@ -78,6 +78,22 @@ const limitsEntries = (
   does: 'Open this part',
   words,
   run: () => go({ view: 'limits', path: [part], params: [] }),
+}));
+
+const webhooksEntries = (
+  [
+    ['register', 'Webhooks: register one', ['crc', 'callback', 'challenge']],
+    ['receiver', 'Webhooks: new receiver', ['code', 'program', 'host']],
+    ['answer', 'Webhooks: check an answer', ['crc', 'response_token', 'verify']],
+  ] as const
+).map(([part, label, words]): Entry => ({
+  id: `webhooks:${part}`,
+  group: 'Views',
+  label,
+  icon: 'webhooks',
+  does: 'Open this part',
+  words,
+  run: () => go({ view: 'webhooks', path: [part], params: [] }),
 }));
 
 const endpointEntries = (session: PageSession): Entry[] =>

@@ -50,6 +50,12 @@ const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await press(page, button(page, /^Send 3 request/));
     await expect(page.getByRole('list', { name: 'Loads that were sent' })).toBeVisible();
   },
+  webhooks: async (page) => {
+    await press(page, page.getByRole('button', { name: 'Register', exact: true }));
+    await expect(button(page, 'Make it and register')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Registered, and valid' })).toBeVisible();
+  },
   world: async (page) => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await press(page, button(page, /^Like/).first());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, cut, partsOf, secretChange } from './code.ts';
+import { changed, cut, partsOf, secretChange, secretsNamed } from './code.ts';
 
 test('a line is told apart into words of the language, texts and comments, and nothing is lost', () => {
   const line = `  const a = await of('x // y', "z"); // why`;
@@ -43,4 +43,12 @@ test('a secret that is not the App’s is found where it is named', () => {
     becomes: `const consumerSecret = 'mine'; // here`,
   });
   expect(secretChange(code, 'other')).toBeNull();
+});
+
+test('what the code calls a secret is not shown in full', () => {
+  expect(
+    secretsNamed(
+      `const apiSecret = 'abcdefgh1234';\nconst o = { secret: "12345678" }; const a = 'plainplain';`,
+    ),
+  ).toEqual(['abcdefgh1234', '12345678']);
 });

@@ -62,6 +62,10 @@ export function secretChange(code: string, secret: string): ChangedLine | null {
   return null;
 }
 
+/** Values that the code itself calls a secret. */
+export const secretsNamed = (code: string): string[] =>
+  Array.from(code.matchAll(/\w*secret\w*\s*[=:]\s*(['"`])([^'"`\n]{8,})\1/gi), ([, , value]) => value!);
+
 /** The code with that line in its place. */
 export function changed(code: string, { line, becomes }: ChangedLine): string {
   let at = 0;

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
+const registered = (page: Page) => page.getByRole('navigation', { name: 'Registered' });
+const messages = (page: Page) => page.getByRole('list', { name: 'The exchange' }).getByRole('listitem');
+
+async function inBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a webhook is registered in two presses, by calls that really happen; a reload keeps what came of it', async ({
+  page,
+}) => {
+  await page.goto('./#/webhooks');
+  await expect(page.getByText('No webhook yet.')).toBeVisible();
+  await inBothThemes(page);
+  await button(page, 'Register').click();
+  await inBothThemes(page);
+  await button(page, 'Make it and register').click();
+
+  await expect(heading(page, 'Registered, and valid')).toBeVisible();
+  await expect(messages(page)).toHaveCount(4);
+  await expect(messages(page).last()).toContainText('200');
+  await expect(page.getByText('9 rules, all pass')).toBeVisible();
+  await expect(registered(page)).toContainText(/valid next check in 59:\d\d/);
+  await expect(page.getByRole('navigation', { name: 'Receivers' })).toContainText(
+    /hooks\.northwind\.example ready-made: Correct, no repeats, answered 200 at/,
+  );
+  await page.reload();
+  await expect(heading(page, 'Registered, and valid')).toBeVisible();
+  await button(page, 'Subscribe @mira_holm').click();
+  // Its token reads no Direct Messages: what mends that is said where it happens.
+  await expect(button(page, 'Raise the permission')).toBeVisible();
+  await inBothThemes(page);
+
+  // Pro allows one: the next is refused before it is sent, and where it is sent all the same.
+  await registered(page).getByRole('link', { name: 'Register a webhook' }).click();
+  await expect(heading(page, 'Pro allows 1 webhook, and this App has it')).toBeVisible();
+});
+
+test('a mistake is named by computation, its line changed by one press, and the webhook registered', async ({
+  page,
+}) => {
+  await page.goto('./#/webhooks/register');
+  await button(page, 'Register').click();
+  await page.getByLabel('Ready-made receiver').selectOption('no-prefix');
+  await button(page, 'Make it and register').click();
+
+  await expect(heading(page, 'You left out sha256=, the platform wants sha256= in front')).toBeVisible();
+  await expect(page.getByText('First difference at character 1')).toBeVisible();
+  await expect(page.getByText('9 rules, 8 pass')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^fails: Prefix/ })).toContainText('left out sha256=');
+  await expect(messages(page).nth(2)).toContainText('refused');
+  await expect(registered(page)).toContainText('not registered, refused at');
+  const code = page.getByRole('list', { name: 'Code of hooks.northwind.example' });
+  await expect(code.getByRole('listitem').filter({ hasText: 'Becomes:' })).toContainText(
+    `'sha256=' + await sign(token)`,
+  );
+  await page.getByText('Tried on your answer').click();
+  await expect(page.getByRole('row', { name: /gives your value$/ })).toHaveCount(1);
+  await inBothThemes(page);
+
+  // On a phone the three parts are tabs, and nothing is wider than it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('tab', { name: 'Check' })).toHaveAttribute('aria-selected', 'true');
+  const wider = () =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await wider()).toBe(false);
+  await page.getByRole('tab', { name: 'Receiver' }).click();
+  expect(await wider()).toBe(false);
+  await inBothThemes(page);
+  await button(page, /^Change line 9 and register again$/).click();
+  await expect(heading(page, 'Registered, and valid')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'You left out sha256=, the platform wants sha256= in front')).toBeVisible();
+});
+
+test('what the plan refuses is said before and after, and mended where it is said', async ({ page }) => {
+  await page.goto('./#/webhooks');
+  await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('basic');
+  await expect(heading(page, 'Basic allows 0 webhooks')).toBeVisible();
+  await inBothThemes(page);
+  await button(page, 'Send it and see the refusal').click();
+  await expect(page.getByText('400 WebhookLimitExceeded').first()).toBeVisible();
+  await expect(messages(page)).toHaveCount(2);
+  await inBothThemes(page);
+  await button(page, 'Switch to Pro').click();
+  await button(page, 'Send again').click();
+  // Nobody answers there: the next refusal leads on too.
+  await expect(page.getByText('400 CrcValidationFailed').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /^fails: Answer/ })).toBeVisible();
+  await page.goto('./#/webhooks/register');
+  await page
+    .getByRole('textbox', { name: 'the platform will call' })
+    .fill('http://hooks.northwind.example:80/in');
+  await button(page, 'Register').click();
+  await button(page, 'Register all the same').click();
+  await expect(page.getByText('400 UrlValidationFailed').first()).toBeVisible();
+});
