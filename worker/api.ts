@@ -9,6 +9,7 @@ export {
   header,
   hmacSha1,
   isClosed,
+  isFailure,
   isResponse,
   isSignatureOf,
   loadChoices,
@@ -22,6 +23,7 @@ export {
   splitUrl,
   text,
   utf8,
+  webhooksPerApp,
 } from '../engine/index.ts';
 export type * from '../engine/index.ts';
 export { connect } from './connect.ts';
