@@ -2,6 +2,7 @@ import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
+import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
 import { sandbox } from './scripts/vite/sandbox.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
@@ -30,7 +31,7 @@ export default defineConfig({
     svelte(),
   ],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [languageLibraries()] },
   build: {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs

@@ -37,7 +37,6 @@ export class Outbox {
   readonly #held = new Set<string>();
   /** How many calls a jump of the clock may still make; null outside of one. */
   #left: number | null = null;
-  #isPumping = false;
   /** The latest that went out in a jump. */
   #last: Promise<void> = Promise.resolve();
 
@@ -65,18 +64,9 @@ export class Outbox {
 
   /** Sends what is due, as far as there is room. */
   pump(): void {
-    // To start one tells of what has been kept, which asks for this again: the row is under way only after that.
-    if (this.#isPumping) return;
-    this.#isPumping = true;
-    try {
-      while (this.#underWay.size < mostAtOnce && this.#left !== 0) {
-        const [row] = this.#ready(this.parts.state.now(), 1);
-        if (!row) break;
-        this.#start(row);
-      }
-    } finally {
-      this.#isPumping = false;
-    }
+    const room = Math.min(mostAtOnce - this.#underWay.size, this.#left ?? Infinity);
+    if (room <= 0) return;
+    for (const row of this.#ready(this.parts.state.now(), room)) this.#start(row);
   }
 
   /**

@@ -14,8 +14,11 @@ export interface TextEditor {
   dispose(): void;
 }
 
+/** By language; whoever loads another language adds its own. */
+export const languageWorkers = new Map<string, () => Worker>([['json', () => new JsonWorker()]]);
+
 self.MonacoEnvironment = {
-  getWorker: (_, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+  getWorker: (_, label) => languageWorkers.get(label)?.() ?? new EditorWorker(),
 };
 
 // Tab always leaves (WCAG 2.1.2): with suggestions open too, which come when the language's worker is ready, and amid a
@@ -29,17 +32,51 @@ monaco.editor.addKeybindingRules(
   })),
 );
 
-export function createEditor(
-  place: HTMLElement,
-  { value, label, change }: { value: string; label: string; change: (value: string) => void },
-): TextEditor {
+export interface EditorOptions {
+  readonly value: string;
+  readonly label: string;
+  readonly change: (value: string) => void;
+}
+
+export function createEditor(place: HTMLElement, { value, label, change }: EditorOptions): TextEditor {
   const model = monaco.editor.createModel(value, 'json', monaco.Uri.parse('playground://body.json'));
+  const { editor, dispose } = editorOf(place, model, label);
+  // Ctrl/Cmd+Enter sends the request wherever the focus is: the editor lets it through.
+  editor.onKeyDown((event) => {
+    if (event.keyCode !== monaco.KeyCode.Enter || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+  });
+  model.onDidChangeContent(() => change(model.getValue()));
+  return {
+    setValue: (next) => {
+      if (next !== model.getValue()) model.setValue(next);
+    },
+    setSchema: (schema) => {
+      jsonDefaults.setDiagnosticsOptions({
+        validate: true,
+        schemas: schema ? [{ uri: 'playground://schema.json', fileMatch: ['*'], schema }] : [],
+      });
+    },
+    dispose,
+  };
+}
+
+/** What all editors are like. `dispose` ends the model too. */
+export function editorOf(
+  place: HTMLElement,
+  model: monaco.editor.ITextModel,
+  label: string,
+): { readonly editor: monaco.editor.IStandaloneCodeEditor; readonly dispose: () => void } {
+  model.updateOptions({
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  });
   const editor = monaco.editor.create(place, {
     model,
     theme: themeName(monaco),
     ariaLabel: label,
     automaticLayout: true,
-    bracketPairColorization: { enabled: false },
     fixedOverflowWidgets: true,
     fontFamily: getComputedStyle(place).getPropertyValue('--mono'),
     fontSize: 12,
@@ -54,25 +91,9 @@ export function createEditor(
     tabSize: 2,
     wordWrap: 'on',
   });
-  // Ctrl/Cmd+Enter sends the request wherever the focus is: the editor lets it through.
-  editor.onKeyDown((event) => {
-    if (event.keyCode !== monaco.KeyCode.Enter || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
-  });
-  model.onDidChangeContent(() => change(model.getValue()));
   const stopTheme = followTheme();
   return {
-    setValue: (next) => {
-      if (next !== model.getValue()) model.setValue(next);
-    },
-    setSchema: (schema) => {
-      jsonDefaults.setDiagnosticsOptions({
-        validate: true,
-        schemas: schema ? [{ uri: 'playground://schema.json', fileMatch: ['*'], schema }] : [],
-      });
-    },
+    editor,
     dispose: () => {
       stopTheme();
       editor.dispose();

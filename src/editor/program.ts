@@ -1,0 +1,120 @@
+/** The editor of a program in JavaScript. Loaded when one is first shown. */
+import * as monaco from 'monaco-editor/editor';
+import { describe, startLanguageWorker } from './javascript.ts';
+import { editorOf, languageWorkers } from './monaco.ts';
+import type { EditorOptions } from './monaco.ts';
+
+/** A mistake that the language service sees. */
+export interface Flaw {
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A line that is marked, and why. */
+export interface MarkedLine {
+  readonly line: number;
+  readonly why: string;
+}
+
+export interface ProgramEditor {
+  /** Keeps what can be undone. */
+  setValue(value: string): void;
+  mark(marked: MarkedLine | null): void;
+  /** Shows of each place where one of these stands its first four and last three characters. */
+  hide(secrets: readonly string[]): void;
+  /** Puts the cursor there. */
+  goTo(line: number): void;
+  dispose(): void;
+}
+
+export interface ProgramOptions extends EditorOptions {
+  /** What the program has beside its language, in TypeScript. */
+  readonly declarations: string;
+  /** Called with the mistakes whenever they are others. */
+  readonly flawed: (flaws: readonly Flaw[]) => void;
+}
+
+languageWorkers.set('javascript', startLanguageWorker);
+
+export function createProgramEditor(
+  place: HTMLElement,
+  { value, label, change, declarations, flawed }: ProgramOptions,
+): ProgramEditor {
+  describe(declarations);
+  const model = monaco.editor.createModel(value, 'javascript', monaco.Uri.parse('file:///receiver.js'));
+  const { editor, dispose } = editorOf(place, model, label);
+  const marks = editor.createDecorationsCollection();
+  const covers = editor.createDecorationsCollection();
+  let hidden: readonly string[] = [];
+  const cover = () => covers.set(coversOf(model, hidden));
+  model.onDidChangeContent(() => {
+    cover();
+    change(model.getValue());
+  });
+  const markers = monaco.editor.onDidChangeMarkers((uris) => {
+    if (uris.some((uri) => uri.toString() === model.uri.toString())) flawed(flawsOf(model));
+  });
+  return {
+    setValue: (next) => {
+      if (next === model.getValue()) return;
+      model.pushStackElement();
+      model.pushEditOperations(
+        editor.getSelections(),
+        [{ range: model.getFullModelRange(), text: next }],
+        () => null,
+      );
+      model.pushStackElement();
+    },
+    mark: (marked) => marks.set(marked ? [markOf(marked)] : []),
+    hide: (secrets) => {
+      hidden = secrets;
+      cover();
+    },
+    goTo: (line) => {
+      const at = { lineNumber: Math.min(line, model.getLineCount()), column: 1 };
+      editor.setPosition({ ...at, column: model.getLineFirstNonWhitespaceColumn(at.lineNumber) || 1 });
+      editor.revealLineInCenterIfOutsideViewport(at.lineNumber);
+      editor.focus();
+    },
+    dispose: () => {
+      markers.dispose();
+      dispose();
+    },
+  };
+}
+
+const markOf = ({ line, why }: MarkedLine): monaco.editor.IModelDeltaDecoration => ({
+  range: new monaco.Range(line, 1, line, 1),
+  options: {
+    isWholeLine: true,
+    className: 'line-marked',
+    lineNumberClassName: 'line-marked-number',
+    hoverMessage: { value: why.replace(/[\\`*_{}[\]()#+\-.!<>|~]/g, '\\$&') },
+  },
+});
+
+function coversOf(
+  model: monaco.editor.ITextModel,
+  secrets: readonly string[],
+): monaco.editor.IModelDeltaDecoration[] {
+  return secrets.flatMap((secret) => {
+    const [first, last] = secret.length < 16 ? [0, 0] : [4, 3]; // as everywhere (parts/mask.ts)
+    return model.findMatches(secret, false, false, true, null, false).map(({ range }) => ({
+      range: new monaco.Range(
+        range.startLineNumber,
+        range.startColumn + first,
+        range.endLineNumber,
+        range.endColumn - last,
+      ),
+      options: { inlineClassName: 'covered', inlineClassNameAffectsLetterSpacing: true },
+    }));
+  });
+}
+
+const flawsOf = (model: monaco.editor.ITextModel): Flaw[] =>
+  monaco.editor
+    .getModelMarkers({ resource: model.uri })
+    .filter(({ severity }) => severity === monaco.MarkerSeverity.Error)
+    .map(({ startLineNumber: line, message }) => ({ line, message }))
+    .sort((a, b) => a.line - b.line);

@@ -1,0 +1,48 @@
+/** Code of receivers that was written and not saved yet, kept for the next time: in this browser, where the vault is too. */
+
+export interface WrittenCode {
+  readonly code: string;
+  /** When the code that it was made of was saved, in epoch ms of the platform; null for a new receiver's. */
+  readonly from: number | null;
+}
+
+/** By host; that of a new receiver without one. In the order of their last change. */
+export type WrittenCodes = ReadonlyMap<string, WrittenCode>;
+
+/** Those that changed longest ago go. */
+const mostDrafts = 8;
+/** In UTF-16 code units; what is longer lasts as long as the page. */
+const longest = 131_072;
+
+/** Playgrounds of one origin lie on different paths. */
+const key = (): string => `svc-playground:receivers:1:${location.pathname}`;
+
+/** What is damaged is dropped. Never throws. */
+export function readDrafts(): WrittenCodes {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]');
+    return new Map(Array.isArray(kept) ? kept.slice(-mostDrafts).filter(isKept) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Where storage is denied or full, drafts last as long as the page. */
+export function storeDrafts(drafts: WrittenCodes): void {
+  const kept = [...drafts].filter(([, { code }]) => code.length <= longest).slice(-mostDrafts);
+  try {
+    if (kept.length === 0) localStorage.removeItem(key());
+    else localStorage.setItem(key(), JSON.stringify(kept));
+  } catch {
+    // Kept in memory alone.
+  }
+}
+
+function isKept(each: unknown): each is [string, WrittenCode] {
+  if (!Array.isArray(each) || each.length !== 2) return false;
+  const [host, draft] = each as readonly unknown[];
+  if (typeof host !== 'string' || host.length > 253 || typeof draft !== 'object' || draft === null)
+    return false;
+  const { code, from } = draft as Partial<Record<keyof WrittenCode, unknown>>;
+  return typeof code === 'string' && code.length <= longest && (from === null || Number.isFinite(from));
+}

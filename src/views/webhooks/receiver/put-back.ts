@@ -1,0 +1,40 @@
+import type { Playground } from '../../../../worker/api.ts';
+
+type Items = Awaited<ReturnType<Playground['receiverItems']>>;
+
+const header = 'x-put-back';
+
+/** Only its receiver writes into a storage: for a moment this is the one. To whoever else calls meanwhile it is not there yet. */
+const program = (word: string): string => `export default async function (request) {
+  if (request.headers.get('${header}') !== '${word}') return new Response('', { status: 503 });
+  for (const [key, value] of await request.json()) await storage.set(key, JSON.parse(value));
+  return new Response();
+}`;
+
+/** A receiver that was there, with what it stored. Resolves to why it is not again, or null. */
+export async function putBack(
+  playground: Playground,
+  host: string,
+  code: string,
+  items: Items,
+): Promise<string | null> {
+  const lost = items.length === 0 ? null : await storeAgain(playground, host, items);
+  const saved = await playground.portal('saveReceiver', host, code);
+  return saved.ok ? lost : saved.reason;
+}
+
+async function storeAgain(playground: Playground, host: string, items: Items): Promise<string | null> {
+  const word = crypto.randomUUID();
+  const saved = await playground.portal('saveReceiver', host, program(word));
+  if (!saved.ok) return saved.reason;
+  const body = new TextEncoder().encode(JSON.stringify(items));
+  const headers = [[header, word]] as const;
+  const answer = await playground.tryReceiver(host, {
+    method: 'POST',
+    url: `https://${host}/`,
+    headers,
+    body,
+  });
+  if ('status' in answer && answer.status === 200) return null;
+  return `What ${host} stored could not be put back: ${'status' in answer ? answer.status : answer.message}.`;
+}

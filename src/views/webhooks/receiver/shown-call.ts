@@ -1,0 +1,46 @@
+import type { ConsoleLine, ReceiverCall } from '../../../../worker/api.ts';
+import type { MarkedLine } from '../../../editor/program.ts';
+
+/** Its path and query; the token of a challenge is another one each time and says nothing. */
+export function askedOf({ method, url }: ReceiverCall): string {
+  const at = /^[a-z]+:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url;
+  return `${method} ${at.replace(/([?&]crc_token=)[^&]*/, '$1…') || '/'}`;
+}
+
+/** How it ended. */
+export function endOf({ outcome, ms }: ReceiverCall): string {
+  if (outcome === null) return 'is running';
+  const took = `in ${Math.round(ms).toLocaleString('en-US')} ms`;
+  if (outcome.kind === 'response') return `${outcome.status} ${took}`;
+  return outcome.reason === 'timeout' ? `was ended: ${outcome.message}` : `no answer ${took}`;
+}
+
+/** What it was: one's own trials are told from what the platform sends. */
+export function kindOf({ isTest, method }: ReceiverCall): string {
+  if (!isTest) return '';
+  return method === 'GET' ? 'test check' : 'test delivery';
+}
+
+/** null while it runs. */
+export function wentWell({ outcome }: ReceiverCall): boolean | null {
+  if (outcome === null) return null;
+  return outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
+}
+
+/** Why there was no answer, where no line of its console says so already. */
+export function failureOf({ outcome, lines }: ReceiverCall): string | null {
+  if (outcome?.kind !== 'failure' || outcome.reason === 'timeout') return null;
+  return lines.some(({ level, text }) => level === 'error' && outcome.message.includes(text))
+    ? null
+    : outcome.message;
+}
+
+/** The line that it ended at by a mistake. */
+export function thrownIn(call: ReceiverCall): MarkedLine | null {
+  if (wentWell(call) !== false) return null;
+  const found = call.lines.findLast(isPlacedError);
+  return found ? { line: found.line, why: found.text } : null;
+}
+
+const isPlacedError = (line: ConsoleLine): line is ConsoleLine & { readonly line: number } =>
+  line.level === 'error' && line.line !== null;

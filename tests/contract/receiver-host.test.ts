@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { receiverFields } from '../../engine/state/tables/receivers.ts';
+import { flawOfHost, hostFor } from '../../src/views/webhooks/receiver/host.ts';
+
+const label = fc.string({ unit: fc.constantFrom(...'ab09-A_ü:/ '), maxLength: 4 });
+const hosts = fc.oneof(
+  fc.array(label, { maxLength: 4 }).map((labels) => labels.join('.')),
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom(
+    `${'a'.repeat(63)}.b`,
+    `${'a'.repeat(64)}.b`,
+    `${'ab.'.repeat(84)}c`,
+    `${'ab.'.repeat(85)}c`,
+  ),
+  fc.constantFrom(
+    'hooks.northwind.example',
+    'xn--bcher-kva.example',
+    '10.0.0.1',
+    'a.b1',
+    'localhost',
+    'a..b',
+  ),
+);
+
+test('what is said of a host before it is sent is what the platform makes of it', () => {
+  fc.assert(
+    fc.property(hosts, (host) => {
+      expect(flawOfHost(host) === null, host).toBe(receiverFields.host.flawOf(host) === null);
+      expect(flawOfHost(host) ?? 'Right.').toMatch(/^[A-Z].+\.$/s);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a host is proposed that can be had', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      const [first, second] = [hostFor(name, []), hostFor(name, [hostFor(name, [])])];
+      expect([flawOfHost(first), flawOfHost(second)]).toEqual([null, null]);
+      expect(second).not.toBe(first);
+    }),
+  );
+  expect(hostFor('Northwind Reader', [])).toBe('hooks.northwind.example');
+});

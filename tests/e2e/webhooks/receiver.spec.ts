@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const host = 'hooks.northwind.example';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const editor = (page: Page) => page.getByRole('textbox', { name: /^Code of/ });
+const result = (page: Page) => page.getByRole('region', { name: 'Result of the test' });
+const log = (page: Page) => page.getByRole('log', { name: `Calls of ${host}` });
+/** A line of the code, as it is drawn. */
+const drawn = (page: Page, text: string) => page.locator('.view-line', { hasText: text });
+
+async function make(page: Page): Promise<void> {
+  await page.goto('./#/webhooks/receiver');
+  await page.locator('.place.ready').waitFor();
+  await button(page, 'Make receiver').click();
+  await expect(page.getByRole('heading', { name: host })).toBeVisible();
+}
+
+async function write(page: Page, code: string): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  // Pasted: what is typed gets its brackets closed.
+  await editor(page).evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, code);
+}
+
+test('a receiver is made, checked, broken by a known mistake, and repaired from the verdict', async ({
+  page,
+}) => {
+  await page.goto('./#/webhooks/receiver');
+  const field = page.getByRole('textbox', { name: 'Host' });
+  await field.fill('https://hooks.northwind.example/in');
+  await expect(field).toHaveAccessibleDescription(/without https/);
+  await field.fill(host);
+  await button(page, 'Make receiver').click();
+  await button(page, 'Run a test check').click();
+  await expect(result(page)).toContainText(/\d rules pass/);
+  await expect(log(page)).toContainText(/GET \/in\?crc_token=… 200 in \d+ ms, test check/);
+  await button(page, 'Send a test delivery').click();
+  await expect(result(page)).toContainText('it takes what is signed, and nothing else');
+  await expect(log(page)).toContainText('A delivery with a wrong signature');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+
+  await page.getByRole('radio', { name: 'Wrong field' }).click();
+  await expect(page.getByText('not saved')).toBeVisible();
+  await button(page, 'Save and test').click();
+  await expect(result(page)).toContainText('You named the field token, the platform wants response_token');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  await button(page, /^Change line/).click();
+  await expect(drawn(page, 'response_token: ')).toBeVisible();
+  await button(page, 'Save and test').click();
+  await expect(result(page)).toContainText(/\d rules pass/);
+  // What takes every delivery is told so.
+  await button(page, 'Send a test delivery').click();
+  await expect(result(page)).toContainText('It takes a delivery that nobody signed.');
+});
+
+test('what throws leads to its line; drafts survive; storage is seen, emptied, and put back', async ({
+  page,
+}) => {
+  await make(page);
+  const code = (line: string) =>
+    `/** @param {Request} request */\nexport default async function (request) {\n  ${line}\n  return new Response('ok');\n}\n`;
+  await write(page, code(`await cache.set('a', 1);`));
+  // The language service knows what a receiver has.
+  await expect(page.getByText(/One mistake/)).toContainText("Cannot find name 'cache'");
+  await page.reload();
+  await expect(page.getByText('not saved')).toBeVisible();
+  await expect(drawn(page, 'cache.set')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText(/^saved/)).toBeVisible();
+  await button(page, 'Run a test check').click();
+  await expect(log(page)).toContainText('ReferenceError: cache is not defined');
+  await expect(page.locator('.line-marked')).toHaveCount(1);
+  await log(page).getByRole('button', { name: 'line 3' }).click();
+  await expect(editor(page)).toBeFocused();
+  // Tab leaves the editor.
+  await page.keyboard.press('Tab');
+  await expect(editor(page)).not.toBeFocused();
+
+  await write(page, code(`await storage.set('times', 42);`));
+  await button(page, 'Save and test').click();
+  const storage = page.getByRole('region', { name: 'Storage' });
+  await expect(storage.getByRole('row', { name: 'times 42 7 B' })).toBeVisible();
+  await storage.getByRole('button', { name: 'Empty it' }).click();
+  await expect(storage).toContainText('0 of 1,000 keys');
+  await button(page, 'Undo').click();
+  await expect(storage.getByRole('row', { name: 'times 42 7 B' })).toBeVisible();
+  await button(page, 'Remove').click();
+  await expect(page.getByRole('heading', { name: 'New receiver' })).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(page.getByRole('heading', { name: host })).toBeVisible();
+  await expect(storage.getByRole('row', { name: 'times 42 7 B' })).toBeVisible();
+  await expect(drawn(page, 'storage.set')).toBeVisible();
+});
+
+test('a loop is ended and said, and what is too long is kept as it was written', async ({ page }) => {
+  await make(page);
+  await write(page, 'export default () => {\n  for (;;);\n};\n');
+  await button(page, 'Save and test').click();
+  const long = `// ${'x'.repeat(66_000)}\n`;
+  await expect(log(page)).toContainText('is running');
+  await write(page, long);
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByRole('alert')).toContainText('at most 64 KiB');
+  await expect(page.getByText('not saved')).toBeVisible();
+  await expect(log(page)).toContainText('was ended: no whole answer within 10000 ms', { timeout: 30_000 });
+});
