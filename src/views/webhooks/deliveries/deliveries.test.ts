@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { DeliveryTry, ReportedEvent } from '../../../../worker/api.ts';
+import { placesOf, rowsOf, sendingsOf, turnOf } from './deliveries.ts';
+
+const at = 1_772_444_400_000;
+const made = (cause: DeliveryTry['cause'], outcome: number | string): DeliveryTry => ({
+  at,
+  cause,
+  outcome,
+  exchange: outcome === 'not_valid' ? null : '7',
+  signature: outcome === 'not_valid' ? null : 'sha256=x',
+});
+const event = (given: Partial<ReportedEvent>): ReportedEvent => ({
+  id: '10',
+  kind: 'follow_events',
+  forUserId: '1',
+  at,
+  state: 'waiting',
+  gist: { did: 'follow', by: 'a', to: 'b', text: null },
+  body: '{}',
+  tries: [],
+  nextTry: null,
+  nextCause: null,
+  signature: null,
+  ...given,
+});
+const shown = (given: Partial<ReportedEvent>): string[] =>
+  rowsOf([event(given)]).map(({ sending, repeats }) => `${repeats ? '+' : ''}${placesOf(sending).join(' ')}`);
+
+test('a delivery has five places: failed, the next, to come', () => {
+  const tries = [made('event', 500), made('retry', 500)];
+  expect(shown({ tries, nextCause: 'event', nextTry: at + 5000 })).toEqual(['no no next ahead ahead']);
+  expect(shown({})).toEqual(['ahead ahead ahead ahead ahead']);
+  expect(shown({ state: 'acknowledged', tries: [...tries, made('retry', 200)] })).toEqual([
+    'no no ok never never',
+  ]);
+});
+
+test('what is to come of it is known to the last try', () => {
+  const [sending] = sendingsOf(event({ tries: [made('event', 500)], nextCause: 'event', nextTry: at }));
+  expect(sending!.ahead).toEqual([at, at + 5000, at + 35_000, at + 335_000]);
+});
+
+test('what is sent again after a 200 repeats it; before one, it takes the place of what failed', () => {
+  const tries = [
+    made('event', 'not_valid'),
+    made('redelivery', 200),
+    made('duplicate', 500),
+    made('retry', 200),
+  ];
+  expect(shown({ state: 'acknowledged', tries })).toEqual([
+    '+no ok never never never',
+    'ok never never never never',
+  ]);
+  const failed = [made('event', 'not_valid'), made('redelivery', 500)];
+  expect(shown({ tries: failed, nextCause: 'redelivery', nextTry: at })).toEqual([
+    'no next ahead ahead ahead',
+  ]);
+  expect(shown({ state: 'set_aside', tries: [made('event', 'not_valid')] })).toEqual([
+    'never never never never never',
+  ]);
+});
+
+test('a duplicate that is in line has a row before it is sent', () => {
+  const tries = [made('event', 200)];
+  expect(shown({ state: 'acknowledged', tries, nextCause: 'duplicate', nextTry: at })).toEqual([
+    '+ahead ahead ahead ahead ahead',
+    'ok never never never never',
+  ]);
+});
+
+test('a place in the line is said only where the whole line is seen', () => {
+  const line = [event({ id: '30' }), event({ id: '9' }), event({ id: '10' })];
+  expect(line.map((each) => turnOf(each, line, 3))).toEqual([2, 0, 1]);
+  expect(turnOf(line[0]!, line, 4)).toBeNull();
+});
