@@ -113,7 +113,7 @@ test('a loop is ended and said, and what is too long is kept as it was written',
   await expect(log(page)).toContainText('is running');
   await write(page, long);
   await page.keyboard.press('ControlOrMeta+S');
-  await expect(page.getByRole('alert')).toContainText('at most 64 KiB');
+  await expect(page.locator('main').getByRole('alert')).toContainText('at most 64 KiB');
   await expect(page.getByText('not saved')).toBeVisible();
   await expect(log(page)).toContainText('was ended: no whole answer within 10000 ms', { timeout: 30_000 });
 });
