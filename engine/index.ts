@@ -80,6 +80,7 @@ export type {
   MonthlyCap,
   WindowInUse,
 } from './limits/report.ts';
+export { isSignatureOf, signatureHeader } from './webhooks/signature.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {
   ActivityPage,
@@ -108,6 +109,7 @@ export type { Choice } from './spec/choices.ts';
 export { covers, permissionLevels } from './spec/permissions.ts';
 export type { PermissionLevel } from './spec/permissions.ts';
 export { appsPerProject, plans } from './spec/plans.ts';
+export { webhooksPerApp } from './spec/webhook-plans.ts';
 export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';
 export type { Plan } from './spec/plans.ts';
 export { header, text, utf8 } from './http/messages.ts';

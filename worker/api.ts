@@ -9,17 +9,21 @@ export {
   header,
   hmacSha1,
   isClosed,
+  isFailure,
   isResponse,
+  isSignatureOf,
   loadChoices,
   loadCrcDoctor,
   loadDoctor,
   loadRehearsal,
   plans,
   s256,
+  signatureHeader,
   signRequest,
   splitUrl,
   text,
   utf8,
+  webhooksPerApp,
 } from '../engine/index.ts';
 export type * from '../engine/index.ts';
 export { connect } from './connect.ts';

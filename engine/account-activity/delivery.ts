@@ -50,10 +50,9 @@ export const delivery: Effect<Delivery> = {
       exchange: String(sequence),
       signature: header(request.headers, signatureHeader) ?? null,
     });
-    const tried = { ...event, tries };
     if (isDone) {
       trace.add('consumed', 'Acknowledged', `event ${event.id}`, bySection);
-      settleAs('acknowledged', tried, platform, write);
+      settleAs('acknowledged', event, tries, platform, write);
       return null;
     }
     const wait = retries[pending.attempts];
@@ -65,7 +64,7 @@ export const delivery: Effect<Delivery> = {
     const wasAcknowledged = event.state === 'acknowledged';
     const text = `event ${event.id}: ${wasAcknowledged ? 'it was acknowledged before' : 'its tries are used up'}`;
     trace.add('refused', 'Set aside', text, bySection);
-    settleAs(wasAcknowledged ? 'acknowledged' : 'set_aside', tried, platform, write);
+    settleAs(wasAcknowledged ? 'acknowledged' : 'set_aside', event, tries, platform, write);
     return null;
   },
 };

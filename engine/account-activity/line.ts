@@ -2,6 +2,10 @@
 import type { OutboxLine } from '../declaration/services.ts';
 import type { World } from '../social/world.ts';
 import type { StateView, Write } from '../state/state.ts';
+import { before, behind } from '../state/store/entries.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { Range } from '../state/store/range.ts';
+import type { Json } from '../state/store/json.ts';
 import type { ActivityEvent, WebhookRow } from '../state/tables/webhooks.ts';
 import { withTry } from './tries.ts';
 import type { Cause, Held } from './tries.ts';
@@ -54,26 +58,35 @@ export function heldBy({ app_id, valid }: WebhookRow, { tables }: Pick<World, 't
 export function holdAll(webhook: WebhookRow, held: Held, platform: Lines, write: Write): void {
   const { activity_events } = platform.tables;
   platform.outbox.cancel(write, webhook.id);
-  for (const id of activity_events.keysBy('state', placeOf(webhook.id, 'waiting')))
+  for (const id of Array.from(ofState(webhook.id, 'waiting', activity_events).ascending(), keyAt))
     hold(activity_events.get(id)!, held, 'event', platform, write);
 }
 
 function hold(event: ActivityEvent, held: Held, cause: Cause, platform: Lines, write: Write): void {
   const made = { at: platform.state.now(), cause, outcome: held, exchange: null, signature: null };
-  settleAs('set_aside', { ...event, tries: withTry(event, made) }, platform, write);
+  settleAs('set_aside', event, withTry(event, made), platform, write);
 }
 
 /** The event is in this state from now on. Those of the webhook that are beyond what is kept of it go. */
 export function settleAs(
   state: 'acknowledged' | 'set_aside',
   event: ActivityEvent,
+  tries: Json,
   { tables: { activity_events } }: Pick<World, 'tables'>,
   write: Write,
 ): void {
-  write.activity_events.put({ ...event, state });
-  const place = placeOf(event.webhook_id, state);
-  while (activity_events.countBy('state', place) > mostKept[state])
-    write.activity_events.remove(activity_events.firstBy('state', place)!.id);
+  write.activity_events.put({ ...event, state, tries });
+  let kept = ofState(event.webhook_id, state, activity_events);
+  while (kept.count > mostKept[state]) {
+    const { value: oldest } = kept.ascending().next();
+    write.activity_events.remove(keyAt(oldest!));
+    kept = ofState(event.webhook_id, state, activity_events);
+  }
 }
 
-export const placeOf = (webhookId: string, state: ActivityEvent['state']): string => `${webhookId}:${state}`;
+/** A webhook's events in this state, the oldest first. */
+export const ofState = (
+  webhookId: string,
+  state: ActivityEvent['state'],
+  events: World['tables']['activity_events'],
+): Range => events.range('state', webhookId).from(before(state)).to(behind(state));

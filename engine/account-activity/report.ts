@@ -4,7 +4,7 @@ import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { Read } from '../state/state.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
-import { placeOf } from './line.ts';
+import { ofState } from './line.ts';
 import type { Delivery } from './line.ts';
 import { triesOf } from './tries.ts';
 import type { Cause, Try } from './tries.ts';
@@ -25,6 +25,8 @@ export interface ActivityReport {
     readonly username: string;
     /** Epoch ms. */
     readonly since: number;
+    /** Those of theirs that are kept. */
+    readonly events: number;
   }[];
   readonly counts: Readonly<Record<EventState, number>>;
   /** Newest first, at most 100. */
@@ -77,11 +79,12 @@ export function reportActivity(
   const all =
     state === undefined
       ? activity_events.range('webhook', webhookId)
-      : activity_events.range('state', placeOf(webhookId, state));
+      : ofState(webhookId, state, activity_events);
   const head = outbox.firstBy('key', webhookId);
   const events: ReportedEvent[] = [];
   let next: string | null = null;
-  for (const place of (after === undefined ? all : all.to(before(after))).descending()) {
+  const end = state === undefined ? [] : [state];
+  for (const place of (after === undefined ? all : all.to(before(...end, after))).descending()) {
     const id = keyAt(place);
     if (events.length === pageSize) {
       next = events.at(-1)!.id;
@@ -89,11 +92,17 @@ export function reportActivity(
     }
     events.push(reported(activity_events.get(id)!, head, tables));
   }
-  const count = (each: EventState) => activity_events.countBy('state', placeOf(webhookId, each));
+  const ofUser = countByUser(webhookId, tables);
+  const count = (each: EventState) => ofState(webhookId, each, activity_events).count;
   return {
     subscriptions: subscriptions.keysBy('webhook_id', webhookId).map((key) => {
       const { user_id, at } = subscriptions.get(key)!;
-      return { userId: user_id, username: users.get(user_id)!.username, since: at };
+      return {
+        userId: user_id,
+        username: users.get(user_id)!.username,
+        since: at,
+        events: ofUser.get(user_id) ?? 0,
+      };
     }),
     counts: {
       waiting: count('waiting'),
@@ -103,6 +112,16 @@ export function reportActivity(
     events,
     next,
   };
+}
+
+/** What is kept of a webhook is bounded (choice: activity-kept), so it is counted where it is looked at. */
+function countByUser(webhookId: string, { activity_events }: Read): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const place of activity_events.range('webhook', webhookId).ascending()) {
+    const { for_user_id } = activity_events.get(keyAt(place))!;
+    counts.set(for_user_id, (counts.get(for_user_id) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function reported(

@@ -76,11 +76,20 @@ export class Carried implements Reply {
 
   /** Writes it in the log, once. */
   record(): void {
-    const { sequence, call, result } = this;
-    const trace = this.trace.lines;
-    const outcome = outcomeOf(result);
-    const known = { direction: 'out', endpointId: null, userId: null, windows: [] } as const;
-    this.parts.log.add({ ...call, ...known, sequence, outcome, trace });
+    const { at, durationMs, appId, request } = this.call;
+    this.parts.log.add({
+      sequence: this.sequence,
+      at,
+      durationMs,
+      direction: 'out',
+      endpointId: null,
+      appId,
+      userId: null,
+      request,
+      outcome: outcomeOf(this.result),
+      trace: this.trace.lines,
+      windows: [],
+    });
     this.parts.logged();
   }
 }
@@ -88,4 +97,4 @@ export class Carried implements Reply {
 const outcomeOf = (result: SendResult): Exchange['outcome'] =>
   isFailure(result)
     ? { kind: 'closed', reason: `${result.reason}: ${result.message}` }
-    : { kind: 'response', ...result };
+    : { kind: 'response', status: result.status, headers: result.headers, body: result.body };

@@ -110,7 +110,9 @@ export class Outbox {
     const isOrdered = this.#left !== null;
     if (this.#left !== null) this.#left--;
     const before = isOrdered ? this.#last : Promise.resolve();
-    const carried = this.#carry(row, before)
+    // Not at once: what is kept at once is told at once, and another look at what is due must find this one under way.
+    const carried = Promise.resolve()
+      .then(() => this.#carry(row, before))
       .catch(() => void this.#held.add(row.effect))
       .then(() => {
         this.#underWay.delete(row.key);

@@ -103,7 +103,8 @@ function headersOf(endpoint: Endpoint, status: number): object {
   // The tokens of OAuth 1.0a come as forms.
   if (endpoint.answers[status]?.format === 'form') names.push('cache-control');
   if (endpoint.api.errorBody === 'grant') names.push('cache-control', 'pragma');
-  if (!beforeCredentials.includes(status)) names.push('svc-access-level', ...limitHeaders(endpoint));
+  const isLate = endpoint.refuses.some((name) => problems[name].status === status);
+  if (isLate || !beforeCredentials.includes(status)) names.push('svc-access-level', ...limitHeaders(endpoint));
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

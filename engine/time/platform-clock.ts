@@ -110,7 +110,7 @@ export class PlatformClock implements Clock {
 
   /** Tells the host when to come back, if that has changed. */
   look(): void {
-    if (!this.#moving && this.#next() !== this.#told) this.#tell();
+    if (this.parts.wake && !this.#moving && this.#next() !== this.#told) this.#tell();
   }
 
   /** In turn: runs `work`, keeps what it changed, and tells the host when to come back. */

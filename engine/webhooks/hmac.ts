@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hmacWith } from '../auth/hmac.ts';
+import type { Hmac } from '../auth/hmac.ts';
 import { base64 } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 
@@ -10,4 +11,12 @@ export const prefix = 'sha256=';
 
 /** "sha256=" and the Base64 of the HMAC-SHA256 under a consumer secret (platform.md 4.3). */
 export const signed = (message: Uint8Array, secret: string): string =>
-  `${prefix}${base64(hmacUnderSha256(utf8(secret))(message))}`;
+  `${prefix}${base64(keyedBy(secret)(message))}`;
+
+/** Under one secret many events are signed, one after the other. */
+let latest: { readonly secret: string; readonly hmac: Hmac } | null = null;
+
+function keyedBy(secret: string): Hmac {
+  if (latest?.secret !== secret) latest = { secret, hmac: hmacUnderSha256(utf8(secret)) };
+  return latest.hmac;
+}

@@ -47,6 +47,7 @@ export async function ownCall(
 ): Promise<Answered> {
   const search = encodeForm(Object.entries(query));
   const request: HttpRequest = {
+    id: crypto.randomUUID(),
     method,
     url: `${session.greeting.baseUrl}${path}${search === '' ? '' : `?${search}`}`,
     headers: body ? [['content-type', 'application/json']] : [],

@@ -9,6 +9,8 @@ import type { Probed } from './probe.ts';
 
 /** How long the frame, and a program in it, may take to begin, in ms. */
 const startingMs = 10_000;
+/** How long the frame may take to answer once it is there, in ms. */
+const replyMs = 2000;
 
 /** While programs run: how often the frame is asked whether it is alive, in ms, and how often it may not answer. */
 const askingMs = 1000;
@@ -50,12 +52,15 @@ export class Isolation {
     frame.src = frameUrl;
     const { port1: control, port2 } = new MessageChannel();
     try {
+      const loaded = new Promise((resolve) => (frame.onload = resolve));
+      document.body.append(frame);
+      await within(startingMs, loaded, notLoaded);
       const origin = new Promise<string>((resolve) => {
         control.onmessage = ({ data }: MessageEvent<FromFrame>) => 'origin' in data && resolve(data.origin);
-        frame.onload = () => frame.contentWindow?.postMessage(null, '*', [port2]);
       });
-      document.body.append(frame);
-      if ((await within(origin, new Error('The sandbox’s page could not be loaded.'))) !== 'null')
+      frame.contentWindow?.postMessage(null, '*', [port2]);
+      // Its script has run by now, or never will: a page of the browser's own is in its place.
+      if ((await within(replyMs, origin, notLoaded)) !== 'null')
         throw new NoIsolation('This browser does not give a sandboxed frame an origin of its own.');
       const isolation = new Isolation(frame, control);
       await isolation.#prove();
@@ -134,7 +139,7 @@ export class Isolation {
       port.onmessage = ({ data }: MessageEvent<Probed>) => resolve(data);
     });
     try {
-      const { missing, open } = await within(answer, noWorker);
+      const { missing, open } = await within(startingMs, answer, noWorker);
       if (open.length > 0)
         throw new NoIsolation(`In this browser the sandbox leaves open: ${open.join(', ')}.`);
       if (missing.length > 0)
@@ -148,11 +153,12 @@ export class Isolation {
   }
 }
 
+const notLoaded = new Error('The sandbox’s page could not be loaded.');
 const noWorker = new NoIsolation('This browser starts no worker inside a sandboxed frame.');
 
-function within<T>(promise: Promise<T>, otherwise: Error): Promise<T> {
+function within<T>(ms: number, promise: Promise<T>, otherwise: Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(otherwise), startingMs);
+    const timer = setTimeout(() => reject(otherwise), ms);
     void promise.then((value) => {
       clearTimeout(timer);
       resolve(value);

@@ -70,6 +70,21 @@ describe('what goes out', () => {
     await answers[1];
   });
 
+  test('what a job puts there goes out once, when time comes by itself and nothing has to be kept', async () => {
+    const { send, calls, texts } = world();
+    let real = Date.UTC(2026, 2, 2);
+    const { platform, post } = await start({ send, now: () => real });
+    await post('plan', { receiver: 'a', texts: ['1'], inMs: 1000 });
+    await post('plan', { receiver: 'b', texts: ['2'], inMs: 1000 });
+    real += 1000;
+    await platform.clock.advance(0);
+    await later();
+    expect(texts().toSorted()).toEqual(['a 1', 'b 2']);
+    for (const { answer } of calls) answer(ok());
+    await later();
+    expect(texts()).toHaveLength(2);
+  });
+
   test('nothing before the change that asks for it is kept, and the next of a key not before the settlement is', async () => {
     const { send, calls, texts } = world();
     const keeping: (() => void)[] = [];

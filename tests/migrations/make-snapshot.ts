@@ -3,11 +3,15 @@
  * right before a release's schema changes; a stored snapshot is never written again.
  */
 import { existsSync, writeFileSync } from 'node:fs';
+import { courier, Inbox, people } from '../support/activity.ts';
 import { withCourier } from '../support/courier-family.ts';
 import { start } from '../support/platform.ts';
+import { appNamed, must } from '../support/portal.ts';
+import { answered, Receivers } from '../support/receivers.ts';
 import { toText } from './stored.ts';
 
-const { platform, as } = await start({ seed: 'stored', families: withCourier });
+const receivers = new Receivers();
+const { platform, as } = await start({ seed: 'stored', families: withCourier, send: receivers.send });
 // Something in every table: a post with a poll, a hidden reply, a deleted message, calls to the outside that failed, a job
 // that is planned, windows, nonces, refusals, an answer of the portal that nobody has acknowledged, and a log.
 await as.user().post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
@@ -33,9 +37,35 @@ await sam.post('/2/users/2244994948/reposts', { post_id });
 await as.bearer().post('/2/posts/search/stream/rules', { add: [{ value: 'kept', tag: 'kept' }] });
 await as.bearer().post('/2/compliance/jobs', { type: 'posts', name: 'Kept' });
 await as.bearer().get('/2/posts/search/recent?query=kept');
-await platform.clock.advance(60_000);
+await keepWebhook();
+// Three milliseconds went by with the events.
+await platform.clock.advance(59_997);
 
 const snapshot = platform.snapshot();
 const file = new URL(`./snapshots/${snapshot.version}.json`, import.meta.url);
 if (existsSync(file)) throw new Error(`${file.pathname} is stored already`);
 writeFileSync(file, toText(snapshot));
+
+/** A webhook with its check, a subscription, and events in each state; and a receiver with something stored. */
+async function keepWebhook(): Promise<void> {
+  const { portal } = platform;
+  const inbox = new Inbox(as.credential('basic', courier).consumer_secret);
+  receivers.at('hooks.kept.example', inbox.take);
+  await as.bearer(courier).post('/2/webhooks', { url: 'https://hooks.kept.example/events' });
+  const path = `/2/account_activity/webhooks/${as.webhookId()!}/subscriptions/all`;
+  await as.user('aiko_tan', courier).post(path);
+  const happens = async () => {
+    must(await portal.setBlocked(people.aiko, people.jonas, true));
+    must(await portal.setBlocked(people.aiko, people.jonas, false));
+    await platform.clock.advance(1);
+  };
+  await happens();
+  const { id } = appNamed(platform, courier);
+  must(await portal.setSuspended(id, true));
+  await happens();
+  must(await portal.setSuspended(id, false));
+  inbox.answer = () => answered({}, 503);
+  await happens();
+  must(await portal.saveReceiver('hooks.kept.example', 'export default () => new Response()'));
+  must(await (await platform.receivers()).keepItems('hooks.kept.example', [['seen', '1']]));
+}

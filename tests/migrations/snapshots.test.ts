@@ -25,6 +25,9 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
       ...since2,
       ...since3,
       ...(version > 3 ? ['jobs', 'outbox'] : []),
+      ...(version > 6
+        ? ['webhooks', 'webhook_checks', 'subscriptions', 'activity_events', 'receivers', 'receiver_items']
+        : []),
     ])
       expect(tables[name]?.length, name).toBeGreaterThan(0);
   });

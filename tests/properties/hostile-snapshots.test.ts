@@ -128,6 +128,7 @@ async function demandWorks(platform: Platform): Promise<void> {
   platform.portal.users();
   platform.portal.notices();
   platform.exchanges.list();
+  await platform.webhooks();
   await platform.clock.advance(3_600_000);
   // What works is worth keeping, and can be kept.
   createPlatform({ snapshot: structuredClone(platform.snapshot()) });

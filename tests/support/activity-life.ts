@@ -5,7 +5,8 @@
 import { createPlatform, text } from '../../engine/index.ts';
 import type { ChangeSet, HttpRequest, SendResult, Snapshot } from '../../engine/index.ts';
 import { hook, people } from './activity.ts';
-import { Mortality, never } from './outbox-life.ts';
+import { never } from './outbox-life.ts';
+import type { Mortality } from './outbox-life.ts';
 import { Client, sign, start } from './platform.ts';
 import { answered, failure, Receivers } from './receivers.ts';
 import type { Credential } from '../../engine/index.ts';

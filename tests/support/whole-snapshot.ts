@@ -53,6 +53,22 @@ const underWay = (now: number): Record<string, Row[]> => ({
       data: { text: 'x', list: [1, null] },
     },
     { id: '2', effect: 'deliver', key: 'a', due: null, attempts: 0, data: null },
+    {
+      ...{ id: '3', effect: 'webhookCheck', key: 'crc:5', due: now + 2000, attempts: 0 },
+      data: { webhook_id: '5', token: 'challenge' },
+    },
+  ],
+  webhooks: [
+    {
+      ...{ id: '5', app_id, url: 'https://hooks.northwind.example/events', valid: true },
+      ...{ created_at: now - 4_000_000, succeeded_at: now - 400_000 },
+    },
+  ],
+  webhook_checks: [
+    {
+      ...{ id: '6', webhook_id: '5', at: now - 4_000_000, cause: 'registration', crc_token: 'token' },
+      ...{ failed: null, exchange: '1' },
+    },
   ],
   approvals: [{ id: `${app_id}:${user_id}`, app_id, user_id, permission: 'read-write', email: false }],
 });
@@ -69,6 +85,8 @@ export async function wholeSnapshot() {
   await platform.clock.advance(60_000);
   const { tables, ...head } = platform.snapshot();
   const now = platform.clock.now();
-  const snapshot: Snapshot = { ...head, tables: { ...tables, ...underWay(now) } };
+  const check = { id: 'crc:5', name: 'webhookCheck', due: now + 1000, every_ms: 3_600_000, data: '5' };
+  const jobs = [...tables['jobs']!, check];
+  const snapshot: Snapshot = { ...head, tables: { ...tables, ...underWay(now), jobs } };
   return { snapshot, credentials: platform.initialCredentials };
 }

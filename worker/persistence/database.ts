@@ -4,7 +4,6 @@
  * Rows live at home in `rows` (one record a row) or, for big tables, in `blocks` (about a thousand rows a record).
  * A commit touches neither: it appends one record to `log`, which `compaction.ts` brings home in the background.
  */
-import './before-dexie.ts';
 import Dexie from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { Credential, Row } from '../../engine/index.ts';

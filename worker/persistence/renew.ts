@@ -4,7 +4,6 @@
  * all data of the site. Deleting a database is what makes it begin a new file, so here one comes and goes: twice,
  * because the second waits until the old file is gone.
  */
-import './before-dexie.ts';
 import Dexie from 'dexie';
 
 /** `name` is that of the database to be kept safe. Never rejects: a browser that refuses is as safe as it was. */

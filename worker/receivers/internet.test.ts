@@ -39,7 +39,7 @@ async function open(page: (run: ReceiverRun) => Promise<ReceiverRan> | ReceiverR
 describe('the simulated internet', () => {
   test('a host that somebody defined answers, whatever case its name was written in', async () => {
     const { internet, platform, runs } = await open();
-    for (const at of [url, `https://HOOKS.example:443/in`]) {
+    for (const at of [url, `https://HOOKS.example:443/in`, `https://${host}./in`]) {
       const result = await internet.send(platform, { ...request, url: at }, limits);
       expect('status' in result && text(result.body)).toBe('ok');
     }

@@ -48,7 +48,8 @@ export class Internet {
     limits: SendLimits,
     isTest: boolean,
   ): Promise<SendResult> {
-    const { scheme, host, port } = splitUrl(request.url) ?? { scheme: '', host: request.url, port: '' };
+    const { scheme, host: name, port } = splitUrl(request.url) ?? { scheme: '', host: request.url, port: '' };
+    const host = name.replace(/\.$/, ''); // fully qualified: the same name
     const receivers = await platform.receivers();
     if (!receivers.get(host)) return failed('dns', `there is no host ${host}`);
     if (port !== '' && port !== (scheme === 'https' ? '443' : '80'))

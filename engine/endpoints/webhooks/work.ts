@@ -36,10 +36,11 @@ function checkedOne(id: Json, tables: Read): WebhookRow | null {
   return webhook && isChecked(webhook, tables) ? webhook : null;
 }
 
-/** What was put there. */
-const read = (data: Json): { readonly webhook_id: string; readonly token: string } => {
-  const { webhook_id = '', token = '' } = (data ?? {}) as Readonly<Record<string, string>>;
-  return { webhook_id, token };
-};
+/** What was put there; a snapshot may say anything. */
+function read(data: Json): { readonly webhook_id: string; readonly token: string } {
+  const { webhook_id, token } = (data ?? {}) as Readonly<Record<string, Json>>;
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+  return { webhook_id: text(webhook_id), token: text(token) };
+}
 
 export const work: WorkHandlers = { jobs: { [checkName]: plan }, effects: { [checkName]: check } };

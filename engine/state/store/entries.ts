@@ -104,7 +104,10 @@ export class Entries {
     if (!block || compare(block, offset, entry) !== 0) return false;
     this.#changes++;
     this.#size--;
-    for (const column of block) column.splice(offset, 1);
+    // From the front, as a queue is emptied, this is many times as fast.
+    for (const column of block)
+      if (offset === 0) column.shift();
+      else column.splice(offset, 1);
     if (offset === 0 && sizeOf(block) > 0) this.#setHead(at);
     if (sizeOf(block) < most / 4) this.#join(at);
     return true;

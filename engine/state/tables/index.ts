@@ -169,7 +169,7 @@ export const tables = {
     activityEventFields,
     {
       webhook: (row) => row.webhook_id,
-      state: (row) => `${row.webhook_id}:${row.state}`,
+      state: ordered((row) => [row.webhook_id, row.state]),
     },
     { big: true, isNumbered: true },
   ),

@@ -23,6 +23,7 @@ import { candidates } from './ways.ts';
 export type * from './types.ts';
 export { diagnoseSignature } from './signature-doctor.ts';
 export { changeIn } from './repair.ts';
+export { headOf } from './pasted.ts';
 
 /** Of a token; beyond it two mistakes before the digest are not tried together. */
 const longestToken = 512;

@@ -11,6 +11,7 @@ it('writes what it reads', () => {
   for (const hash of [
     '#/webhooks',
     '#/webhooks/register',
+    '#/webhooks/register?call=512',
     '#/webhooks/answer',
     '#/webhooks/receiver',
     '#/webhooks/receiver/hooks.northwind.example',
@@ -35,6 +36,8 @@ it('refuses what it does not understand', () => {
     '#/webhooks/hook/1?secret=1',
     '#/webhooks/receiver/A%20b',
     '#/webhooks/register?secret=1',
+    '#/webhooks/register?call=x',
+    '#/webhooks/register?call=1&call=2',
     '#/webhooks/register/more',
   ])
     expect(read(hash), hash).toHaveProperty('problem');

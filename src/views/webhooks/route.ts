@@ -3,6 +3,7 @@
  *
  *     #/webhooks                                       the App's first webhook, or how to register one
  *     #/webhooks/register
+ *     #/webhooks/register?call=512                     what came of a registration: the sequence of its exchange
  *     #/webhooks/hook/2028…?event=2029…                its deliveries; one of them opened
  *     #/webhooks/hook/2028…?check=2029…                one of its checks opened
  *     #/webhooks/receiver/hooks.northwind.example      a program that answers inside this page
@@ -14,7 +15,7 @@ import type { ViewRoute } from '../../router.ts';
 
 export type WebhooksRoute =
   | { readonly part: 'start' }
-  | { readonly part: 'register' }
+  | { readonly part: 'register'; readonly call?: string }
   | { readonly part: 'hook'; readonly id: string; readonly opened: Opened | null }
   /** null for a new one. */
   | { readonly part: 'receiver'; readonly host: string | null }
@@ -33,6 +34,10 @@ export function readRoute({ path, params }: ViewRoute): WebhooksRoute | { readon
   if (part === 'hook' && name !== null && isId(name)) {
     const opened = openedIn(params);
     return opened === undefined ? { problem: unknownPart } : { part, id: name, opened };
+  }
+  if (part === 'register' && name === null && params.length > 0) {
+    const [[key, call] = ['', ''], ...others] = params;
+    return others.length === 0 && key === 'call' && isId(call) ? { part, call } : { problem: unknownPart };
   }
   if (params.length > 0) return { problem: unknownPart };
   if (part === 'receiver' && (name === null || /^[a-z0-9.-]{1,253}$/.test(name))) return { part, host: name };
@@ -61,6 +66,7 @@ export function routeOf(route: WebhooksRoute): ViewRoute {
     case 'start':
       return at([]);
     case 'register':
+      return at(['register'], route.call === undefined ? [] : [['call', route.call]]);
     case 'answer':
       return at([route.part]);
     case 'hook':

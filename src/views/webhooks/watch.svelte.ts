@@ -1,14 +1,29 @@
-import type { AppWebhooks, ReceiverView, Webhook, WebhooksReport } from '../../../worker/api.ts';
+import { SvelteMap } from 'svelte/reactivity';
+import type {
+  AppWebhooks,
+  ReceiverCall,
+  ReceiverView,
+  Webhook,
+  WebhooksReport,
+} from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
+import { attemptIn } from './register/attempts.ts';
+import type { Attempt } from './register/attempts.ts';
 
 /** How often the platform is asked at most, in ms: each tab's calls are heard of one by one. */
 const pause = 100;
+/** The same of what the receivers did last, which is more to read. */
+const longPause = 500;
 
 /** What can be watched of webhooks and receivers, kept while the page is open. */
 export class WebhookWatch {
   readonly #session: PageSession;
   report = $state.raw<WebhooksReport | null>(null);
   receivers = $state.raw<readonly ReceiverView[]>([]);
+  /** What each receiver was asked last, as far as it is remembered. */
+  readonly asked = new SvelteMap<string, ReceiverCall>();
+  /** Calls that register a webhook, of every App, the newest last, as far as the log has them. */
+  attempts = $state.raw<readonly Attempt[]>([]);
   /** Counts up with every answer: what else is read of them is read again. */
   looked = $state(0);
   /** Why there is nothing to see, as a sentence. */
@@ -25,6 +40,12 @@ export class WebhookWatch {
     return this.report?.apps.find(({ appId }) => appId === this.#session.app?.id) ?? null;
   }
 
+  /** What the App in use tried last and did not get, unless it has got it since; null for nothing. */
+  get refused(): Attempt | null {
+    const last = this.attempts.findLast(({ appId }) => appId === this.#session.app?.id);
+    return last && last.status !== 200 ? last : null;
+  }
+
   /** The webhook of this id, of whichever App. */
   webhook(id: string): (Webhook & { readonly appId: string }) | null {
     for (const { appId, webhooks } of this.report?.apps ?? []) {
@@ -37,18 +58,50 @@ export class WebhookWatch {
   /** Looks now, and whenever something happened that could change them. Returns the way to stop. */
   follow(): () => void {
     void this.look();
+    void this.lookAtAttempts();
+    void this.#lookAtReceivers();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = this.#session.playground.subscribe(({ type }) => {
-      if (type === 'storage') return;
+    let slow: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = this.#session.playground.subscribe((event) => {
+      if (event.type === 'storage') return;
       timer ??= setTimeout(() => {
         timer = undefined;
         void this.look();
       }, pause);
+      if (event.type === 'exchange' && event.endpointId === 'registerWebhook') void this.lookAtAttempts();
+      if (event.type === 'receivers')
+        slow ??= setTimeout(() => {
+          slow = undefined;
+          void this.#lookAtReceivers();
+        }, longPause);
     });
     return () => {
       unsubscribe();
       clearTimeout(timer);
+      clearTimeout(slow);
     };
+  }
+
+  async lookAtAttempts(): Promise<void> {
+    try {
+      const log = await this.#session.playground.exchanges();
+      this.attempts = log.flatMap((each) => attemptIn(each) ?? []);
+    } catch {
+      // The next one is heard of.
+    }
+  }
+
+  async #lookAtReceivers(): Promise<void> {
+    const { playground } = this.#session;
+    try {
+      for (const { host } of await playground.receivers()) {
+        const last = (await playground.receiverLog(host)).findLast(({ outcome }) => outcome !== null);
+        if (last) this.asked.set(host, last);
+        else this.asked.delete(host);
+      }
+    } catch {
+      // The next one is heard of.
+    }
   }
 
   /** One question at a time; what happens meanwhile is asked for after it. */

@@ -1,85 +1,93 @@
+import { attempts } from '../../support/sandbox/attempts.ts';
+import { builtFrame, tryInFrame } from '../../support/sandbox/in-frame.ts';
+import { listen } from '../../support/sandbox/listeners.ts';
+import { tryInPage } from '../../support/sandbox/trials.ts';
+import type { Trial } from '../../support/sandbox/trials.ts';
+import type { Tab } from '../drivers/driver.ts';
 import type { Group } from './check.ts';
-import { expectThat } from './in-harness.ts';
+import { expectThat, openHarness } from './in-harness.ts';
 import { say } from './seeing.ts';
 
-/** The policy of a place without a network, in which only scripts that were put there run. */
-const policy = "default-src 'none'; script-src 'unsafe-inline' data:; worker-src data:; connect-src 'none'";
+const host = 'hooks.northwind.example';
 
-/** What the sandbox of people's code stands on: a worker from a data: address in a frame of opaque origin. */
+async function expectTrial(tab: Tab, code: string, wanted: object): Promise<void> {
+  const { outcome, body, log } = await tab.evaluate(tryInPage, { code, host });
+  const lines = log.lines.map(({ level, line }) => `${level} ${line}`);
+  const found: Pick<Trial, 'outcome' | 'body'> & { lines: string[] } = { outcome, body, lines };
+  const unlike = Object.entries(wanted).filter(
+    ([name, value]) => JSON.stringify(found[name as keyof typeof found]) !== JSON.stringify(value),
+  );
+  expectThat(unlike.length === 0, `${say(unlike)} is not what is found: ${say(found)}`);
+}
+
+/** Where people's receivers run. */
 export const sandbox: Group = {
   title: 'sandbox',
-  leftOut: [],
+  leftOut: [
+    {
+      what: 'hostile.spec.ts: loops beside others, floods, forged messages, all the memory',
+      why: 'what holds there is our own code, which is the same; and only Chromium gives the frame a process of its own',
+    },
+  ],
   checks: [
     {
-      name: 'a data: worker in a frame of opaque origin starts, has crypto.subtle, imports data: modules, and reaches nothing',
-      expects: /./, // what it tries is refused, and the console says so
-      async run({ browser, site, knocks }) {
+      name: 'no way out of the built sandbox leads anywhere',
+      expects: /./, // what is tried is refused, and the console says so
+      async run({ browser, site }) {
+        const away = await listen();
         const tab = await browser.newTab();
-        await tab.goto(new URL('/nothing', site).href); // no page of ours, no policy but that of the frame
-        const found = await tab.evaluate(tryOut, {
-          policy,
-          program: `const __name = (named) => named; (${fromWithin.toString()})()`,
+        await tab.goto(site);
+        const channel = `svc-playground:${new URL(site).pathname}`;
+        const frame = await builtFrame();
+        const tried = await tab.evaluate(tryInFrame, {
+          frame,
+          away: away.address,
+          here: site,
+          channel,
+          attempts,
         });
-        const wanted = {
-          origin: 'null',
-          subtle: 'done',
-          module: 'done',
-          fetch: 'refused',
-          socket: 'refused',
-          code: 'refused',
-          database: 'refused',
-          worker: 'refused',
-        };
-        const unlike = Object.entries(wanted).filter(([name, outcome]) => found[name] !== outcome);
-        expectThat(unlike.length === 0, `${say(unlike)} is not what is found: ${say(found)}`);
-        const asked = knocks.filter((each) => each.includes('elsewhere'));
-        expectThat(asked.length === 0, `It asked: ${say(asked)}`);
+        const got = tried.filter((each) => each.got !== null);
+        expectThat(tried.length === attempts.length && got.length === 0, `It got hold of ${say(got)}`);
+        expectThat(away.knocks.length === 0, `It asked: ${say(away.knocks)}`);
+        await away.close();
+        return `${tried.length} ways`;
+      },
+    },
+    {
+      name: 'receivers answer, store, and are shown the lines of their mistakes',
+      expects: /./,
+      async run(bench) {
+        const tab = await openHarness(bench);
+        await expectTrial(
+          tab,
+          `export default async (request) => {
+             await storage.set('name', request.headers.get('x-said'));
+             return new Response(await storage.get('name'));
+           }`,
+          { outcome: 200, body: 'hello', lines: [] },
+        );
+        await expectTrial(tab, `export default async () => new Response(await storage.get('name'))`, {
+          body: 'hello',
+        });
+        await expectTrial(tab, `\nexport default () => {\n  console.log(1);\n  nothing.there();\n}`, {
+          outcome: 500,
+          lines: ['log 3', 'error 4'],
+        });
+        await expectTrial(tab, `\n\nconst a = ;\nexport default () => new Response()`, {
+          outcome: 'refused',
+          lines: ['error 3'],
+        });
+        await expectTrial(tab, `export default () => new Response(String([self.caches]))`, { outcome: 500 });
+      },
+    },
+    {
+      name: 'a receiver that loops is ended, and the next one runs',
+      expects: /./,
+      async run(bench) {
+        const tab = await openHarness(bench);
+        await expectTrial(tab, 'export default () => { for (;;); }', { outcome: 'timeout' });
+        await expectTrial(tab, `export default () => new Response('alive')`, { outcome: 200, body: 'alive' });
       },
     },
   ],
 };
-
-/** In the page: runs the program in such a worker and gives what it posts. */
-function tryOut({ policy, program }: { policy: string; program: string }): Promise<Record<string, string>> {
-  const worker = JSON.stringify(`data:text/javascript,${encodeURIComponent(program)}`);
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts');
-  frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}"><script>
-    const worker = new Worker(${worker.replaceAll('<', '\\u003c')}, { type: 'module' });
-    worker.onmessage = ({ data }) => parent.postMessage(data, '*');
-    worker.onerror = () => parent.postMessage({ origin: 'the worker did not start' }, '*');
-  </script>`;
-  return new Promise((resolve) => {
-    addEventListener('message', ({ data }: MessageEvent<Record<string, string>>) => resolve(data));
-    document.body.append(frame);
-  });
-}
-
-/** In the worker: what can be done there, and what cannot. */
-async function fromWithin(): Promise<void> {
-  const outcomeOf = async (work: () => unknown) => {
-    try {
-      await work();
-      return 'done';
-    } catch {
-      return 'refused';
-    }
-  };
-  const heard = (target: EventTarget, good: string, bad: string) =>
-    new Promise<void>((resolve, reject) => {
-      target.addEventListener(good, () => resolve());
-      target.addEventListener(bad, () => reject(new Error(bad)));
-    });
-  const name = (word: string) => globalThis[word as keyof typeof globalThis] as new (code: string) => object;
-  const results = {
-    origin: self.origin,
-    subtle: await outcomeOf(() => crypto.subtle.digest('SHA-256', new Uint8Array(1))),
-    module: await outcomeOf(() => import(/* @vite-ignore */ ['data:text/javascript', 'export {}'].join())),
-    fetch: await outcomeOf(() => fetch('http://elsewhere.example/')),
-    socket: await outcomeOf(() => heard(new WebSocket('ws://elsewhere.example/'), 'open', 'error')),
-    code: await outcomeOf(() => new (name('Function'))('return 1')),
-    database: await outcomeOf(() => heard(indexedDB.open('elsewhere'), 'success', 'error')),
-    worker: await outcomeOf(() => new SharedWorker('http://elsewhere.example/')),
-  };
-  postMessage(results);
-}

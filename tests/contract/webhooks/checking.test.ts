@@ -89,6 +89,25 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     expect((await only()).valid).toBe(false);
   });
 
+  test('is made when the time has come by itself, and the host, told when, looks', async () => {
+    let real = Date.UTC(2026, 2, 2);
+    const told: (number | null)[] = [];
+    const { receivers, registered, only, platform } = await openWebhooks('Atlas Insight', {
+      now: () => real,
+      wake: (at) => void told.push(at),
+    });
+    const { created_at } = await registered();
+    receivers.at(host, isWrong);
+    const due = Date.parse(created_at) + hour;
+    for (let at = told.at(-1); at != null && at <= due; at = told.at(-1)) {
+      real = at;
+      await platform.clock.advance(0);
+    }
+    expect(real).toBe(due);
+    await expect.poll(async () => (await only()).valid).toBe(false);
+    expect(receivers.challenges()).toHaveLength(2);
+  });
+
   test('checks that were missed while the platform was closed are one', async () => {
     const { platform, receivers, registered } = await openWebhooks();
     const { id } = await registered();

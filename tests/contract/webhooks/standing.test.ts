@@ -44,6 +44,34 @@ describe('what a plan allows (6; choice: webhook-plans)', () => {
   });
 });
 
+test(
+  proves(
+    '8.1-webhook-callback-and-app-limits',
+    'a URL of 200 characters, 10 callbacks and 1, 2 or 3 Apps are taken, one more is not',
+  ),
+  async () => {
+    const { platform, register, appId } = await openWebhooks();
+    const statusOf = async (length: number) => (await register(`${hook}/`.padEnd(length, 'x'))).status;
+    expect([await statusOf(200), await statusOf(201)]).toEqual([200, 400]);
+    const callbacks = (count: number) =>
+      Array.from({ length: count }, (_, at) => `https://app.example/${at}`);
+    const takes = async (count: number) =>
+      (await platform.portal.updateApp(appId, { callback_urls: callbacks(count) })).ok;
+    expect([await takes(10), await takes(11)]).toEqual([true, false]);
+    for (const [plan, most] of [
+      ['free', 1],
+      ['basic', 2],
+      ['pro', 3],
+    ] as const) {
+      const { id } = made(await platform.portal.createProject(`On ${plan}`, plan));
+      const taken = [];
+      for (let at = 0; at <= most; at++)
+        taken.push((await platform.portal.createApp(`${plan} ${at}`, id)).ok);
+      expect(taken).toEqual([...Array.from({ length: most }, () => true), false]);
+    }
+  },
+);
+
 /** Five webhooks on Enterprise, and how they stand. */
 async function five(webhooks: Webhooks) {
   const ids = [];

@@ -20,7 +20,7 @@ type Operations = Readonly<
 >;
 
 /** What gives and takes tokens is met in sign-in; webhooks need somebody who receives. */
-const elsewhere = ['oauth2', 'webhooks'];
+const elsewhere = ['oauth2', 'webhooks', 'account-activity'];
 
 /** The endpoints of section 8.3 under /2, and the addresses of compliance jobs. */
 const listed: readonly Listed[] = Object.entries(

@@ -1,14 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { attempts } from '../../support/sandbox/attempts.ts';
-import { tryInFrame } from '../../support/sandbox/in-frame.ts';
+import { builtFrame, tryInFrame } from '../../support/sandbox/in-frame.ts';
 import { listen } from '../../support/sandbox/listeners.ts';
 import { expect, test } from '../../support/page.ts';
-
-/** The sandbox's page, as it was built. */
-async function built(): Promise<string> {
-  const [name] = (await readdir('dist/assets')).filter((each) => /^sandbox-.*\.html$/.test(each));
-  return `assets/${name!}`;
-}
 
 test('no way out of the sandbox leads anywhere, though nothing of ours stands in the way', async ({
   page,
@@ -21,7 +15,7 @@ test('no way out of the sandbox leads anywhere, though nothing of ours stands in
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await page.waitForLoadState('networkidle');
   const before = site.served.length;
-  const frame = await built();
+  const frame = await builtFrame();
   const channel = `svc-playground:${new URL(site.url).pathname}`;
   const tried = await page.evaluate(tryInFrame, {
     frame,
@@ -50,7 +44,10 @@ test('the same ways lead out where the sandbox’s page has no policy: they are 
   outside,
   watched,
 }) => {
-  const unguarded = (await readFile(`dist/${await built()}`, 'utf8')).replace(/<meta\s+http-equiv[^>]*>/, '');
+  const unguarded = (await readFile(`dist/${await builtFrame()}`, 'utf8')).replace(
+    /<meta\s+http-equiv[^>]*>/,
+    '',
+  );
   const listeners = await listen({
     '/': '<!doctype html><title>Elsewhere</title><body>',
     '/frame.html': unguarded,

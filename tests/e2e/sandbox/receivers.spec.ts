@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, open, test } from '../../support/harness/fixtures.ts';
 import { tryCode } from '../../support/sandbox/trials.ts';
 
@@ -96,4 +97,56 @@ test('what a receiver does not have says why', async ({ page, harnessSite }) => 
   expect(texts).toHaveLength(tries.length);
   for (const [at, text] of texts.entries())
     expect(text, tries[at]).toMatch(/is not there: a receiver|Cannot read properties of undefined/);
+});
+
+test('a webhook is registered with a receiver in the page, that the platform checks as any other', async ({
+  page,
+  harnessSite,
+}) => {
+  await open(page, harnessSite.url);
+  const [correct, wrong] = await Promise.all(
+    ['correct', 'wrong-field'].map((id) => readFile(`src/receivers/ready-made/${id}.js`, 'utf8')),
+  );
+  const answers = await page.evaluate(
+    async (codes) => {
+      const { playground } = await harness;
+      const { baseUrl, world } = await playground.greet();
+      const bearer = world.vault.find((each) => each.kind === 'app')!;
+      const { projectId } = world.apps.find(({ id }) => id === bearer.appId)!;
+      await playground.portal('setPlan', projectId!, 'enterprise');
+      const keys = await playground.portal('regenerate', bearer.appId, 'basic');
+      const fresh = await playground.portal('regenerate', bearer.appId, 'app');
+      if (!keys.ok || keys.made.kind !== 'basic' || !fresh.ok || fresh.made.kind !== 'app')
+        throw new Error('No keys');
+      const { consumer_secret: secret } = keys.made;
+      const token = fresh.made.bearer_token;
+      const register = async (host: string) => {
+        const { outcome } = await playground.send({
+          method: 'POST',
+          url: `${baseUrl}/2/webhooks`,
+          headers: [
+            ['Authorization', `Bearer ${token}`],
+            ['Content-Type', 'application/json'],
+          ],
+          body: new TextEncoder().encode(JSON.stringify({ url: `https://${host}/in` })),
+        });
+        if (outcome.kind !== 'response') throw new Error(outcome.kind);
+        return { status: outcome.status, body: new TextDecoder().decode(outcome.body) };
+      };
+      const all = [];
+      for (const [at, code] of codes.entries()) {
+        await playground.portal('saveReceiver', `h${at}.example`, code.replace('CONSUMER_SECRET', secret));
+        all.push(await register(`h${at}.example`));
+      }
+      all.push(await register('nobody.example'));
+      return all;
+    },
+    [correct!, wrong!],
+  );
+  expect(answers[0]!.status).toBe(200);
+  expect(JSON.parse(answers[0]!.body)).toMatchObject({ url: 'https://h0.example/in', valid: true });
+  for (const { status, body } of answers.slice(1)) {
+    expect(status).toBe(400);
+    expect(body).toContain('CrcValidationFailed');
+  }
 });

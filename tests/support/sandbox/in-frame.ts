@@ -1,4 +1,5 @@
 /** Runs attempts in the frame of the sandbox, as the page does and with its own frame, but with nothing of ours in the workers. */
+import { readdir } from 'node:fs/promises';
 import type { Attempt } from './attempts.ts';
 
 export interface Surroundings {
@@ -18,6 +19,13 @@ export interface Tried {
   readonly why: string;
 }
 
+/** The sandbox's page as it was built, from the page that frames it. */
+export async function builtFrame(): Promise<string> {
+  const [name] = (await readdir('dist/assets')).filter((each) => /^sandbox-.*\.html$/.test(each));
+  if (name === undefined) throw new Error('There is no sandbox in dist/: run `npm run build` first.');
+  return `assets/${name}`;
+}
+
 /**
  * To be run in the page, of any browser: it uses nothing but what it is given. Rejects when an attempt cannot be made at all.
  */
@@ -32,6 +40,7 @@ export async function tryInFrame({ frame, attempts, ...given }: Surroundings): P
   });
   document.body.append(element);
   await opened;
+  await caches.open('of the page');
   const names = Object.keys(given);
   const one = ({ name, code }: Attempt, id: number) =>
     new Promise<Tried>((resolve) => {
@@ -56,5 +65,6 @@ export async function tryInFrame({ frame, attempts, ...given }: Surroundings): P
   for (let at = 0; at < attempts.length; at += 8)
     tried.push(...(await Promise.all(attempts.slice(at, at + 8).map((each, more) => one(each, at + more)))));
   element.remove();
+  await caches.delete('of the page');
   return tried;
 }

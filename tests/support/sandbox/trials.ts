@@ -10,22 +10,17 @@ export interface Trial {
   readonly log: ReceiverCall;
 }
 
-/** Saves code for a host and asks it once, in the page of a harness. */
+/** Saves code for a host and asks it once. To be run in the page of a harness. */
+export async function tryInPage({ code, host }: { code: string; host: string }): Promise<Trial> {
+  const { playground } = await harness;
+  const saved = await playground.portal('saveReceiver', host, code);
+  if (!saved.ok) throw new Error(saved.reason);
+  const request = { method: 'POST', url: `https://${host}/in?a=b`, headers: [['x-said', 'hello']] as const };
+  const result = await playground.tryReceiver(host, request);
+  const log = (await playground.receiverLog(host)).at(-1)!;
+  if ('kind' in result) return { outcome: result.reason, body: result.message, log };
+  return { outcome: result.status, body: new TextDecoder().decode(result.body), log };
+}
+
 export const tryCode = (page: Page, code: string, host = 'hooks.northwind.example'): Promise<Trial> =>
-  page.evaluate(
-    async ({ code, host }) => {
-      const { playground } = await harness;
-      const saved = await playground.portal('saveReceiver', host, code);
-      if (!saved.ok) throw new Error(saved.reason);
-      const request = {
-        method: 'POST',
-        url: `https://${host}/in?a=b`,
-        headers: [['x-said', 'hello']] as const,
-      };
-      const result = await playground.tryReceiver(host, request);
-      const log = (await playground.receiverLog(host)).at(-1)!;
-      if ('kind' in result) return { outcome: result.reason, body: result.message, log };
-      return { outcome: result.status, body: new TextDecoder().decode(result.body), log };
-    },
-    { code, host },
-  );
+  page.evaluate(tryInPage, { code, host });

@@ -4,7 +4,7 @@ import { timeOf, dateOf } from '../../../parts/time.ts';
 import { took } from '../words.ts';
 import { leftAt } from './series.ts';
 import type { Series } from './series.ts';
-import type { TimeAxis } from './time-axis.ts';
+import type { TimeAxis } from '../../../parts/time-axis.ts';
 
 export interface Drawing {
   readonly axis: TimeAxis;

@@ -1,0 +1,32 @@
+/** Answers that show a frequent mistake. The secrets are made up. */
+import type { AnswerDesk } from './answer-desk.svelte.ts';
+
+const secret = 'kR9vJ2mWq8Xc5TzLb1NfYh7UeDsG4oPaSlP';
+const apiKey = 'xvz1evFS4wEEPTGEFPHBog7Aq';
+
+type Challenge = Pick<
+  AnswerDesk,
+  'token' | 'secret' | 'apiKey' | 'others' | 'url' | 'status' | 'ms' | 'contentType' | 'body'
+>;
+
+/** Signed with the API key in place of the consumer secret. */
+export const exampleChallenge = (): Challenge => ({
+  token: 'Zk8vR1nT6yQ0pLx3WcB9dA',
+  secret,
+  apiKey,
+  others: '',
+  url: '',
+  status: '200',
+  ms: '212',
+  contentType: 'application/json; charset=utf-8',
+  body: '{"response_token":"sha256=XgqjyilYm0OzO+PRpYgeYavwciKSYAO2MXwv7VeWaTg="}',
+});
+
+/** The signature of the same JSON, parsed and written anew by `json.dumps`. */
+export const exampleDelivery = (): Pick<AnswerDesk, 'raw' | 'secret' | 'apiKey' | 'others' | 'computed'> => ({
+  raw: '{"event_id":"9f2c7b10-5a41-4d0e-8b7a-2f6f0c1d9e11","follow_events":[{"type":"follow","created_timestamp":"1772444472000","source":{"id":"2244994945"},"target":{"id":"2244994951"}}]}',
+  secret,
+  apiKey,
+  others: '',
+  computed: 'sha256=X5YNikNAH4GYO7fgcvee3NM6pqZC+EV7J675u7J1LpU=',
+});

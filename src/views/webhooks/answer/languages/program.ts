@@ -1,0 +1,85 @@
+/** What a correct receiver looks like in a language, and how each known mistake would stand in it. */
+export interface Program {
+  readonly lines: readonly string[];
+  /** By the id of a part of a mistake. What has no counterpart in the language is absent. */
+  readonly slips: Readonly<Record<string, Slip>>;
+}
+
+export interface Slip {
+  /** From 1. */
+  readonly line: number;
+  readonly was: string;
+  /** Where a repair keeps the way in which it was done, in place of the program's own line. */
+  readonly becomes?: string;
+}
+
+export interface Language {
+  readonly id: string;
+  readonly name: string;
+  /** Answers a challenge. */
+  readonly challenge: Program;
+  /** Verifies the signature of a delivery. */
+  readonly delivery: Program;
+}
+
+/** A line as it is shown; `number` is null for the repaired one, which stands under the wrong one. */
+export interface ShownLine {
+  readonly number: number | null;
+  readonly kind: 'plain' | 'wrong' | 'repaired';
+  readonly text: string;
+  /** Where it differs from the other of the two, as a range of UTF-16 units; null for a plain line. */
+  readonly changed: readonly [from: number, to: number] | null;
+}
+
+export const slip = (line: number, was: string, becomes?: string): Slip => ({
+  line,
+  was,
+  ...(becomes === undefined ? {} : { becomes }),
+});
+
+/** The slips of these mistakes, the first of each line. */
+export function slipsOf({ slips }: Program, ids: readonly string[]): ReadonlyMap<number, Slip> {
+  const byLine = new Map<number, Slip>();
+  for (const id of ids) {
+    const found = Object.hasOwn(slips, id) ? slips[id]! : null;
+    if (found && !byLine.has(found.line)) byLine.set(found.line, found);
+  }
+  return byLine;
+}
+
+/** The program with the lines that these mistakes make of it, each with its repair. */
+export function shownLines(program: Program, ids: readonly string[]): ShownLine[] {
+  const wrong = slipsOf(program, ids);
+  return program.lines.flatMap((text, at): ShownLine[] => {
+    const number = at + 1;
+    const found = wrong.get(number);
+    if (!found) return [{ number, kind: 'plain', text, changed: null }];
+    const [was, becomes] = [found.was, found.becomes ?? text];
+    return [
+      { number, kind: 'wrong', text: was, changed: changedIn(was, becomes) },
+      { number: null, kind: 'repaired', text: becomes, changed: changedIn(becomes, was) },
+    ];
+  });
+}
+
+/** What of `text` stands between the beginning and the end that it shares with `other`, in whole words. */
+function changedIn(text: string, other: string): readonly [number, number] {
+  const most = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < most && text[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && text.at(-1 - end) === other.at(-1 - end)) end++;
+  const isWord = (at: number): boolean => /\w/.test(text[at] ?? '');
+  let [from, to] = [start, text.length - end];
+  while (from > 0 && isWord(from - 1) && isWord(from)) from--;
+  while (to < text.length && isWord(to - 1) && isWord(to)) to++;
+  return [from, to];
+}
+
+/** The program as it runs with these mistakes; repaired with `mended`. */
+export function sourceOf(program: Program, ids: readonly string[], mended = false): string {
+  return shownLines(program, ids)
+    .filter(({ kind }) => kind !== (mended ? 'wrong' : 'repaired'))
+    .map(({ text }) => text)
+    .join('\n');
+}

@@ -1,0 +1,82 @@
+import { expect, it, test } from 'vitest';
+import { isWholeAnswer, readWholeAnswer, readWholeDelivery, signatureIn } from './whole-answer.ts';
+
+const body = '{"response_token":"sha256=r51ZB58DRVDfHOXdT6RDHvsXo4BDDwm6H2ZSTrjwydM="}';
+
+const simple = `$ curl -i 'https://hooks.example/in?crc_token=Zk8%2BvR1n&x=1'
+HTTP/2 200
+content-type: application/json; charset=utf-8
+date: Mon, 02 Mar 2026 09:41:12 GMT
+
+${body}
+`;
+
+const verbose = `*   Trying 203.0.113.7:443...
+* Connected to hooks.example (203.0.113.7) port 443 (#0)
+> GET /in?crc_token=Zk8%2BvR1n HTTP/1.1
+> Host: hooks.example
+> Accept: */*
+>
+< HTTP/1.1 302 Found
+< Location: https://hooks.example/login
+< Content-Type: text/html
+<
+{ [72 bytes data]
+${body}* Connection #0 to host hooks.example left intact`;
+
+it('reads what curl -i shows', async () => {
+  expect(isWholeAnswer(simple)).toBe(true);
+  expect(await readWholeAnswer(simple)).toEqual({
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+    location: undefined,
+    body: `${body}\n`,
+    token: 'Zk8%2BvR1n',
+    url: 'https://hooks.example/in?crc_token=Zk8%2BvR1n&x=1',
+  });
+});
+
+it('reads what curl -v shows, with what was asked', async () => {
+  expect(isWholeAnswer(verbose)).toBe(true);
+  expect(await readWholeAnswer(verbose)).toEqual({
+    status: 302,
+    contentType: 'text/html',
+    location: 'https://hooks.example/login',
+    body,
+    token: 'Zk8%2BvR1n',
+    url: 'https://hooks.example/in?crc_token=Zk8%2BvR1n',
+  });
+});
+
+test.each([body, '', 'HTTP is a protocol', 'response_token: sha256=abc'])('%j is a body', (text) => {
+  expect(isWholeAnswer(text)).toBe(false);
+});
+
+it('takes a token of what was asked alone, not of what was answered', async () => {
+  const answer = await readWholeAnswer('HTTP/1.1 200 OK\nx: 1\n\n> GET /?crc_token=forged curl ');
+  expect(answer.token).toBeUndefined();
+});
+
+it('reads a delivery with its headers', () => {
+  const head = 'POST /in HTTP/1.1\r\nHost: hooks.example\r\nSvc-Webhooks-Signature: sha256=abc=';
+  expect(readWholeDelivery(`${head}\r\n\r\n{"a": 1}\n`)).toEqual({
+    signature: 'sha256=abc=',
+    body: '{"a": 1}\n',
+  });
+  expect(readWholeDelivery('{"a":\n\n1}')).toBeNull();
+  expect(readWholeDelivery('note: no delivery\n\n{"a": 1}')).toBeNull();
+});
+
+it('takes the name of the header off its value', () => {
+  expect(signatureIn('svc-webhooks-signature: sha256=abc= ')).toBe('sha256=abc=');
+  expect(signatureIn('sha256=abc=\n')).toBe('sha256=abc=\n');
+});
+
+it('is not held up by hostile text', async () => {
+  const started = performance.now();
+  for (const text of [`HTTP/1.1 200\n${'a: b\n'.repeat(50_000)}`, `< HTTP/1.1 200\n${'< '.repeat(100_000)}`])
+    await readWholeAnswer(text.slice(0, 262_144));
+  readWholeDelivery(`${'a:\n'.repeat(80_000)}\n\n`);
+  signatureIn(`svc-webhooks-signature:${' '.repeat(200_000)}x`);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,73 @@
+/** What somebody pastes who has it all: an answer as `curl -i` or `curl -v` shows it, or a delivery as it came. */
+import { loadCrcDoctor, text } from '../../../../worker/api.ts';
+
+export interface WholeAnswer {
+  readonly status: number | null;
+  /** undefined where the paste has no head that would name one. */
+  readonly contentType: string | null | undefined;
+  readonly location: string | undefined;
+  readonly body: string;
+  /** The value of `crc_token` as it stands in the query, where the paste shows what was asked. */
+  readonly token: string | undefined;
+  /** Where it was asked, where the paste shows that. */
+  readonly url: string | undefined;
+}
+
+const verbose = /^< HTTP\/\d/m;
+const statusLine = /^HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b/m;
+
+/** Whether a text is more than a body. */
+export const isWholeAnswer = (pasted: string): boolean => verbose.test(pasted) || statusLine.test(pasted);
+
+/** To be asked of what `isWholeAnswer`. */
+export async function readWholeAnswer(pasted: string): Promise<WholeAnswer> {
+  const { headOf } = await loadCrcDoctor();
+  const isVerbose = verbose.test(pasted);
+  const start = isVerbose ? 0 : pasted.search(statusLine);
+  // `curl -v` says this behind the body, in the body's last line.
+  const answer = pasted.slice(start).replace(/\r?\n?\* Connection #\d+ to host \S+ left intact\s*$/, '');
+  const head = headOf({ kind: 'pasted', text: answer });
+  const asked = askedIn(isVerbose ? pasted : pasted.slice(0, start));
+  return {
+    status: head.status,
+    contentType: head.contentType,
+    location: head.location,
+    body: text(head.body).replace(/^\s+$/, ''),
+    ...asked,
+  };
+}
+
+/** Of the command, or of the request that `curl -v` shows. */
+function askedIn(pasted: string): Pick<WholeAnswer, 'token' | 'url'> {
+  const lines = pasted.split('\n').filter((line) => line.length <= 4_096);
+  const line = lines.find((each) => each.includes('crc_token=') && /^> |curl /.test(each)) ?? '';
+  const token = /[?&]crc_token=([^&\s'"#\\]+)/.exec(line)?.[1];
+  const address = /https?:\/\/[^\s'"\\]+/.exec(line)?.[0];
+  const target = /^> [A-Z]+ (\/\S*)/.exec(line)?.[1];
+  const host = lines.map((each) => /^> host: *(\S+)/i.exec(each)?.[1]).find((each) => each !== undefined);
+  return { token, url: address ?? (target && host ? `https://${host}${target}` : undefined) };
+}
+
+export interface WholeDelivery {
+  /** The value of its signature header; undefined where it has none. */
+  readonly signature: string | undefined;
+  readonly body: string;
+}
+
+const header = /^svc-webhooks-signature[ \t]*:[ \t]*(.*?)[ \t]*$/im;
+
+/** A request with its headers; null for anything else. */
+export function readWholeDelivery(pasted: string): WholeDelivery | null {
+  const start = /^\s*/.exec(pasted)![0].length;
+  const blank = /\r?\n\r?\n/.exec(pasted.slice(start));
+  if (!blank) return null;
+  const head = pasted.slice(start, start + blank.index);
+  if (head.length > 32_768 || !/^(?:[A-Z]+ \S+ HTTP\/|[\w-]+[ \t]*:)/.test(head)) return null;
+  const signature = header.exec(head)?.[1];
+  if (signature === undefined && !/^POST \S+ HTTP\//.test(head)) return null;
+  return { signature, body: pasted.slice(start + blank.index + blank[0].length) };
+}
+
+/** The header's value, with or without its name before it. */
+export const signatureIn = (pasted: string): string =>
+  header.exec(pasted.length > 8_192 ? '' : pasted.trim())?.[1] ?? pasted;

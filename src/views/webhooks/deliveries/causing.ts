@@ -1,0 +1,156 @@
+/** What a person of the world does, by real calls of the App in use: each says what was called and what is told of it. */
+import { ask } from '../../../state/ask-world.ts';
+import { letIn } from '../../../exchange/let-in.ts';
+import { callLink } from '../../../exchange/call-link.ts';
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import type { Answered, AskedCall } from '../../../exchange/own-call.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+
+export interface Neighbour {
+  readonly id: string;
+  readonly username: string;
+}
+
+export type WorldDeed = 'message' | 'like' | 'follow' | 'block' | 'mute';
+
+/** What stands between the one who acts and the other. */
+export interface Between {
+  readonly follows: boolean;
+  readonly blocks: boolean;
+  readonly mutes: boolean;
+}
+
+export interface Caused {
+  /** A sentence. */
+  readonly text: string;
+  readonly isDone: boolean;
+  /** The call in Requests; null where a person did it by hand. */
+  readonly call: { readonly words: string; readonly href: string } | null;
+}
+
+const messages = [
+  'Is the ferry running tomorrow?',
+  'The bridge is open again.',
+  'Can you bring the charts?',
+  'Low water at six, mind the stairs.',
+];
+let said = 0;
+
+/** Resolves to what came of it; never rejects for what the platform refuses. */
+export async function cause(
+  session: PageSession,
+  deed: WorldDeed,
+  by: Neighbour,
+  other: Neighbour,
+  between: Between,
+): Promise<Caused> {
+  if (deed === 'block') return block(session, by, other, !between.blocks);
+  const asked = await askedFor(session, deed, by, other, between);
+  if ('problem' in asked) return { text: asked.problem, isDone: false, call: null };
+  let before = '';
+  if (!tokenOf(session, by.id)) {
+    const reason = await letIn(session, by.id);
+    if (reason !== null) return { text: reason, isDone: false, call: null };
+    before = `@${by.username} let ${session.app?.name} in. `;
+  }
+  const credential = tokenOf(session, by.id);
+  if (!credential) return { text: `${before}The vault did not keep the token.`, isDone: false, call: null };
+  const answered = await ownCall(session, credential, asked.call);
+  const isDone = answered.status !== null && answered.status < 300;
+  const text = isDone ? `${asked.done}.` : `Refused: ${whyOf(answered)}`;
+  const words = `${asked.call.method} ${asked.call.path}, ${answered.status ?? 'no answer'}`;
+  const href = callLink(session.endpoints, answered.exchange);
+  return { text: `${before}${text}`, isDone, call: { words, href } };
+}
+
+/** What an answer says of its refusal. */
+export const whyOf = ({ status, json }: Answered): string =>
+  status === null
+    ? 'the connection was closed without an answer.'
+    : (json.errors?.[0]?.message ?? json.detail ?? `the answer has status ${status}.`);
+
+async function block(session: PageSession, by: Neighbour, other: Neighbour, on: boolean): Promise<Caused> {
+  const answer = await session.playground.portal('setBlocked', by.id, other.id, on);
+  if (!answer.ok) return { text: answer.reason, isDone: false, call: null };
+  const verb = on ? 'blocked' : 'unblocked';
+  return {
+    text: `@${by.username} ${verb} @${other.username}, by hand: v2 has no call for it.`,
+    isDone: true,
+    call: null,
+  };
+}
+
+type Planned = { readonly call: AskedCall; readonly done: string } | { readonly problem: string };
+
+async function askedFor(
+  session: PageSession,
+  deed: Exclude<WorldDeed, 'block'>,
+  by: Neighbour,
+  other: Neighbour,
+  { follows, mutes }: Between,
+): Promise<Planned> {
+  const of = (rest: string): string => `/2/users/${by.id}/${rest}`;
+  const who = `@${by.username}`;
+  const whom = `@${other.username}`;
+  switch (deed) {
+    case 'message':
+      return {
+        call: {
+          method: 'POST',
+          path: `/2/dm_conversations/with/${other.id}/messages`,
+          body: { text: messages[said++ % messages.length]! },
+        },
+        done: `${who} wrote to ${whom}`,
+      };
+    case 'like': {
+      const postId = await unlikedPost(session, by, other);
+      return postId === null
+        ? { problem: `${who} likes each of the newest posts of ${whom} already, or there is none.` }
+        : {
+            call: { method: 'POST', path: of('likes'), body: { post_id: postId } },
+            done: `${who} liked a post of ${whom}`,
+          };
+    }
+    case 'follow':
+      return {
+        call: follows
+          ? { method: 'DELETE', path: of(`following/${other.id}`) }
+          : { method: 'POST', path: of('following'), body: { target_user_id: other.id } },
+        done: follows ? `${who} follows ${whom} no more` : `${who} follows ${whom}`,
+      };
+    case 'mute':
+      return {
+        call: mutes
+          ? { method: 'DELETE', path: of(`muting/${other.id}`) }
+          : { method: 'POST', path: of('muting'), body: { target_user_id: other.id } },
+        done: `${who} ${mutes ? 'unmuted' : 'muted'} ${whom}`,
+      };
+  }
+}
+
+/** The newest post of somebody that another one does not like yet. */
+async function unlikedPost(
+  { playground }: PageSession,
+  by: Neighbour,
+  other: Neighbour,
+): Promise<string | null> {
+  const { rows } = await ask(playground, 'find', 'posts', `from:${other.username}`, 0, 100);
+  if (rows.length === 0) return null;
+  const ids = rows.map(({ id }) => id);
+  const { liked } = await ask(playground, 'marks', by.id, ids.join(','));
+  return ids.find((id) => !liked.includes(id)) ?? null;
+}
+
+/**
+ * Who is told of what was done (choice: activity-told): the one who does it, and the other of a message, a like of their
+ * post and a new follower.
+ */
+export function toldOf(
+  deed: WorldDeed,
+  by: Neighbour,
+  other: Neighbour,
+  between: Between,
+): readonly Neighbour[] {
+  const isSeen = deed === 'message' || deed === 'like' || (deed === 'follow' && !between.follows);
+  return isSeen ? [by, other] : [by];
+}

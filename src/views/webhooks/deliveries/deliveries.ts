@@ -1,0 +1,90 @@
+/** What the tries of an event mean: which belong to one delivery, and what is still to come of it. */
+import type { DeliveryTry, ReportedEvent } from '../../../../worker/api.ts';
+
+/** How long after each try that was not acknowledged the next one comes, in ms (choice: delivery). */
+export const retryWaits = [1_000, 5_000, 30_000, 300_000] as const;
+export const mostTries = retryWaits.length + 1;
+
+/** One sending of an event, with its retries. */
+export interface Sending {
+  readonly cause: DeliveryTry['cause'];
+  /** Oldest first; none yet for one that waits. */
+  readonly tries: readonly DeliveryTry[];
+  /** What is to come, epoch ms, the next first; what is under way is at 0. */
+  readonly ahead: readonly number[];
+}
+
+export const isAcknowledged = ({ outcome }: DeliveryTry): boolean => outcome === 200;
+
+const isOver = ({ tries }: Pick<Sending, 'tries'>): boolean =>
+  tries.some((each) => isAcknowledged(each) || each.exchange === null) || tries.length >= mostTries;
+
+/** Oldest first; at least one. */
+export function sendingsOf({ tries, nextTry, nextCause }: ReportedEvent): readonly Sending[] {
+  const sendings: { cause: DeliveryTry['cause']; tries: DeliveryTry[]; ahead: number[] }[] = [];
+  for (const each of tries) {
+    const last = sendings.at(-1);
+    if (each.cause === 'retry' && last) last.tries.push(each);
+    else sendings.push({ cause: each.cause, tries: [each], ahead: [] });
+  }
+  if (sendings.length === 0 || (nextCause !== null && isOver(sendings.at(-1)!)))
+    sendings.push({ cause: nextCause ?? 'event', tries: [], ahead: [] });
+  if (nextCause !== null) {
+    const current = sendings.at(-1)!;
+    current.ahead = aheadOf(current.tries.length, nextTry);
+  }
+  return sendings;
+}
+
+function aheadOf(made: number, next: number | null): number[] {
+  if (next === null) return [0];
+  const ahead = [next];
+  for (const wait of retryWaits.slice(made)) ahead.push(ahead.at(-1)! + wait);
+  return ahead;
+}
+
+/** A row of the list: an event, or one more sending of an event that had been acknowledged. */
+export interface DeliveryRow {
+  readonly key: string;
+  readonly event: ReportedEvent;
+  readonly sending: Sending;
+  /** Whether it repeats the event whose row stands under it. */
+  readonly repeats: boolean;
+}
+
+/** The rows of events, each with what repeats it above it. */
+export const rowsOf = (events: readonly ReportedEvent[]): DeliveryRow[] =>
+  events.flatMap((event) => {
+    const sendings = sendingsOf(event);
+    const proved = sendings.findIndex(({ tries }) => tries.some(isAcknowledged));
+    const own = event.state === 'acknowledged' ? Math.max(proved, 0) : sendings.length - 1;
+    const repeats = sendings
+      .slice(own + 1)
+      .map((sending, at) => ({ key: `${event.id}/${at}`, event, sending, repeats: true }));
+    return [...repeats.reverse(), { key: event.id, event, sending: sendings[own]!, repeats: false }];
+  });
+
+/** One of the five places: acknowledged, failed, the next, to come, never needed. */
+export type TryPlace = 'ok' | 'no' | 'next' | 'ahead' | 'never';
+
+export function placesOf({ tries, ahead }: Sending): TryPlace[] {
+  const sent = tries.filter(({ exchange }) => exchange !== null);
+  const places: TryPlace[] = sent.map((each) => (isAcknowledged(each) ? 'ok' : 'no'));
+  const rest = isOver({ tries }) ? 'never' : 'ahead';
+  while (places.length < mostTries) places.push(rest);
+  if (rest === 'ahead' && ahead.length > 0 && sent.length > 0) places[sent.length] = 'next';
+  return places;
+}
+
+/** How many are before this one in its webhook's line; null where the page does not show the whole line. */
+export function turnOf(
+  event: ReportedEvent,
+  events: readonly ReportedEvent[],
+  waiting: number,
+): number | null {
+  const line = events.filter(({ state }) => state === 'waiting');
+  // What is ordered anew stands behind what waits already: then the ids do not tell.
+  const isPlain = line.every(({ tries, nextCause }) => tries.length === 0 || nextCause === 'event');
+  if (line.length !== waiting || !isPlain) return null;
+  return line.filter(({ id }) => BigInt(id) < BigInt(event.id)).length;
+}

@@ -1,0 +1,106 @@
+/** What a person orders of a webhook: calls by the App's bearer token, and what the portal does with its events. */
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import type { Answered, AppCredential, AskedCall } from '../../../exchange/own-call.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { whyOf } from './causing.ts';
+import { counted } from './words.ts';
+
+const day = 86_400_000;
+
+/** What came of it, as a sentence. */
+export interface Came {
+  readonly text: string;
+  readonly isDone: boolean;
+}
+
+const refused = (text: string): Came => ({ text, isDone: false });
+const done = (text: string): Came => ({ text, isDone: true });
+
+/** By the bearer token that the vault keeps of the App in use; or why not. */
+export async function appCall(session: PageSession, asked: AskedCall): Promise<Answered | string> {
+  const credential = session.credential('app');
+  if (credential?.kind !== 'app')
+    return `The vault has no bearer token of ${session.app?.name}: the Portal makes a new one.`;
+  return ownCall(session, credential satisfies AppCredential, asked);
+}
+
+const isFine = (answered: Answered | string): answered is Answered =>
+  typeof answered !== 'string' && answered.status !== null && answered.status < 300;
+
+const reasonOf = (answered: Answered | string): string =>
+  typeof answered === 'string' ? answered : whyOf(answered);
+
+export async function checkNow(session: PageSession, webhookId: string): Promise<Came> {
+  const answered = await appCall(session, { method: 'PUT', path: `/2/webhooks/${webhookId}` });
+  if (typeof answered === 'string') return refused(answered);
+  const { status } = answered;
+  return status === 200
+    ? done('PUT answered 200: the check passed, the webhook is valid.')
+    : refused(`PUT answered ${status ?? 'nothing'}: ${whyOf(answered)}`);
+}
+
+/** The end of a stretch is not part of it: what happens in this very moment is. */
+export async function replayDay({ playground, now }: PageSession, webhookId: string): Promise<Came> {
+  const until = Math.floor(now) + 1000;
+  const answer = await playground.portal('replayEvents', webhookId, until - day, until);
+  if (!answer.ok) return refused(answer.reason);
+  return answer.made === 0
+    ? done('Nothing was delivered or set aside in the last 24 hours.')
+    : done(`${counted(answer.made, 'event')} of the last 24 hours: in line for being delivered again.`);
+}
+
+export async function again(
+  { playground }: PageSession,
+  method: 'redeliverEvent' | 'duplicateEvent',
+  eventId: string,
+): Promise<Came> {
+  const answer = await playground.portal(method, eventId);
+  if (!answer.ok) return refused(answer.reason);
+  return done(
+    method === 'duplicateEvent' ? 'In line to be sent once more.' : 'In line to be delivered again.',
+  );
+}
+
+/** Removes a webhook and says so, with the way back as far as there is one. */
+export async function removeWebhook(
+  session: PageSession,
+  { id, url }: { readonly id: string; readonly url: string },
+  userIds: readonly string[],
+): Promise<Came> {
+  const { notices } = session;
+  const answered = await appCall(session, { method: 'DELETE', path: `/2/webhooks/${id}` });
+  if (!isFine(answered)) return refused(reasonOf(answered));
+  const restore = async (): Promise<void> => {
+    const made = await appCall(session, { method: 'POST', path: '/2/webhooks', body: { url } });
+    if (!isFine(made)) return notices.say(`It was not registered again: ${reasonOf(made)}`);
+    const newId = idIn(made);
+    if (newId !== null) for (const userId of userIds) await subscribe(session, newId, userId);
+    notices.say(`Registered again. It has a new id: ${newId}; its events of before are gone.`);
+  };
+  notices.say(`The webhook was deleted, with its subscriptions and events.`, {
+    label: 'Undo',
+    run: () => void restore(),
+  });
+  return done('');
+}
+
+/** POST answers with the configuration itself (choice: webhook-bodies). */
+function idIn({ json }: Answered): string | null {
+  const { id } = json as { readonly id?: unknown };
+  return typeof id === 'string' ? id : null;
+}
+
+/** Signed as the user. */
+export async function subscribe(session: PageSession, webhookId: string, userId: string): Promise<Came> {
+  const credential = tokenOf(session, userId);
+  if (!credential) return refused('The App in use holds no token of this user.');
+  const path = `/2/account_activity/webhooks/${webhookId}/subscriptions/all`;
+  const answered = await ownCall(session, credential, { method: 'POST', path });
+  return isFine(answered) ? done('Subscribed.') : refused(reasonOf(answered));
+}
+
+export async function unsubscribe(session: PageSession, webhookId: string, userId: string): Promise<Came> {
+  const path = `/2/account_activity/webhooks/${webhookId}/subscriptions/${userId}/all`;
+  const answered = await appCall(session, { method: 'DELETE', path });
+  return isFine(answered) ? done('Ended.') : refused(reasonOf(answered));
+}

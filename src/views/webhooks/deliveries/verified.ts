@@ -1,0 +1,29 @@
+import { isSignatureOf, utf8 } from '../../../../worker/api.ts';
+import type { ReportedEvent } from '../../../../worker/api.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+
+/** The consumer secret of an App as the vault keeps it; null where it keeps none. */
+export function secretOf(session: PageSession, appId: string): string | null {
+  for (const each of session.world.vault)
+    if (each.kind === 'basic' && each.appId === appId) return each.consumer_secret;
+  return null;
+}
+
+/** Whether the header is the one of these bytes; null where that cannot be known: nothing sent, or no secret. */
+export type Verified = boolean | null;
+
+/** Answers are remembered: a list is drawn again with every second. */
+export class Verifier {
+  readonly #known = new Map<string, boolean>();
+
+  of({ body, signature }: Pick<ReportedEvent, 'body' | 'signature'>, secret: string | null): Verified {
+    if (signature === null || secret === null) return null;
+    const key = `${signature} ${secret} ${body}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#known.size >= 1000) this.#known.clear();
+    const is = isSignatureOf(signature, utf8(body), secret);
+    this.#known.set(key, is);
+    return is;
+  }
+}
