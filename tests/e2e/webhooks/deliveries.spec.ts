@@ -18,12 +18,16 @@ async function openWith(page: Page, answer: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible();
 }
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Events, the newest first' }).locator('tbody tr');
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Events, the newest first' }).locator('tbody tr');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('a look', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openWith(page, `new Response(body.includes('bridge') ? 'cache is not defined' : 'ok', { status: body.includes('bridge') ? 500 : 200 })`);
+  await openWith(
+    page,
+    `new Response(body.includes('bridge') ? 'cache is not defined' : 'ok', { status: body.includes('bridge') ? 500 : 200 })`,
+  );
   await page.getByRole('combobox', { name: 'Towards whom' }).selectOption({ index: 0 });
   await page.screenshot({ path: '/tmp/v2-0.png' });
   await press(page, 'Message @mira_holm');
