@@ -69,9 +69,6 @@ export function editorOf(
   model: monaco.editor.ITextModel,
   label: string,
 ): { readonly editor: monaco.editor.IStandaloneCodeEditor; readonly dispose: () => void } {
-  model.updateOptions({
-    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-  });
   const editor = monaco.editor.create(place, {
     model,
     theme: themeName(monaco),
@@ -90,6 +87,10 @@ export function editorOf(
     tabFocusMode: true, // Ctrl+] indents
     tabSize: 2,
     wordWrap: 'on',
+  });
+  // As an option of the editor it would be the service's default again.
+  model.updateOptions({
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
   const stopTheme = followTheme();
   return {

@@ -49,7 +49,7 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
   }
 
   await page.getByRole('radio', { name: 'Wrong field' }).click();
-  await expect(page.getByText('not saved')).toBeVisible();
+  await expect(page.getByText('not saved', { exact: true })).toBeVisible();
   await button(page, 'Save and test').click();
   await expect(result(page)).toContainText('You named the field token, the platform wants response_token');
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -75,7 +75,7 @@ test('what throws leads to its line; drafts survive; storage is seen, emptied, a
   // The language service knows what a receiver has.
   await expect(page.getByText(/One mistake/)).toContainText("Cannot find name 'cache'");
   await page.reload();
-  await expect(page.getByText('not saved')).toBeVisible();
+  await expect(page.getByText('not saved', { exact: true })).toBeVisible();
   await expect(drawn(page, 'cache.set')).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+S');
@@ -113,7 +113,7 @@ test('a loop is ended and said, and what is too long is kept as it was written',
   await expect(log(page)).toContainText('is running');
   await write(page, long);
   await page.keyboard.press('ControlOrMeta+S');
-  await expect(page.getByRole('alert')).toContainText('at most 64 KiB');
-  await expect(page.getByText('not saved')).toBeVisible();
+  await expect(page.locator('main').getByRole('alert')).toContainText('at most 64 KiB');
+  await expect(page.getByText('not saved', { exact: true })).toBeVisible();
   await expect(log(page)).toContainText('was ended: no whole answer within 10000 ms', { timeout: 30_000 });
 });
