@@ -14,51 +14,110 @@ async function openWith(page: Page, answer: string): Promise<void> {
   await chooser.setFiles({ name: 'webhook.json', mimeType: 'application/json', buffer: file });
   await page.getByRole('button', { name: 'Replace with it' }).click();
   await page.goto(`./#/webhooks/hook/${webhookId}`);
-  await page.getByRole('button', { name: 'Use Northwind Courier' }).click();
-  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible();
+  await press(page, 'Use Northwind Courier');
+  await expect(page.getByText('No events yet.')).toBeVisible();
 }
 
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Events, the newest first' }).locator('tbody tr');
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const accounts = (page: Page) => page.getByRole('region', { name: 'Subscribed accounts' });
+const side = (page: Page) => page.getByRole('region', { name: 'One delivery' });
+const life = (page: Page) => page.getByRole('list', { name: /^Life of the webhook/ });
 
-test('a look', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openWith(
-    page,
-    `new Response(body.includes('bridge') ? 'cache is not defined' : 'ok', { status: body.includes('bridge') ? 500 : 200 })`,
-  );
-  await page.getByRole('combobox', { name: 'Towards whom' }).selectOption({ index: 0 });
-  await page.screenshot({ path: '/tmp/v2-0.png' });
+async function noViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+}
+
+test('an event is caused, acknowledged, verified and sent twice; subscriptions end and come back', async ({
+  page,
+}) => {
+  await openWith(page, `new Response('thank you')`);
   await press(page, 'Message @mira_holm');
-  await page.waitForTimeout(2500);
-  await press(page, 'Like');
-  await page.waitForTimeout(1500);
-  await press(page, 'Unfollow');
-  await page.waitForTimeout(500);
-  await press(page, 'Follow');
-  await page.waitForTimeout(1500);
-  await press(page, 'Message @mira_holm');
-  await page.waitForTimeout(2500);
-  await page.screenshot({ path: '/tmp/v2-1.png' });
-  await rows(page).first().getByRole('link').click();
-  await page.waitForTimeout(1000);
-  await page.screenshot({ path: '/tmp/v2-2.png' });
-  await press(page, 'Advance an hour');
-  await page.waitForTimeout(3000);
-  await rows(page).last().getByRole('link').click();
+  await expect(page.getByRole('link', { name: /^POST \/2\/dm_conversations.*, 201$/ })).toBeVisible();
+  const event = rows(page).filter({ hasText: '@jonas_berg to @mira_holm' });
+  await expect(event).toContainText('verified');
+  await expect(event.getByText('200', { exact: true })).toBeVisible();
+  await expect(accounts(page)).toContainText('1 event');
+
+  await event.getByRole('link').click();
+  await expect(side(page)).toContainText('thank you');
+  await expect(side(page).getByText('the same', { exact: true })).toBeVisible();
+  const body = await side(page).locator('pre').textContent();
+  expect(body).toBe(JSON.stringify(JSON.parse(body!)));
   await press(page, 'Send it twice');
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: '/tmp/v2-3.png' });
-  console.log(await violations(page));
-  await page.emulateMedia({ colorScheme: 'dark' });
-  console.log(await violations(page));
-  await page.screenshot({ path: '/tmp/v2-4.png' });
+  await expect(rows(page).filter({ hasText: 'the same event again' })).toContainText('duplicate');
+  await expect(side(page).getByText('Sent once more by you')).toBeVisible();
+  await noViolations(page);
+
+  await press(page, 'End the subscription to @mira_holm');
+  await expect(accounts(page)).toContainText('None yet');
+  await press(page, 'Message @mira_holm');
+  await expect(page.getByText('No event: the App is subscribed neither')).toBeVisible();
+  await press(page, 'Undo');
+  await expect(accounts(page)).toContainText('@mira_holm');
+  // Who let the App in to cause an event can be subscribed too, if the App may see their messages.
+  await press(page, 'Subscribe an account');
+  await accounts(page).getByRole('combobox').selectOption('@jonas_berg');
+  await accounts(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(accounts(page)).toContainText('@jonas_berg');
+});
+
+test('what a receiver does not take is tried again, set aside, kept, and delivered again', async ({
+  page,
+}) => {
+  await openWith(page, `new Response('cache is not defined', { status: 500 })`);
+  await press(page, 'Message @mira_holm');
+  const event = rows(page).filter({ hasText: '@jonas_berg to @mira_holm' });
+  await expect(event).toContainText('again in');
+  await event.getByRole('link').click();
+  await expect(side(page)).toContainText('the last, then it is set aside');
+  await expect(side(page)).toContainText('cache is not defined');
+  await expect(life(page).getByRole('listitem', { name: /^The next check comes in/ })).toHaveCount(1);
+  const checks = await life(page).getByRole('link').count();
+  // Each jump makes the next try due, whichever it is.
+  await expect(async () => {
+    await press(page, 'Advance an hour');
+    await expect(page.getByText('An hour went by, and the hourly check passed.')).toBeVisible();
+    await expect(event).toContainText('set aside', { timeout: 2000 });
+  }).toPass();
+  expect(await life(page).getByRole('link').count()).toBeGreaterThan(checks);
+  await expect(
+    life(page)
+      .getByRole('listitem', { name: /^The clock went/ })
+      .first(),
+  ).toBeAttached();
+
+  await page.reload();
+  await press(page, 'Use Northwind Courier');
+  await page.getByRole('button', { name: 'Set aside 1' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(event).toContainText('5 failed');
+  await noViolations(page);
+  await page.getByRole('button', { name: /^Deliver again: / }).click();
+  await expect(page.getByText('No event is in this state now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Waiting 1' }).click();
+  await expect(event).toContainText('again in');
+});
+
+test('a webhook is deleted, registered anew by Undo with a new id, and checked, on a phone', async ({
+  page,
+}) => {
+  await openWith(page, `new Response('ok')`);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: '/tmp/v2-5.png' });
-  await page.getByRole('tab', { name: 'Deliveries' }).click();
-  await page.screenshot({ path: '/tmp/v2-6.png' });
-  await page.emulateMedia({ colorScheme: 'light' });
+  const was = page.url();
+  await press(page, 'Delete');
+  await press(page, 'Undo');
+  await expect(page.getByText('Registered again. It has a new id')).toBeVisible();
+  await page.goto(was);
+  await expect(page.getByText('There is no webhook of this id, or it was deleted.')).toBeVisible();
   await page.getByRole('tab', { name: 'Webhooks' }).click();
-  await page.screenshot({ path: '/tmp/v2-7.png' });
+  await expect(accounts(page)).toContainText('@mira_holm');
+  await page.getByRole('navigation', { name: 'Registered' }).getByRole('link').first().click();
+  await press(page, 'Check now');
+  await expect(page.getByText('PUT answered 200: the check passed')).toBeVisible();
+  await noViolations(page);
 });
