@@ -19,6 +19,7 @@ import type {
   OAuthCredentials,
   Platform,
   PlatformOptions,
+  Snapshot,
 } from '../../engine/index.ts';
 
 export type CredentialOf<K extends Credential['kind']> = Extract<Credential, { kind: K }>;
@@ -212,7 +213,10 @@ export async function start({ abuse = false, credentials, ...options }: StartOpt
   return { platform, as: caller(platform, credentials ?? platform.initialCredentials) };
 }
 
-let inhabited: Promise<Required<Pick<StartOptions, 'snapshot' | 'credentials'>>> | null = null;
+let inhabited: Promise<{
+  readonly snapshot: Snapshot;
+  readonly credentials: readonly Credential[];
+}> | null = null;
 
 /**
  * Options to start on the starter once everybody has moved in, which is done once in a file and opened again for a tenth

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { families, schemaVersion } from '../../engine/index.ts';
+import type { Credential, Send, Snapshot } from '../../engine/index.ts';
 import { families as told, known, outlines } from '#reference';
 import { Reference } from '../../src/state/reference.svelte.ts';
 import { PageSession } from '../../src/state/session.svelte.ts';
@@ -8,17 +9,33 @@ import { clientOf } from '../../worker/client.ts';
 import { dispatch } from '../../worker/contract.ts';
 import { Host } from '../../worker/host.ts';
 import { newId } from '../../worker/ids.ts';
+import { emptyLog } from '../../worker/persistence/loader.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
+import type { FromRunner, RunReceiver } from '../../worker/receivers/run.ts';
+
+export interface SessionOptions {
+  /** Where it goes on from, with what was shown there; the starter when left out. */
+  readonly snapshot?: Snapshot;
+  readonly credentials?: readonly Credential[];
+  /** Answers for the receivers, in the place of their code: no sandbox runs here. Without it none answers. */
+  readonly send?: Send;
+}
 
 /** The worker's API over the real platform, in memory and without a worker: there is no IndexedDB here. */
-export async function openPlayground(): Promise<Playground> {
+export async function openPlayground({
+  snapshot,
+  credentials = [],
+  send,
+}: SessionOptions = {}): Promise<Playground> {
   const nothing = () => undefined;
   const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   const tell = (event: PlaygroundEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const host = Host.start(await Storage.open(options), families, tell, nothing);
+  const storage = await Storage.open(options);
+  if (snapshot) storage.take = () => ({ snapshot, vault: credentials, reset: null, log: emptyLog() });
+  const host = Host.start(storage, families, tell, send ? runBy(send) : nothing);
   return clientOf(
     async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),
     (listener) => {
@@ -28,9 +45,19 @@ export async function openPlayground(): Promise<Playground> {
   );
 }
 
+/** What a page says of a receiver that answers so. */
+const runBy =
+  (send: Send): RunReceiver =>
+  async ({ request, maxBytes }, port) => {
+    const say = (message: FromRunner) => port.postMessage(message);
+    say({ type: 'began' });
+    const result = await send(request, { timeoutMs: 10_000, maxBytes });
+    say({ type: 'ran', ran: { result, lines: [], changes: [] } });
+  };
+
 /** A page's session over it, which follows it until the test is over. Every endpoint is described. */
-export async function openSession(): Promise<PageSession> {
-  const playground = await openPlayground();
+export async function openSession(options: SessionOptions = {}): Promise<PageSession> {
+  const playground = await openPlayground(options);
   const reference = await Reference.open({ families: told, known, outlines });
   await reference.list();
   await Promise.all(families.map(({ id }) => reference.loadFamily(id)));
