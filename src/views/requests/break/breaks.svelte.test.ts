@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { inhabitedStarter } from '../../../../tests/support/platform.ts';
+import { honest, Receivers } from '../../../../tests/support/receivers.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { pkce } from '../../../../tests/support/visitor.ts';
 import { outlines } from '#reference';
 import type { Platform } from '../../../../engine/index.ts';
+import { isResponse, text } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Calls } from '../calls.svelte.ts';
 import { isTaken } from '../composer/call-credential.ts';
@@ -24,7 +27,7 @@ interface Bench {
 }
 
 async function open(route: Omit<RequestsRoute, 'view'>, session?: PageSession): Promise<Bench> {
-  const on = session ?? (await openSession());
+  const on = session ?? (await openSession(await inhabitedStarter()));
   const calls = new Calls(on.playground);
   const tab = new CallTab(on, calls, { view: 'requests', ...route });
   tab.wake();
@@ -33,15 +36,35 @@ async function open(route: Omit<RequestsRoute, 'view'>, session?: PageSession): 
   return { session: on, draft: tab.draft, calls, breaking, send: () => sendDraft(on, tab) };
 }
 
+const hooks = 'hooks.northwind.example';
+/** Calls of these are about what webhooks there are. */
+const isAboutWebhooks = (endpointId: string) => /webhook|subscri/i.test(endpointId);
+
 /** For whom every endpoint can be called: one App may write messages, the other has everything else. */
 async function openFor(endpointId: string, auth: AuthChoice): Promise<Bench> {
-  const session = await openSession();
-  const name = /dm/i.test(endpointId) ? 'Northwind Courier' : 'Northwind Reader';
+  const receivers = new Receivers();
+  const session = await openSession({ ...(await inhabitedStarter()), send: receivers.send });
+  const name = /dm|subscri/i.test(endpointId) ? 'Northwind Courier' : 'Northwind Reader';
   session.appId = session.world.apps.find((app) => app.name === name)!.id;
   if (auth === 'requestToken')
     await (await open({ endpointId: 'requestToken', auth: 'consumer' }, session)).send();
   if (auth === 'oauth2') await keepUserToken(session);
-  return open({ endpointId, auth }, session);
+  if (!isAboutWebhooks(endpointId)) return open({ endpointId, auth }, session);
+  const basic = session.credential('basic');
+  receivers.at(hooks, honest(basic?.kind === 'basic' ? basic.consumer_secret : ''));
+  await session.playground.portal('saveReceiver', hooks, '// The test answers for it.');
+  if (endpointId === 'registerWebhook') return open({ endpointId, auth }, session);
+  const path = { webhook_id: await registered(session) };
+  if (endpointId === 'unsubscribe') await (await open({ endpointId: 'subscribe', path }, session)).send();
+  return open({ endpointId, auth, path }, session);
+}
+
+/** Registers a webhook for the App; gives its id. */
+async function registered(session: PageSession): Promise<string> {
+  const { calls, send } = await open({ endpointId: 'registerWebhook', auth: 'app' }, session);
+  await send();
+  const { outcome } = calls.current!;
+  return (JSON.parse(isResponse(outcome) ? text(outcome.body) : '{}') as { id: string }).id;
 }
 
 /** Signs a user in by OAuth 2.0, and acts for them. */
@@ -111,6 +134,10 @@ describe('every break, really sent', () => {
     }
     expect(JSON.stringify(draft.route)).toBe(before);
     expect(session.world.apps).toHaveLength(apps);
+    if (!isAboutWebhooks(endpointId) || endpointId === 'subscribe') return;
+    breaking.clear();
+    await send();
+    expect(saidOf(calls.current!), 'the right call finds its webhook').toEqual({ status: 200, code: null });
   });
 });
 

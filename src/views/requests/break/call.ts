@@ -46,6 +46,9 @@ export const isGrant = (target: EndpointDescription | null): boolean =>
 export const isPage = ({ target }: Call): boolean =>
   target?.auth.some((kind) => kind === 'session' || kind === 'visitor') ?? false;
 
+/** Whether its path names a webhook: any that is not the App's own is refused in one way (choice: webhook-errors). */
+export const namesWebhook = ({ target }: Call): boolean => target?.path.includes('/:webhook_id') ?? false;
+
 /** Epoch seconds: those of the draft where they are about now, so that one sees what they are off by. */
 export const aboutNow = (timestamp: number, now: number): number =>
   Math.abs(timestamp - now / 1000) <= 120 ? timestamp : Math.floor(now / 1000);

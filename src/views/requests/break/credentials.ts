@@ -1,7 +1,7 @@
 /** Breaks of who calls: the message and, where there is one, the way of signing stay right. */
 import { unproved, withOtherEnd } from './break.ts';
 import type { CallBreak, Spoiling } from './break.ts';
-import { isGrant, isPage, isStrict } from './call.ts';
+import { isGrant, isPage, isStrict, namesWebhook } from './call.ts';
 import type { Call } from './call.ts';
 import type { Making, Proof, Signed } from './making.ts';
 
@@ -233,13 +233,27 @@ const otherBearer = credential('other-bearer', (call) => {
     title: 'Another App’s bearer',
     does: `That of ${other.appName}`,
     spoil: () => ({ kind: 'bearer', token: other.bearer_token }),
-    expects: null,
-    stage: 'kind',
-    looked: `The platform took it: a bearer token stands for whoever holds it. The call counted against the limits of ${other.appName}, and nobody was asked.`,
-    cause:
-      'That is why such a token is kept like a password, and never put into a page or an app that people can open.',
+    ...(namesWebhook(call) ? notItsWebhook(other.appName) : takenFrom(other.appName)),
   };
 });
+
+const takenFrom = (appName: string) =>
+  ({
+    expects: null,
+    stage: 'kind',
+    looked: `The platform took it: a bearer token stands for whoever holds it. The call counted against the limits of ${appName}, and nobody was asked.`,
+    cause:
+      'That is why such a token is kept like a password, and never put into a page or an app that people can open.',
+  }) as const;
+
+const notItsWebhook = (appName: string) =>
+  ({
+    expects: { status: 400, code: 214 },
+    stage: 'thing',
+    looked: `The token is good and says that ${appName} calls. The webhook is not one of its own, so the reason is \`WebhookIdInvalid\`: the webhook of another App is answered as one that does not exist.`,
+    cause:
+      'A webhook belongs to the App that registered it, not to the Project: keep its id beside the token of that App.',
+  }) as const;
 
 const standalone = credential('standalone', (call) => {
   const { target, throwaway, making } = call;

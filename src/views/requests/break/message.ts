@@ -2,7 +2,7 @@
 import { splitUrl, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
 import type { CallBreak, Spoiling } from './break.ts';
-import { bodyText, isForm, isPage, isStrict, jsonOf, setQuery, typeOf } from './call.ts';
+import { bodyText, isForm, isPage, isStrict, jsonOf, namesWebhook, setQuery, typeOf } from './call.ts';
 import type { Call } from './call.ts';
 import { placesOf } from './places.ts';
 import type { Place } from './places.ts';
@@ -141,8 +141,22 @@ const malformedId = message('malformed-id', (call) => {
   };
 });
 
+/** No id that an example has. */
+const nobodysWebhook = '1000000000000000009';
+
 const unknownId = message('unknown-id', (call) => {
   const { target } = call;
+  if (target && namesWebhook(call))
+    return {
+      title: 'A webhook that nobody has',
+      does: `\`${nobodysWebhook}\``,
+      spoil: (request) => withPath(request, target.path, 'webhook_id', nobodysWebhook),
+      expects: { status: 400, code: 214 },
+      stage: 'thing',
+      looked: `The call was let in, counted and looked up: the App has no webhook \`${nobodysWebhook}\`, and the reason is \`WebhookIdInvalid\`. Elsewhere a missing thing is 404; here it is 400, like all that is wrong with a webhook.`,
+      cause:
+        'A webhook that was deleted and registered anew has another id, and so does the same URL at another App.',
+    };
   const last = target && /\/:(\w*id)$/.exec(target.path)?.[1];
   if (!target || !last || (target.method === 'DELETE' && target.path.includes('following'))) return null;
   // Spaces have letters in their ids.
