@@ -10,14 +10,20 @@ import type { Composition } from './compose.ts';
 import { problemsOf } from './field-problems.ts';
 import { newRow, rowsOf } from './rows.ts';
 import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { startExample } from '../../../../tests/support/examples.ts';
 import { inhabitedStarter } from '../../../../tests/support/platform.ts';
 
 const platform = createPlatform();
-/** As on the first day: what one call deletes or ends, the next one finds. */
-const untouched = async () => {
-  const { snapshot, credentials } = await inhabitedStarter();
-  const fresh = createPlatform({ snapshot });
-  return { initialCredentials: credentials, handle: (message: HttpRequest) => fresh.handle(message) };
+/** As on the first day, with what the example is about: what one call deletes or ends, the next one finds. */
+const untouched = async (endpoint: EndpointDescription) => {
+  const { credentials } = await inhabitedStarter();
+  const { platform: fresh, as } = await startExample(endpoint);
+  const webhook = endpoint.path.includes(':webhook_id') ? { webhook_id: as.webhookId()! } : {};
+  return {
+    initialCredentials: credentials,
+    webhook,
+    handle: (message: HttpRequest) => fresh.handle(message),
+  };
 };
 const fresh = { nonce: 'abc', timestamp: String(platform.clock.now() / 1000) };
 const byPath = (method: string, path: string) =>
@@ -66,8 +72,9 @@ describe('a composed message', () => {
     const inFlow = ['requestToken', 'session', 'visitor', 'client', 'address'];
     for (const endpoint of endpoints) {
       if (inFlow.includes(endpoint.auth[0]!)) continue;
-      const { initialCredentials, handle } = await untouched();
-      const composition = exampleOf(endpoint.method, endpoint.path);
+      const { initialCredentials, webhook, handle } = await untouched(endpoint);
+      const example = exampleOf(endpoint.method, endpoint.path);
+      const composition = { ...example, path: { ...example.path, ...webhook } };
       expect(problemsOf(composition, fresh)).toEqual([]);
       const kind = endpoint.auth[0] as Exclude<AuthChoice, 'none'>;
       const credential = edited(
