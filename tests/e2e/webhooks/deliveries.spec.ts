@@ -110,6 +110,8 @@ test('a webhook is deleted, registered anew by Undo with a new id, and checked, 
   await page.setViewportSize({ width: 390, height: 844 });
   const was = page.url();
   await press(page, 'Delete');
+  // The import has an Undo of its own.
+  await expect(page.getByText('The webhook was deleted')).toBeVisible();
   await press(page, 'Undo');
   await expect(page.getByText('Registered again. It has a new id')).toBeVisible();
   await page.goto(was);

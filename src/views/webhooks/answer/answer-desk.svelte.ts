@@ -18,11 +18,11 @@ export type AnswerMode = 'challenge' | 'delivery';
  */
 export const bounds = { body: 262_144, delivery: 65_536, field: 8_192 };
 
-export type Asked =
+export type AnswerQuestion =
   | { readonly mode: 'challenge'; readonly question: CrcQuestion; readonly size: number }
   | { readonly mode: 'delivery'; readonly question: SignatureQuestion; readonly size: number };
 
-export type Told =
+export type AnswerDiagnosis =
   | { readonly mode: 'challenge'; readonly diagnosis: CrcDiagnosis }
   | { readonly mode: 'delivery'; readonly diagnosis: SignatureDiagnosis };
 
@@ -46,12 +46,12 @@ export class AnswerDesk implements OutlivesReset {
   language = $state('node');
   /** Said once after a paste. */
   said = $state('');
-  told = $state.raw<Told | null>(null);
+  told = $state.raw<AnswerDiagnosis | null>(null);
   /** Of a redirect that was pasted, where it leads. */
   #location = $state('');
   #pastes = 0;
 
-  readonly asked: Asked | null = $derived.by(() => this.#ask());
+  readonly asked: AnswerQuestion | null = $derived.by(() => this.#ask());
   /** What is missing before anything can be said. */
   readonly lacks: readonly string[] = $derived.by(() => this.#lacking());
   /** What is too long to be read. */
@@ -139,7 +139,7 @@ export class AnswerDesk implements OutlivesReset {
     );
   }
 
-  #ask(): Asked | null {
+  #ask(): AnswerQuestion | null {
     if (this.lacks.length > 0 || this.tooLong.length > 0) return null;
     const { secret } = this;
     const known = knownValues(this.#session.world.vault, this);

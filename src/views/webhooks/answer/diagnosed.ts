@@ -1,12 +1,12 @@
 import type { loadCrcDoctor } from '../../../../worker/api.ts';
-import type { Asked, Told } from './answer-desk.svelte.ts';
+import type { AnswerQuestion, AnswerDiagnosis } from './answer-desk.svelte.ts';
 
 type Doctor = Awaited<ReturnType<typeof loadCrcDoctor>>;
 
 /** In ms: typing is diagnosed when it pauses, and a long text, which takes longer, when it pauses longer. */
-export const pauseBefore = ({ size }: Asked): number => (size <= 8_192 ? 120 : 600);
+export const pauseBefore = ({ size }: AnswerQuestion): number => (size <= 8_192 ? 120 : 600);
 
-export const diagnosed = (doctor: Doctor, asked: Asked): Told =>
+export const diagnosed = (doctor: Doctor, asked: AnswerQuestion): AnswerDiagnosis =>
   asked.mode === 'challenge'
     ? { mode: 'challenge', diagnosis: doctor.diagnoseCrc(asked.question) }
     : { mode: 'delivery', diagnosis: doctor.diagnoseSignature(asked.question) };

@@ -1,13 +1,26 @@
 /** Answers that show a frequent mistake. The secrets are made up. */
-import type { AnswerDesk } from './answer-desk.svelte.ts';
-
 const secret = 'kR9vJ2mWq8Xc5TzLb1NfYh7UeDsG4oPaSlP';
 const apiKey = 'xvz1evFS4wEEPTGEFPHBog7Aq';
 
-type Challenge = Pick<
-  AnswerDesk,
-  'token' | 'secret' | 'apiKey' | 'others' | 'url' | 'status' | 'ms' | 'contentType' | 'body'
->;
+interface Keys {
+  readonly secret: string;
+  readonly apiKey: string;
+  readonly others: string;
+}
+
+interface Challenge extends Keys {
+  readonly token: string;
+  readonly url: string;
+  readonly status: string;
+  readonly ms: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+interface Delivery extends Keys {
+  readonly raw: string;
+  readonly computed: string;
+}
 
 /** Signed with the API key in place of the consumer secret. */
 export const exampleChallenge = (): Challenge => ({
@@ -23,7 +36,7 @@ export const exampleChallenge = (): Challenge => ({
 });
 
 /** The signature of the same JSON, parsed and written anew by `json.dumps`. */
-export const exampleDelivery = (): Pick<AnswerDesk, 'raw' | 'secret' | 'apiKey' | 'others' | 'computed'> => ({
+export const exampleDelivery = (): Delivery => ({
   raw: '{"event_id":"9f2c7b10-5a41-4d0e-8b7a-2f6f0c1d9e11","follow_events":[{"type":"follow","created_timestamp":"1772444472000","source":{"id":"2244994945"},"target":{"id":"2244994951"}}]}',
   secret,
   apiKey,

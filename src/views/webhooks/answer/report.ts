@@ -1,13 +1,17 @@
 import { utf8 } from '../../../../worker/api.ts';
 import { hidden } from '../verdict/words.ts';
-import type { Asked, Told } from './answer-desk.svelte.ts';
+import type { AnswerQuestion, AnswerDiagnosis } from './answer-desk.svelte.ts';
 
 const plain = (text: string): string => text.replaceAll('`', '');
 
 const marks = { ok: 'ok     ', failed: 'FAILS  ', unreached: '–      ', advice: 'advice ' } as const;
 
 /** What was found, for a ticket or a colleague: plain text, with every secret that is known masked. */
-export function reportOf({ diagnosis, mode }: Told, asked: Asked, secrets: readonly string[]): string {
+export function reportOf(
+  { diagnosis, mode }: AnswerDiagnosis,
+  asked: AnswerQuestion,
+  secrets: readonly string[],
+): string {
   const { mistake, verdict, answer, equal, tried } = diagnosis;
   const titles = {
     right: mode === 'challenge' ? 'The answer is right' : 'The signature is right',
@@ -47,7 +51,7 @@ export function reportOf({ diagnosis, mode }: Told, asked: Asked, secrets: reado
 }
 
 /** The right answer, to be sent by hand or to be compared with. */
-export const rightAnswer = ({ mode, diagnosis }: Told): string =>
+export const rightAnswer = ({ mode, diagnosis }: AnswerDiagnosis): string =>
   mode === 'challenge' ? JSON.stringify({ response_token: diagnosis.answer }) : diagnosis.answer;
 
 /** "72 B", of a text in UTF-8. */
