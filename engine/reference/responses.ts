@@ -104,7 +104,8 @@ function headersOf(endpoint: Endpoint, status: number): object {
   if (endpoint.answers[status]?.format === 'form') names.push('cache-control');
   if (endpoint.api.errorBody === 'grant') names.push('cache-control', 'pragma');
   const isLate = endpoint.refuses.some((name) => problems[name].status === status);
-  if (isLate || !beforeCredentials.includes(status)) names.push('svc-access-level', ...limitHeaders(endpoint));
+  if (isLate || !beforeCredentials.includes(status))
+    names.push('svc-access-level', ...limitHeaders(endpoint));
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
