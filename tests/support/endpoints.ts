@@ -7,7 +7,7 @@ import { describeFamilies } from '../../engine/reference/describe.ts';
 
 /** The families with their declarations at hand: nothing that a test times waits for a file. */
 export const loadedFamilies: readonly Family[] = await Promise.all(
-  families.map(async ({ id, name, load }) => familyOf(id, name, await load())),
+  families.map(async ({ id, name, load, work }) => familyOf(id, name, await load(), work)),
 );
 
 export const declarations = (await Promise.all(loadedFamilies.map(({ load }) => load()))).flat();

@@ -14,6 +14,8 @@ import { keyOf, logSize } from './world.ts';
 import type { World } from './world.ts';
 
 export async function brokenInvariants(world: World, probes: readonly HttpRequest[]): Promise<string[]> {
+  // What is being delivered comes to its end.
+  await world.platform.clock.advance(0);
   world.flush();
   const snapshot = world.platform.snapshot();
   return [
@@ -138,7 +140,7 @@ const plainOf = (outcome: Outcome): object =>
 
 /** A platform that goes on from the snapshot is the same, and answers the same. */
 async function restored(
-  { platform, families }: World,
+  { platform, families, send }: World,
   snapshot: Snapshot,
   probes: readonly HttpRequest[],
 ): Promise<string[]> {
@@ -147,10 +149,14 @@ async function restored(
     baseUrl: platform.baseUrl,
     families,
     logSize,
+    send,
   });
   const wrong = difference('restored', copy.snapshot().tables, snapshot.tables);
-  for (const probe of probes)
+  for (const probe of probes) {
     if (!isDeepStrictEqual(plainOf(await platform.handle(probe)), plainOf(await copy.handle(probe))))
       wrong.push(`restored: ${probe.method} ${probe.url} is answered otherwise`);
+    // What follows from it is delivered before the next one.
+    for (const { clock } of [platform, copy]) await clock.advance(0);
+  }
   return wrong;
 }

@@ -57,7 +57,8 @@ function makeRequest(world: World, dice: Dice): HttpRequest {
 
 async function send(world: World, request: HttpRequest, where: string, tally: Tally): Promise<void> {
   const before = world.commits;
-  const isAlone = world.underWay === 0;
+  // A delivery that comes back commits what came of it.
+  const isAlone = world.underWay === 0 && world.state.tables.outbox.size === 0;
   const promise = world.during(world.platform.handle(request));
   // Of several under way one may commit what another changed.
   const committed = isAlone ? world.commits - before : 0;
@@ -87,11 +88,13 @@ async function send(world: World, request: HttpRequest, where: string, tally: Ta
 
 /**
  * Refusals and reads change nothing, but: the call that silences an App writes its owner a notice, a page begins a
- * session, and a verifier, code or refresh token that is wrong or used again counts against its token.
+ * session, a verifier, code or refresh token that is wrong or used again counts against its token, and the token of a
+ * challenge comes from the dice, which are kept before it goes out.
  */
 const mayCommit = ({ method }: HttpRequest, outcome: Outcome, endpointId: string | null): boolean =>
   isResponse(outcome) &&
   (outcome.status === 429 ||
+    (endpointId !== null && challenges.has(endpointId)) ||
     declarations.some(({ id, page }) => id === endpointId && (page !== null || countsMisuse.has(id))) ||
     // What is given counts against the monthly cap.
     (outcome.status === 200 && endpointId === 'searchRecentPosts') ||
@@ -101,6 +104,7 @@ const isJson = ({ headers, body }: HttpResponse): boolean =>
   body.length > 0 && (header(headers, 'content-type') ?? '').startsWith('application/json');
 
 const countsMisuse = new Set(['accessToken', 'exchangeCode']);
+const challenges = new Set(['registerWebhook', 'validateWebhook']);
 
 const describe = (request: HttpRequest): string =>
   JSON.stringify({ ...request, body: request.body && Buffer.from(request.body).toString('latin1') }).slice(

@@ -3,6 +3,7 @@ import type { EndpointDescription, HttpRequest } from '../../../engine/index.ts'
 import { encodeRfc3986, utf8 } from '../../../engine/index.ts';
 import type { JsonSchema } from '../../../engine/declaration/json-schema.ts';
 import type { Dice } from './dice.ts';
+import { receiverUrl } from './world.ts';
 import type { World } from './world.ts';
 
 const texts = [
@@ -34,6 +35,7 @@ export function validRequest(endpoint: EndpointDescription, world: World, dice: 
 }
 
 function pathValue(endpoint: EndpointDescription, name: string, world: World, dice: Dice): string {
+  if (name === 'webhook_id') return world.webhookId(dice);
   // Most of what can be named is somebody else's: the example is one's own.
   const own = endpoint.example.path?.[name];
   if (own !== undefined && dice.chance(0.85)) return own;
@@ -97,6 +99,7 @@ function fromSchema(name: string, schema: JsonSchema, world: World, dice: Dice):
     default:
       if (/user_id$|^participant_ids$/.test(name)) return world.userId(dice);
       if (name === 'list_id') return world.listId(dice);
+      if (name === 'url' && dice.chance(0.8)) return receiverUrl;
       return name.endsWith('_id')
         ? world.postId(dice)
         : `${dice.pick(texts)}${dice.chance(0.5) ? dice.int(1000) : ''}`;

@@ -1,5 +1,5 @@
 /** A platform under fire: what it holds, what it made durable, and who may call it. */
-import { createPlatform, signRequest } from '../../../engine/index.ts';
+import { createPlatform, signRequest, utf8 } from '../../../engine/index.ts';
 import type {
   ChangeSet,
   Credential,
@@ -11,6 +11,7 @@ import type {
   Platform,
   PlatformOptions,
   Row,
+  Send,
   Snapshot,
 } from '../../../engine/index.ts';
 import { covers } from '../../../engine/spec/permissions.ts';
@@ -23,6 +24,7 @@ import { tables } from '../../../engine/state/tables/index.ts';
 import type { State } from '../../../engine/state/state.ts';
 import { loadedFamilies } from '../../support/endpoints.ts';
 import { basicOf } from '../../support/platform.ts';
+import { answered, failure, honest } from '../../support/receivers.ts';
 import type { Dice } from './dice.ts';
 
 const bases = ['https://api.svc.example', 'http://127.0.0.1:8080/base', 'https://API.svc.example:8443'];
@@ -52,6 +54,21 @@ function watcher(): { family: Family; seen: { state?: State } } {
   return { family: familyOf('watch', 'Watch', [watch]), seen };
 }
 
+/** The App whose webhook most worlds begin with: its users' tokens reach Direct Messages. */
+const courier = 'Northwind Courier';
+export const receiverUrl = 'https://hooks.northwind.example/in';
+
+/** One host answers challenges with that App's secret, and refuses some deliveries; nobody else is there. */
+const outside =
+  (credentials: () => readonly Credential[]): Send =>
+  ({ method, url, body }) => {
+    const keys = credentials().find(({ kind, appName }) => kind === 'basic' && appName === courier);
+    if (keys?.kind !== 'basic' || !url.startsWith('https://hooks.northwind.example/'))
+      return Promise.resolve(failure('dns'));
+    if (method === 'GET') return Promise.resolve(honest(keys.consumer_secret)({ method, url, headers: [] }));
+    return Promise.resolve(answered('', (body?.length ?? 0) % 3 === 0 ? 500 : 200));
+  };
+
 /** What a world begins with: a scenario, or what another left behind. */
 type Beginning = Pick<PlatformOptions, 'scenario' | 'snapshot'> & {
   readonly families: readonly Family[];
@@ -70,6 +87,7 @@ export class World {
   /** Calls, and moves of the clock, that are not over. */
   underWay = 0;
   readonly exchanges = new WeakMap<Exchange['outcome'], Exchange>();
+  readonly send = outside(() => this.credentials);
   readonly #watcher = watcher();
   #nonces = 0;
   #pageTokens: string[] = [];
@@ -83,6 +101,7 @@ export class World {
       baseUrl: dice.pick(bases),
       logSize,
       deferred: () => undefined,
+      send: this.send,
       commit: async (changes) => {
         this.commits++;
         this.#keep(changes, this.everRows);
@@ -122,7 +141,32 @@ export class World {
       url: `${world.platform.baseUrl}/2/test/watch`,
       headers: [],
     });
+    if (!beginning.snapshot && dice.chance(0.7)) await world.#takeDeliveries(dice.chance(0.6));
     return world;
+  }
+
+  /** A webhook, and perhaps a user whose events it is sent. */
+  async #takeDeliveries(subscribes: boolean): Promise<void> {
+    const of = (kind: Credential['kind']) =>
+      this.credentials.find((each) => each.kind === kind && each.appName === courier);
+    const [app, user] = [of('app'), of('oauth1')];
+    if (app?.kind !== 'app' || user?.kind !== 'oauth1') return;
+    await this.platform.handle({
+      method: 'POST',
+      url: `${this.platform.baseUrl}/2/webhooks`,
+      headers: [
+        ['authorization', `Bearer ${app.bearer_token}`],
+        ['content-type', 'application/json'],
+      ],
+      body: utf8(JSON.stringify({ url: receiverUrl })),
+    });
+    const [webhook] = this.state.tables.webhooks.values();
+    if (!webhook || !subscribes) return;
+    const url = `${this.platform.baseUrl}/2/account_activity/webhooks/${webhook.id}/subscriptions/all`;
+    const request: HttpRequest = { method: 'POST', url, headers: [] };
+    const authorization = this.sign(request, user);
+    if (authorization !== null)
+      await this.platform.handle({ ...request, headers: [['authorization', authorization]] });
   }
 
   get state(): State {
@@ -151,6 +195,7 @@ export class World {
   conversationId = (dice: Dice): string => this.#idOf('dm_conversations', dice);
   listId = (dice: Dice): string => this.#idOf('lists', dice);
   spaceId = (dice: Dice): string => this.#idOf('spaces', dice);
+  webhookId = (dice: Dice): string => this.#idOf('webhooks', dice);
 
   username(dice: Dice): string {
     const users = this.platform.portal.users();
@@ -181,7 +226,10 @@ export class World {
     const able = fitting.find(
       (each) => each.kind !== 'oauth1' || covers(each.permission, endpoint.permission),
     );
-    const credential = dice.chance(0.5) ? (able ?? fitting[0]!) : dice.pick(fitting);
+    const aboutWebhooks = /\/(webhooks|account_activity)/.test(endpoint.path);
+    const owner = aboutWebhooks ? fitting.find(({ appName }) => appName === courier) : undefined;
+    const credential =
+      owner && dice.chance(0.6) ? owner : dice.chance(0.5) ? (able ?? fitting[0]!) : dice.pick(fitting);
     const value = this.#authorization(request, credential, kind === 'consumer', dice);
     return value === null ? request : { ...request, headers: [...request.headers, ['authorization', value]] };
   }
@@ -212,7 +260,7 @@ export class World {
   }
 
   #idOf(
-    table: 'users' | 'posts' | 'dm_events' | 'dm_conversations' | 'lists' | 'spaces',
+    table: 'users' | 'posts' | 'dm_events' | 'dm_conversations' | 'lists' | 'spaces' | 'webhooks',
     dice: Dice,
   ): string {
     const all = this.state.tables[table];
