@@ -112,6 +112,8 @@ test('a loop is ended and said, and what is too long is kept as it was written',
   const long = `// ${'x'.repeat(66_000)}\n`;
   await expect(log(page)).toContainText('is running');
   await write(page, long);
+  // The editor takes a paste in its own time.
+  await expect(page.getByText('not saved', { exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+S');
   await expect(page.locator('main').getByRole('alert')).toContainText('at most 64 KiB');
   await expect(page.getByText('not saved', { exact: true })).toBeVisible();
