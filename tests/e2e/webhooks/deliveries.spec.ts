@@ -13,6 +13,9 @@ async function openWith(page: Page, answer: string): Promise<void> {
   ]);
   await chooser.setFiles({ name: 'webhook.json', mimeType: 'application/json', buffer: file });
   await page.getByRole('button', { name: 'Replace with it' }).click();
+  // It is over: what is chosen from here on stays.
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Undo the import' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(`./#/webhooks/hook/${webhookId}`);
   await press(page, 'Use Northwind Courier');
   await expect(page.getByText('No events yet.')).toBeVisible();
