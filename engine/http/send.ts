@@ -34,7 +34,8 @@ export const failed = (reason: SendFailureReason, message: string): SendFailure 
   message,
 });
 
-export const isFailure = (result: SendResult): result is SendFailure => 'kind' in result;
+export const isFailure = (result: SendResult): result is SendFailure =>
+  'kind' in result && result.kind === 'failure';
 
 /** A world without hosts. */
 export const sendNowhere: Send = ({ url }) =>

@@ -8,7 +8,14 @@ import plainText from './ready-made/plain-text.js?raw';
 import redirect from './ready-made/redirect.js?raw';
 import slow from './ready-made/slow.js?raw';
 import wrongField from './ready-made/wrong-field.js?raw';
-import wrongSecret from './ready-made/wrong-secret.js?raw';
+
+/** The correct one, with a secret that is nobody's here. */
+const wrongSecret = correct
+  .replace(
+    /^\/\/ .*\n/,
+    '// The consumer secret of another App: every signature is right, and none is right for this one.\n',
+  )
+  .replace('CONSUMER_SECRET', 'jVxE1ejZ0xaW5gd7qC2kTmUQb8oHfRsLwYpN3tMvA6iKzDuGcJ');
 
 export interface ReadyMade {
   readonly id: string;

@@ -73,10 +73,7 @@ export function tokenIn(url: string): string | null {
 
 /** What came, as the doctor reads it. The log says of a failure what it was. */
 export function answerIn({ outcome }: Exchange): SendResult {
-  if (isResponse(outcome)) {
-    const { status, headers, body } = outcome;
-    return { status, headers, body };
-  }
+  if (isResponse(outcome)) return outcome;
   const [, reason = 'closed', message = ''] =
     /^(dns|refused|tls|timeout|tooLarge|closed): (.*)$/s.exec('reason' in outcome ? outcome.reason : '') ??
     [];
