@@ -28,6 +28,8 @@ export class WebhookWatch {
   looked = $state(0);
   /** Why there is nothing to see, as a sentence. */
   failure = $state<string | null>(null);
+  /** Receivers come with their code: they are asked for when one has changed, and by who has changed one. */
+  #areKnown = false;
   #asking = false;
   #again = false;
 
@@ -64,9 +66,10 @@ export class WebhookWatch {
     let slow: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = this.#session.playground.subscribe((event) => {
       if (event.type === 'storage') return;
+      if (event.type === 'receivers' || event.type === 'restarted') this.#areKnown = false;
       timer ??= setTimeout(() => {
         timer = undefined;
-        void this.look();
+        void this.#look();
       }, pause);
       if (event.type === 'exchange' && event.endpointId === 'registerWebhook') void this.lookAtAttempts();
       if (event.type === 'receivers')
@@ -104,21 +107,33 @@ export class WebhookWatch {
     }
   }
 
+  /** Looks at all of it now. */
+  look(): Promise<void> {
+    this.#areKnown = false;
+    return this.#look();
+  }
+
   /** One question at a time; what happens meanwhile is asked for after it. */
-  async look(): Promise<void> {
+  async #look(): Promise<void> {
     if (this.#asking) return void (this.#again = true);
     this.#asking = true;
     this.#again = false;
     const { playground } = this.#session;
     try {
-      [this.report, this.receivers] = await Promise.all([playground.webhooks(), playground.receivers()]);
+      const areKnown = this.#areKnown;
+      this.#areKnown = true;
+      [this.report, this.receivers] = await Promise.all([
+        playground.webhooks(),
+        areKnown ? this.receivers : playground.receivers(),
+      ]);
       this.looked++;
       this.failure = null;
     } catch (cause) {
+      this.#areKnown = false;
       this.failure = cause instanceof Error ? cause.message : String(cause);
     }
     this.#asking = false;
-    if (this.#isAskedAgain()) await this.look();
+    if (this.#isAskedAgain()) await this.#look();
   }
 
   /** Somebody may have asked while the answer was awaited. */
