@@ -34,8 +34,10 @@ export const failed = (reason: SendFailureReason, message: string): SendFailure 
   message,
 });
 
-export const isFailure = (result: SendResult): result is SendFailure =>
-  'kind' in result && result.kind === 'failure';
+/** Of a result, or of the outcome that the log has of it. */
+export const isFailure = (
+  result: SendResult | (HttpResponse & { readonly kind: 'response' }),
+): result is SendFailure => 'kind' in result && result.kind === 'failure';
 
 /** A world without hosts. */
 export const sendNowhere: Send = ({ url }) =>
