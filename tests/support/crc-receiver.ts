@@ -88,6 +88,7 @@ export const mistakes: readonly (readonly [id: string, change: Partial<Receiver>
     'without-key',
     { digest: (key, message) => hash('sha256')(Buffer.concat([Buffer.from(key), Buffer.from(message)])) },
   ],
+  ['without-key', { digest: (key) => hash('sha256')(key) }],
   ['swapped', { digest: (key, message) => createHmac('sha256', message).update(key).digest() }],
   ['hex', { encoding: (digest) => digest.toString('hex') }],
   ['hex', { encoding: upper }],

@@ -57,11 +57,12 @@ export function withoutPrefix(text: string): Undone[] {
     const spaced = rest.replace(/^=/, '');
     return [{ text: rest, made: [] }, ...(spaced === rest ? [] : [otherPrefix(text, spaced)])];
   }
-  const rest = /^(?:hmac[-_ ]?)?(?:sha[-_ ]?\d{1,3}|md5|hmac|v\d|signature|base64)\s*[=:\- ,]\s*/i.exec(text);
-  return [
-    { text, made: [{ known: missing }] },
-    ...(rest ? [otherPrefix(text, text.slice(rest[0].length))] : []),
-  ];
+  const [, name, between] =
+    /^((?:hmac[-_ ]?)?(?:sha[-_ ]?\d{1,3}|md5|hmac|v\d|signature|base64))([\s=:,-]{1,4})/i.exec(text) ?? [];
+  if (name === undefined || !between) return [{ text, made: [{ known: missing }] }];
+  // What is behind it may begin with such a character: Base64url with a hyphen, bytes as text with white space.
+  const ends = Array.from(between, (_, index) => name.length + between.length - index);
+  return [{ text, made: [{ known: missing }] }, ...ends.map((end) => otherPrefix(text, text.slice(end)))];
 }
 
 function otherPrefix(text: string, rest: string): Undone {

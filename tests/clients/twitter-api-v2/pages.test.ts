@@ -30,7 +30,7 @@ describe('pages', () => {
   test('a whole timeline by iteration is the one by fetchLast, and ends', async () => {
     const walked = [];
     for await (const { id } of await timeline(20)) walked.push(id);
-    const fetched = await timeline(100);
+    const fetched = await timeline(20);
     await fetched.fetchLast(3000);
     expect(fetched.done).toBe(true);
     expect(walked.length).toBeGreaterThan(20);
