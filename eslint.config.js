@@ -74,6 +74,19 @@ export default defineConfig(
     ignores: [...tests, 'src/sandbox/probe.ts'],
     rules: pageAndWorkerRules,
   },
+  {
+    files: ['tests/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.object.name="fc"][callee.property.name="assert"]:not([arguments.1.callee.name="rounds"])',
+          message: 'How often, and from which seed, is told by rounds() of tests/support/rounds.ts.',
+        },
+      ],
+    },
+  },
   // Receivers run in the sandbox, which gives them a storage.
   { files: ['src/receivers/**/*.js'], languageOptions: { globals: { storage: 'readonly' } } },
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },

@@ -5,6 +5,7 @@ import type { Platform } from '../../engine/index.ts';
 import { endpointOf, example } from '../support/examples.ts';
 import { caller, durable, start } from '../support/platform.ts';
 import type { Answer } from '../support/platform.ts';
+import { rounds } from '../support/rounds.ts';
 
 const [second, minute, day] = [1000, 60_000, 86_400_000];
 const mira = '2244994945';
@@ -313,7 +314,7 @@ test('the result says of each id once what the world says', async () => {
         );
       },
     ),
-    { numRuns: 12 },
+    rounds(12, 240),
   );
 });
 

@@ -6,6 +6,7 @@ import { scenarios } from '../../engine/scenarios/index.ts';
 import { insertPost } from '../../engine/social/posts.ts';
 import { idsOf } from '../support/pages.ts';
 import { caller, start } from '../support/platform.ts';
+import { rounds } from '../support/rounds.ts';
 
 const path = '/2/users/2244994945/posts';
 const hour = 3_600_000;
@@ -58,7 +59,7 @@ describe('a stretch of a list', () => {
           expect(idsOf(shown.data)).toEqual(idsOf(expected));
         },
       ),
-      { numRuns: 60 },
+      rounds(60, 1200),
     );
   });
 

@@ -4,6 +4,7 @@ import { proves } from '../support/clause.ts';
 import { idsOf, walk } from '../support/pages.ts';
 import { start } from '../support/platform.ts';
 import type { Client, Entity } from '../support/platform.ts';
+import { rounds } from '../support/rounds.ts';
 
 const user = '/2/users/2244994945';
 
@@ -258,7 +259,7 @@ describe('paging posts of a user', () => {
           for (const id of stay) expect(met).toContain(id);
         },
       ),
-      { numRuns: 30 },
+      rounds(30, 600),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { receiverFields } from '../../engine/state/tables/receivers.ts';
 import { flawOfHost, hostFor } from '../../src/views/webhooks/receiver/host.ts';
+import { rounds } from '../support/rounds.ts';
 
 const label = fc.string({ unit: fc.constantFrom(...'ab09-A_ü:/ '), maxLength: 4 });
 const hosts = fc.oneof(
@@ -29,7 +30,7 @@ test('what is said of a host before it is sent is what the platform makes of it'
       expect(flawOfHost(host) === null, host).toBe(receiverFields.host.flawOf(host) === null);
       expect(flawOfHost(host) ?? 'Right.').toMatch(/^[A-Z].+\.$/s);
     }),
-    { numRuns: 2000 },
+    rounds(2000, 40_000),
   );
 });
 
@@ -40,6 +41,7 @@ test('a host is proposed that can be had', () => {
       expect([flawOfHost(first), flawOfHost(second)]).toEqual([null, null]);
       expect(second).not.toBe(first);
     }),
+    rounds(100, 2000),
   );
   expect(hostFor('Northwind Reader', [])).toBe('hooks.northwind.example');
 });

@@ -10,6 +10,7 @@ import { idsOf, walk } from '../support/pages.ts';
 import { caller, start } from '../support/platform.ts';
 import type { Answer, Client } from '../support/platform.ts';
 import { aiko, changed, jonas, mira, names, protect, sam } from '../support/worlds.ts';
+import { rounds } from '../support/rounds.ts';
 
 const home = `/2/users/${mira}/timelines/reverse_chronological`;
 const of = (answer: Answer) => [answer.status, answer.code];
@@ -72,7 +73,7 @@ describe('the home timeline (8.3; choice: home-timeline)', () => {
         const back = await walk(client, `${home}?${query}`, 'previous_token', last['previous_token']);
         expect(back).toEqual(pages.slice(0, -1).reverse());
       }),
-      { numRuns: 60 },
+      rounds(60, 1200),
     );
   });
 });

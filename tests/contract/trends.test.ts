@@ -5,6 +5,7 @@ import { scenarios } from '../../engine/scenarios/index.ts';
 import { insertPost } from '../../engine/social/posts.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
 import { start } from '../support/platform.ts';
+import { rounds } from '../support/rounds.ts';
 
 const hour = 3_600_000;
 const people = {
@@ -150,7 +151,7 @@ describe('trends of a place', () => {
           expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
         },
       ),
-      { numRuns: 30 },
+      rounds(30, 600),
     );
   });
 });

@@ -6,6 +6,7 @@ import { checkCrc } from '../../engine/webhooks/crc.ts';
 import { proves } from '../support/clause.ts';
 import { answerBy, known, mistakes, urlOf, withoutField } from '../support/crc-receiver.ts';
 import type { Receiver } from '../support/crc-receiver.ts';
+import { rounds } from '../support/rounds.ts';
 
 let doctor: Awaited<ReturnType<typeof loadCrcDoctor>>;
 beforeAll(async () => {
@@ -81,7 +82,7 @@ test('two mistakes of different stages are named, or others that give the same b
       const same = named.some((ids) => alsoGives(ids.split(' '), body, drawnToken, drawnSecret));
       expect(same ? made : named.join(', '), body).toBe(made);
     }),
-    { numRuns: 120 },
+    rounds(120, 2400),
   );
 });
 
@@ -110,7 +111,7 @@ test('the rules pass together if and only if the platform itself takes the answe
       expect(rules.every(({ state }) => state === 'ok')).toBe(passed);
       expect(verdict === 'right').toBe(passed);
     }),
-    { numRuns: 60 },
+    rounds(60, 1200),
   );
 });
 
@@ -266,8 +267,8 @@ describe('anything at all', () => {
   });
 
   test('of bytes and of JSON does no harm', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), nothing), { numRuns: 25 });
-    fc.assert(fc.property(fc.json(), nothing), { numRuns: 25 });
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), nothing), rounds(25, 500));
+    fc.assert(fc.property(fc.json(), nothing), rounds(25, 500));
   });
 
   test('that was pasted does no harm', () => {
@@ -275,7 +276,7 @@ describe('anything at all', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(ask('', { answer: { kind: 'pasted', text } }).verdict).not.toBe('right');
       }),
-      { numRuns: 25 },
+      rounds(25, 500),
     );
   });
 });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCrcDoctor, utf8 } from '../../engine/index.ts';
+import { rounds } from '../support/rounds.ts';
 
 let doctor: Awaited<ReturnType<typeof loadCrcDoctor>>;
 beforeAll(async () => {
@@ -102,7 +103,7 @@ test('any body and any signature do no harm', () => {
       expect(ask(computed, utf8(body)).verdict).not.toBe('right');
       expect(ask(computed, bytes).verdict).not.toBe('right');
     }),
-    { numRuns: 15 },
+    rounds(15, 300),
   );
 });
 
@@ -118,6 +119,6 @@ test('JSON written anew is named, whatever it holds', () => {
         expect(ask(signature(compact), utf8(pretty)).mistake).not.toBeNull();
       },
     ),
-    { numRuns: 15 },
+    rounds(15, 300),
   );
 });

@@ -10,6 +10,7 @@ import { start } from '../support/platform.ts';
 import { appNamed, must } from '../support/portal.ts';
 import { proved, times } from '../support/prove.ts';
 import { answered, failure, Receivers } from '../support/receivers.ts';
+import { rounds } from '../support/rounds.ts';
 
 const everybody = Object.values(people);
 const user = fc.constantFrom(...everybody);
@@ -282,7 +283,7 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
         delivered += ids.length;
       }
     }),
-    { numRuns: runs },
+    rounds(20, 400),
   );
   proved(`account activity: ${runs} random worlds, ${delivered} deliveries`);
 }, 1_800_000);

@@ -8,6 +8,7 @@ import { Windows } from '../../engine/limits/windows.ts';
 import { rows } from '../support/cells.ts';
 import type { Row } from '../support/cells.ts';
 import { start } from '../support/platform.ts';
+import { rounds } from '../support/rounds.ts';
 
 interface Pool {
   readonly limit: number;
@@ -76,7 +77,7 @@ describe('the limiter', () => {
             expect(state.resetAt).toBe(used({ counted: times, ms, limit: 0 }, now) ? times[0]! + ms : null);
         }
       }),
-      { numRuns: process.env['PROVE'] === '1' ? 20_000 : 300 },
+      rounds(300, 20_000),
     );
   });
 });
@@ -158,7 +159,7 @@ describe('the platform', () => {
           }
         }
       }),
-      { numRuns: process.env['PROVE'] === '1' ? 1000 : 40 },
+      rounds(40, 1000),
     );
   });
 });

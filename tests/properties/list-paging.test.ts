@@ -4,8 +4,8 @@ import { crowd } from '../support/crowd.ts';
 import { idsOf } from '../support/pages.ts';
 import { start } from '../support/platform.ts';
 import type { Client } from '../support/platform.ts';
-import { times } from '../support/prove.ts';
 import { aiko, mira } from '../support/worlds.ts';
+import { rounds } from '../support/rounds.ts';
 
 const post = '2020777185899446272';
 const slots = 24;
@@ -139,7 +139,7 @@ describe('what stays in a list is met once on the way down and once on the way b
           for (const id of stayed) if (before.has(id)) expect(up.filter((each) => each === id)).toEqual([id]);
         },
       ),
-      { numRuns: times(6, 200) },
+      rounds(6, 200),
     );
   });
 });

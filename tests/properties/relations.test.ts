@@ -5,6 +5,7 @@ import { start } from '../support/platform.ts';
 import type { Client } from '../support/platform.ts';
 import { proved, times } from '../support/prove.ts';
 import { aiko, jonas, mira, names, sam } from '../support/worlds.ts';
+import { rounds } from '../support/rounds.ts';
 
 /** The relations of users that an API call makes and ends, as sets in the order in which they came to be. */
 interface Model {
@@ -69,7 +70,7 @@ test('what is liked, reposted, muted and followed is exactly what the reads say,
       for (const id of model.posts.keys()) await comparePost(id, model, as.user());
       for (const id of people) await compareUser(id, model, as.user(names[id]));
     }),
-    { numRuns: runs },
+    rounds(20, 1000),
   );
   proved(`relations: ${acts} calls of four people in ${runs} worlds are what the reads say`);
 });

@@ -6,6 +6,7 @@ import { answered, failure, honest } from '../../support/receivers.ts';
 import type { Answering } from '../../support/receivers.ts';
 import { hour, openWebhooks } from '../../support/webhooks.ts';
 import type { Webhooks } from '../../support/webhooks.ts';
+import { rounds } from '../../support/rounds.ts';
 
 /** How a receiver answers, and what that means (choice: crc-hourly). */
 const manners = ['right', 'wrong', 'redirect', 'silent', 'error'] as const;
@@ -165,6 +166,6 @@ test('whatever happens to webhooks, who has which and which are valid is what th
       expect(new Set(tokens).size).toBe(tokens.length);
       for (const token of kept) expect(tokens).toContain(token);
     }),
-    { numRuns: 50 },
+    rounds(50, 1000),
   );
 }, 120_000);
