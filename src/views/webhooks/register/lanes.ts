@@ -1,4 +1,4 @@
-import type { Lifeline } from '../../../parts/Sequence.svelte';
+import type { Lifeline } from '../../../parts/sequence.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** Who talks to whom where a webhook is checked. `appId` null: the App is not known. */
