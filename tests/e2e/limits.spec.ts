@@ -182,6 +182,18 @@ test.describe('a load', () => {
       .click();
     await expect(page.getByText('No response: Northwind Reader is silenced')).toBeHidden();
     await expect(row).toContainText('in good standing');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toContainText('silenced');
+    // In the portal too it is lifted, and that taken back.
+    await page.goto('./#/portal/apps/26001');
+    const lift = page.getByRole('button', { name: 'Let it call again' });
+    await lift.click();
+    await expect(lift).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await lift.click();
+    await expect(lift).toBeHidden();
+    await page.goto('./#/limits/abuse');
+    await expect(row).toContainText('in good standing');
     await send(page, 'getPost', 501);
     await expect(row).toContainText('silenced');
     await row.getByRole('button', { name: 'Jump to the end' }).click();
