@@ -140,6 +140,7 @@ test.describe('what is wrong', () => {
     await page.goto(`./#/requests/createPost?body=${encodeURIComponent('{"text": ')}&tab=body`);
     await expect(page.getByText(/The body is not JSON/)).toHaveCount(1);
     await expect(send(page)).not.toHaveAttribute('aria-disabled');
+    await expect(send(page)).toHaveAccessibleName('Send anyway');
     await expect(send(page)).toHaveAccessibleDescription('Sent as it is, although something in it is marked');
     await send(page).click();
     await answered(page, '400');
