@@ -162,6 +162,13 @@ test.describe('what is wrong', () => {
       .getByRole('link', { name: 'Sign a user in' })
       .click();
     await expect(page).toHaveURL(/sign-in\/pkce/);
+    await page.goto('./#/requests/getUser?auth=oauth2');
+    await page
+      .getByRole('group', { name: 'Ways to one' })
+      .getByRole('button', { name: 'Use the Bearer token' })
+      .click();
+    await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
+    await expect(send(page)).not.toHaveAttribute('aria-disabled');
   });
 
   test('P5: a token that the vault forgot is generated where it is missing', async ({ page }) => {
