@@ -51,8 +51,9 @@ async function installRapiDoc(): Promise<void> {
   if (status !== 0) throw new Error('RapiDoc could not be installed from the registry');
   await copyFile(`${rival}/node_modules/rapidoc/dist/rapidoc-min.js`, `${rival}/rapidoc-min.js`);
   await copyFile('openapi.json', `${rival}/openapi.json`);
+  // Its fonts would come from elsewhere, and be waited for.
   const page =
-    '<!doctype html><meta charset="utf-8"><title>RapiDoc</title><script type="module" src="rapidoc-min.js"></script><rapi-doc spec-url="openapi.json"></rapi-doc>';
+    '<!doctype html><meta charset="utf-8"><title>RapiDoc</title><script type="module" src="rapidoc-min.js"></script><rapi-doc spec-url="openapi.json" load-fonts="false"></rapi-doc>';
   await writeFile(`${rival}/index.html`, page);
 }
 
@@ -62,7 +63,7 @@ async function timed(from: Browser, url: string, until: () => boolean): Promise<
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit' });
-    const handle = await page.waitForFunction(until, undefined, { polling: 'raf', timeout: 20_000 });
+    const handle = await page.waitForFunction(until, undefined, { polling: 'raf', timeout: 120_000 });
     await handle.dispose();
     return await page.evaluate(() => performance.now());
   } finally {
@@ -71,8 +72,9 @@ async function timed(from: Browser, url: string, until: () => boolean): Promise<
 }
 
 function readyToSend(): boolean {
+  // The welcome has "Send it".
   const button = [...document.querySelectorAll('button')].find((each) =>
-    each.textContent.trim().startsWith('Send'),
+    /^Send\b(?! it)/.test(each.textContent.trim()),
   );
   return button !== undefined && !button.disabled && button.getAttribute('aria-disabled') !== 'true';
 }
@@ -124,7 +126,7 @@ function sendOnce(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve, reject) => {
         const button = [...document.querySelectorAll('button')].find((each) =>
-          each.textContent.trim().startsWith('Send'),
+          /^Send\b(?! it)/.test(each.textContent.trim()),
         );
         const main = document.querySelector('main');
         if (!button || !main) return reject(new Error('The page has no Send button'));

@@ -56,7 +56,7 @@ const walks: Readonly<Record<string, Omit<Step, 'name'>>> = {
   'sign-in': {
     hash: '#/sign-in/pkce',
     walk: async (page) => {
-      const held = page.getByText(/^Your app holds/);
+      const held = page.getByRole('region', { name: 'Outcome' }).getByText(/Your app holds/);
       await press(page, button(page, /^Run all/));
       await held.waitFor();
       await open(page, '#/sign-in/oauth1-callback');

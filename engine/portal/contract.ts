@@ -128,6 +128,8 @@ export interface ProjectView {
 export interface AppView {
   id: string;
   name: string;
+  /** Ids of its webhooks, the oldest first. */
+  webhooks: readonly string[];
   ownerId: string;
   /** null for a Standalone App (2.5). */
   projectId: string | null;

@@ -140,6 +140,7 @@ test.describe('what is wrong', () => {
     await page.goto(`./#/requests/createPost?body=${encodeURIComponent('{"text": ')}&tab=body`);
     await expect(page.getByText(/The body is not JSON/)).toHaveCount(1);
     await expect(send(page)).not.toHaveAttribute('aria-disabled');
+    await expect(send(page)).toHaveAccessibleName('Send anyway');
     await expect(send(page)).toHaveAccessibleDescription('Sent as it is, although something in it is marked');
     await send(page).click();
     await answered(page, '400');
@@ -161,6 +162,13 @@ test.describe('what is wrong', () => {
       .getByRole('link', { name: 'Sign a user in' })
       .click();
     await expect(page).toHaveURL(/sign-in\/pkce/);
+    await page.goto('./#/requests/getUser?auth=oauth2');
+    await page
+      .getByRole('group', { name: 'Ways to one' })
+      .getByRole('button', { name: 'Use the Bearer token' })
+      .click();
+    await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
+    await expect(send(page)).not.toHaveAttribute('aria-disabled');
   });
 
   test('P5: a token that the vault forgot is generated where it is missing', async ({ page }) => {

@@ -15,6 +15,8 @@ async function inBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+const address = (page: Page) => page.getByRole('group', { name: 'URL' });
+
 test('a newcomer registers, subscribes and sees a delivery, by calls that really happen; a reload keeps it', async ({
   page,
 }) => {
@@ -53,6 +55,20 @@ test('a newcomer registers, subscribes and sees a delivery, by calls that really
   await expect(event.getByText('200', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(cause).toBeVisible();
+
+  // Calls about a webhook name this one, and one that is not there leads to it.
+  const id = /hook\/(\d+)/.exec(
+    (await registered(page).getByRole('link').first().getAttribute('href'))!,
+  )![1]!;
+  await page.goto('./#/requests/validateWebhook?path.webhook_id=1');
+  await button(page, `Use ${id}`).click();
+  await expect(address(page)).toContainText(`/webhooks/webhook_id${id}`);
+  await page.getByRole('combobox', { name: 'App' }).selectOption({ label: 'Northwind Courier' });
+  await expect(page.getByText('Northwind Courier has no webhook yet')).toBeVisible();
+  await inBothThemes(page);
+  await page.getByRole('link', { name: 'Register one in Webhooks' }).click();
+  await expect(heading(page, 'Register a webhook')).toBeVisible();
+  await page.getByRole('combobox', { name: 'App' }).selectOption({ label: 'Northwind Reader' });
 
   // Pro allows one: the next is refused before it is sent, and where it is sent all the same.
   await registered(page).getByRole('link', { name: 'Register a webhook' }).click();
