@@ -56,3 +56,7 @@ export function reported(rows: readonly LimitRow[], status: number): LimitRow | 
 
 const tighter = (a: LimitRow, b: LimitRow): boolean =>
   a.remaining !== b.remaining ? a.remaining < b.remaining : a.resetsIn! > b.resetsIn!;
+
+/** Whether a window refused it: other calls are answered 429, too. */
+export const isUsedUp = ({ exchange }: Sent): boolean =>
+  exchange.trace.some(({ problem }) => problem === 'rateLimitExceeded');
