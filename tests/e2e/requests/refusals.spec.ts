@@ -7,7 +7,8 @@ import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
-const button = (page: Page, name: string) => response(page).getByRole('button', { name, exact: true });
+const button = (page: Page, name: string | RegExp) =>
+  response(page).getByRole('button', { name, exact: true });
 const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
 const again = (page: Page) => button(page, 'Send again');
 
@@ -119,4 +120,25 @@ test('P12: what is done by hand is seen: the bar’s plan makes Send again ready
   await sendTo(page, '403 Forbidden');
   await page.getByRole('combobox', { name: /Plan of Lantern/ }).selectOption('basic');
   await expect(again(page)).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('P12: the editor that comes after the act has led to the text keeps the keyboard there', async ({
+  page,
+}) => {
+  let arrive = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/monaco-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const body = encodeURIComponent('{"text":""}');
+  await open(page, `createPost?auth=oauth1&tab=headers&body=${body}`, 'Create a post');
+  await sendTo(page, '400 Bad Request');
+  await button(page, /^Change (the text|text)$/).click();
+  const text = page.getByRole('textbox', { name: 'Body' });
+  await expect(text).toBeFocused();
+  await expect(page.getByText('Tab goes on to the next control')).toBeHidden();
+  arrive();
+  await expect(page.getByText('Tab goes on to the next control')).toBeVisible();
+  await expect(text).toBeFocused();
 });
