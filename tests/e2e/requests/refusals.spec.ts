@@ -83,6 +83,29 @@ test('P12: a token that may only read is raised by keyboard alone; Undo takes th
   await sendAgainTo(page, '201 Created');
 });
 
+test('P12: a window that is used up is jumped over, and the jump undone', async ({ page }) => {
+  await open(page, 'getDmEvents?app=26003&auth=oauth1', /List all message events/);
+  for (let left = 15; left > 0; left--) await sendTo(page, '200 OK');
+  await sendTo(page, '429 Too Many Requests');
+  // Of a window the gauge tells, under its own heading; the pane stays as it is.
+  const strip = response(page).getByRole('region', { name: 'Limits this call counts against' });
+  await expect(strip).toContainText(/0 of 15 left/);
+  await expect(strip).toContainText(/resets in \d\d:\d\d/);
+  await expect(strip.getByRole('button', { name: 'Jump to the reset' })).toBeInViewport();
+  await expect(response(page).getByRole('heading', { level: 3 }).first()).toHaveText('Body');
+  const time = page.getByRole('group', { name: 'Platform clock' }).getByRole('time');
+  const before = await time.getAttribute('datetime');
+  await button(page, 'Jump to the reset').click();
+  await expect(response(page).getByText('The window is over.')).toBeVisible();
+  expect(await time.getAttribute('datetime')).not.toBe(before);
+  await isClean(page);
+  await button(page, 'Undo').click();
+  await expect(button(page, 'Jump to the reset')).toBeVisible();
+  await expect(response(page).getByText('0 of 15 left')).toBeVisible();
+  await button(page, 'Jump to the reset').click();
+  await sendAgainTo(page, '200 OK');
+});
+
 test('P12: what is somebody else’s to give leads to Sign-in, with flow, App, user and the way back', async ({
   page,
 }) => {

@@ -1,26 +1,10 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
-import { receiverCode, webhookFile } from '../../support/webhook-file.ts';
+import { receiverCode } from '../../support/webhook-file.ts';
+import { importWebhook } from '../../support/webhook-page.ts';
 
-/** Imports a playground whose webhook has this receiver, and opens its deliveries. */
-async function openWith(page: Page, answer: string): Promise<void> {
-  const { file, webhookId } = await webhookFile(receiverCode(answer));
-  await page.goto('./');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('contentinfo').getByRole('button', { name: 'Import' }).click(),
-  ]);
-  await chooser.setFiles({ name: 'webhook.json', mimeType: 'application/json', buffer: file });
-  await page.getByRole('button', { name: 'Replace with it' }).click();
-  // It is over: what is chosen from here on stays.
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Undo the import' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto(`./#/webhooks/hook/${webhookId}`);
-  await press(page, 'Use Northwind Courier');
-  await expect(page.getByText('No events yet.')).toBeVisible();
-}
-
+const openWith = (page: Page, answer: string) => importWebhook(page, receiverCode(answer));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Events, the newest first' }).locator('tbody tr');
@@ -65,7 +49,7 @@ test('an event is caused, acknowledged, verified and sent twice; subscriptions e
   // Who let the App in to cause an event can be subscribed too, if the App may see their messages.
   await press(page, 'Subscribe an account');
   await accounts(page).getByRole('combobox').selectOption('@jonas_berg');
-  await accounts(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await accounts(page).getByRole('button', { name: 'Subscribe @jonas_berg' }).click();
   await expect(accounts(page)).toContainText('@jonas_berg');
 });
 

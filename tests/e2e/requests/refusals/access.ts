@@ -73,7 +73,6 @@ export const access = {
     status: 403,
     says: 'The App is in no Project',
     act: 'Attach it to Atlas',
-    then: (page) => response(page).getByText('there is no Undo').waitFor(),
   },
   connectionLimit: {
     link: of('streamPosts', { app: '26001', auth: 'app' }),
