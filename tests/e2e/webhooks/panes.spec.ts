@@ -39,7 +39,7 @@ test('what is wrong with a webhook is said where it stands, and leads to what me
   await page.goto(`./#/webhooks/receiver/${receiverHost}`);
   await tabTo(page, button(page, 'Run a test check'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('9 rules, all pass')).toBeVisible();
+  await expect(heading(page, 'Test check: 9 rules pass')).toBeVisible();
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }));
   await page.keyboard.press('Enter');
   await page.goto(`./#/webhooks/hook/${webhookId}`);
