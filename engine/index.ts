@@ -88,6 +88,7 @@ export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
 export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';
 export type { Waiting } from './rehearsal/waiting.ts';
 export type { Credential, CredentialKind, Shown } from './auth/credentials.ts';
+export type { TokenLife } from './auth/token-life.ts';
 export type { ProblemName } from './spec/problems.ts';
 export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type * from './exchanges/exchange.ts';

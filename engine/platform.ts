@@ -2,6 +2,7 @@
 import type { ActivityPage, ActivityReport } from './account-activity/report.ts';
 import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
+import type { TokenLife } from './auth/token-life.ts';
 import type { Browse } from './browse/contract.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
@@ -247,6 +248,11 @@ class RunningPlatform implements Platform {
     });
   }
 
+  async tokenLife(credential: Credential): Promise<TokenLife> {
+    const { lifeOf } = await import('./auth/token-life.ts');
+    return lifeOf(credential, this.#state.tables);
+  }
+
   populate(): Promise<void> {
     return (this.#populating ??= this.#moveIn().finally(() => (this.#populating = null)));
   }
@@ -408,6 +414,8 @@ export interface Platform {
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.
    */
   advise(requestId: string, jumped?: number | null): Promise<Advice | null>;
+  /** Whether a token that was given is still there, and if not, what it ended with. */
+  tokenLife(credential: Credential): Promise<TokenLife>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
   /** The data itself, whatever any caller may see. */

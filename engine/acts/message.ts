@@ -19,8 +19,11 @@ export const secureUrl = ({ exchange: { request } }: Case): Act =>
 
 /** A path that is nearly one that is served, or one that is served elsewhere. */
 export function servedUrl(about: Case): Act {
-  const { url, exchange, routes } = about;
+  const { url, exchange, routes, endpoint } = about;
   if (!url) return changeText('url');
+  // The path is one that is served, and what it names opens nothing (choice: compliance-jobs).
+  if (endpoint)
+    return none('The address ends with a secret, and this one opens nothing: copy it as its job has it.');
   const served = routes.flatMap((route) => {
     const found = route.paths.map((path) => near(path, url.path)).filter((each) => each !== null);
     return found.map((each) => ({ ...each, route, isMethod: route.method === exchange.request.method }));

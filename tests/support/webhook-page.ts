@@ -4,12 +4,12 @@ import { expect } from './page.ts';
 import { webhookFile } from './webhook-file.ts';
 import type { FileOptions } from './webhook-file.ts';
 
-/** Imports a playground whose webhook has this receiver, and opens its deliveries with its App in use. Resolves to its id. */
-export async function openWebhook(
+/** Imports a playground whose webhook has this receiver, as a person does, and shows its deliveries. Gives their address. */
+export async function importWebhook(
   page: Page,
   codeOf: (consumerSecret: string) => string,
   options: FileOptions = {},
-): Promise<string> {
+): Promise<{ readonly address: string }> {
   const { file, webhookId } = await webhookFile(codeOf, options);
   await page.goto('./');
   const [chooser] = await Promise.all([
@@ -21,10 +21,12 @@ export async function openWebhook(
   // It is over: what is chosen from here on stays.
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Undo the import' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto(`./#/webhooks/hook/${webhookId}`);
+  const address = `./#/webhooks/hook/${webhookId}`;
+  await page.goto(address);
   await page.getByRole('button', { name: 'Use Northwind Courier', exact: true }).click();
-  await expect(page.getByRole('group', { name: 'Cause an event' })).toBeVisible();
-  return webhookId;
+  const shown = options.blocks ? page.getByRole('table') : page.getByText('No events yet.');
+  await expect(shown).toBeVisible();
+  return { address };
 }
 
 /** Goes on by Tab, and no other way, until this has the focus. */

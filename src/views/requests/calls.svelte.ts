@@ -136,14 +136,6 @@ export class Calls {
     if (question === this.#question) this.windows = windows;
   }
 
-  /** Ends the silence that follows abuse of limits (choice: abuse), for the App of the current call. */
-  async lift(): Promise<void> {
-    const appId = this.current?.exchange.appId;
-    if (!appId) return;
-    const result = await this.#playground.portal('liftAbuse', appId);
-    this.failure = result.ok ? null : result.reason;
-  }
-
   #before(): Sent | null {
     const [latest, ...older] = this.history;
     return (latest && older.find((each) => isSameCall(each.sent, latest.sent))?.sent) ?? null;

@@ -2,13 +2,9 @@ import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 import { receiverCode } from '../../support/webhook-file.ts';
-import { openWebhook, tabTo } from '../../support/webhook-page.ts';
+import { importWebhook, tabTo } from '../../support/webhook-page.ts';
 
-async function openWith(page: Page, answer: string): Promise<void> {
-  await openWebhook(page, receiverCode(answer));
-  await expect(page.getByText('No events yet.')).toBeVisible();
-}
-
+const openWith = (page: Page, answer: string) => importWebhook(page, receiverCode(answer));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Events, the newest first' }).locator('tbody tr');
@@ -125,7 +121,7 @@ test('by keyboard alone: Block and Mute, what is older, what was sent as curl, a
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWebhook(page, receiverCode(`new Response('ok')`), { blocks: 102 });
+  await importWebhook(page, receiverCode(`new Response('ok')`), { blocks: 102 });
   const to = async (role: 'button' | 'combobox' | 'link', name: string | RegExp) => {
     const found = page.getByRole('main').getByRole(role, { name, exact: true });
     await tabTo(page, found.first());

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 import { receiverHost } from '../../support/webhook-file.ts';
-import { openWebhook, tabTo } from '../../support/webhook-page.ts';
+import { importWebhook, tabTo } from '../../support/webhook-page.ts';
 
 const withoutPrefix = (consumerSecret: string): string =>
   readFileSync('src/receivers/ready-made/no-prefix.js', 'utf8').replace('CONSUMER_SECRET', consumerSecret);
@@ -20,7 +20,7 @@ async function inBothThemes(page: Page): Promise<void> {
 }
 
 test('what is wrong with a webhook is said where it stands, and leads to what mends it', async ({ page }) => {
-  const webhookId = await openWebhook(page, withoutPrefix, {
+  const { address } = await importWebhook(page, withoutPrefix, {
     without: ({ kind, appName }) => kind === 'app' && appName === 'Harbour Desk',
   });
   await button(page, 'Check now').click();
@@ -42,7 +42,7 @@ test('what is wrong with a webhook is said where it stands, and leads to what me
   await expect(heading(page, 'Test check: 9 rules pass')).toBeVisible();
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }));
   await page.keyboard.press('Enter');
-  await page.goto(`./#/webhooks/hook/${webhookId}`);
+  await page.goto(address);
   await expect(heading(page, `No receiver answers at ${receiverHost}`)).toBeVisible();
   await inBothThemes(page);
   await page.getByRole('link', { name: 'Make a receiver for this host' }).click();
