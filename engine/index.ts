@@ -72,14 +72,8 @@ export type {
   Settled,
   UserView,
 } from './portal/contract.ts';
-export type {
-  AbuseInUse,
-  ClockJump,
-  LimitSample,
-  LimitsReport,
-  MonthlyCap,
-  WindowInUse,
-} from './limits/report.ts';
+export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
+export type { ClockJump } from './state/jumps.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {
   ActivityPage,

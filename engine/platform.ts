@@ -233,7 +233,7 @@ class RunningPlatform implements Platform {
 
   async activity(webhookId: string, page: ActivityPage = {}): Promise<ActivityReport | null> {
     const { reportActivity } = await import('./account-activity/report.ts');
-    return reportActivity(webhookId, page, this.#state.tables);
+    return reportActivity(webhookId, page, this.#state);
   }
 
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
