@@ -219,7 +219,8 @@ class RunningPlatform implements Platform {
   }
 
   async limits(after = 0): Promise<LimitsReport> {
-    const { reportLimits } = await import('./limits/report.ts');
+    // What was read this month moves in with everybody else.
+    const [{ reportLimits }] = await Promise.all([import('./limits/report.ts'), this.populate()]);
     const [state, windows, abuse, exchanges] = [this.#state, this.#windows, this.#abuse, this.exchanges];
     const load = (id: string) => this.#endpoints.load(id);
     return reportLimits({ state, windows, abuse, load, exchanges: exchanges.list() }, after);

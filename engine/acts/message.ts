@@ -71,6 +71,14 @@ export function rightMethod(about: Case): Act {
 const responseHeaders = ({ exchange: { outcome } }: Case): readonly (readonly [string, string])[] =>
   'headers' in outcome ? outcome.headers : [];
 
+/** Our bug; or a part of the platform was not to be had, in the words of one browser or another. */
+export const fault = ({ line }: Case): Act =>
+  none(
+    /dynamically imported module|module script/i.test(line.text)
+      ? 'A part of the platform did not arrive from the server that the page came from: send again when it can be reached.'
+      : 'This is a fault of the platform: nothing in the call mends it.',
+  );
+
 /** The type that is expected, or no encoding. */
 export function rightType({ exchange: { request }, endpoint }: Case): Act {
   if (header(request.headers, 'content-encoding') !== undefined)

@@ -90,8 +90,5 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   foreignResource: notTheCallers,
   notAppOwner: { what: 'Only the owner of the App may do this', act: proof.owner },
   foreignToken: { what: 'The App has no such bearer token', act: proof.ownBearer },
-  internalError: {
-    what: 'The platform failed',
-    act: () => none('This is a fault of the platform: nothing in the call mends it.'),
-  },
+  internalError: { what: 'The platform failed', act: message.fault },
 };

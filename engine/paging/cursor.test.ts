@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../state/store/range.ts';
-import { Cursors } from './cursor.ts';
+import { Cursors, cursorsOf } from './cursor.ts';
 import type { Position } from './cursor.ts';
 
 const cursors = new Cursors('seed', 'list');
@@ -43,6 +43,38 @@ describe('cursors', () => {
       expect(cursors.open(sealed.slice(0, at))).toBeNull();
       expect(cursors.open(sealed.slice(0, at) + sealed.slice(at + 1))).toBeNull();
     }
+  });
+
+  test('of an earlier release are opened: what a client holds outlives an update', () => {
+    const [next, previous] = [
+      'mxwMi5RlL8gbWyJuIiwiMjAyMDc3NzE4NTg5OTQ0NjI3MiJd',
+      'rZbWhMx43fRiWyJQIiwxNzE2MjAwMDAwMDAwLCIyMjQ0OTk0OTQ1OjIwMjA3NzcxODU4OTk0NDYyNzIiXQ',
+    ] as const;
+    expect(new Cursors('seed', 'list').open(next)).toEqual({
+      direction: 'next',
+      edge: ['2020777185899446272'],
+    });
+    expect(new Cursors('seed', 'list of likes').open(previous)).toEqual({
+      direction: 'previous',
+      edge: [1716200000000, '2244994945:2020777185899446272'],
+      isIncluded: true,
+    });
+  });
+
+  test('are opened for their own list alone, whatever is remembered of others', () => {
+    const at: Position = { direction: 'next', edge: ['1'] };
+    const sealed = cursorsOf('seed', 'list').seal(at);
+    for (const [seed, binding] of [
+      ['seed', 'another list'],
+      ['another seed', 'list'],
+    ] as const) {
+      expect(cursorsOf('seed', 'list').open(sealed)).toEqual(at);
+      expect(cursorsOf(seed, binding).open(sealed)).toBeNull();
+    }
+    const many = cursorsOf('seed', 'list');
+    const edges = Array.from({ length: 500 }, (_, key): Position => ({ ...at, edge: [String(key)] }));
+    const cursorOf = edges.map((each) => many.seal(each));
+    expect(cursorOf.map((each) => many.open(each))).toEqual(edges);
   });
 
   test('what is no cursor at all is refused', () => {

@@ -22,6 +22,9 @@ const letters: Readonly<Record<Position['direction'], readonly string[]>> = {
 
 type Mac = _HMAC<ReturnType<typeof sha1.create>>;
 
+/** Cursors of a list that are remembered at most. */
+const mostKnown = 100;
+
 /** Bytes of the seal. */
 const sealLength = 9;
 
@@ -34,21 +37,34 @@ export class Cursors {
   readonly #mac: Mac;
   /** What seals: made once, since its buffers cost more than a seal. */
   #sealing: Mac | undefined;
+  /** Sealed or opened lately: whoever turns pages brings back what the page before gave. */
+  readonly #known = new Map<string, Position>();
 
   constructor(seed: string, binding: string) {
     this.#mac = hmac.create(sha1, utf8(`cursor ${seed}`)).update(utf8(`${binding}\n`));
   }
 
-  seal({ direction, edge, isIncluded }: Position): string {
+  seal(position: Position): string {
+    const { direction, edge, isIncluded } = position;
     const payload = utf8(JSON.stringify([letters[direction][isIncluded ? 1 : 0], ...edge]));
     const sealed = new Uint8Array(sealLength + payload.length);
     sealed.set(this.#seal(payload));
     sealed.set(payload, sealLength);
-    return base64url(sealed);
+    const cursor = base64url(sealed);
+    this.#remember(cursor, position);
+    return cursor;
   }
 
   /** null for a cursor that is malformed, tampered with or from elsewhere. */
   open(cursor: string): Position | null {
+    const known = this.#known.get(cursor);
+    if (known) return known;
+    const position = this.#unseal(cursor);
+    if (position) this.#remember(cursor, position);
+    return position;
+  }
+
+  #unseal(cursor: string): Position | null {
     const sealed = decodeBase64url(cursor);
     if (!sealed || sealed.length <= sealLength || base64url(sealed) !== cursor) return null;
     const payload = sealed.slice(sealLength);
@@ -64,4 +80,19 @@ export class Cursors {
     const sealing = (this.#sealing = this.#mac._cloneInto(this.#sealing));
     return sealing.update(payload).digest().subarray(0, sealLength);
   }
+
+  #remember(cursor: string, position: Position): void {
+    if (this.#known.size === mostKnown) this.#known.clear();
+    this.#known.set(cursor, position);
+  }
+}
+
+/** The list of which a page was turned last. */
+let turned: { readonly seed: string; readonly binding: string; readonly cursors: Cursors } | null = null;
+
+/** The cursors of a list; they remember what they gave until a page of another list is turned. */
+export function cursorsOf(seed: string, binding: string): Cursors {
+  if (turned?.binding !== binding || turned.seed !== seed)
+    turned = { seed, binding, cursors: new Cursors(seed, binding) };
+  return turned.cursors;
 }

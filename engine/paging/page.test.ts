@@ -5,7 +5,7 @@ import { Range } from '../state/store/range.ts';
 import type { Position } from './cursor.ts';
 import { mostLooked, pageOf } from './page.ts';
 
-const everything = () => true;
+const everything = (key: string) => key;
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b).map(String);
 const newestFirst = (ids: readonly string[]) => ids.toReversed();
 
@@ -23,14 +23,25 @@ describe('pages', () => {
   test('an exact fit has no next; the first has no previous', () => {
     const ids = ['1', '2', '3', '4'];
     const first = pageOf(listed(ids), null, 2, everything);
-    expect(first).toEqual({ keys: ['4', '3'], next: { direction: 'next', edge: ['3'] }, previous: null });
+    expect(first).toEqual({
+      keys: ['4', '3'],
+      kept: ['4', '3'],
+      next: { direction: 'next', edge: ['3'] },
+      previous: null,
+    });
     expect(pageOf(listed(ids), first.next, 2, everything)).toEqual({
       keys: ['2', '1'],
+      kept: ['2', '1'],
       next: null,
       previous: { direction: 'previous', edge: ['2'] },
     });
     expect(pageOf(listed(ids), null, 4, everything)).toMatchObject({ next: null, previous: null });
-    expect(pageOf(listed([]), null, 5, everything)).toEqual({ keys: [], next: null, previous: null });
+    expect(pageOf(listed([]), null, 5, everything)).toEqual({
+      keys: [],
+      kept: [],
+      next: null,
+      previous: null,
+    });
   });
 
   test('walking next covers all once and previous leads back, for any ids, size and filter', () => {
@@ -41,7 +52,7 @@ describe('pages', () => {
         fc.integer({ min: 1, max: 4 }),
         (numbers, size, every) => {
           const ids = ascending(numbers);
-          const keep = (id: string) => Number(id) % every === 0;
+          const keep = (id: string) => Number(id) % every === 0 && `row ${id}`;
           const pages: string[][] = [];
           const backwards: (Position | null)[] = [];
           for (let position: Position | null | undefined; position !== null;) {
@@ -50,10 +61,13 @@ describe('pages', () => {
             backwards.push(page.previous);
             position = page.next;
           }
-          expect(pages.flat()).toEqual(newestFirst(ids.filter(keep)));
+          expect(pages.flat()).toEqual(newestFirst(ids.filter((id) => keep(id) !== false)));
           expect(pages.slice(0, -1).every(({ length }) => length === size)).toBe(true);
           for (let at = pages.length - 1; at > 0; at--)
-            expect(pageOf(listed(ids), backwards[at]!, size, keep).keys).toEqual(pages[at - 1]);
+            expect(pageOf(listed(ids), backwards[at]!, size, keep)).toMatchObject({
+              keys: pages[at - 1],
+              kept: pages[at - 1]!.map(keep),
+            });
           expect(backwards[0]).toBeNull();
         },
       ),
@@ -95,7 +109,12 @@ describe('pages', () => {
     const newer = pageOf(listed(['1', '2', '3']), previous, 3, everything);
     expect(newer).toMatchObject({ keys: [], previous: null });
     expect(pageOf(listed(['1', '2', '3']), newer.next, 3, everything).keys).toEqual(['3', '2', '1']);
-    expect(pageOf(listed([]), next, 3, everything)).toEqual({ keys: [], next: null, previous: null });
+    expect(pageOf(listed([]), next, 3, everything)).toEqual({
+      keys: [],
+      kept: [],
+      next: null,
+      previous: null,
+    });
   });
 
   test('from wherever a walk is, its tokens lead to everything that is there, whatever came and went', () => {

@@ -14,9 +14,14 @@ export interface Stretch {
   unordered?(): Iterable<Place>;
 }
 
-export interface Page {
+/** Whether a key passes: false, or what whoever shows the page wants to hold of it, such as its row. */
+export type Keep<T> = (key: string) => T | false;
+
+export interface Page<T> {
   /** The highest first. */
   readonly keys: readonly string[];
+  /** What was kept for each. */
+  readonly kept: readonly T[];
   readonly next: Position | null;
   readonly previous: Position | null;
 }
@@ -31,15 +36,11 @@ export const mostLooked = 10_000;
  * One page of the keys of a stretch, the highest first. Only keys that `keep` passes count, and a position need not exist
  * any more: the page starts beside where it was. A page that became empty leads back to what remains.
  */
-export function pageOf(
-  range: Stretch,
-  position: Position | null,
-  size: number,
-  keep: (key: string) => boolean,
-): Page {
+export function pageOf<T>(range: Stretch, position: Position | null, size: number, keep: Keep<T>): Page<T> {
   const direction = position?.direction ?? 'next';
-  const { found, stopped } = take(placesFrom(range, direction, position), size + 1, keep);
+  const { found, kept, stopped } = take(placesFrom(range, direction, position), size + 1, keep);
   const shown = found.slice(0, size);
+  const shownKept = kept.slice(0, size);
   const [nearest, farthest] = [shown[0], shown.at(-1)];
   const end = found.length > size ? farthest : stopped;
   const onward: Position | null = end ? { direction, edge: end } : null;
@@ -47,6 +48,7 @@ export function pageOf(
   const isNext = direction === 'next';
   return {
     keys: (isNext ? shown : shown.reverse()).map(keyAt),
+    kept: isNext ? shownKept : shownKept.reverse(),
     next: isNext ? onward : back,
     previous: isNext ? back : onward,
   };
@@ -57,7 +59,7 @@ function wayBack(
   range: Stretch,
   position: Position,
   nearest: Place | undefined,
-  keep: (key: string) => boolean,
+  keep: Keep<unknown>,
 ): Position | null {
   const direction = position.direction === 'next' ? 'previous' : 'next';
   const back: Position = nearest
@@ -81,18 +83,25 @@ function stretchFrom(range: Stretch, direction: Position['direction'], position:
   return range.from(isIncluded ? before(...edge) : behind(...edge));
 }
 
-/** `stopped`: the last place that was looked at, when it is not known what follows. */
-function take(
-  places: Iterable<Place>,
-  most: number,
-  keep: (key: string) => boolean,
-): { readonly found: Place[]; readonly stopped: Place | null } {
+interface Taken<T> {
+  readonly found: Place[];
+  readonly kept: T[];
+  /** The last place that was looked at, when it is not known what follows. */
+  readonly stopped: Place | null;
+}
+
+function take<T>(places: Iterable<Place>, most: number, keep: Keep<T>): Taken<T> {
   const found: Place[] = [];
+  const kept: T[] = [];
   let looked = 0;
   for (const place of places) {
-    if (keep(keyAt(place))) found.push(place);
+    const held = keep(keyAt(place));
+    if (held !== false) {
+      found.push(place);
+      kept.push(held);
+    }
     if (found.length === most) break;
-    if (++looked === mostLooked) return { found, stopped: place };
+    if (++looked === mostLooked) return { found, kept, stopped: place };
   }
-  return { found, stopped: null };
+  return { found, kept, stopped: null };
 }

@@ -2,9 +2,9 @@
 import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { integer, optional, string } from '../spec/fields.ts';
-import { Cursors } from './cursor.ts';
+import { cursorsOf } from './cursor.ts';
 import { pageOf } from './page.ts';
-import type { Stretch } from './page.ts';
+import type { Keep, Page, Stretch } from './page.ts';
 
 export const pagination = {
   pagination_token: optional(string({ most: 200 }), 'next_token or previous_token of another page'),
@@ -23,9 +23,7 @@ interface Turn {
   readonly next_token?: string | undefined;
 }
 
-interface Turned {
-  /** The highest first. */
-  readonly keys: readonly string[];
+interface Turned<T> extends Pick<Page<T>, 'keys' | 'kept'> {
   /** `next_token` and `previous_token`, where there is such a page. */
   readonly tokens: Readonly<Record<string, string>>;
 }
@@ -34,14 +32,14 @@ interface Turned {
  * The page that a call asks for, out of the keys of a stretch that `keep` passes. Refuses a token that is none of
  * `binding`, which names the list and its filters.
  */
-export function paginate(
+export function paginate<T>(
   range: Stretch,
   { max_results, pagination_token, next_token }: Turn,
   binding: string,
   seed: string,
-  keep: (key: string) => boolean,
-): Turned | Refusal<'parameterInvalid'> {
-  const cursors = new Cursors(seed, binding);
+  keep: Keep<T>,
+): Turned<T> | Refusal<'parameterInvalid'> {
+  const cursors = cursorsOf(seed, binding);
   const token = pagination_token ?? next_token;
   const position = token === undefined ? null : cursors.open(token);
   if (token !== undefined && !position)
@@ -51,9 +49,10 @@ export function paginate(
       token,
       'is none that this list gave with these filters',
     );
-  const { keys, next, previous } = pageOf(range, position, max_results, keep);
+  const { keys, kept, next, previous } = pageOf(range, position, max_results, keep);
   return {
     keys,
+    kept,
     tokens: {
       ...(next && { next_token: cursors.seal(next) }),
       ...(previous && { previous_token: cursors.seal(previous) }),

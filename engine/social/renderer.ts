@@ -374,9 +374,7 @@ function missedEntry(
   const what = `${kind} with ${parameter}: [${value}].`;
   return {
     ...said,
-    detail: isThere
-      ? `${unseen}: ${kind === 'user' ? 'posts of ' : ''}${what}`
-      : `Could not find ${what}`,
+    detail: isThere ? `${unseen}: ${kind === 'user' ? 'posts of ' : ''}${what}` : `Could not find ${what}`,
     type: problemType(isThere ? undefined : 'resource-not-found', baseUrl),
     value,
     resource_type: kind,

@@ -61,7 +61,7 @@ export function pageOfUsers(
 
 /** The answer of a page whose keys `show` makes objects of; a renderer adds what these expanded to. */
 export function listed(
-  { keys, tokens }: Exclude<ReturnType<typeof paginate>, Refusal>,
+  { keys, tokens }: Pick<Exclude<ReturnType<typeof paginate>, Refusal>, 'keys' | 'tokens'>,
   show: (key: string) => object,
   renderer?: Renderer,
 ): Answer {

@@ -37,11 +37,11 @@ export function pageOfTimeline(
   const { posts } = platform.tables;
   const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.seed, (id) => {
     const post = posts.get(id)!;
-    return passes(post, query) && shown(post);
+    return passes(post, query) && shown(post) && post;
   });
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewerOf(principal));
-  const data = page.keys.map((id) => renderer.post(posts.get(id)!));
+  const data = page.kept.map((post) => renderer.post(post));
   const meta = {
     result_count: data.length,
     ...(data.length > 0 && { newest_id: page.keys[0], oldest_id: page.keys.at(-1) }),

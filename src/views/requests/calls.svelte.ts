@@ -132,7 +132,8 @@ export class Calls {
     const { endpointId, ...credential } = subject;
     const token = this.#families.get(credential.token ?? '');
     const known = token === undefined ? credential : { ...credential, token };
-    const windows = await this.#playground.windows(endpointId, known);
+    // Where the endpoint does not arrive there is nothing to show; a call to it says why.
+    const windows = await this.#playground.windows(endpointId, known).catch(() => []);
     if (question === this.#question) this.windows = windows;
   }
 

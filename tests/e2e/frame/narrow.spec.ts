@@ -52,10 +52,13 @@ test.describe('at 390 px', () => {
     expect(await cut(page), 'the portal').toEqual([]);
     expect(await violations(page), 'the portal').toEqual([]);
 
-    await page.goto('./#/requests/getMe?tab=break');
+    await page.getByRole('link', { name: 'Break it' }).click();
+    await expect(page.getByText('begin here')).toBeInViewport();
     await page.getByRole('switch', { name: 'Stale timestamp', exact: true }).click();
     await expect(page.getByRole('tab', { name: 'Break it 1 on' })).toBeVisible();
     expect(await cut(page), 'Break it').toEqual([]);
+    await expect(page.getByRole('button', { name: 'Send it broken' })).toBeInViewport({ ratio: 1 });
+    expect(await violations(page), 'Break it').toEqual([]);
 
     await page.getByRole('button', { name: /^Platform clock/ }).click();
     await expect(page.getByRole('dialog', { name: 'Platform clock' })).toBeVisible();
