@@ -15,6 +15,8 @@ const notArrived =
  * Back undoes, typing is not. To be called while a component is set up.
  */
 export function followLinks({ session, tabs }: { session: PageSession; tabs: CallTabs }): void {
+  /** The address whose endpoint is fetched: it stays until it can be read. */
+  let awaited: string | null = null;
   read();
   let step = stepOf(tabs);
   let typed: string | null = null;
@@ -31,7 +33,11 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
 
   /** Then the address is read again, whichever it is by then. */
   function fetch(endpointId: string): void {
-    session.reference.load(endpointId).then(goBack, () => session.notices.say(notArrived));
+    awaited = location.hash;
+    session.reference.load(endpointId).then(goBack, () => {
+      awaited = null;
+      session.notices.say(notArrived);
+    });
   }
 
   /** A step of the browser's history knows its call, which has what was typed in it since. */
@@ -50,12 +56,13 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
 
   /** Before the person goes on, the step that they leave gets what they typed. */
   function write(): void {
-    if (typed !== null && typed !== location.hash && routeHere()) say('replaceState', typed);
+    if (typed !== null && typed !== location.hash && awaited !== location.hash && routeHere())
+      say('replaceState', typed);
     typed = null;
   }
 
   function goBack(): void {
-    typed = null;
+    typed = awaited = null;
     if (!isShown()) read();
     step = stepOf(tabs);
   }

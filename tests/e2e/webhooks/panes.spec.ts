@@ -42,6 +42,7 @@ test('what is wrong with a webhook is said where it stands, and leads to what me
   await expect(heading(page, 'Test check: 9 rules pass')).toBeVisible();
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }));
   await page.keyboard.press('Enter');
+  await expect(page.getByText(`${receiverHost} is removed`)).toBeVisible();
   await page.goto(address);
   await expect(heading(page, `No receiver answers at ${receiverHost}`)).toBeVisible();
   await inBothThemes(page);
