@@ -72,14 +72,8 @@ export type {
   Settled,
   UserView,
 } from './portal/contract.ts';
-export type {
-  AbuseInUse,
-  ClockJump,
-  LimitSample,
-  LimitsReport,
-  MonthlyCap,
-  WindowInUse,
-} from './limits/report.ts';
+export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
+export type { ClockJump } from './state/jumps.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {
   ActivityPage,
@@ -94,6 +88,7 @@ export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
 export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';
 export type { Waiting } from './rehearsal/waiting.ts';
 export type { Credential, CredentialKind, Shown } from './auth/credentials.ts';
+export type { TokenLife } from './auth/token-life.ts';
 export type { ProblemName } from './spec/problems.ts';
 export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type * from './exchanges/exchange.ts';

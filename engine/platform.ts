@@ -2,6 +2,7 @@
 import type { ActivityPage, ActivityReport } from './account-activity/report.ts';
 import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
+import type { TokenLife } from './auth/token-life.ts';
 import type { Browse } from './browse/contract.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
@@ -218,7 +219,8 @@ class RunningPlatform implements Platform {
   }
 
   async limits(after = 0): Promise<LimitsReport> {
-    const { reportLimits } = await import('./limits/report.ts');
+    // What was read this month moves in with everybody else.
+    const [{ reportLimits }] = await Promise.all([import('./limits/report.ts'), this.populate()]);
     const [state, windows, abuse, exchanges] = [this.#state, this.#windows, this.#abuse, this.exchanges];
     const load = (id: string) => this.#endpoints.load(id);
     return reportLimits({ state, windows, abuse, load, exchanges: exchanges.list() }, after);
@@ -231,7 +233,7 @@ class RunningPlatform implements Platform {
 
   async activity(webhookId: string, page: ActivityPage = {}): Promise<ActivityReport | null> {
     const { reportActivity } = await import('./account-activity/report.ts');
-    return reportActivity(webhookId, page, this.#state.tables);
+    return reportActivity(webhookId, page, this.#state);
   }
 
   async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
@@ -245,6 +247,11 @@ class RunningPlatform implements Platform {
       load: (id) => this.#endpoints.load(id),
       jumped,
     });
+  }
+
+  async tokenLife(credential: Credential): Promise<TokenLife> {
+    const { lifeOf } = await import('./auth/token-life.ts');
+    return lifeOf(credential, this.#state.tables);
   }
 
   populate(): Promise<void> {
@@ -408,6 +415,8 @@ export interface Platform {
    * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.
    */
   advise(requestId: string, jumped?: number | null): Promise<Advice | null>;
+  /** Whether a token that was given is still there, and if not, what it ended with. */
+  tokenLife(credential: Credential): Promise<TokenLife>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
   /** The data itself, whatever any caller may see. */

@@ -27,6 +27,8 @@ export interface ServerOptions {
   base?: string;
   /** Default 0: any free port. */
   port?: number;
+  /** Whether it has a file, relative to the root, at this moment: a server may lose some of what it had. */
+  has?: (file: string) => boolean;
 }
 
 /** A file that was sent, whole or as a 304. */
@@ -46,8 +48,13 @@ export interface StaticServer {
 }
 
 /** Serves a folder on 127.0.0.1. Rejects when the port is taken (`code: 'EADDRINUSE'`) or the root is missing. */
-export async function serve({ root, base = '/', port = 0 }: ServerOptions): Promise<StaticServer> {
-  const site: Site = { root: await realpath(root), base: slashed(base), served: [] };
+export async function serve({
+  root,
+  base = '/',
+  port = 0,
+  has = () => true,
+}: ServerOptions): Promise<StaticServer> {
+  const site: Site = { root: await realpath(root), base: slashed(base), served: [], has };
   const server = createServer((request, response) => {
     answer(site, request, response).catch((error: unknown) => {
       end(response, 500, { 'content-type': 'text/plain' }, String(error));
@@ -76,6 +83,7 @@ interface Site {
   readonly root: string;
   readonly base: string;
   readonly served: Served[];
+  readonly has: (file: string) => boolean;
 }
 
 const slashed = (base: string) => `/${base}/`.replace(/\/{2,}/g, '/');
@@ -109,7 +117,7 @@ function decodedPath(target: string): string | null {
 
 async function sendFile(site: Site, name: string, request: IncomingMessage, response: ServerResponse) {
   const file = await locate(site.root, name === '' || name.endsWith('/') ? `${name}index.html` : name);
-  if (file === null) {
+  if (file === null || !site.has(file.name)) {
     end(response, 404, { 'content-type': 'text/plain' }, 'No such file.\n');
     return;
   }

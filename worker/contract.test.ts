@@ -79,6 +79,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   clearReceiverLog: { taken: [['a.example']], refused: [[], [1]] },
   tryReceiver: { taken: [['a.example', request]], refused: [[], ['a.example'], ['a.example', null]] },
   apiKeyHint: { taken: [['a']], refused: [[], [1]] },
+  tokenLife: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   forget: { taken: [['c']], refused: [[]] },
   exportSnapshot: { taken: [[]], refused: [['x']] },

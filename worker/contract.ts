@@ -66,6 +66,8 @@ const request = object<HttpRequest>({
   body: optional(bytes),
 });
 
+const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
+
 const isExported = having<Exported>('format', 'version', 'tables');
 
 export const contract = {
@@ -143,8 +145,14 @@ export const contract = {
   ),
   /** The first and last characters of an App's API key; null where there is none. */
   apiKeyHint: entry('freely', tuple<[appId: string]>(text), nullable(text)),
+  /** Whether a token is still there. */
+  tokenLife: entry(
+    'freely',
+    tuple<[credential: Credential]>(isCredential),
+    oneOf('there', 'ended', 'keys', 'app'),
+  ),
   /** Adds a credential to the vault or replaces the one of the same id. */
-  keep: entry('freely', tuple<[credential: Credential]>(having('id', 'appId', 'appName', 'kind')), nothing),
+  keep: entry('freely', tuple<[credential: Credential]>(isCredential), nothing),
   /** Takes a credential out of the vault. */
   forget: entry('freely', tuple<[credentialId: string]>(text), nothing),
   exportSnapshot: entry('freely', tuple(), isExported),

@@ -15,6 +15,8 @@ export type PlaygroundEvent =
   | { readonly type: 'clock'; readonly clock: ClockState }
   | { readonly type: 'world'; readonly world: World }
   | { readonly type: 'storage'; readonly storage: StorageState }
+  /** Something was done in the developer portal. */
+  | { readonly type: 'portal' }
   /** A receiver, what it stores or what it was asked has changed. */
   | { readonly type: 'receivers' }
   /** State was replaced (reset, takeover): the page asks `greet()` again. */
@@ -35,6 +37,7 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
     world: having<World>('projects', 'apps', 'users', 'vault', 'notices', 'abuseEnabled'),
   }),
   storage: object<EventOf<'storage'>>({ type: oneOf('storage'), storage: isStorageState }),
+  portal: object<EventOf<'portal'>>({ type: oneOf('portal') }),
   receivers: object<EventOf<'receivers'>>({ type: oneOf('receivers') }),
   restarted: object<EventOf<'restarted'>>({ type: oneOf('restarted') }),
 });

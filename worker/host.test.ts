@@ -58,7 +58,7 @@ test('what a person did is told before it is answered', async () => {
   await host
     .portal('id', 'updateApp', others[0]!.appId, { name: 'Another' })
     .then(() => heard.push('renamed'));
-  expect(heard).toEqual(['world', 'forgotten', 'world', 'kept', 'world', 'renamed']);
+  expect(heard).toEqual(['world', 'forgotten', 'world', 'kept', 'portal', 'world', 'renamed']);
   host.retire();
 });
 

@@ -18,6 +18,7 @@ import type {
   Rehearsed,
   SendResult,
   Snapshot,
+  TokenLife,
   WebhooksReport,
   WindowState,
 } from '../engine/index.ts';
@@ -191,7 +192,10 @@ export class Host implements Handlers {
     return this.#tellOf(
       this.#run(async ({ portal }) => {
         const answer = await portal.perform(id, method, ...(args as never));
-        if (answer.ok) this.#before?.noteChange();
+        if (answer.ok) {
+          this.#before?.noteChange();
+          this.#say({ type: 'portal' });
+        }
         return answer;
       }),
     );
@@ -220,6 +224,10 @@ export class Host implements Handlers {
 
   tryReceiver(host: string, request: HttpRequest): Promise<SendResult> {
     return this.#run(async (platform) => (await this.#outside()).try(platform, host, request));
+  }
+
+  tokenLife(credential: Credential): Promise<TokenLife> {
+    return this.#run((platform) => platform.tokenLife(credential));
   }
 
   apiKeyHint(appId: string): Promise<string | null> {

@@ -14,12 +14,17 @@ const takes: { readonly [M in PortalMethod]: Check<Parameters<PortalCommands[M]>
   setPlan: tuple(text, plan),
   createApp: tuple(text, nullable(text)),
   attachApp: tuple(text, text),
+  detachApp: tuple(text),
   updateApp: tuple(text, settings), // the engine says which setting is wrong, and why
   deleteApp: tuple(text),
   regenerate: tuple(text, kind),
   revoke: tuple(text, kind),
   setSuspended: tuple(text, flag),
   liftAbuse: tuple(text),
+  restoreAbuse: tuple(
+    text,
+    object<Parameters<PortalCommands['restoreAbuse']>[1]>({ startedAt: number, refused: number }),
+  ),
   setAbuse: tuple(flag),
   allow: tuple(text, text),
   setBlocked: tuple(text, text, flag),

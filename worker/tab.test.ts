@@ -18,6 +18,7 @@ import { unlisted } from '../engine/spec/limits.ts';
 import type { Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { LogRecord } from './persistence/database.ts';
+import { heldReason } from './persistence/fallback.ts';
 import { Storage } from './persistence/storage.ts';
 import { valueOf } from './reply.ts';
 import { sentOf } from './sent.ts';
@@ -299,6 +300,69 @@ describe('two tabs', () => {
     second.tab.leave();
   });
 });
+
+describe('a storage that a closed tab still holds', () => {
+  test('is waited for: calls are refused and say why, and it goes on with everything when it is free', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const { world } = await second.greet();
+    await first.call('portal', 'createProject', 'Made before', 'free');
+    const letGo = await clingTo(name);
+    saySoonWhatWaits();
+    first.tab.leave();
+    const asked = second.call('greet');
+    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError', message: heldReason });
+    expect(second.events.at(-1)).toEqual({
+      type: 'storage',
+      storage: { kind: 'held', reason: heldReason, engine: 'this tab' },
+    });
+    await expect(second.call('greet')).rejects.toThrow(heldReason);
+    expect(second.events).not.toContainEqual({ type: 'restarted' });
+
+    letGo();
+    await vi.waitFor(() => expect(second.events).toContainEqual({ type: 'restarted' }));
+    const after = await second.greet();
+    expect(after.storage).toEqual({ kind: 'saved', reason: null, engine: 'this tab' });
+    expect(after.world.projects).toHaveLength(world.projects.length + 1);
+    second.tab.leave();
+  });
+
+  test('a page that opens meanwhile is told why it does not start, and starts afterwards', async () => {
+    (await openTab()).tab.leave();
+    const letGo = await clingTo(name);
+    saySoonWhatWaits();
+    const page = new Page();
+    await expect(page.tab.ready()).rejects.toThrow(heldReason);
+    page.tab.leave(); // as a page does whose engine did not start
+    letGo();
+    const again = await openTab();
+    expect((await again.greet()).storage.kind).toBe('saved');
+    again.tab.leave();
+  });
+});
+
+/** A transaction that writes and that nobody ends, as one of a tab whose process lives on. Gives what lets go of it. */
+async function clingTo(database: string): Promise<() => void> {
+  const opened = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(database);
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const store = opened.transaction(['epochs', 'log'], 'readwrite').objectStore('epochs');
+  let holds = true;
+  const goOn = () => {
+    if (holds) store.count().onsuccess = goOn;
+    else opened.close();
+  };
+  goOn();
+  return () => (holds = false);
+}
+
+/** The quarter of a minute after which it is said is over at once. */
+function saySoonWhatWaits(): void {
+  const real = setTimeout;
+  const sooner = (act: () => void, ms?: number) => real(act, ms === 15_000 ? 100 : ms);
+  vi.stubGlobal('setTimeout', sooner);
+}
 
 describe('streams between tabs', () => {
   const words = new TextDecoder();

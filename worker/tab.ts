@@ -16,6 +16,7 @@ import { newId } from './ids.ts';
 import { LeaderLock } from './leader-lock.ts';
 import { aloneError, OneTabOnly } from './one-tab-only.ts';
 import { PendingCalls } from './pending-calls.ts';
+import { heldReason } from './persistence/fallback.ts';
 import { Storage } from './persistence/storage.ts';
 import { Presence, whenGone } from './presence.ts';
 import type { RunReceiver } from './receivers/run.ts';
@@ -200,8 +201,10 @@ export class Tab {
       schemaVersion,
       changed: (kept) => this.#tell({ type: 'storage', storage: { ...kept, engine: 'this tab' } }),
       fenced: () => this.#stepDown(role),
+      held: () => this.#sayHeld(starting),
     });
     if (this.#role !== starting) return storage.close();
+    this.#refused = null;
     this.#term = Math.max(storage.term, this.#term + 1);
     role = this.#role = {
       kind: 'leader',
@@ -209,6 +212,13 @@ export class Tab {
     };
     this.#channel.alive(true, this.#term);
     this.#begin();
+  }
+
+  /** Whoever asks meanwhile is told instead of waiting; it goes on when the storage answers after all. */
+  #sayHeld(starting: Role): void {
+    if (this.#role !== starting) return;
+    this.#refuse(new DOMException(heldReason, 'TimeoutError'));
+    this.#emit({ type: 'storage', storage: { kind: 'held', reason: heldReason, engine: 'this tab' } });
   }
 
   /** Another tab has taken over from this one in that role. */

@@ -40,8 +40,11 @@ export interface ClockState {
 }
 
 export interface StorageState {
-  /** `saved`: in IndexedDB. `memory`: this tab only. `newer`: a later release's data is there and was left untouched. */
-  readonly kind: 'saved' | 'memory' | 'newer';
+  /**
+   * `saved`: in IndexedDB. `memory`: this tab only. `newer`: a later release's data is there and was left untouched.
+   * `held`: there is no engine, it waits for IndexedDB.
+   */
+  readonly kind: 'saved' | 'memory' | 'newer' | 'held';
   /** Why it is not `saved`, as a sentence for the status line. */
   readonly reason: string | null;
   /** Which tab runs the engine. */
@@ -56,7 +59,7 @@ export const isClockState: Check<ClockState> = object<ClockState>({
 });
 
 export const isStorageState: Check<StorageState> = object<StorageState>({
-  kind: oneOf('saved', 'memory', 'newer'),
+  kind: oneOf('saved', 'memory', 'newer', 'held'),
   reason: nullable(text),
   engine: oneOf('this tab', 'another tab'),
 });

@@ -2,7 +2,9 @@
 import type { Json } from '../state/store/json.ts';
 import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
-import type { Read } from '../state/state.ts';
+import { jumpsIn } from '../state/jumps.ts';
+import type { ClockJump } from '../state/jumps.ts';
+import type { Read, State } from '../state/state.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
 import { ofState } from './line.ts';
 import type { Delivery } from './line.ts';
@@ -33,6 +35,8 @@ export interface ActivityReport {
   readonly events: readonly ReportedEvent[];
   /** Where the next page begins; null on the last. */
   readonly next: string | null;
+  /** Of the clock: the latest, oldest first, as far as they are remembered. */
+  readonly jumps: readonly ClockJump[];
 }
 
 export interface ReportedEvent {
@@ -72,7 +76,7 @@ const pageSize = 100;
 export function reportActivity(
   webhookId: string,
   { state, after }: ActivityPage,
-  tables: Read,
+  { tables, platform }: State,
 ): ActivityReport | null {
   if (!tables.webhooks.get(webhookId)) return null;
   const { activity_events, subscriptions, users, outbox } = tables;
@@ -111,6 +115,7 @@ export function reportActivity(
     },
     events,
     next,
+    jumps: jumpsIn(platform.jumps),
   };
 }
 

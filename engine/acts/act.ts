@@ -11,7 +11,7 @@ import type { Scope } from '../spec/scopes.ts';
  */
 export type Field = string;
 
-/** `value` is null for a part that is left out; `name` is the one that was meant where another was written. */
+/** `value` is null for a part that is left out, and JSON for a member of a JSON body; `name` is the one that was meant where another was written. */
 export interface Change {
   readonly field: Field;
   readonly value: string | null;
@@ -50,8 +50,8 @@ export type Act =
   | { readonly kind: 'liftSuspension'; readonly appId: string }
   | { readonly kind: 'liftAbuse'; readonly appId: string }
   | { readonly kind: 'enableOAuth'; readonly appId: string; readonly version: 'oauth1' | 'oauth2' }
-  /** Epoch ms on the platform's clock. */
-  | { readonly kind: 'jumpTo'; readonly at: number }
+  /** Epoch ms on the platform's clock, and what is over then. */
+  | { readonly kind: 'jumpTo'; readonly at: number; readonly over: 'window' | 'month' }
   /** Back by so many ms; `or` where there is no jump any more that could be undone. */
   | { readonly kind: 'undoJump'; readonly ms: number; readonly or: Act }
   /** The same message, signed anew by what the App holds: nonce, time, secrets. */

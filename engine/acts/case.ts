@@ -44,7 +44,7 @@ export interface Case extends Surroundings {
 
 export async function caseOf(exchange: Exchange, line: TraceLine, around: Surroundings): Promise<Case> {
   const { request, endpointId } = exchange;
-  const endpoint = endpointId === null ? null : ((await around.load(endpointId)) ?? null);
+  const endpoint = endpointId === null ? null : await declared(endpointId, around);
   const url = splitUrl(request.url);
   const authorization = readAuthorization(header(request.headers, 'authorization'));
   const query = decodeForm(url?.query ?? '');
@@ -81,6 +81,15 @@ export async function caseOf(exchange: Exchange, line: TraceLine, around: Surrou
     plan: project?.plan ?? null,
     errors: errorsOf(exchange),
   };
+}
+
+/** null where it does not arrive: that may be why the call was refused. */
+async function declared(id: string, { load }: Surroundings): Promise<Endpoint | null> {
+  try {
+    return (await load(id)) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function errorsOf({ outcome }: Exchange): Case['errors'] {

@@ -19,8 +19,11 @@ export const secureUrl = ({ exchange: { request } }: Case): Act =>
 
 /** A path that is nearly one that is served, or one that is served elsewhere. */
 export function servedUrl(about: Case): Act {
-  const { url, exchange, routes } = about;
+  const { url, exchange, routes, endpoint } = about;
   if (!url) return changeText('url');
+  // The path is one that is served, and what it names opens nothing (choice: compliance-jobs).
+  if (endpoint)
+    return none('The address ends with a secret, and this one opens nothing: copy it as its job has it.');
   const served = routes.flatMap((route) => {
     const found = route.paths.map((path) => near(path, url.path)).filter((each) => each !== null);
     return found.map((each) => ({ ...each, route, isMethod: route.method === exchange.request.method }));
@@ -67,6 +70,14 @@ export function rightMethod(about: Case): Act {
 
 const responseHeaders = ({ exchange: { outcome } }: Case): readonly (readonly [string, string])[] =>
   'headers' in outcome ? outcome.headers : [];
+
+/** Our bug; or a part of the platform was not to be had, in the words of one browser or another. */
+export const fault = ({ line }: Case): Act =>
+  none(
+    /dynamically imported module|module script/i.test(line.text)
+      ? 'A part of the platform did not arrive from the server that the page came from: send again when it can be reached.'
+      : 'This is a fault of the platform: nothing in the call mends it.',
+  );
 
 /** The type that is expected, or no encoding. */
 export function rightType({ exchange: { request }, endpoint }: Case): Act {

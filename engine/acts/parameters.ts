@@ -27,7 +27,7 @@ export function parameters(about: Case): Act {
     ...(endpoint.body?.format === 'form'
       ? ofPairs('form', shapeOf(endpoint.body.schema), formPairs(exchange.request), true)
       : []),
-    ...(endpoint.body?.format === 'json'
+    ...(endpoint.body?.format === 'json' && !(endpoint.body.schema.optional && !exchange.request.body?.length)
       ? ofJson(endpoint.body.schema, text(exchange.request.body ?? empty))
       : []),
   ];

@@ -90,11 +90,11 @@ export function reset({ exchange, state }: Case): Act {
   );
   if (ends.length === 0) return none('Nothing says when the window ends.');
   const at = Math.max(...ends);
-  return at <= state.now() ? again : { kind: 'jumpTo', at };
+  return at <= state.now() ? again : { kind: 'jumpTo', at, over: 'window' };
 }
 
 /** When the cap of the month in which the call was made begins anew. */
 export function nextMonth({ exchange, state }: Case): Act {
   const at = nextMonthOf(exchange.at);
-  return at <= state.now() ? again : { kind: 'jumpTo', at };
+  return at <= state.now() ? again : { kind: 'jumpTo', at, over: 'month' };
 }

@@ -5,6 +5,7 @@ import type { Act, Advice } from './act.ts';
 import type { Case } from './case.ts';
 import * as flows from './flows.ts';
 import * as message from './message.ts';
+import { notTheCallers } from './not-theirs.ts';
 import { parameters } from './parameters.ts';
 import * as proof from './proof.ts';
 import * as standing from './standing.ts';
@@ -84,13 +85,10 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
     act: webhooks.subscribedUser,
   },
   webhookIdInvalid: { what: 'The App has no webhook with this id', act: webhooks.ownId },
-  resourceNotFound: { what: 'There is nothing with this name or id', act: things.existing },
+  resourceNotFound: things.existing,
   duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },
-  foreignResource: { what: 'This belongs to somebody else', act: things.own },
+  foreignResource: notTheCallers,
   notAppOwner: { what: 'Only the owner of the App may do this', act: proof.owner },
   foreignToken: { what: 'The App has no such bearer token', act: proof.ownBearer },
-  internalError: {
-    what: 'The platform failed',
-    act: () => none('This is a fault of the platform: nothing in the call mends it.'),
-  },
+  internalError: { what: 'The platform failed', act: message.fault },
 };

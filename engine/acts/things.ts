@@ -1,17 +1,17 @@
-/** What mends a call about something that is not there, or not the caller's. */
-import { text } from '../http/messages.ts';
+/** What mends a call about something that is not there. */
 import { changeText, none, put } from './act.ts';
-import type { Act } from './act.ts';
+import type { Act, Advice } from './act.ts';
 import type { Case } from './case.ts';
 import { fieldNamed } from './fields.ts';
-import { notTheirs } from '../social/lists.ts';
-import { noMember } from '../social/posting.ts';
-import { apart } from '../social/reach.ts';
 import { nearest } from './nearest.ts';
-import { use } from './proof.ts';
 
 /** A name that is nearly somebody's; of an id nobody can tell which was meant. */
-export function existing(about: Case): Act {
+export function existing(about: Case): Advice {
+  if (about.endpoint?.id === 'downloadComplianceResult') return unfinished(about);
+  return { what: 'There is nothing with this name or id', why: null, act: named(about) };
+}
+
+function named(about: Case): Act {
   const [entry] = about.errors;
   const name = typeof entry?.['parameter'] === 'string' ? entry['parameter'] : null;
   if (name === null) return none('The answer does not say what was looked for.');
@@ -22,31 +22,18 @@ export function existing(about: Case): Act {
   return meant ? put(field, meant) : changeText(field);
 }
 
-/** The user whose it is, or one's own id where one acts for oneself alone. */
-export function own(about: Case): Act {
-  const { endpoint, user, app, state, exchange } = about;
-  if (!endpoint || !user || !app) return none('The App or the user is not there any more.');
-  const params = Object.keys(endpoint.params);
-  const { posts, lists } = state.tables;
-  const path = paramsOf(about);
-  if (about.line.text.includes(apart))
-    return none('While one of the two blocks the other, nothing mends it.');
-  if (about.line.text.includes(notTheirs))
-    return none('A user pins lists of their own and lists that they follow: follow it first.');
-  if (about.line.text.includes(noMember)) return none('Only members of the community post and reply there.');
-  const list = endpoint.path.startsWith('/2/lists/') && lists.get(path['id'] ?? '');
-  if (list) return use(['oauth1'], app.id, list.owner_id);
-  const post = posts.get(path['id'] ?? path['post_id'] ?? '');
-  if (post && endpoint.path.includes('/posts/')) {
-    const author = endpoint.id === 'hideReply' ? post.in_reply_to_user_id : post.author_id;
-    return author ? use(['oauth1'], app.id, author) : none('The user whose it is, is not there any more.');
-  }
-  const source = params.find((name) => name === 'id' || name === 'source_user_id');
-  if (source && state.tables.users.get(path[source] ?? '') && path[source] !== user.id)
-    return put(`path.${source}`, user.id);
-  if (text(exchange.request.body ?? new Uint8Array()).includes('in_reply_to_post_id'))
-    return none('Only the author of that post decides who may reply to it.');
-  return none('It belongs to somebody else, and only they can do this.');
+/** The result of a compliance job comes with its end (choice: compliance-jobs). */
+function unfinished(about: Case): Advice {
+  const job = about.state.tables.compliance_jobs.get(paramsOf(about)['job_id'] ?? '');
+  const act: Act =
+    job?.status === 'complete'
+      ? { kind: 'sendAgain' }
+      : none(
+          job?.status === 'in_progress'
+            ? 'The job is worked on for at most a minute: move the clock on, and send again.'
+            : 'Without ids there is no result: they are sent to the job’s other address, within 15 minutes.',
+        );
+  return { what: 'The job has no result', why: null, act };
 }
 
 /** The values of the path's parameters. */

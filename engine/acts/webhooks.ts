@@ -22,7 +22,7 @@ export function url(about: Case): Act {
     .replace(/^http:/i, 'https:')
     .replace(/#.*$/, '')
     .replace(/^(https:\/\/[^/?:@]+):\d*/i, '$1');
-  return urlObjection(repaired) === null ? put('body.url', repaired) : type;
+  return urlObjection(repaired) === null ? put('body.url', JSON.stringify(repaired)) : type;
 }
 
 export function duplicate(about: Case): Act {

@@ -34,9 +34,22 @@ export class Abuse {
     return silenced && !under.silenced;
   }
 
-  lift(appId: string): void {
+  /** Forgets what was counted, and gives it; null where there was nothing. */
+  lift(appId: string, now: number): Lifted | null {
     const row = this.#apps.get(appId);
-    if (row) this.#set({ ...row, refused: 0, silenced: false });
+    if (!row) return null;
+    this.#set({ ...row, refused: 0, silenced: false });
+    const isOver = now >= row.started_at + windowMs;
+    return isOver || row.refused === 0 ? null : { startedAt: row.started_at, refused: row.refused };
+  }
+
+  /** Counts again what was lifted, at least; done twice it is done once. False when that window is over. */
+  restore(appId: string, { startedAt, refused: before }: Lifted, now: number): boolean {
+    const row = this.#apps.get(appId);
+    if (row?.started_at !== startedAt || now >= startedAt + windowMs) return false;
+    const refused = Math.max(row.refused, before);
+    this.#set({ ...row, refused, silenced: refused >= toleratedRefusals });
+    return true;
   }
 
   /** What is counted now, with the epoch ms at which it is forgotten. */
@@ -59,6 +72,13 @@ export class Abuse {
     this.#changes.put(row.app_id);
   }
 }
+
+/** What was counted of an App in a window since `startedAt`, epoch ms, before it was forgotten. */
+export interface Lifted {
+  readonly startedAt: number;
+  readonly refused: number;
+}
+
 /** How often an App was answered 429 (choice: abuse). */
 export interface AbuseRow {
   readonly app_id: string;

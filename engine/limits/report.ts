@@ -2,6 +2,8 @@
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import { capOf, leftOf, nextMonthOf } from '../social/usage.ts';
+import { jumpsIn } from '../state/jumps.ts';
+import type { ClockJump } from '../state/jumps.ts';
 import type { State } from '../state/state.ts';
 import { toleratedRefusals } from './abuse.ts';
 import type { Abuse } from './abuse.ts';
@@ -38,12 +40,6 @@ export interface LimitSample {
   readonly status: number | null;
   /** The windows that it counted in, or that refused it, after it. */
   readonly windows: readonly WindowState[];
-}
-
-/** A jump of the clock; epoch ms. */
-export interface ClockJump {
-  readonly from: number;
-  readonly until: number;
 }
 
 /** Posts that a Project is given a month (8.1; choice: monthly-cap). */
@@ -104,9 +100,7 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
     })),
     tolerated: toleratedRefusals,
     samples: exchanges.filter(({ sequence }) => sequence > after).flatMap(sampleOf),
-    jumps: state.platform.jumps.flatMap(({ from, until }) =>
-      from === undefined || from === until ? [] : [{ from, until }],
-    ),
+    jumps: jumpsIn(state.platform.jumps),
   };
 }
 

@@ -47,9 +47,11 @@ export class Validator {
     const errors: ErrorEntry[] = [];
     const path = this.#hasParams ? this.#readPath(params, errors) : empty;
     const values = query === '' && this.#noQuery ? this.#noQuery : this.#readQuery(query, errors);
-    const wrongType = this.#endpoint.body && checkContentType(request, this.#endpoint.body.format);
+    const { body: declared } = this.#endpoint;
+    const taken = declared?.schema.optional && !request.body?.length ? null : declared;
+    const wrongType = taken && checkContentType(request, taken.format);
     if (wrongType) return wrongType;
-    const body = this.#endpoint.body ? this.#readBody(request, this.#endpoint.body, errors) : undefined;
+    const body = taken ? this.#readBody(request, taken, errors) : undefined;
     if (errors.length > 0) return refuse('parameterInvalid', because(errors), { errors });
     return { path, query: values, body };
   }

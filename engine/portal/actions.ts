@@ -2,7 +2,7 @@
  * What a person does in the developer portal (platform.md 1, 2.5, 5): decided and done at once. `portal.ts` loads
  * it when something is done first, and makes what was done durable before it is answered.
  */
-import type { Abuse } from '../limits/abuse.ts';
+import type { Abuse, Lifted } from '../limits/abuse.ts';
 import { plans, appsPerProject } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { AppView, Made, PortalCommands, PortalResult, ProjectView, Settled } from './contract.ts';
@@ -19,7 +19,7 @@ import { decideFollow, letIn, setBlock } from './people.ts';
 import { projectView } from './queries.ts';
 import { clearReceiver, removeReceiver, saveReceiver } from './receivers.ts';
 import { credentialKinds, newKeys, regenerate, revoke } from '../auth/credentials.ts';
-import { holdToPlan } from '../webhooks/registry.ts';
+import { holdAppToPlan, holdToPlan } from '../webhooks/registry.ts';
 import { removeWebhooksOf } from '../webhooks/removing.ts';
 import { changeSettings, oneLine, visible } from './settings.ts';
 import type { AppSettings } from './settings.ts';
@@ -118,6 +118,20 @@ export class PortalActions implements PortalCommands {
     return { ok: true };
   }
 
+  /** What it had before it was attached is as it was: its webhooks, which v2 has for Apps of Projects alone, are not valid. */
+  detachApp(appId: string): PortalResult {
+    const app = this.state.tables.apps.get(appId);
+    if (!app) return noApp;
+    if (app.project_id === null) return refused(`${app.name} is in no Project.`);
+    const full = this.#standaloneFull();
+    if (full) return full;
+    this.state.transact((write) => {
+      write.apps.update(appId, { project_id: null });
+      holdAppToPlan(appId, this.state.tables, write);
+    });
+    return { ok: true };
+  }
+
   /** A change of the settings, all or nothing; `problems` says what is wrong of which field. */
   updateApp(appId: string, patch: Partial<AppSettings>): Settled {
     const app = this.state.tables.apps.get(appId);
@@ -202,9 +216,18 @@ export class PortalActions implements PortalCommands {
     return { ok: true };
   }
 
-  liftAbuse(appId: string): PortalResult {
+  liftAbuse(appId: string): Made<Lifted | null> {
     if (!this.state.tables.apps.get(appId)) return noApp;
-    this.abuse.lift(appId);
+    const lifted = this.abuse.lift(appId, this.state.now());
+    this.lag();
+    return { ok: true, made: lifted };
+  }
+
+  restoreAbuse(appId: string, lifted: Lifted): PortalResult {
+    const app = this.state.tables.apps.get(appId);
+    if (!app) return noApp;
+    if (!this.abuse.restore(appId, lifted, this.state.now()))
+      return refused(`The 15 minutes are over, after which the refusals of ${app.name} are forgotten.`);
     this.lag();
     return { ok: true };
   }

@@ -9,6 +9,7 @@ export function appView(app: App, { tables }: State, silencedUntil: number | nul
   return {
     id: app.id,
     name: app.name,
+    webhooks: tables.webhooks.keysBy('app', app.id),
     ownerId: app.owner_id,
     projectId: app.project_id,
     plan: app.project_id === null ? null : tables.projects.get(app.project_id)!.plan,

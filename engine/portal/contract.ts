@@ -1,4 +1,5 @@
 import type { Plan } from '../spec/plans.ts';
+import type { Lifted } from '../limits/abuse.ts';
 import type { CredentialKind, Shown } from '../auth/credentials.ts';
 import type { AppSettings, SettingProblems } from './settings.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
@@ -21,14 +22,18 @@ export interface PortalCommands {
   /** A Project takes as many Apps as its plan holds; without one the App is a Standalone App. Keys are shown this once. */
   createApp(name: string, projectId: string | null): Made<AppView> & { shown?: readonly Shown[] };
   attachApp(appId: string, projectId: string): PortalResult;
+  /** Takes back an attachment: the App is a Standalone App again. */
+  detachApp(appId: string): PortalResult;
   updateApp(appId: string, patch: Partial<AppSettings>): Settled;
   deleteApp(appId: string): PortalResult;
   /** The new credential in full, this once; what it replaces ends (choice: regenerate). */
   regenerate(appId: string, kind: CredentialKind): Made<Shown>;
   revoke(appId: string, kind: CredentialKind): PortalResult;
   setSuspended(appId: string, suspended: boolean): PortalResult;
-  /** Ends the silence that follows abuse of limits (choice: abuse). */
-  liftAbuse(appId: string): PortalResult;
+  /** Ends the silence that follows abuse of limits (choice: abuse), and gives what was counted until then. */
+  liftAbuse(appId: string): Made<Lifted | null>;
+  /** Takes back a lifting, while the 15 minutes since the first refusal last. */
+  restoreAbuse(appId: string, lifted: Lifted): PortalResult;
   /** Switches the whole abuse mechanism (choice: abuse). */
   setAbuse(enabled: boolean): PortalResult;
   /** The user allows the App what its level is, as by the pages of OAuth 1.0a (choice: o1-reissue). */
@@ -123,6 +128,8 @@ export interface ProjectView {
 export interface AppView {
   id: string;
   name: string;
+  /** Ids of its webhooks, the oldest first. */
+  webhooks: readonly string[];
   ownerId: string;
   /** null for a Standalone App (2.5). */
   projectId: string | null;

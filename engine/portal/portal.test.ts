@@ -94,6 +94,21 @@ describe('Projects and Apps', () => {
     },
   );
 
+  test('an attachment is taken back: v2 refuses the App again, and its Project has room', async () => {
+    const { platform, as } = await start();
+    const { app, bearer } = await newApp(platform, 'Hermit', null);
+    const { id } = made(await platform.portal.createProject('Company', 'free'));
+    must(await platform.portal.attachApp(app.id, id));
+    must(await platform.portal.detachApp(app.id));
+    expect(platform.portal.apps().find((each) => each.id === app.id)).toEqual(app);
+    expect((await as.withBearer(bearer).get('/2/users/by/username/mira_holm')).status).toBe(403);
+    must(await platform.portal.attachApp(app.id, id));
+    expect((await as.withBearer(bearer).get('/2/users/by/username/mira_holm')).status).toBe(200);
+    must(await platform.portal.detachApp(app.id));
+    for (const gone of [app.id, 'nobody'])
+      expect(await platform.portal.detachApp(gone)).toMatchObject({ ok: false });
+  });
+
   test('a deleted App takes its keys, tokens and grants with it', async () => {
     const { platform, as } = await start();
     const app = appNamed(platform, 'Northwind Viewer');

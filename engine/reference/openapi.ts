@@ -64,7 +64,7 @@ function operation(endpoint: Endpoint, components: Components, answer: RecordedA
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.schema.optional,
         content: {
           [mediaType(bodyTypes[body.format])]: {
             schema: components.reference(body.schema, 'input'),

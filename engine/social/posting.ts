@@ -18,6 +18,9 @@ const day = 86_400_000;
 /** What the step says of a user and a community whose posts are not for them to make and answer. */
 export const noMember = 'is no member of community';
 
+/** What the step says before those who may reply to a post. */
+export const repliersWords = 'lets only';
+
 type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResource'>;
 
 /** Why this post may not be made; null when it may. */
@@ -72,7 +75,7 @@ function refusedReply({ reply }: NewPost, author: User, platform: World): PostRe
     ? null
     : refuse(
         'foreignResource',
-        `the author of post ${target.id} lets only ${replyCircles[target.reply_settings]} reply`,
+        `the author of post ${target.id} ${repliersWords} ${replyCircles[target.reply_settings]} reply`,
       );
 }
 

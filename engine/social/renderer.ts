@@ -339,6 +339,9 @@ type Kind =
   | 'compliance_job'
   | 'place';
 
+/** How a refusal says that something is there, and not for the caller's eyes. */
+export const unseen = 'May not be seen by this caller';
+
 type Missed = 'resourceNotFound' | 'foreignResource';
 
 const missed =
@@ -371,9 +374,7 @@ function missedEntry(
   const what = `${kind} with ${parameter}: [${value}].`;
   return {
     ...said,
-    detail: isThere
-      ? `May not be seen by this caller: ${kind === 'user' ? 'posts of ' : ''}${what}`
-      : `Could not find ${what}`,
+    detail: isThere ? `${unseen}: ${kind === 'user' ? 'posts of ' : ''}${what}` : `Could not find ${what}`,
     type: problemType(isThere ? undefined : 'resource-not-found', baseUrl),
     value,
     resource_type: kind,

@@ -643,7 +643,7 @@ const register = [
     id: 'stream-rules',
     section: '8.3',
     choice:
-      'A rule is a query as search takes it. An App has at most 50 rules of 512 characters on Basic, 1,000 of 1,024 on Pro and 5,000 of 1,024 on Enterprise; a tag has at most 200. What is valid is added, whatever is wrong with the others: 200, with an entry of errors and code 214 for each of those, duplicates by value among them. delete takes ids, values or both; those that are not there are entries with code 144. dry_run=true answers the same without ids, and does nothing; delete_all=true deletes all, with the body {}.',
+      'A rule is a query as search takes it. An App has at most 50 rules of 512 characters on Basic, 1,000 of 1,024 on Pro and 5,000 of 1,024 on Enterprise; a tag has at most 200. What is valid is added, whatever is wrong with the others: 200, with an entry of errors and code 214 for each of those, duplicates by value among them. delete takes ids, values or both; those that are not there are entries with code 144. dry_run=true answers the same without ids, and does nothing; delete_all=true deletes all, with the body {} or none.',
     why: 'Own: the table lists the fields; numbers and partial errors are those that clients of such platforms know.',
   },
   {

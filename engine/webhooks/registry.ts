@@ -73,7 +73,11 @@ export function isBeyondPlan({ id, app_id }: WebhookRow, tables: Read): boolean 
 
 /** What exceeds the plan of a Project is not valid any more. For use in the transaction that changes it. */
 export function holdToPlan(projectId: string, tables: Read, write: Write): void {
-  for (const appId of tables.apps.keysBy('project', projectId))
-    for (const { id } of webhooksOf(appId, tables).slice(mostWebhooks(tables.apps.get(appId)!, tables)))
-      write.webhooks.update(id, { valid: false });
+  for (const appId of tables.apps.keysBy('project', projectId)) holdAppToPlan(appId, tables, write);
+}
+
+/** What exceeds the plan of an App is not valid any more. For use in the transaction that changes it. */
+export function holdAppToPlan(appId: string, tables: Read, write: Write): void {
+  for (const { id } of webhooksOf(appId, tables).slice(mostWebhooks(tables.apps.get(appId)!, tables)))
+    write.webhooks.update(id, { valid: false });
 }

@@ -14,6 +14,7 @@ export type ValueKind =
   | 'space'
   | 'community'
   | 'job'
+  | 'webhook'
   | 'page';
 
 /** What a value is chosen among. */
@@ -45,6 +46,7 @@ const byName: readonly (readonly [RegExp, ValueKind])[] = [
   [/^folder_id$/, 'folder'],
   [/^community_id$/, 'community'],
   [/^job_id$/, 'job'],
+  [/^webhook_id$/, 'webhook'],
   [/^(next_token|previous_token|pagination_token)$/, 'page'],
 ];
 const ofName = (name: string): ValueKind | null => byName.find(([form]) => form.test(name))?.[1] ?? null;
@@ -58,6 +60,7 @@ const holders: Readonly<Record<string, ValueKind>> = {
   Space: 'space',
   Community: 'community',
   ComplianceJob: 'job',
+  WebhookConfiguration: 'webhook',
   mentions: 'user',
   referenced_posts: 'post',
   users: 'user',

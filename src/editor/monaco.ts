@@ -11,6 +11,7 @@ import { themeName } from './theme.ts';
 export interface TextEditor {
   setValue(value: string): void;
   setSchema(schema: JsonSchema | null): void;
+  readonly focus: () => void;
   dispose(): void;
 }
 
@@ -58,6 +59,9 @@ export function createEditor(place: HTMLElement, { value, label, change }: Edito
         validate: true,
         schemas: schema ? [{ uri: 'playground://schema.json', fileMatch: ['*'], schema }] : [],
       });
+    },
+    focus: () => {
+      editor.focus();
     },
     dispose,
   };

@@ -20,7 +20,7 @@ export function browse(entries: readonly Entry[], recent: readonly string[]): re
   return [...(last.length ? [{ name: 'Recent', entries: last }] : []), ...grouped(short)];
 }
 
-const isLong = (group: string): boolean => ['Endpoints', 'Apps', 'People'].includes(group);
+const isLong = (group: string): boolean => ['Endpoints', 'Apps', 'People', 'World'].includes(group);
 
 /**
  * What is called so first, the best before the others, groups in the order of their best entry; under it what is

@@ -50,7 +50,8 @@ export class Acting {
     const { act } = this;
     if (act?.kind === 'signInAgain' || this.plan?.how === 'signIn' || leadsToSignIn(act))
       return 'Goes on in Sign-in. Come back here to send again.';
-    if (act?.kind === 'attachToProject' || act?.kind === 'liftAbuse') return 'Then send again.';
+    if (act?.kind === 'liftAbuse')
+      return 'It can be undone while the 15 minutes last, in which its refusals were counted.';
     if (act?.kind === 'raisePermission')
       return `The App may ${levelWords[act.to]} then, by a token that is made anew. It can be undone afterwards.`;
     return 'It can be undone afterwards, for as long as the page is open.';

@@ -4,12 +4,15 @@ import { dateOf, timeOf } from '../parts/time.ts';
 import { elsewhere } from './workplace.ts';
 import type { Performed, Workplace } from './workplace.ts';
 
-export async function jumpTo({ session }: Workplace, at: number): Promise<Performed> {
+export async function jumpTo(
+  { session }: Workplace,
+  { at, over }: Extract<Act, { kind: 'jumpTo' }>,
+): Promise<Performed> {
   const from = session.now;
   await session.advance(Math.max(0, at - from));
   if (session.clock.platformNow < at) return { failed: 'The clock did not go that far.' };
   return {
-    what: 'The window is over',
+    what: over === 'month' ? 'The month is over' : 'The window is over',
     was: `It was ${dateOf(from)} ${timeOf(from)} on the platform’s clock.`,
     change: { name: 'clock', now: timeOf(at), was: timeOf(from) },
     mark: { where: 'clock', was: timeOf(from) },

@@ -38,7 +38,7 @@ async function of(at: Workplace, act: Act): Promise<Performed> {
     case 'enableOAuth':
       return portal.enableOAuth(at, act);
     case 'jumpTo':
-      return clock.jumpTo(at, act.at);
+      return clock.jumpTo(at, act);
     case 'undoJump':
       return at.session.lastJump === null ? of(at, act.or) : clock.undoJump(at, act);
     case 'correctSignature':

@@ -73,10 +73,10 @@ export async function attach(
   const project = at.session.world.projects.find(({ id }) => id === projectId)?.name ?? 'the Project';
   return {
     what: `${at.app(appId)} belongs to ${project} now`,
-    was: 'It was a Standalone App. An App does not leave its Project again, so that there is no Undo.',
+    was: 'It was a Standalone App.',
     change: { name: 'Project', now: project, was: 'none' },
     mark: { where: 'plan', was: 'none' },
-    undo: null,
+    undo: () => at.portal('detachApp', appId),
   };
 }
 
@@ -108,12 +108,12 @@ export async function enableOAuth(
 }
 
 export async function liftAbuse(at: Workplace, appId: string): Promise<Deed> {
-  await at.portal('liftAbuse', appId);
+  const { made: lifted } = await at.portal('liftAbuse', appId);
   return {
     what: `${at.app(appId)} gets answers again`,
-    was: 'It had abused its limits. A silence that was lifted does not come back by itself.',
+    was: 'It had abused its limits.',
     change: { name: 'standing', now: 'answered', was: 'silenced' },
     mark: { where: 'app', was: 'silenced' },
-    undo: null,
+    undo: lifted && (() => at.portal('restoreAbuse', appId, lifted)),
   };
 }

@@ -55,7 +55,7 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
     case 'enableOAuth':
       return `Switch ${act.version === 'oauth1' ? 'OAuth 1.0a' : 'OAuth 2.0'} on`;
     case 'jumpTo':
-      return 'Jump to the reset';
+      return act.over === 'month' ? 'Jump to the next month' : 'Jump to the reset';
     case 'undoJump':
       return session.clock.jumped === null ? actWords(act.or, session, plan) : 'Undo the clock’s jump';
     case 'correctSignature':

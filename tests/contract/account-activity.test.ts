@@ -90,7 +90,7 @@ describe('a subscription', () => {
 describe('an event', () => {
   test(
     proves(
-      ['6-account-activity-delivery', '1-events-json-over-https'],
+      ['6-account-activity-delivery', '4.3-delivery-post-json', '1-events-json-over-https'],
       'of a subscribed account is posted as JSON over https to the webhook; of another account it is not',
     ),
     async () => {

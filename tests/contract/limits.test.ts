@@ -3,6 +3,7 @@ import { rows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import { clientOf, example, readyKinds } from '../support/examples.ts';
 import { start } from '../support/platform.ts';
+import { must } from '../support/portal.ts';
 import type { Client } from '../support/platform.ts';
 import { endpoints } from '../support/endpoints.ts';
 
@@ -297,8 +298,24 @@ describe('abuse (choice: abuse)', () => {
     expect(await status(as.bearer(), user)).toBe(429);
     await platform.portal.setAbuse(true);
     expect((await as.bearer().get(user)).closed).toBe(true);
-    expect(await platform.portal.liftAbuse('26001')).toEqual({ ok: true });
+    expect(must(await platform.portal.liftAbuse('26001')).made).toMatchObject({ refused: 500 });
     expect(await status(as.bearer(), user)).toBe(429);
     expect(await platform.portal.liftAbuse('nobody')).toMatchObject({ ok: false });
+  });
+
+  test('a lifting is taken back while the 15 minutes last, and once however often that is asked', async () => {
+    const { platform, as } = await start({ abuse: true });
+    await abuse(as, 500);
+    const { made: lifted } = must(await platform.portal.liftAbuse('26001'));
+    expect(await status(as.bearer(), user)).toBe(429);
+    for (let times = 0; times < 2; times++)
+      expect(await platform.portal.restoreAbuse('26001', lifted!)).toEqual({ ok: true });
+    expect((await as.bearer().get(user)).closed).toBe(true);
+    expect((await platform.limits()).abuse).toMatchObject([{ refused: 500, silenced: true }]);
+    await platform.clock.advance(15 * minute);
+    expect(await platform.portal.restoreAbuse('26001', lifted!)).toMatchObject({ ok: false });
+    expect(await status(as.bearer(), user)).toBe(200);
+    // What is forgotten already is nothing that could be taken back.
+    expect(must(await platform.portal.liftAbuse('26001')).made).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** Rules of the filtered stream (8.3; choice: stream-rules). */
 import { describe, expect, test } from 'vitest';
+import { utf8 } from '../../engine/index.ts';
 import { durable, start } from '../support/platform.ts';
 import type { Client } from '../support/platform.ts';
 import { must } from '../support/portal.ts';
@@ -126,6 +127,24 @@ describe('deleting', () => {
     const { data, meta } = await list(as.bearer());
     expect([data, meta]).toEqual([undefined, { sent: expect.any(String) as string, result_count: 0 }]);
     expect(values(await list(as.bearer('Northwind Courier')))).toEqual(['c1']);
+  });
+
+  test('delete_all needs no body; adding and deleting some do', async () => {
+    const { platform, as } = await start();
+    await addRules(as.bearer(), 'a1', 'b1');
+    const bare = await as.bearer().send({ method: 'POST', path, id: 'bare' });
+    expect([bare.status, bare.code]).toEqual([400, 214]);
+    expect((await platform.advise('bare'))!.act).toEqual({ kind: 'changeText', field: 'body' });
+    const odd = { method: 'POST', path: `${path}?delete_all=tru`, id: 'odd' };
+    expect((await as.bearer().send(odd)).status).toBe(400);
+    expect((await platform.advise('odd'))!.act).toEqual({ kind: 'changeText', field: 'query.delete_all' });
+    const done = await as.bearer().send({ method: 'POST', path: `${path}?delete_all=true` });
+    expect([done.status, done.json.meta.summary]).toEqual([200, { deleted: 2, not_deleted: 0 }]);
+    const typed = await as.bearer().send({
+      ...{ method: 'POST', path: `${path}?delete_all=true`, body: utf8('{}') },
+      headers: [['content-type', 'text/plain']],
+    });
+    expect(typed.status, 'a body that is there is of the type that is taken').toBe(415);
   });
 
   test('a call does one thing', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
 
@@ -47,6 +47,41 @@ test.describe('craft of the Portal', () => {
     await expect(page.getByText('Nothing in the vault fits “nobody has this”.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(entries(page)).toHaveCount(all);
+  });
+
+  test('what destroys is red, asks first, and is not what the focus is on', async ({ page }) => {
+    await page.goto('./#/portal/apps/26001/keys');
+    const bearer = page.getByRole('group', { name: 'Bearer token', exact: true });
+    const dialog = page.getByRole('dialog');
+    const isRed = (button: Locator, of: 'color' | 'backgroundColor') =>
+      button.evaluate((element, property) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'var(--err)';
+        const red = getComputedStyle(probe).color;
+        probe.remove();
+        return getComputedStyle(element)[property] === red;
+      }, of);
+    for (const act of ['Regenerate', 'Revoke']) {
+      await bearer.getByRole('button', { name: new RegExp(`^${act}`) }).click();
+      await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+      await expect(dialog).toContainText('This cannot be undone');
+      expect(await isRed(dialog.getByRole('button', { name: act, exact: true }), 'backgroundColor')).toBe(
+        true,
+      );
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(bearer).toContainText('in force');
+    }
+    await bearer.getByRole('button', { name: /^Revoke/ }).click();
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(bearer).not.toContainText('in force');
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    const remove = page.getByRole('button', { name: 'Delete App' });
+    expect(await isRed(remove, 'color')).toBe(true);
+    await remove.click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(remove).toBeFocused();
   });
 
   for (const colorScheme of ['light', 'dark'] as const)

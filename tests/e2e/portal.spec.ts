@@ -208,6 +208,11 @@ test.describe('the Portal view', () => {
     await dialogAct(page, 'Attach').click();
     const driftwood = list(page).getByRole('link', { name: /^Driftwood/ });
     await expect(driftwood).toContainText('1 of 1 Apps');
+    await button(page, 'Undo').click();
+    await expect(driftwood).toContainText('0 of 1 Apps');
+    await button(page, 'Attach to a Project').click();
+    await dialogAct(page, 'Attach').click();
+    await expect(driftwood).toContainText('1 of 1 Apps');
     await driftwood.click();
     await expect(button(page, 'New App')).toHaveAttribute('aria-disabled', 'true');
     await page.getByText('Basic', { exact: true }).last().click();

@@ -59,9 +59,7 @@ export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<A
     case 'correctSignature':
       return { ...attempt, by: holder(legs, ['oauth1'], null, null) };
     case 'changeText':
-      return changed(attempt, [
-        { field: act.field, value: attempt.typed?.[act.field] ?? missing(act.field) },
-      ]);
+      return changed(attempt, [{ field: act.field, value: typed(attempt, act.field) }]);
     case 'useValue':
       return changed(attempt, act.changes);
     case 'useCredential':
@@ -75,8 +73,11 @@ export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<A
   }
 }
 
-function missing(field: string): never {
-  throw new Error(`The scenario says nothing to be typed into ${field}`);
+/** A member of a JSON body is typed as its text, and changed as JSON. */
+function typed({ typed: texts }: Attempt, field: string): string {
+  const text = texts?.[field];
+  if (text === undefined) throw new Error(`The scenario says nothing to be typed into ${field}`);
+  return field.startsWith('body.') ? JSON.stringify(text) : text;
 }
 
 const nameOf = (platform: Platform, appId: string): string =>
@@ -181,15 +182,6 @@ function changeBody(
     .reduce<Record<string, unknown>>((at, key) => at[key] as never, json as never);
   const last = path.at(-1)!;
   Reflect.deleteProperty(holding, last);
-  if (value !== null) holding[name ?? last] = readable(value);
+  if (value !== null) holding[name ?? last] = JSON.parse(value);
   return { ...rest, json };
-}
-
-/** What a person types into a text is no JSON. */
-function readable(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }

@@ -4,9 +4,9 @@
  * origin, writes an error to the console or throws.
  */
 import { expect, test as base } from '@playwright/test';
-import type { StaticServer } from '../../scripts/static-server.ts';
 import { standOutside, type Outside } from './outside.ts';
 import { serveSite } from './site.ts';
+import type { Site } from './site.ts';
 import { watch, type Watch } from './watch.ts';
 
 interface TestFixtures {
@@ -15,7 +15,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  site: StaticServer;
+  site: Site;
   outside: Outside;
 }
 

@@ -1,13 +1,21 @@
 import { access } from 'node:fs/promises';
-import { serve, type StaticServer } from '../../scripts/static-server.ts';
+import { serve } from '../../scripts/static-server.ts';
+import type { StaticServer } from '../../scripts/static-server.ts';
 
 /** Deep on purpose: nothing in the build may assume that it stands at the root of its host. */
 export const subPath = '/some/where/playground/';
 
+export interface Site extends StaticServer {
+  /** What it does not have from now on: a regular expression over the names of files; null for nothing. */
+  missing: RegExp | null;
+}
+
 /** Serves the built site under a sub-path. Each call has a port, so an origin with storage, of its own. */
-export async function serveSite(): Promise<StaticServer> {
+export async function serveSite(): Promise<Site> {
   await access('dist/index.html').catch(() => {
     throw new Error('There is no built page in dist/: run `npm run build` before the end-to-end tests.');
   });
-  return serve({ root: 'dist', base: subPath });
+  const site: Pick<Site, 'missing'> = { missing: null };
+  const has = (file: string) => !site.missing?.test(file);
+  return Object.assign(site, await serve({ root: 'dist', base: subPath, has }));
 }

@@ -1,4 +1,5 @@
 /** A playground as a file to import: an App with a webhook, its receiver, and one account that it is subscribed to. */
+import type { Credential } from '../../engine/index.ts';
 import { encodeFile } from '../../worker/transfer/state-file.ts';
 import { courier, people } from './activity.ts';
 import { start } from './platform.ts';
@@ -7,9 +8,17 @@ import { honest, Receivers } from './receivers.ts';
 
 export const receiverHost = 'hooks.courier.example';
 
+export interface FileOptions {
+  /** How often @mira_holm blocked @jonas_berg, or unblocked them, since: an event each. */
+  readonly blocks?: number;
+  /** What the vault does not hold, of what was shown. */
+  readonly without?: (credential: Credential) => boolean;
+}
+
 /** `codeOf`: the receiver's code, given the consumer secret; it was another one that answered the first check. */
 export async function webhookFile(
   codeOf: (consumerSecret: string) => string,
+  { blocks = 0, without = () => false }: FileOptions = {},
 ): Promise<{ readonly file: Buffer; readonly webhookId: string }> {
   const receivers = new Receivers();
   const { platform, as } = await start({ send: receivers.send });
@@ -26,7 +35,11 @@ export async function webhookFile(
     .signing(token)
     .post(`/2/account_activity/webhooks/${webhookId}/subscriptions/all`);
   if (subscribed.status !== 200) throw new Error(subscribed.text);
-  const vault = [...platform.initialCredentials.filter(({ id }) => id !== made.id), token];
+  for (let at = 0; at < blocks; at++)
+    must(await platform.portal.setBlocked(people.mira, people.jonas, at % 2 === 0));
+  const vault = [...platform.initialCredentials.filter(({ id }) => id !== made.id), token].filter(
+    (each) => !without(each),
+  );
   return { file: Buffer.from(encodeFile({ ...platform.snapshot(), vault })), webhookId };
 }
 

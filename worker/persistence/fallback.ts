@@ -24,6 +24,10 @@ export function reasonFor(error: unknown): string {
 
 const innerOf = (error: Error): unknown => (error as { inner?: unknown }).inner ?? error.cause;
 
+/** Nothing is lost and nothing is begun elsewhere: the storage is waited for. */
+export const heldReason =
+  'The storage of the browser does not answer: a tab that was closed may still hold it. If it stays so, quit the browser and start it again.';
+
 export const newerReason = `A later release of this page has stored its data here; it was left untouched. ${after}`;
 export const unreadableReason = (error: unknown): string =>
   `The stored data could not be read (${error instanceof Error ? error.message : String(error)}); it was left untouched. ${after}`;

@@ -22,10 +22,17 @@ export interface StorageOptions {
   readonly changed: (kept: Kept) => void;
   /** Another tab took over. What was not acknowledged by then never is. */
   readonly fenced: () => void;
+  /** The database is there and has not let this tab in for too long; it is waited for all the same. */
+  readonly held?: () => void;
 }
 
 /** How long opening may take, in ms: another tab that clings to an old layout blocks it for good. */
 const openingMs = 5000;
+/**
+ * How long the first transaction may wait for those of others before it is told, in ms: longer than any write of ours takes,
+ * and less than a page waits for its engine.
+ */
+const holdingMs = 15_000;
 
 export class Storage {
   /** Above that of every earlier leader; 0 without a database. */
@@ -47,7 +54,7 @@ export class Storage {
     if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored?.log);
   }
 
-  /** Never rejects: a storage that cannot be used is memory with a reason. */
+  /** Never rejects: a storage that cannot be used is memory with a reason. One that is `held` is waited for. */
   static async open(options: StorageOptions): Promise<Storage> {
     return new Storage(options, await open(options));
   }
@@ -152,27 +159,31 @@ interface Opened {
 
 const withoutDatabase = (kept: Kept): Opened => ({ database: null, term: 0, stored: null, kept });
 
-async function open({ name, schemaVersion }: StorageOptions): Promise<Opened> {
+async function open({ name, schemaVersion, held }: StorageOptions): Promise<Opened> {
   const database = new Database(name);
   try {
     if ((await inTime(installedVersion(name))) > layoutVersion)
       return withoutDatabase({ kind: 'newer', reason: newerReason });
     await inTime(database.open());
-    const head = await database.head.get('head');
-    if (head && head.version > schemaVersion) {
-      database.close();
-      return withoutDatabase({ kind: 'newer', reason: newerReason });
-    }
-    return await start(database);
+    const waiting = setTimeout(() => held?.(), holdingMs);
+    const term = await enter(database, schemaVersion).finally(() => clearTimeout(waiting));
+    if (term !== null) return await start(database, term);
+    database.close();
+    return withoutDatabase({ kind: 'newer', reason: newerReason });
   } catch (error) {
     database.close();
     return withoutDatabase({ kind: 'memory', reason: reasonFor(error) });
   }
 }
 
+/** The term; null where the rows are those of a later release. */
+async function enter(database: Database, schemaVersion: number): Promise<number | null> {
+  const head = await database.head.get('head');
+  return head && head.version > schemaVersion ? null : claimTerm(database);
+}
+
 /** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
-async function start(database: Database): Promise<Opened> {
-  const term = await claimTerm(database);
+async function start(database: Database, term: number): Promise<Opened> {
   try {
     const safer = term === 1 ? null : inTime(renew(database.name)).catch(() => {});
     const [stored] = await Promise.all([load(database), safer]);

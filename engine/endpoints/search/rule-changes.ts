@@ -39,22 +39,24 @@ export const changeRules = endpoint({
   ],
   query: {
     dry_run: optional(boolean(), 'Says what would be done, and does nothing'),
-    delete_all: optional(boolean(), 'Deletes every rule of the App; the body is {} then'),
+    delete_all: optional(boolean(), 'Deletes every rule of the App; the call needs no body then'),
   },
-  body: object({
-    add: optional(
-      listOf(
-        object({
-          value: described(string(), 'A query, as search takes it'),
-          tag: optional(string({ most: 200 }), 'What the stream marks its posts with'),
-        }),
-        most,
+  body: optional(
+    object({
+      add: optional(
+        listOf(
+          object({
+            value: described(string(), 'A query, as search takes it'),
+            tag: optional(string({ most: 200 }), 'What the stream marks its posts with'),
+          }),
+          most,
+        ),
       ),
-    ),
-    delete: optional(
-      object({ ids: optional(listOf(string(), most)), values: optional(listOf(string(), most)) }),
-    ),
-  }),
+      delete: optional(
+        object({ ids: optional(listOf(string(), most)), values: optional(listOf(string(), most)) }),
+      ),
+    }),
+  ),
   answers: {
     200: json(
       object({
@@ -73,17 +75,20 @@ export const changeRules = endpoint({
   refuses: ['parameterInvalid'],
   example: { body: { add: [{ value: 'bread has:links', tag: 'bread with links' }] } },
   handle({ principal: { app }, query, body, now, transact }, platform) {
-    const wanted = [body.add, body.delete, query.delete_all === true || undefined];
+    const wanted = [body?.add, body?.delete, query.delete_all === true || undefined];
     if (wanted.filter((each) => each !== undefined).length !== 1)
       return refuse('parameterInvalid', 'a call does one of three things: `add`, `delete` or `delete_all`', {
         errors: [
-          { code: 214, message: 'The body has either `add` or `delete`, or the query has delete_all=true' },
+          {
+            message: 'The body has either `add` or `delete`, or the query has delete_all=true',
+            parameters: { body: [] },
+          },
         ],
       });
     const context = { app, platform, transact, now, isDry: query.dry_run === true };
-    if (body.add) return { status: 200, body: add(body.add, context) };
+    if (body?.add) return { status: 200, body: add(body.add, context) };
     const rules = rulesOf(app, platform);
-    if (!body.delete) return { status: 200, body: remove({ found: rules, errors: [] }, context) };
+    if (!body?.delete) return { status: 200, body: remove({ found: rules, errors: [] }, context) };
     return { status: 200, body: remove(named(body.delete, rules, platform.baseUrl), context) };
   },
 });

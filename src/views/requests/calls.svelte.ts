@@ -132,16 +132,9 @@ export class Calls {
     const { endpointId, ...credential } = subject;
     const token = this.#families.get(credential.token ?? '');
     const known = token === undefined ? credential : { ...credential, token };
-    const windows = await this.#playground.windows(endpointId, known);
+    // Where the endpoint does not arrive there is nothing to show; a call to it says why.
+    const windows = await this.#playground.windows(endpointId, known).catch(() => []);
     if (question === this.#question) this.windows = windows;
-  }
-
-  /** Ends the silence that follows abuse of limits (choice: abuse), for the App of the current call. */
-  async lift(): Promise<void> {
-    const appId = this.current?.exchange.appId;
-    if (!appId) return;
-    const result = await this.#playground.portal('liftAbuse', appId);
-    this.failure = result.ok ? null : result.reason;
   }
 
   #before(): Sent | null {

@@ -1,6 +1,6 @@
 import { parseRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
-import { hrefOf, readRoute } from './route.ts';
+import { addressOf, readRoute } from './route.ts';
 import type { CallTabs } from './tabs/call-tabs.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
@@ -61,7 +61,7 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
   }
 
   $effect(() => {
-    const hash = hrefOf(tabs.current.route);
+    const hash = addressOf(tabs.current.route);
     if (stepOf(tabs) !== step) {
       write();
       step = stepOf(tabs);

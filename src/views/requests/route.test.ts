@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRoute } from '../../router.ts';
-import { authKinds, hrefOf, readRoute, tabs } from './route.ts';
+import { addressOf, authKinds, hrefOf, readRoute, tabs } from './route.ts';
 import type { RequestsRoute } from './route.ts';
 
 const parse = (hash: string) => {
@@ -77,6 +77,16 @@ describe('links to requests', () => {
   ])('refuse %.40s', (hash, words) => {
     const parsed = parse(hash);
     expect('problem' in parsed && parsed.problem).toContain(words);
+  });
+
+  it('name the endpoint alone where the call is longer than a link may be', () => {
+    const call = { view: 'requests', endpointId: 'createPost', auth: 'oauth1' } as const;
+    expect(addressOf({ ...call, body: '{}' })).toBe(hrefOf({ ...call, body: '{}' }));
+    for (const more of [{ body: 'x'.repeat(8 << 20) }, { path: { id: 'é'.repeat(4000) } }]) {
+      const address = addressOf({ ...call, ...more });
+      expect(address).toBe('#/requests/createPost');
+      expect(parse(address)).not.toHaveProperty('problem');
+    }
   });
 
   it('never throw', () => {

@@ -7,7 +7,7 @@
  * A row that is switched off is `-query.name`. Parts that equal the endpoint's example are left out.
  */
 
-import { formatRoute, noView } from '../../router.ts';
+import { formatRoute, longestHash, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
 export const tabs = ['signature', 'headers', 'body', 'raw', 'break'] as const;
@@ -124,3 +124,14 @@ export const isChanged = (route: RequestsRoute): boolean =>
 
 /** The hash of a link to it, with its `#`. */
 export const hrefOf = (shown: RequestsRoute): string => formatRoute(routeOf(shown));
+
+/**
+ * The hash under which the history has a call: where it is longer than a link may be, that of its endpoint alone, as the
+ * step of the history knows the rest.
+ */
+export function addressOf(shown: RequestsRoute): string {
+  const isLong = (text = '') => text.length > longestHash;
+  const { view, endpointId = null, body } = shown;
+  const hash = isLong(body) ? null : hrefOf(shown);
+  return hash === null || isLong(hash) ? hrefOf({ view, endpointId }) : hash;
+}

@@ -279,7 +279,9 @@ describe('another run', () => {
 describe('a token that was ended afterwards', () => {
   const given = () => run.steps.findLast(({ kind }) => kind === 'token')!.sent!.exchange.sequence;
   const ending = async () => {
-    const end = endOf(run.token!, given(), await session.playground.exchanges());
+    const { playground } = session;
+    const life = await playground.tokenLife(run.token!);
+    const end = endOf(run.token!, given(), await playground.exchanges(), life);
     return end && endingOf(run, end).replace(/\d\d:\d\d:\d\d/, '…');
   };
   const call = (path: string, auth: RequestAuth, lines: readonly RequestParameter[] = []) => {
@@ -343,5 +345,34 @@ describe('a token that was ended afterwards', () => {
     expect(await ending()).toBeNull();
     await call('/2/oauth2/revoke', basic, token(access.access_token));
     expect(await ending()).toBe(ended('/2/oauth2/revoke'));
+  });
+
+  it('in the portal, by itself, with its keys, with its App; and that nobody knows how where that is so', async () => {
+    const { playground } = session;
+    const refused = 'The token is refused from then on.';
+    await begin('app-only');
+    await run.go('all');
+    const { appId } = run.token!;
+    await playground.portal('updateApp', appId, { description: 'A reader' });
+    expect(await ending()).toBeNull();
+    await playground.portal('regenerate', appId, 'app');
+    expect(await ending()).toBe(`The token was ended in the Portal. ${refused}`);
+
+    await begin('pkce');
+    await run.go('all');
+    await playground.portal('revoke', appId, 'client');
+    expect(await ending()).toBe(`The token was ended in the Portal. ${refused}`);
+    expect(endOf(run.token!, given(), [], 'ended')).toEqual({ by: 'unknown' });
+
+    await begin('oauth1-pin');
+    await run.go('all');
+    await playground.portal('revoke', appId, 'basic');
+    expect(await ending()).toBe(
+      `The API key of Northwind Reader was made anew or revoked in the Portal, and its tokens ended with it. ${refused}`,
+    );
+    await playground.portal('deleteApp', appId);
+    expect(await ending()).toBe(
+      `Northwind Reader was deleted in the Portal, and its tokens ended with it. ${refused}`,
+    );
   });
 });

@@ -17,13 +17,30 @@ export function holding({ token, isDead, appName }: FlowRun): string | null {
 }
 
 /** "@mira_holm took the access of Northwind Reader back at 09:41:12 UTC: its token is refused from then on". */
-export function endingOf({ token, appName }: FlowRun, { by, call, at }: TokenEnd): string {
-  const how =
-    by === 'user' && token && 'username' in token
-      ? `@${token.username} took the access of ${appName} back`
-      : `${appName} ended its token itself, by ${call},`;
-  return `${how} at ${timeOf(at)} UTC. The token is refused from then on.`;
+export function endingOf({ token, appName }: FlowRun, end: TokenEnd): string {
+  switch (end.by) {
+    case 'user':
+    case 'app': {
+      const how =
+        end.by === 'user' && token && 'username' in token
+          ? `@${token.username} took the access of ${appName} back`
+          : `${appName} ended its token itself, by ${end.call},`;
+      return `${how} at ${timeOf(end.at)} UTC. The token is refused from then on.`;
+    }
+    case 'portal':
+      return `${inPortal[end.what].replace('App', appName)} The token is refused from then on.`;
+    case 'time':
+      return `The time of the token was over at ${timeOf(end.at)} UTC. It is refused from then on.`;
+    case 'unknown':
+      return 'The token was ended since, by a call or in the Portal. It is refused from then on.';
+  }
 }
+
+const inPortal = {
+  ended: 'The token was ended in the Portal.',
+  keys: 'The API key of App was made anew or revoked in the Portal, and its tokens ended with it.',
+  app: 'App was deleted in the Portal, and its tokens ended with it.',
+} as const;
 
 /** A call that is made with it: its App, its kind, whose it is. */
 export function useOf({ token, session }: FlowRun): string {

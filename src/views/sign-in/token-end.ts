@@ -1,15 +1,22 @@
-/** Whether a call took back the token that a flow gave: which of the log did, when, and whose doing it was. */
+/** How the token that a flow gave has ended: by which call of the log, in the portal, or with its time. */
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
-import type { Credential, Exchange } from '../../../worker/api.ts';
+import type { Credential, Exchange, TokenLife } from '../../../worker/api.ts';
 
-export interface TokenEnd {
-  /** The user, among the connected Apps; or whoever has the App's keys, by a call. */
-  readonly by: 'user' | 'app';
-  /** The call that did it, as "POST /2/oauth2/revoke". */
-  readonly call: string;
-  /** Epoch ms on the platform's clock. */
-  readonly at: number;
-}
+export type TokenEnd =
+  | {
+      /** The user, among the connected Apps; or whoever has the App's keys, by a call. */
+      readonly by: 'user' | 'app';
+      /** The call that did it, as "POST /2/oauth2/revoke". */
+      readonly call: string;
+      /** Epoch ms on the platform's clock. */
+      readonly at: number;
+    }
+  /** In the portal: the token itself, the API key that it signs with, or its App. */
+  | { readonly by: 'portal'; readonly what: Exclude<TokenLife, 'there'> }
+  /** Since `at`, epoch ms on the platform's clock. */
+  | { readonly by: 'time'; readonly at: number }
+  /** What the log holds does not tell. */
+  | { readonly by: 'unknown' };
 
 /** Calls that can end a token. */
 export const enders: ReadonlySet<string | null> = new Set([
@@ -19,17 +26,44 @@ export const enders: ReadonlySet<string | null> = new Set([
   'revokeToken',
 ]);
 
-/** Of a token that the exchange `given` gave; null where no call of the log has ended it. */
-export function endOf(token: Credential, given: number, exchanges: readonly Exchange[]): TokenEnd | null {
-  const ending = exchanges.find(
-    (each) => each.sequence > given && enders.has(each.endpointId) && ends(token, each),
-  );
-  if (!ending) return null;
+/** Of a token that the call of this sequence gave; null where it lives, but for its time. */
+export function endOf(
+  token: Credential,
+  given: number,
+  exchanges: readonly Exchange[],
+  life: TokenLife,
+): TokenEnd | null {
+  const since = exchanges.filter(({ sequence }) => sequence > given);
+  const ending = since.find((each) => enders.has(each.endpointId) && ends(token, each));
+  if (!ending) {
+    if (life === 'there') return null;
+    // Where no call can have done it, the portal has.
+    const isWhole = exchanges.some(({ sequence }) => sequence <= given);
+    const isCertain = life !== 'ended' || (isWhole && !since.some((each) => endsFamily(token, each)));
+    return isCertain ? { by: 'portal', what: life } : { by: 'unknown' };
+  }
   const { request, at, endpointId } = ending;
   const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/s, '');
   const by = endpointId === 'changeConnectedApps' ? 'user' : 'app';
   return { by, call: `${request.method} ${path}`, at };
 }
+
+/** When the time of the token that this call gave is over, in epoch ms; null for one that has no such time. */
+export function expiryOf({ at, outcome }: Exchange): number | null {
+  try {
+    const given = isResponse(outcome) ? (JSON.parse(text(outcome.body)) as { expires_in?: unknown }) : {};
+    return typeof given.expires_in === 'number' ? at + given.expires_in * 1000 : null;
+  } catch {
+    return null; // a form, as OAuth 1.0a answers
+  }
+}
+
+/** A second use of a code or a refresh token ends all that came of one consent: whose, only the code tells. */
+const endsFamily = (token: Credential, { endpointId, appId, trace }: Exchange): boolean =>
+  token.kind === 'oauth2' &&
+  endpointId === 'exchangeCode' &&
+  appId === token.appId &&
+  trace.some(({ text: why }) => why.includes('revoked now'));
 
 function ends(token: Credential, { endpointId, appId, request, outcome, trace }: Exchange): boolean {
   if (!isResponse(outcome) || outcome.status !== 200) return false;

@@ -7,7 +7,7 @@ import { click, see, until } from './seeing.ts';
 
 /** Seen in WebKitGTK 2.50.6; decisions/browsers.md says how. */
 const unfinished =
-  'WebKit may keep the process of a closed tab, and in it a write that nobody ends: the other tab then waits for the database until that process is gone';
+  'WebKit may keep the process of a closed tab, and in it a write that nobody ends: the other tab then waits for the database until that process is gone, and says so';
 
 /** What a tab writes of its own accord it writes within a quarter of a second. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 1000));

@@ -179,6 +179,7 @@ describe('PUT /2/webhooks/:webhook_id (4.3)', () => {
   test(
     proves(
       [
+        '4.3-put-success',
         '4.3-put-triggers-crc',
         '3-webhook-revalidated',
         '4.3-put-valid-after-check',

@@ -198,6 +198,9 @@ describe('the App (choice: webhook-standing)', () => {
     must(await platform.portal.attachApp(app.id, project.id));
     expect((await register(hook, as.withBearer(bearer))).status).toBe(200);
     expect(receivers.challenges()).toHaveLength(1);
+    must(await platform.portal.detachApp(app.id));
+    const { webhooks } = (await platform.webhooks()).apps.find((each) => each.appId === app.id)!;
+    expect(webhooks).toMatchObject([{ valid: false }]);
   });
 });
 

@@ -76,22 +76,29 @@ test('P24: at 1920 px the columns beside the work have room', async ({ page }) =
   expect(await widthOf(page, 'Request')).toBeGreaterThan(700);
 });
 
-for (const view of ['requests', 'sign-in', 'portal', 'doctor'])
-  test(`P24: at 1024 × 768 nothing of ${view} is cut off at its side`, async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await page.goto(`./#/${view}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
-    const clipped = await page.evaluate(() =>
-      [...document.querySelectorAll('main .pane, main .pane *')]
-        .filter((each) => each.checkVisibility() && !each.matches('.vh, .vh *, select, option, svg *'))
-        .filter((each) => {
-          const pane = each.closest('.pane')!.getBoundingClientRect();
-          const box = each.getBoundingClientRect();
-          return box.width > 0 && !each.matches('[role=separator]') && box.right > pane.right + 1;
-        })
-        .map((each) => `${each.tagName} ${each.className} ${each.textContent.slice(0, 40)}`),
-    );
-    expect(clipped).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
-  });
+test('P24: at 1024 × 768, and at 768, nothing of any view is cut off at its side', async ({ page }) => {
+  const views = ['requests', 'sign-in', 'limits', 'webhooks', 'world', 'portal', 'doctor'];
+  for (const [width, height] of [
+    [1024, 768],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const view of views) {
+      await page.goto(`./#/${view}`);
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(view, 'i') })).toBeAttached();
+      await expect(page.locator('main .pane').filter({ visible: true }).first()).toBeVisible();
+      const clipped = await page.evaluate(() =>
+        [...document.querySelectorAll('main .pane, main .pane *')]
+          .filter((each) => each.checkVisibility() && !each.matches('.vh, .vh *, select, option, svg *'))
+          .filter((each) => {
+            const pane = each.closest('.pane')!.getBoundingClientRect();
+            const box = each.getBoundingClientRect();
+            return box.width > 0 && !each.matches('[role=separator]') && box.right > pane.right + 1;
+          })
+          .map((each) => `${each.tagName} ${each.className} ${each.textContent.slice(0, 40)}`),
+      );
+      expect(clipped, `${view} at ${width} px`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
+    }
+  }
+});

@@ -34,7 +34,6 @@ const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     // A value of the answer leads on.
     await press(page, response.locator('.link[tabindex="0"]'));
     await expect(page.getByRole('menuitem', { name: /^GET/ }).first()).toBeVisible();
-    await page.keyboard.press('Home');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();

@@ -49,6 +49,9 @@ test('Palette: an endpoint, a view, an App, a person, a plan, a jump, by keys al
   await expect(page.getByRole('button', { name: 'Let the clock run' })).toBeVisible();
   await run(page, 'look up aiko', /Aiko Tan.*: look up/);
   await expect(page).toHaveURL(/getUserByUsername\?.*path\.username=aiko_tan/);
+  await run(page, 'harbour people', /Harbour people[^]*List by @/);
+  await expect(page).toHaveURL(/#\/world\/lists\/\d+/);
+  await expect(page.getByText('Harbour people').first()).toBeVisible();
 });
 
 test('Palette: what is typed before the list of endpoints arrives stays, and finds them when it does', async ({

@@ -310,7 +310,17 @@ test.describe('values of an answer', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(menu.getByText(/A post of @mira_holm: “/)).toBeVisible();
-    await menu.getByRole('menuitem', { name: /Look up a post by its id/ }).click();
+    // Opened by a key it has the focus on its first item, and gives it back.
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitem').nth(1)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(menu.getByRole('menuitem', { name: 'Copy the id' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(menu.getByRole('menuitem', { name: /Look up a post by its id/ }).first()).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
     await send(page).click();
     await status(page, '200 OK');
@@ -361,8 +371,9 @@ test.describe('values of an answer', () => {
     await status(page, '200 OK');
     const token = response(page).locator('.ln', { hasText: '"next_token"' }).getByRole('button').last();
     const value = await token.textContent();
-    await token.click();
-    await page.getByRole('menuitem', { name: /Get that page/ }).click();
+    await token.press('Enter');
+    await expect(page.getByRole('menuitem', { name: /Get that page/ })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(calls(page).getByRole('tab')).toHaveCount(2);
     await expect(page).toHaveURL(new RegExp(`pagination_token=${encodeURIComponent(value!)}`));
     await send(page).click();

@@ -85,6 +85,20 @@ test.describe('one table of parameters', () => {
     const shown = Date.parse(await field.inputValue());
     expect(shown - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(await violations(page)).toEqual([]);
+    // Its foot is seen whole, with what it sends, and closes it.
+    await expect(panel.getByText(/^Sent as/)).toBeInViewport({ ratio: 1 });
+    const done = panel.getByRole('button', { name: 'Done' });
+    await expect(done).toBeInViewport({ ratio: 1 });
+    await done.click();
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Choose start_time' })).toBeFocused();
+    // On a phone it stands at the foot of the page.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Choose start_time' }).press('Enter');
+    await expect(panel.getByLabel('Time, UTC')).toBeFocused();
+    const box = await panel.boundingBox();
+    expect([box!.x, box!.width, Math.round(box!.y + box!.height)]).toEqual([0, 390, 844]);
+    await expect(done).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(page.getByRole('button', { name: 'Choose start_time' })).toBeFocused();
@@ -126,6 +140,7 @@ test.describe('what is wrong', () => {
     await page.goto(`./#/requests/createPost?body=${encodeURIComponent('{"text": ')}&tab=body`);
     await expect(page.getByText(/The body is not JSON/)).toHaveCount(1);
     await expect(send(page)).not.toHaveAttribute('aria-disabled');
+    await expect(send(page)).toHaveAccessibleName('Send anyway');
     await expect(send(page)).toHaveAccessibleDescription('Sent as it is, although something in it is marked');
     await send(page).click();
     await answered(page, '400');
@@ -147,6 +162,13 @@ test.describe('what is wrong', () => {
       .getByRole('link', { name: 'Sign a user in' })
       .click();
     await expect(page).toHaveURL(/sign-in\/pkce/);
+    await page.goto('./#/requests/getUser?auth=oauth2');
+    await page
+      .getByRole('group', { name: 'Ways to one' })
+      .getByRole('button', { name: 'Use the Bearer token' })
+      .click();
+    await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
+    await expect(send(page)).not.toHaveAttribute('aria-disabled');
   });
 
   test('P5: a token that the vault forgot is generated where it is missing', async ({ page }) => {

@@ -77,6 +77,10 @@ test.describe('a stream in Requests', () => {
     await openStream(page);
     await send(page).click();
     await expect(response(page).getByText('429 Too Many Requests').first()).toBeVisible();
+    // A 429 that no window gave says what it is for.
+    await expect(
+      response(page).getByRole('heading', { name: 'The App is connected to the stream already' }),
+    ).toBeVisible();
     const row = response(page).getByText(/^The stream that was opened at .* goes on\.$/);
     await expect(row).toBeVisible();
     await button(page, 'Stop it').click();

@@ -1,26 +1,10 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
-import { receiverCode, webhookFile } from '../../support/webhook-file.ts';
+import { receiverCode } from '../../support/webhook-file.ts';
+import { importWebhook, tabTo } from '../../support/webhook-page.ts';
 
-/** Imports a playground whose webhook has this receiver, and opens its deliveries. */
-async function openWith(page: Page, answer: string): Promise<void> {
-  const { file, webhookId } = await webhookFile(receiverCode(answer));
-  await page.goto('./');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('contentinfo').getByRole('button', { name: 'Import' }).click(),
-  ]);
-  await chooser.setFiles({ name: 'webhook.json', mimeType: 'application/json', buffer: file });
-  await page.getByRole('button', { name: 'Replace with it' }).click();
-  // It is over: what is chosen from here on stays.
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Undo the import' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto(`./#/webhooks/hook/${webhookId}`);
-  await press(page, 'Use Northwind Courier');
-  await expect(page.getByText('No events yet.')).toBeVisible();
-}
-
+const openWith = (page: Page, answer: string) => importWebhook(page, receiverCode(answer));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Events, the newest first' }).locator('tbody tr');
@@ -65,14 +49,19 @@ test('an event is caused, acknowledged, verified and sent twice; subscriptions e
   // Who let the App in to cause an event can be subscribed too, if the App may see their messages.
   await press(page, 'Subscribe an account');
   await accounts(page).getByRole('combobox').selectOption('@jonas_berg');
-  await accounts(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await accounts(page).getByRole('button', { name: 'Subscribe @jonas_berg' }).click();
   await expect(accounts(page)).toContainText('@jonas_berg');
 });
 
 test('what a receiver does not take is tried again, set aside, kept, and delivered again', async ({
   page,
 }) => {
-  await openWith(page, `new Response('cache is not defined', { status: 500 })`);
+  // It takes the sixth.
+  const tries = `(await storage.set('tries', ((await storage.get('tries')) ?? 0) + 1), await storage.get('tries'))`;
+  await openWith(
+    page,
+    `${tries} > 5 ? new Response('ok') : new Response('cache is not defined', { status: 500 })`,
+  );
   await press(page, 'Message @mira_holm');
   const event = rows(page).filter({ hasText: '@jonas_berg to @mira_holm' });
   await expect(event).toContainText('again in');
@@ -102,8 +91,8 @@ test('what a receiver does not take is tried again, set aside, kept, and deliver
   await noViolations(page);
   await page.getByRole('button', { name: /^Deliver again: / }).click();
   await expect(page.getByText('No event is in this state now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Waiting 1' }).click();
-  await expect(event).toContainText('again in');
+  await page.getByRole('button', { name: 'Acknowledged 1' }).click();
+  await expect(event.getByText('200', { exact: true })).toBeVisible();
 });
 
 test('a webhook is deleted, registered anew by Undo with a new id, and checked, on a phone', async ({
@@ -125,4 +114,52 @@ test('a webhook is deleted, registered anew by Undo with a new id, and checked, 
   await press(page, 'Check now');
   await expect(page.getByText('PUT answered 200: the check passed')).toBeVisible();
   await noViolations(page);
+});
+
+test('by keyboard alone: Block and Mute, what is older, what was sent as curl, and a day replayed', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await importWebhook(page, receiverCode(`new Response('ok')`), { blocks: 102 });
+  const to = async (role: 'button' | 'combobox' | 'link', name: string | RegExp) => {
+    const found = page.getByRole('main').getByRole(role, { name, exact: true });
+    await tabTo(page, found.first());
+  };
+  await expect(rows(page)).toHaveCount(100);
+  // Where it rests, rows would be held.
+  await page.mouse.move(0, 0);
+  await to('combobox', 'Towards whom');
+  await page.keyboard.type('@jonas');
+  for (const [label, happened] of [
+    ['Block', '@mira_holm blocked @jonas_berg'],
+    ['Mute', '@mira_holm muted @jonas_berg'],
+  ] as const) {
+    await to('button', label);
+    await page.keyboard.press('Enter');
+    await expect(rows(page).first()).toContainText(happened);
+  }
+  await to('button', 'Older');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).last()).toContainText('@mira_holm blocked @jonas_berg');
+  await to('button', 'Newest');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(100);
+
+  await to('link', 'mute_events');
+  await page.keyboard.press('Enter');
+  await expect(side(page).getByText('the same', { exact: true })).toBeVisible();
+  await to('button', 'Copy what was sent as curl');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^curl [\s\S]*svc-webhooks-signature: sha256=[\s\S]*"mute_events"/);
+
+  await to('button', 'Replay a day');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 events of the last 24 hours: in line')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'the same event again, replayed by you' }).first()).toContainText(
+    'replayed',
+  );
 });

@@ -15,7 +15,9 @@ async function inBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a webhook is registered in two presses, by calls that really happen; a reload keeps what came of it', async ({
+const address = (page: Page) => page.getByRole('group', { name: 'URL' });
+
+test('a newcomer registers, subscribes and sees a delivery, by calls that really happen; a reload keeps it', async ({
   page,
 }) => {
   await page.goto('./#/webhooks');
@@ -35,10 +37,38 @@ test('a webhook is registered in two presses, by calls that really happen; a rel
   );
   await page.reload();
   await expect(heading(page, 'Registered, and valid')).toBeVisible();
-  await button(page, 'Subscribe @mira_holm').click();
-  // Its token reads no Direct Messages: what mends that is said where it happens.
-  await expect(button(page, 'Raise the permission')).toBeVisible();
+
+  // What its token lacks is said before the press, and the press does it: nobody is sent into a refusal.
+  await expect(page.getByText('Northwind Reader may only read and write')).toBeVisible();
   await inBothThemes(page);
+  await button(page, 'Raise the permission and subscribe @mira_holm').press('Enter');
+  const cause = page.getByRole('link', { name: 'Cause an event' });
+  await expect(cause).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Subscribed accounts' })).toContainText(
+    /@mira_holm\s*0 events/,
+  );
+  await cause.press('Enter');
+  await button(page, 'Message @mira_holm').click();
+  await expect(page.getByText(/let Northwind Reader in anew/)).toBeVisible();
+  const event = page.getByRole('row').filter({ hasText: '@jonas_berg to @mira_holm' });
+  await expect(event).toContainText('verified');
+  await expect(event.getByText('200', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(cause).toBeVisible();
+
+  // Calls about a webhook name this one, and one that is not there leads to it.
+  const id = /hook\/(\d+)/.exec(
+    (await registered(page).getByRole('link').first().getAttribute('href'))!,
+  )![1]!;
+  await page.goto('./#/requests/validateWebhook?path.webhook_id=1');
+  await button(page, `Use ${id}`).click();
+  await expect(address(page)).toContainText(`/webhooks/webhook_id${id}`);
+  await page.getByRole('combobox', { name: 'App' }).selectOption({ label: 'Northwind Courier' });
+  await expect(page.getByText('Northwind Courier has no webhook yet')).toBeVisible();
+  await inBothThemes(page);
+  await page.getByRole('link', { name: 'Register one in Webhooks' }).click();
+  await expect(heading(page, 'Register a webhook')).toBeVisible();
+  await page.getByRole('combobox', { name: 'App' }).selectOption({ label: 'Northwind Reader' });
 
   // Pro allows one: the next is refused before it is sent, and where it is sent all the same.
   await registered(page).getByRole('link', { name: 'Register a webhook' }).click();

@@ -8,6 +8,7 @@ import { askFromWorker } from './ask.ts';
 import type { Asked } from './ask.ts';
 import { readingOf } from './reading.ts';
 import type { Reading } from './reading.ts';
+import { witnessed } from './witness.ts';
 import workerUrl from './worker.ts?worker&url';
 
 export interface Harness {
@@ -30,7 +31,7 @@ declare global {
   var harness: Promise<Harness>;
 }
 
-const run: RunReceiver = (given, port) => void runReceiver(given, port);
+const run: RunReceiver = witnessed((given, port) => void runReceiver(given, port));
 
 globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Harness> => {
   const greeting = await playground.greet();

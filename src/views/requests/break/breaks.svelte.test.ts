@@ -64,7 +64,9 @@ async function registered(session: PageSession): Promise<string> {
   const { calls, send } = await open({ endpointId: 'registerWebhook', auth: 'app' }, session);
   await send();
   const { outcome } = calls.current!;
-  return (JSON.parse(isResponse(outcome) ? text(outcome.body) : '{}') as { id: string }).id;
+  const { id } = JSON.parse(isResponse(outcome) ? text(outcome.body) : '{}') as { id: string };
+  await expect.poll(() => session.app?.webhooks).toContain(id);
+  return id;
 }
 
 /** Signs a user in by OAuth 2.0, and acts for them. */

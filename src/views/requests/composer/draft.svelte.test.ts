@@ -49,6 +49,19 @@ describe('a draft', () => {
     expect(await statusOf()).toBe(200);
   });
 
+  it('names a webhook that the App in use has, which a link leaves out like any example', () => {
+    const of = (webhooks: readonly string[]) => {
+      const { world } = session;
+      session.world = { ...world, apps: world.apps.map((app) => ({ ...app, webhooks })) };
+      draft.load({ view: 'requests', endpointId: 'validateWebhook' });
+      return [draft.message.url.split('/').at(-1), draft.changed];
+    };
+    expect(of([])).toEqual(['1000000000000000001', false]);
+    expect(of(['21', '22'])).toEqual(['21', false]);
+    draft.path['webhook_id'] = '22';
+    expect(reloaded(draft.route).path).toEqual({ webhook_id: '22' });
+  });
+
   it('has a new nonce after each call, unless it is pinned', async () => {
     draft.auth = 'oauth1';
     const first = draft.nonce;

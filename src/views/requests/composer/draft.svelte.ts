@@ -153,10 +153,9 @@ export class Draft implements Composition {
   show(route: RequestsRoute): string | null {
     const missing = this.#loadEndpoint(route);
     const { endpoint } = this;
-    const example = endpoint?.example;
     const fields = endpoint?.fields ?? [];
     const names = fields.filter((field) => field.in === 'path').map((field) => field.name);
-    const paths = { ...example?.path, ...route.path };
+    const paths = { ...this.#examplePath(endpoint), ...route.path };
     this.path = Object.fromEntries(names.map((name) => [name, paths[name] ?? '']));
     const declared = fields.filter((field) => field.in === 'query');
     this.query = endpoint ? rowsOf(declared, this.#exampleQuery(endpoint), route.query) : [];
@@ -201,6 +200,12 @@ export class Draft implements Composition {
     this.forgetEdits();
     this.noncePinned = this.timestampPinned = false;
     this.refresh();
+  }
+
+  /** A webhook is the App's own: no example could name it. */
+  #examplePath(endpoint: EndpointDescription | null): Readonly<Record<string, string>> {
+    const [webhook_id] = this.#session.app?.webhooks ?? [];
+    return { ...endpoint?.example.path, ...defined({ webhook_id }) };
   }
 
   /** A token to be given in the query is the one that the page holds: no example could name it. */
@@ -312,7 +317,7 @@ export class Draft implements Composition {
   /** Only what differs from the example. */
   #declaredParts(endpoint: EndpointDescription, secrets: readonly string[]): Partial<RequestsRoute> {
     const changed = Object.entries(this.path).filter(
-      ([name, value]) => value !== (endpoint.example.path?.[name] ?? ''),
+      ([name, value]) => value !== (this.#examplePath(endpoint)[name] ?? ''),
     );
     const path = changed.map(([name, value]) => [name, redact(value, secrets)] as const);
     const declared = endpoint.fields.filter((field) => field.in === 'query');

@@ -4,7 +4,7 @@ import type { Calls } from '../calls.svelte.ts';
 import type { Tab } from '../route.ts';
 import type { Draft } from './draft.svelte.ts';
 
-type Panel = Component<{ session: PageSession; draft: Draft; calls: Calls }>;
+type Panel = Component<{ session: PageSession; draft: Draft; calls: Calls; send: () => Promise<void> }>;
 
 /** What stands under the tabs, each fetched when it is first opened. The signature's is there from the start. */
 export const panels: Readonly<Record<Exclude<Tab, 'signature'>, () => Promise<{ default: Panel }>>> = {

@@ -30,6 +30,8 @@ it.each([
   ['getSpacesByCreators', 'user_ids', 'user'],
   ['getCommunity', 'id', 'community'],
   ['getComplianceJob', 'job_id', 'job'],
+  ['validateWebhook', 'webhook_id', 'webhook'],
+  ['subscribe', 'webhook_id', 'webhook'],
   ['getTrends', 'id', null],
 ])('in %s, %s is one of: %s', (id, name, kind) => {
   const endpoint = endpointOf(id);

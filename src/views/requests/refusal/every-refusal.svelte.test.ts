@@ -1,6 +1,7 @@
 /** Every problem of the closed list, met by a call of the composer: its act is performed, and Send again gets a success. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Browser } from '../../../../tests/support/browser.ts';
+import { honest, Receivers } from '../../../../tests/support/receivers.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { encodeForm, isResponse, s256, text, utf8 } from '../../../../worker/api.ts';
 import type { ProblemName } from '../../../../worker/api.ts';
@@ -107,6 +108,13 @@ const tokenForm = (draft: Draft, form: Readonly<Record<string, string | null>>):
 };
 const withCode = async (session: PageSession) => (code = await codeOf(session, 'users.read'));
 const exchange = { endpointId: 'exchangeCode', auth: 'client' } as const;
+
+/** Where the receiver of an App answers. */
+const at = (app: string): string => `https://hooks-${app}.example/events`;
+const bodyOf = (url: string): string => JSON.stringify({ url });
+const webhook = (app: string, url: string) =>
+  ({ endpointId: 'registerWebhook', auth: 'app', app, body: bodyOf(url) }) as const;
+let webhookId = '';
 
 /** One for each, or why a call of the composer cannot meet it: one that is missing is a type error. */
 const scenes: Readonly<Record<ProblemName, Scene | string>> = {
@@ -267,7 +275,7 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
         await sendTab(session, { endpointId: 'getDmEvents', auth: 'oauth1', app: '26003' });
     },
   },
-  usageCapExceeded: 'A hundred posts of a month are given by more calls than one.',
+  usageCapExceeded: 'A hundred posts of a month are given by more calls than one: the built page meets it.',
   connectionLimit: 'A second connection needs a first one that is held open.',
   parameterInvalid: {
     call: {
@@ -278,13 +286,36 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
       ],
     },
   },
-  crcValidationFailed: 'No call of the page reaches a receiver that a test could make.',
-  urlValidationFailed: 'What is mended is the URL, and nobody answers there.',
-  duplicateUrlFailed: 'It needs a webhook, and so a receiver.',
-  webhookLimitExceeded: 'The larger plan takes a webhook whose receiver answers, and none does here.',
-  webhookIdInvalid: 'What mends it is a webhook’s id, and there is none without a receiver.',
-  duplicateSubscriptionFailed: 'It needs a webhook, and so a receiver.',
-  subscriptionNotFound: 'It needs a webhook, and so a receiver.',
+  crcValidationFailed: {
+    call: webhook('26007', 'https://nobody.example/events'),
+    type: (draft) => (draft.body = bodyOf(at('26007'))),
+  },
+  urlValidationFailed: { call: webhook('26007', at('26007').replace('https', 'http')) },
+  duplicateUrlFailed: {
+    call: webhook('26007', at('26007')),
+    before: (session) => sendTab(session, webhook('26007', at('26007'))),
+    type: (draft) => (draft.body = bodyOf(`${at('26007')}/others`)),
+  },
+  webhookLimitExceeded: { call: webhook('26006', at('26006')) },
+  webhookIdInvalid: {
+    call: { endpointId: 'validateWebhook', auth: 'app', app: '26007', path: { webhook_id: '1' } },
+    before: (session) => sendTab(session, webhook('26007', at('26007'))),
+  },
+  duplicateSubscriptionFailed: 'What was asked for stands already: there is nothing to be done.',
+  subscriptionNotFound: {
+    call: { endpointId: 'unsubscribe', auth: 'app', app: '26003' },
+    before: async (session) => {
+      await sendTab(session, webhook('26003', at('26003')));
+      const { outcome } = (await sendTab(session, { endpointId: 'getWebhooks', auth: 'app', app: '26003' }))
+        .calls.current!;
+      if (!isResponse(outcome)) throw new Error('No response');
+      const { data } = JSON.parse(text(outcome.body)) as { data: readonly { id: string }[] };
+      webhookId = data[0]!.id;
+      const path = { webhook_id: webhookId };
+      await sendTab(session, { endpointId: 'subscribe', auth: 'oauth1', app: '26003', path });
+    },
+    edit: (draft) => (draft.path = { webhook_id: webhookId, user_id: '2244994946' }),
+  },
   resourceNotFound: {
     call: { endpointId: 'getUserByUsername', auth: 'app', path: { username: 'mira_hollm' } },
   },
@@ -310,7 +341,14 @@ beforeEach(async () => {
   vi.stubGlobal('location', { pathname: '/play/', hash: '' });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('requestAnimationFrame', () => 0); // the field to type into is no part of this test
-  session = await openSession();
+  const receivers = new Receivers();
+  session = await openSession({ send: receivers.send });
+  for (const held of session.world.vault)
+    if (held.kind === 'basic') {
+      const { hostname } = new URL(at(held.appId));
+      receivers.at(hostname, honest(held.consumer_secret));
+      await session.playground.portal('saveReceiver', hostname, 'export default () => new Response();');
+    }
 });
 
 async function tabOf(of: PageSession, call: Partial<RequestsRoute>): Promise<CallTab> {

@@ -1,5 +1,5 @@
 import { loadSignature } from '../../../../worker/api.ts';
-import type { ActivityReport, ClockJump, EventState, ReportedEvent } from '../../../../worker/api.ts';
+import type { ActivityReport, EventState, ReportedEvent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { Signature } from './verified.ts';
 
@@ -18,7 +18,6 @@ export class ActivityWatch {
   openedKnown = $state(false);
   /** How deliveries are signed: there as soon as a delivery is. */
   signature = $state.raw<Signature | null>(null);
-  jumps = $state.raw<readonly ClockJump[]>([]);
   failure = $state<string | null>(null);
   #key = '';
   #serial = 0;
@@ -67,16 +66,11 @@ export class ActivityWatch {
     const { playground } = this.#session;
     try {
       const page = { ...(filter && { state: filter }), ...(after !== undefined && { after }) };
-      const [report, { jumps }, signature] = await Promise.all([
-        playground.activity(webhookId, page),
-        playground.limits(Number.MAX_SAFE_INTEGER),
-        loadSignature(),
-      ]);
+      const [report, signature] = await Promise.all([playground.activity(webhookId, page), loadSignature()]);
       const opened = openedId === null ? null : await this.#find(webhookId, openedId, report);
       if (serial !== this.#serial) return;
       this.signature = signature;
       this.report = report;
-      this.jumps = jumps;
       this.opened = opened;
       this.openedKnown = true;
       this.failure = null;

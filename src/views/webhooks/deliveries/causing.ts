@@ -1,9 +1,10 @@
 /** What a person of the world does, by real calls of the App in use: each says what was called and what is told of it. */
+import { covers } from '../../../../worker/api.ts';
 import { ask } from '../../../state/ask-world.ts';
 import { letIn } from '../../../exchange/let-in.ts';
 import { callLink } from '../../../exchange/call-link.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
-import type { Answered, AskedCall } from '../../../exchange/own-call.ts';
+import type { Answered, AskedCall, UserCredential } from '../../../exchange/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 export interface Neighbour {
@@ -48,10 +49,11 @@ export async function cause(
   const asked = await askedFor(session, deed, by, other, between);
   if ('problem' in asked) return { text: asked.problem, isDone: false, call: null };
   let before = '';
-  if (!tokenOf(session, by.id)) {
+  const held = tokenOf(session, by.id);
+  if (!held || isOutgrown(session, held, deed)) {
     const reason = await letIn(session, by.id);
     if (reason !== null) return { text: reason, isDone: false, call: null };
-    before = `@${by.username} let ${session.app?.name} in. `;
+    before = `@${by.username} let ${session.app?.name} in${held ? ' anew: their token was of a lower level' : ''}. `;
   }
   const credential = tokenOf(session, by.id);
   if (!credential) return { text: `${before}The vault did not keep the token.`, isDone: false, call: null };
@@ -61,6 +63,12 @@ export async function cause(
   const words = `${asked.call.method} ${asked.call.path}, ${answered.status ?? 'no answer'}`;
   const href = callLink(session.endpoints, answered.exchange);
   return { text: `${before}${text}`, isDone, call: { words, href } };
+}
+
+/** A token keeps the level that it was made with: whether the App has a higher one by now, and this takes it. */
+function isOutgrown({ app }: PageSession, { permission }: UserCredential, deed: WorldDeed): boolean {
+  const level = deed === 'message' ? 'read-write-directmessages' : 'read-write';
+  return !covers(permission, level) && app !== null && covers(app.settings.permission, level);
 }
 
 /** What an answer says of its refusal. */

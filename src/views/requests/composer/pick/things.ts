@@ -1,4 +1,4 @@
-import type { Browsed, BrowsedKind, World } from '../../../../../worker/api.ts';
+import type { Browsed, BrowsedKind, WebhooksReport, World } from '../../../../../worker/api.ts';
 import { ask } from '../../../../state/ask-world.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import type { Picked } from '../picked.ts';
@@ -6,7 +6,7 @@ import { postsIn } from './shown-posts.ts';
 import type { Thing } from './thing.ts';
 
 type Person = 'user' | 'username';
-type OfData = Exclude<Picked, Person | 'time'>;
+type OfData = Exclude<Picked, Person | 'webhook' | 'time'>;
 
 /** Rows of each kind that are offered: the newest. */
 const most = 100;
@@ -89,13 +89,14 @@ const isPerson = (pick: Picked): pick is Person => pick === 'user' || pick === '
 
 /** What there is to choose, together. */
 export const wordsFor = (pick: Exclude<Picked, 'time'>): string =>
-  isPerson(pick) ? 'people' : sources[pick].words;
+  isPerson(pick) ? 'people' : pick === 'webhook' ? 'webhooks' : sources[pick].words;
 
-/** What there is to choose: all people, and of the rest what the last answers have shown and the newest of the world. */
+/** What there is to choose: all people, the App's own webhooks, and of the rest what the last answers have shown and the newest of the world. */
 export async function thingsFor(
   pick: Exclude<Picked, 'time'>,
-  { world, playground }: PageSession,
+  { world, playground, app }: PageSession,
 ): Promise<Thing[]> {
+  if (pick === 'webhook') return webhooksOf(app?.id, await playground.webhooks());
   if (isPerson(pick)) return peopleOf(pick, world.users);
   const { kind, read } = sources[pick];
   const { rows } = await ask(playground, 'find', kind, '', 0, most);
@@ -103,6 +104,13 @@ export async function thingsFor(
   const found = new Map([...shown, ...rows.flatMap(read)].map((thing) => [thing.value, thing]));
   return [...found.values()];
 }
+
+const webhooksOf = (appId: string | undefined, { apps }: WebhooksReport): Thing[] =>
+  (apps.find((each) => each.appId === appId)?.webhooks ?? []).map(({ id, url, valid }) => ({
+    value: id,
+    name: url,
+    remark: valid ? 'valid' : 'not valid',
+  }));
 
 const peopleOf = (pick: Person, users: World['users']): Thing[] =>
   users.map(({ id, username, name }) => ({

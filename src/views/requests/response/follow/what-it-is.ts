@@ -40,6 +40,8 @@ export function whatItIs(
       return 'The id of a Community';
     case 'job':
       return 'The id of a compliance job';
+    case 'webhook':
+      return 'The id of a webhook';
     case 'page':
       return 'Another page of this list';
   }

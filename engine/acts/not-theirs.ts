@@ -1,0 +1,126 @@
+/** What mends a call about something that is not the caller's: whose it is, who may see it, or what comes first. */
+import { notOneselfWords } from '../social/acting.ts';
+import { notTheirs } from '../social/lists.ts';
+import { noMember, repliersWords } from '../social/posting.ts';
+import { apart } from '../social/reach.ts';
+import { unseen } from '../social/renderer.ts';
+import { originalOf } from '../social/reposts.ts';
+import { maySeePostsOf } from '../social/visibility.ts';
+import type { User } from '../state/tables/accounts.ts';
+import { none, put } from './act.ts';
+import type { Act, Advice } from './act.ts';
+import type { Case } from './case.ts';
+import { use } from './proof.ts';
+import { paramsOf } from './things.ts';
+
+type Path = Readonly<Record<string, string>>;
+type Reason = (about: Case, path: Path) => { readonly what: string; readonly act: Act };
+
+const fixed = (what: string, because: string): Reason => {
+  const reason = { what, act: none(because) };
+  return () => reason;
+};
+
+/** By what the step of the trace says. */
+const byWords: readonly (readonly [words: string, reason: Reason])[] = [
+  [
+    apart,
+    fixed(
+      'One of the two users blocks the other',
+      'While the block stands, nothing in the call mends it: the one who blocks can take it back, in World.',
+    ),
+  ],
+  [
+    notTheirs,
+    fixed(
+      'This user neither owns nor follows the list',
+      'A user pins lists of their own and lists that they follow: follow it first.',
+    ),
+  ],
+  [
+    noMember,
+    fixed('This user is no member of the community', 'Only members of the community post and reply there.'),
+  ],
+  [
+    repliersWords,
+    fixed('This user may not reply to the post', 'Only the author of that post decides who may reply to it.'),
+  ],
+  [notOneselfWords, oneself],
+  [unseen, hidden],
+];
+
+const anotherJob = 'Make another job: it comes with new addresses.';
+
+/** By the endpoint, where what is left has one reason. */
+const byEndpoint: Readonly<Record<string, Reason>> = {
+  hideReply: (about, { post_id = '' }) => ({
+    what: 'Only the author of a post hides the replies to it',
+    act: as(about, about.state.tables.posts.get(post_id)?.in_reply_to_user_id),
+  }),
+  getSpaceBuyers: (about, { id = '' }) => ({
+    what: 'Who bought a ticket is told to the creator of the Space alone',
+    act: as(about, about.state.tables.spaces.get(id)?.creator_id),
+  }),
+  uploadComplianceIds: ({ state }, { job_id = '' }) =>
+    state.tables.compliance_jobs.get(job_id)?.uploaded == null
+      ? { what: 'The time for sending ids is over', act: none(anotherJob) }
+      : {
+          what: 'The job takes no more ids',
+          act: none(`A job takes its ids once, a resumable one while it is worked on. ${anotherJob}`),
+        },
+};
+
+/** Names the reason, and the act for that one. */
+export function notTheCallers(about: Case): Advice {
+  const said = byWords.find(([words]) => about.line.text.includes(words));
+  const reason = said?.[1] ?? byEndpoint[about.endpoint?.id ?? ''] ?? owned;
+  return { ...reason(about, paramsOf(about)), why: null };
+}
+
+/** The call goes on as this user, by a kind of credentials that acts for one. */
+function as({ endpoint, app }: Case, userId: string | null | undefined): Act {
+  if (!endpoint || !app || !userId) return none('The App or the user whose it is, is not there any more.');
+  const kinds = endpoint.auth.filter((kind) => kind === 'oauth1' || kind === 'oauth2');
+  return use(kinds, app.id, userId);
+}
+
+/** What has an owner, who alone changes it. */
+function owned(about: Case, { id = '' }: Path) {
+  const { lists, posts } = about.state.tables;
+  const isList = about.endpoint?.path.startsWith('/2/lists/');
+  const owner = isList ? lists.get(id)?.owner_id : posts.get(id)?.author_id;
+  return { what: 'This belongs to somebody else', act: as(about, owner) };
+}
+
+/** One's own id where one acts for oneself alone. */
+function oneself({ user }: Case, path: Path) {
+  const name = Object.hasOwn(path, 'source_user_id') ? 'source_user_id' : 'id';
+  return {
+    what: 'The path names another user than the one who calls',
+    act: user ? put(`path.${name}`, user.id) : none('The user is not there any more.'),
+  };
+}
+
+/** Posts of a protected user, or of one who blocks the caller. */
+function hidden(about: Case) {
+  const author = hiddenAuthor(about);
+  const name = author ? `@${author.username}` : 'The author';
+  const what = author?.protected ? `The posts of ${name} are protected` : `${name} blocks this user`;
+  // Who reads may do so as the author; who likes, reposts or answers does that as themselves.
+  if (about.exchange.request.method === 'GET') return { what, act: as(about, author?.id) };
+  const way = author?.protected
+    ? `Only followers whom ${name} accepted see them: follow, and be accepted, first.`
+    : 'While the block stands, nothing in the call mends it.';
+  return { what, act: none(way) };
+}
+
+/** Whose posts they are. A repost hides with what it shows. */
+function hiddenAuthor({ errors: [entry], state: { tables }, user }: Case): User | undefined {
+  const id = String(entry?.['resource_id']);
+  if (entry?.['resource_type'] === 'user') return tables.users.get(id);
+  const post = tables.posts.get(id);
+  const author = post && tables.users.get(post.author_id);
+  return author && maySeePostsOf(author, user, tables)
+    ? tables.users.get(originalOf(post, tables.posts).author_id)
+    : author;
+}

@@ -1,0 +1,55 @@
+/** Things of the world by their names: the newest of each kind, found by words of their names or by their ids. */
+import type { Browsed, BrowsedKind, Playground } from '../../worker/api.ts';
+import { ask } from '../state/ask-world.ts';
+import { formatRoute } from '../router.ts';
+import type { Entry } from './entries.ts';
+import type { Group } from './search.ts';
+
+const group = 'World';
+/** Of each kind; and rows that are drawn at most. */
+const [newest, most] = [100, 8];
+
+const kinds: readonly (readonly [kind: BrowsedKind, what: string, name: string, by: string | null])[] = [
+  ['lists', 'List', 'name', 'owner'],
+  ['communities', 'Community', 'name', null],
+  ['spaces', 'Space', 'title', 'creator'],
+  ['posts', 'Post', 'text', 'author'],
+];
+
+/** Rejects where the platform does not answer. */
+export async function thingEntries(playground: Playground): Promise<readonly Entry[]> {
+  const all = await Promise.all(
+    kinds.map(async ([kind, what, name, by]) => {
+      const { rows } = await ask(playground, 'find', kind, '', 0, newest);
+      return rows.map((row): Entry => ({
+        id: `thing:${kind}:${row.id}`,
+        group,
+        label: cut(word(row, name)),
+        detail: by === null ? what : `${what} by @${word(row, by)}`,
+        icon: 'world',
+        does: 'Open it in World',
+        names: [row.id],
+        words: [word(row, name)],
+        run: () => (location.hash = formatRoute({ view: 'world', path: [kind, row.id], params: [] })),
+      }));
+    }),
+  );
+  return all.flat();
+}
+
+/** Those that have each word of the query. */
+export function findThings(things: readonly Entry[], query: string): readonly Group[] {
+  const asked = query.toLowerCase().trim().split(/\s+/);
+  const found = things.filter(({ detail = '', names = [], words = [] }) => {
+    const text = [detail, ...names, ...words].join(' ').toLowerCase();
+    return asked.every((each) => text.includes(each));
+  });
+  return found.length === 0 ? [] : [{ name: group, entries: found.slice(0, most) }];
+}
+
+const word = (row: Browsed, name: string): string => {
+  const { [name]: value } = row;
+  return typeof value === 'string' ? value : '';
+};
+
+const cut = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text);

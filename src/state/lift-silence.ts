@@ -1,0 +1,22 @@
+/** Ends the silence of an App that abused its limits, or forgets what was counted towards one (choice: abuse). */
+import type { AppView } from '../../worker/api.ts';
+import type { PageSession } from './session.svelte.ts';
+
+type Named = Pick<AppView, 'id' | 'name' | 'silencedUntil'>;
+
+/** Says what was done, with Undo while the 15 minutes last; or why it was not. */
+export async function liftSilence(session: PageSession, app: Named): Promise<void> {
+  const { playground, notices } = session;
+  const { id, name, silencedUntil } = app;
+  const result = await playground.portal('liftAbuse', id);
+  if (!result.ok) return notices.say(result.reason);
+  const { made: lifted } = result;
+  const restore = async () => {
+    const restored = await playground.portal('restoreAbuse', id, lifted!);
+    if (!restored.ok) notices.say(restored.reason);
+  };
+  notices.say(
+    silencedUntil === null ? `The refusals of ${name} are forgotten.` : `${name} gets answers again.`,
+    lifted ? { label: 'Undo', run: () => void restore() } : undefined,
+  );
+}

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSession } from '../../../../tests/support/session.ts';
+import { letIn } from '../../../exchange/let-in.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { enrol, enrolWords, lackOf, lackWords } from './enrol.ts';
+
+const mira = '2244994945';
+const noWebhook = '1000000000000000001';
+const reader = 'Northwind Reader';
+let session: PageSession;
+beforeEach(async () => {
+  session = await openSession();
+});
+
+const level = (permission: 'read-write' | 'read-write-directmessages') =>
+  session.playground.portal('updateApp', session.app?.id ?? '', { permission });
+
+describe('What lacks for a subscription', () => {
+  it('is the level of the App, then a token of that level, then nothing', async () => {
+    expect(lackOf(session, mira)).toEqual({ level: 'read-write', token: 'weak' });
+    await level('read-write-directmessages');
+    expect(lackOf(session, mira)).toEqual({ level: null, token: 'weak' });
+    await letIn(session, mira);
+    expect(lackOf(session, mira)).toEqual({ level: null, token: null });
+    // The token keeps its level, whatever the App's is by now.
+    await level('read-write');
+    expect(lackOf(session, mira)).toEqual({ level: null, token: null });
+  });
+
+  it('is said with what the press does about it, and nothing where nothing lacks', () => {
+    const said = (lack: Parameters<typeof lackWords>[0]) => [
+      enrolWords(lack, 'mira_holm'),
+      lackWords(lack, reader, 'mira_holm'),
+    ];
+    expect(said({ level: 'read-write', token: 'weak' })).toEqual([
+      'Raise the permission and subscribe @mira_holm',
+      expect.stringContaining('Northwind Reader may only read and write'),
+    ]);
+    expect(said({ level: null, token: 'none' })[0]).toBe('Let it in and subscribe @mira_holm');
+    expect(said({ level: null, token: 'weak' })[0]).toBe('Renew the token and subscribe @mira_holm');
+    expect(said({ level: null, token: null })).toEqual(['Subscribe @mira_holm', null]);
+  });
+});
+
+it('what is refused after all is told with its call', async () => {
+  const came = await enrol(session, noWebhook, mira);
+  expect(came).toMatchObject({ isDone: false, refused: { endpointId: 'subscribe' } });
+  // What was done on the way is said, and can be undone.
+  expect(session.notices.current?.text).toBe('Northwind Reader may read, write and see Direct Messages now.');
+  session.notices.current?.action?.run();
+  await expect.poll(() => session.app?.settings.permission).toBe('read-write');
+});

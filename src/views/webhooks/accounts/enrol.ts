@@ -1,0 +1,98 @@
+/**
+ * A subscription takes a token of the user that sees Direct Messages too (choice: activity-access). What lacks for it is
+ * known before it is asked for, and done on the way: the App's level first, then a token, which keeps the level that it
+ * was made with.
+ */
+import { covers } from '../../../../worker/api.ts';
+import type { Exchange, PermissionLevel } from '../../../../worker/api.ts';
+import { letIn } from '../../../exchange/let-in.ts';
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import { levelWords } from '../../../refusal/words.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { whyOf } from '../deliveries/causing.ts';
+
+const wanted: PermissionLevel = 'read-write-directmessages';
+
+export interface Lack {
+  /** The App's level, where it is too low for a token that is made now. */
+  readonly level: PermissionLevel | null;
+  /** `weak`: made when the App had a lower level. */
+  readonly token: 'none' | 'weak' | null;
+}
+
+const nothing: Lack = { level: null, token: null };
+
+/** What lacks of the App in use, and of what it holds of this user. */
+export function lackOf(session: PageSession, userId: string): Lack {
+  const token = tokenOf(session, userId);
+  if (token && covers(token.permission, wanted)) return nothing;
+  const permission = session.app?.settings.permission ?? wanted;
+  return { level: covers(permission, wanted) ? null : permission, token: token ? 'weak' : 'none' };
+}
+
+/** What the button says. */
+export function enrolWords({ level, token }: Lack, username: string): string {
+  if (level !== null) return `Raise the permission and subscribe @${username}`;
+  if (token === 'none') return `Let it in and subscribe @${username}`;
+  return token === 'weak' ? `Renew the token and subscribe @${username}` : `Subscribe @${username}`;
+}
+
+/** What is missing, and what the button does about it: sentences; null for nothing. */
+export function lackWords({ level, token }: Lack, app: string, username: string): string | null {
+  if (level === null && token === null) return null;
+  const why = 'A subscription tells of Direct Messages too';
+  if (level !== null)
+    return `${why}, and ${app} may only ${levelWords[level]}. Its permission is raised first, and @${username} lets it in with that.`;
+  return token === 'none'
+    ? `${app} has no token of @${username} yet: they let it in first.`
+    : `${why}, and the token of @${username} was made before ${app} might see them. It is made anew first.`;
+}
+
+export interface Enrolled {
+  readonly isDone: boolean;
+  /** Why not, as a sentence; empty where it is done. */
+  readonly text: string;
+  /** The call that was refused. */
+  readonly refused: Exchange | null;
+}
+
+/** Subscribes the webhook to the user, having done what lacks. Never rejects for what the platform refuses. */
+export async function enrol(session: PageSession, webhookId: string, userId: string): Promise<Enrolled> {
+  const { app } = session;
+  const not = (text: string, refused: Exchange | null = null): Enrolled => ({
+    isDone: false,
+    text,
+    refused,
+  });
+  if (!app) return not('There is no App.');
+  const { level, token } = lackOf(session, userId);
+  const setLevel = (permission: PermissionLevel) =>
+    session.playground.portal('updateApp', app.id, { permission });
+  if (level !== null) {
+    const raised = await setLevel(wanted);
+    if (!raised.ok) return not(raised.reason);
+  }
+  if (token !== null) {
+    const reason = await letIn(session, userId);
+    if (reason !== null) {
+      if (level !== null) await setLevel(level);
+      return not(reason);
+    }
+  }
+  if (level !== null)
+    session.notices.say(`${app.name} may ${levelWords[wanted]} now.`, {
+      label: 'Undo',
+      run: () =>
+        void setLevel(level).then((back) => {
+          if (!back.ok) session.notices.say(back.reason);
+        }),
+    });
+  const credential = tokenOf(session, userId);
+  if (!credential) return not('The vault did not keep the token.');
+  const answered = await ownCall(session, credential, {
+    method: 'POST',
+    path: `/2/account_activity/webhooks/${webhookId}/subscriptions/all`,
+  });
+  if (answered.status !== 200) return not(`Refused: ${whyOf(answered)}`, answered.exchange);
+  return { isDone: true, text: '', refused: null };
+}

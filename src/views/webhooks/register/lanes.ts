@@ -1,0 +1,13 @@
+import type { Lifeline } from '../../../parts/sequence.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+
+/** Who talks to whom where a webhook is checked. `appId` null: the App is not known. */
+export const lanesOf = (
+  { world, greeting }: PageSession,
+  appId: string | null,
+  host: string,
+): readonly [Lifeline, Lifeline, Lifeline] => [
+  { name: 'Your app', who: world.apps.find(({ id }) => id === appId)?.name ?? '' },
+  { name: 'Platform', who: greeting.baseUrl.replace(/^https?:\/\//, '') },
+  { name: 'Receiver', who: host },
+];

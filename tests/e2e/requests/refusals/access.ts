@@ -1,0 +1,118 @@
+/** Who calls, and what they may: credentials, the App's standing, permission, Project, plan, limits. */
+import type { ProblemName } from '../../../../engine/spec/problems.ts';
+import { free, of, overwrite, response, user } from './scene.ts';
+import type { Scene } from './scene.ts';
+
+export const access = {
+  authenticationMissing: {
+    link: free('GET', '/2/users/me', { auth: 'none' }),
+    status: 400,
+    says: 'The call does not say who makes it',
+    act: 'Act as @mira_holm',
+  },
+  signatureRejected: {
+    link: of('getUser', { auth: 'oauth1' }),
+    edit: overwrite({ consumer_secret: 'nobodys' }),
+    status: 401,
+    says: 'The signature is not right',
+    act: 'Sign it anew',
+  },
+  timestampOutOfBounds: {
+    link: of('getUser', { auth: 'oauth1' }),
+    edit: overwrite({ oauth_timestamp: '1' }),
+    status: 401,
+    says: 'The timestamp is too far from the platform’s clock',
+    act: 'Sign it anew',
+  },
+  tokenInvalid: {
+    link: free('GET', user, { auth: 'app' }),
+    edit: overwrite({ bearer_token: 'nobodys' }),
+    status: 401,
+    says: 'The token is not valid',
+    act: 'Use the bearer token',
+  },
+  credentialsUnverified: {
+    link: of('requestBearerToken', { auth: 'basic' }),
+    edit: overwrite({ consumer_secret: 'nobodys' }),
+    status: 403,
+    says: 'The API key and secret are not right',
+    act: 'Use the API key and secret',
+  },
+  unsupportedAuthentication: {
+    link: free('GET', '/2/users/me', { auth: 'app' }),
+    status: 403,
+    says: 'This endpoint does not take this kind of credentials',
+    act: 'Act as @mira_holm',
+  },
+  appSuspended: {
+    link: of('getUser', { app: '26005', auth: 'app' }),
+    status: 401,
+    says: 'The App is suspended',
+    act: 'Lift the suspension of Gale Feed',
+  },
+  oauth1Disabled: {
+    link: of('getUser', { app: '26002', auth: 'oauth1' }),
+    status: 403,
+    says: 'OAuth 1.0a is switched off for this App',
+    act: 'Switch OAuth 1.0a on',
+  },
+  writeForbidden: {
+    link: of('createPost', { app: '26002', auth: 'oauth1' }),
+    status: 403,
+    says: 'The token may only read',
+    act: 'Raise the permission',
+  },
+  messagesForbidden: {
+    link: of('getDmEvents', { app: '26001', auth: 'oauth1' }),
+    status: 403,
+    says: 'The token may not see Direct Messages',
+    act: 'Raise the permission',
+  },
+  notEnrolled: {
+    link: of('getUser', { app: '26008', auth: 'app' }),
+    status: 403,
+    says: 'The App is in no Project',
+    act: 'Attach it to Atlas',
+  },
+  connectionLimit: {
+    link: of('streamPosts', { app: '26001', auth: 'app' }),
+    edit: async (page) => {
+      await page.getByRole('button', { name: /^Send( anyway)?$/ }).click();
+      await response(page).getByText('Open for').waitFor();
+    },
+    status: 429,
+    says: 'The App is connected to the stream already',
+    because: 'An App has one connection at a time: end the one that is open.',
+    then: async (page) => {
+      await response(page).getByRole('button', { name: 'Stop it', exact: true }).click();
+      await response(page).getByRole('button', { name: 'Send again', exact: true }).click();
+    },
+  },
+  tokenTooOften: {
+    link: of('requestBearerToken', { app: '26007', auth: 'basic' }),
+    status: 403,
+    says: 'Too many tokens were asked for',
+    act: 'Jump to the reset',
+  },
+  rateLimitExceeded: {
+    link: of('createPost', { app: '26006', auth: 'oauth1' }),
+    status: 429,
+    says: null,
+    act: 'Jump to the reset',
+  },
+  usageCapExceeded: {
+    link: of('searchRecentPosts', {
+      ...{ app: '26006', auth: 'app' },
+      ...{ 'query.query': 'loaf', 'query.max_results': '100' },
+    }),
+    status: 429,
+    says: 'The Project has been given its posts of this month',
+    act: 'Jump to the next month',
+  },
+  planLacksEndpoint: {
+    link: of('getStreamRules', { app: '26006', auth: 'app' }),
+    status: 403,
+    says: 'The Free plan does not have this endpoint',
+    act: 'Switch to Basic',
+  },
+} satisfies Partial<Record<ProblemName, Scene>>;

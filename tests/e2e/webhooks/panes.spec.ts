@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+import { receiverHost } from '../../support/webhook-file.ts';
+import { importWebhook, tabTo } from '../../support/webhook-page.ts';
+
+const withoutPrefix = (consumerSecret: string): string =>
+  readFileSync('src/receivers/ready-made/no-prefix.js', 'utf8').replace('CONSUMER_SECRET', consumerSecret);
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const useApp = (page: Page, label: string) =>
+  page.getByRole('combobox', { name: 'App' }).selectOption({ label });
+
+async function inBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+}
+
+test('what is wrong with a webhook is said where it stands, and leads to what mends it', async ({ page }) => {
+  const { address } = await importWebhook(page, withoutPrefix, {
+    without: ({ kind, appName }) => kind === 'app' && appName === 'Harbour Desk',
+  });
+  await button(page, 'Check now').click();
+  await expect(heading(page, 'This webhook is not valid')).toBeVisible();
+  await page.getByRole('link', { name: 'Look at that check' }).click();
+  await expect(heading(page, 'You left out sha256=')).toBeVisible();
+  await expect(page).toHaveURL(/\?check=\d+$/);
+  await inBothThemes(page);
+  await tabTo(page, button(page, 'Change line 9 and check again'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Check passed')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('The code was changed since this answer came.')).toBeVisible();
+
+  // The receiver, by keyboard: a check of one's own, then it is gone.
+  await page.goto(`./#/webhooks/receiver/${receiverHost}`);
+  await tabTo(page, button(page, 'Run a test check'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Test check: 9 rules pass')).toBeVisible();
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.goto(address);
+  await expect(heading(page, `No receiver answers at ${receiverHost}`)).toBeVisible();
+  await inBothThemes(page);
+  await page.getByRole('link', { name: 'Make a receiver for this host' }).click();
+  await expect(page.getByRole('textbox', { name: /host/i })).toHaveValue(receiverHost);
+
+  await page.goto('./#/webhooks/register');
+  await useApp(page, 'Pocket Sketch');
+  await expect(heading(page, 'Pocket Sketch is a Standalone App')).toBeVisible();
+  await inBothThemes(page);
+  await useApp(page, 'Harbour Desk');
+  await expect(heading(page, 'The vault holds no bearer token of Harbour Desk')).toBeVisible();
+  await inBothThemes(page);
+  await expect(page.getByRole('link', { name: 'Get one in Sign-in' })).toBeVisible();
+});

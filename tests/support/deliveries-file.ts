@@ -1,0 +1,57 @@
+/** A playground as a file to import: five webhooks that are told of every post of one account, with receivers that often fail. */
+import { encodeFile } from '../../worker/transfer/state-file.ts';
+import { hook, people } from './activity.ts';
+import { start } from './platform.ts';
+import { appNamed, must } from './portal.ts';
+import { Receivers } from './receivers.ts';
+import { receiverCode } from './webhook-file.ts';
+
+export const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `hooks.${name}.example`);
+
+/** What a post says that the receivers take: `event 17`. */
+export const wordsOf = (number: number): string => `event ${number}`;
+
+/** Whether the last receiver never takes this one. */
+export const isRefused = (host: string, number: number): boolean =>
+  host === hosts.at(-1) && number % 2000 === 2;
+
+/**
+ * Keeps for each event in its own storage which number it has and how often it came, and then fails every fifth: with a 503,
+ * by throwing, or by never answering (`hangs`, a share of all). Every tenth answer is slow.
+ */
+const failing = (host: string, hangs: number): string => `
+async function take(body) {
+  const { event_id, post_create_events: [{ text }] } = JSON.parse(body);
+  const number = Number(text.slice(6));
+  const { times } = (await storage.get(event_id)) ?? { times: 0 };
+  await storage.set(event_id, { number, times: times + 1 });
+  if (${host === hosts.at(-1)} && number % 2000 === 2) return new Response('', { status: 500 });
+  const dice = Math.random();
+  if (dice < ${hangs}) await new Promise(() => {});
+  if (dice < 0.1) return new Response('', { status: 503 });
+  if (dice < 0.2) throw new Error('The database is down');
+  if (dice < 0.3) await new Promise((resolve) => setTimeout(resolve, 200));
+  return new Response();
+}
+`;
+
+/** The posts are those of the first token in the vault. `hangs`: the share of deliveries that are never answered. */
+export async function deliveriesFile(
+  hangs: number,
+): Promise<{ readonly file: string; readonly webhooks: readonly string[] }> {
+  const receivers = new Receivers();
+  const { platform, as } = await start({ send: receivers.send });
+  const app = 'Atlas Insight';
+  must(await platform.portal.setPlan(appNamed(platform, 'Northwind Courier').projectId!, 'enterprise'));
+  const webhooks: string[] = [];
+  for (const host of hosts) {
+    const { id } = await hook({ platform, as, receivers }, { app, host, users: [people.mira] });
+    webhooks.push(id);
+    const code = receiverCode('await take(body)')(as.credential('basic', app).consumer_secret);
+    must(await platform.portal.saveReceiver(host, code + failing(host, hangs)));
+  }
+  const writer = as.credential('oauth1', 'Northwind Courier', 'mira_holm');
+  const others = platform.initialCredentials.filter(({ id }) => id !== writer.id);
+  const file = encodeFile({ ...platform.snapshot(), vault: [writer, ...others] });
+  return { file: new TextDecoder().decode(file), webhooks };
+}

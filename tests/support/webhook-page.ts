@@ -1,0 +1,42 @@
+/** The Webhooks view of the built page, with a webhook that is there already. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './page.ts';
+import { webhookFile } from './webhook-file.ts';
+import type { FileOptions } from './webhook-file.ts';
+
+/** Imports a playground whose webhook has this receiver, as a person does, and shows its deliveries. Gives their address. */
+export async function importWebhook(
+  page: Page,
+  codeOf: (consumerSecret: string) => string,
+  options: FileOptions = {},
+): Promise<{ readonly address: string }> {
+  const { file, webhookId } = await webhookFile(codeOf, options);
+  await page.goto('./');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('contentinfo').getByRole('button', { name: 'Import' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'webhook.json', mimeType: 'application/json', buffer: file });
+  await page.getByRole('button', { name: 'Replace with it' }).click();
+  // It is over: what is chosen from here on stays.
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Undo the import' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const address = `./#/webhooks/hook/${webhookId}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Use Northwind Courier', exact: true }).click();
+  const shown = options.blocks ? page.getByRole('table') : page.getByText('No events yet.');
+  await expect(shown).toBeVisible();
+  return { address };
+}
+
+/** Goes on by Tab, and no other way, until this has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await expect(async () => {
+    for (let at = 0; at < 300; at++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('Tab does not lead there');
+  }).toPass({ timeout: 30_000 });
+}
