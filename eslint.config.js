@@ -75,13 +75,13 @@ export default defineConfig(
     rules: pageAndWorkerRules,
   },
   {
-    files: ['tests/**/*.ts'],
+    files: ['tests/**/*.ts', ...tests],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector:
-            'CallExpression[callee.object.name="fc"][callee.property.name="assert"]:not([arguments.1.callee.name="rounds"])',
+            'CallExpression[callee.object.name="fc"][callee.property.name="assert"]:not(:has(CallExpression[callee.name="rounds"]))',
           message: 'How often, and from which seed, is told by rounds() of tests/support/rounds.ts.',
         },
       ],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRoute, parseRoute, viewIds } from './router.ts';
 import type { ViewRoute } from './router.ts';
+import { rounds } from '../tests/support/rounds.ts';
 
 const route: fc.Arbitrary<ViewRoute> = fc.record({
   view: fc.constantFrom(...viewIds),
@@ -17,6 +18,7 @@ describe('routes', () => {
       fc.property(route, (given) => {
         expect(parseRoute(formatRoute(given))).toEqual(given);
       }),
+      rounds(100, 2000),
     );
   });
 
@@ -36,6 +38,9 @@ describe('routes', () => {
   });
 
   it('never throw', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => void parseRoute(hash)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (hash) => void parseRoute(hash)),
+      rounds(100, 2000),
+    );
   });
 });

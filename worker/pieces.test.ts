@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Assembly, pack, pieceBytes } from './pieces.ts';
+import { rounds } from '../tests/support/rounds.ts';
 
 const ids = () => {
   let last = 0;
@@ -36,7 +37,7 @@ test('what is packed comes out as it was, and no frame carries a long body', () 
       expect(isDeepStrictEqual(assembly.unpack(structuredClone(packed)), before)).toBe(true);
       expect(isDeepStrictEqual(structuredClone(cargo), before)).toBe(true);
     }),
-    { numRuns: 50 },
+    rounds(50, 1000),
   );
 });
 

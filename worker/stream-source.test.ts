@@ -5,6 +5,7 @@ import { readStream, StreamEnded } from './stream-reader.ts';
 import { firstCredit, weigh } from './stream-protocol.ts';
 import type { Down, Up } from './stream-protocol.ts';
 import { mostQueued, StreamSource } from './stream-source.ts';
+import { rounds } from '../tests/support/rounds.ts';
 
 /** A stream whose engine and reader are in the hands of the test. */
 function opened() {
@@ -65,7 +66,7 @@ test('what is written is read, whole and in order, whatever its pieces', async (
       expect(seen.over).toBe(1);
       close();
     }),
-    { numRuns: 30 },
+    rounds(30, 600),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, protocol } from './tab-protocol.ts';
 import type { TabMessage } from './tab-protocol.ts';
+import { rounds } from '../tests/support/rounds.ts';
 
 const packed = { value: [1], holes: [{ path: ['0'], piece: 'p' }] };
 const bytes = new Uint8Array(1);
@@ -44,6 +45,7 @@ test('whatever a page of the same origin says on the channel, nothing throws and
         expect(Object.keys(messages)).toContain(message.type);
       },
     ),
+    rounds(100, 2000),
   );
 });
 

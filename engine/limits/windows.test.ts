@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCell } from '../spec/limits.ts';
 import { Windows } from './windows.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const who = { user: 'token', app: 'app' };
 
@@ -36,6 +37,7 @@ describe('windows', () => {
           expect(states[0]).toMatchObject({ remaining: limit - count, resetAt: startedAt + length });
         }
       }),
+      rounds(100, 2000),
     );
   });
 

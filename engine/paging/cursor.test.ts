@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Place } from '../state/store/range.ts';
 import { Cursors, cursorsOf } from './cursor.ts';
 import type { Position } from './cursor.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const cursors = new Cursors('seed', 'list');
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. %';
@@ -28,6 +29,7 @@ describe('cursors', () => {
         expect(new Cursors('seed', other).open(sealed)).toBeNull();
         expect(new Cursors('another seed', binding).open(sealed)).toBeNull();
       }),
+      rounds(100, 2000),
     );
   });
 
@@ -82,6 +84,7 @@ describe('cursors', () => {
       fc.property(fc.string(), (text) => {
         expect(cursors.open(text)).toBeNull();
       }),
+      rounds(100, 2000),
     );
   });
 });

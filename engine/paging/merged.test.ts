@@ -7,6 +7,7 @@ import type { Place } from '../state/store/range.ts';
 import type { Position } from './cursor.ts';
 import { Merged } from './merged.ts';
 import { pageOf } from './page.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 /** Who wrote which posts: an author's number, and the numbers of posts. */
 type Written = ReadonlyMap<string, ReadonlySet<number>>;
@@ -50,6 +51,7 @@ describe('merged stretches', () => {
           expected.filter((id) => Number(id) >= low && Number(id) <= high),
         );
       }),
+      rounds(100, 2000),
     );
   });
 
@@ -71,6 +73,7 @@ describe('merged stretches', () => {
         const merged = new Merged(authors.map((each) => new Range(entries, each)));
         expect(keys(merged.ascending())).toEqual(expected.map(({ key }) => key));
       }),
+      rounds(100, 2000),
     );
   });
 
@@ -131,6 +134,7 @@ describe('merged stretches', () => {
           for (const id of stayed) expect(met.filter((each) => each === id)).toEqual([id]);
         },
       ),
+      rounds(100, 2000),
     );
   });
 });

@@ -4,6 +4,7 @@ import { Entries } from '../state/store/entries.ts';
 import { Range } from '../state/store/range.ts';
 import type { Position } from './cursor.ts';
 import { mostLooked, pageOf } from './page.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const everything = (key: string) => key;
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b).map(String);
@@ -71,6 +72,7 @@ describe('pages', () => {
           expect(backwards[0]).toBeNull();
         },
       ),
+      rounds(100, 2000),
     );
   });
 
@@ -95,6 +97,7 @@ describe('pages', () => {
         expect(new Set(met).size).toBe(met.length);
         for (const id of stayed) expect(met).toContain(String(id));
       }),
+      rounds(100, 2000),
     );
   });
 
@@ -146,6 +149,7 @@ describe('pages', () => {
           expect(met).toEqual(newestFirst(ascending(is)));
         },
       ),
+      rounds(100, 2000),
     );
   });
 

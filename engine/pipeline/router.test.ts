@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Route } from '../declaration/family.ts';
 import { v2 } from '../spec/apis.ts';
 import { allowed, Router } from './router.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const route = (method: string, ...paths: string[]): Route => ({ id: '', api: v2, method, paths });
 const get = (...paths: string[]) => route('GET', ...paths);
@@ -51,6 +52,7 @@ describe('the tree of segments', () => {
           ]);
         }
       }),
+      rounds(100, 2000),
     );
   });
 

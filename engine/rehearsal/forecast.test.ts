@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits, unlisted } from '../spec/limits.ts';
 import { forecast } from './forecast.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -74,6 +75,7 @@ describe('what a load meets', () => {
         if (wanted.spread === 'at once') expect(tookMs).toBe((windows - 1) * 15 * minute);
         else expect(tookMs).toBeGreaterThanOrEqual(((wanted.calls - 1) * wanted.periodMs) / wanted.calls);
       }),
+      rounds(100, 2000),
     );
   });
 });

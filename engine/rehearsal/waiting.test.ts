@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seeded, waitUntil } from './waiting.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const now = 1_000_000;
 const never = () => 0;
@@ -26,6 +27,7 @@ test('backoff grows by its factor up to its maximum, and jitter takes up to half
       expect(wait).toBeGreaterThanOrEqual(whole / 2);
       expect(wait).toBeLessThanOrEqual(whole);
     }),
+    rounds(100, 2000),
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { everything, inAll, inAny, nothing, only, outside } from './hits.ts';
 import type { Hits } from './hits.ts';
 import { Postings } from './postings.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const size = 300;
 
@@ -55,7 +56,7 @@ test('sets in sets are walked down in any steps, those of one place too', () => 
       }
       expect(hits.seek(-1)).toBe(-1);
     }),
-    { numRuns: 500 },
+    rounds(500, 10_000),
   );
 });
 
@@ -84,5 +85,6 @@ test('postings of any distances are read back, from any place on', () => {
       for (let at = walk.seek(Infinity); at >= 0; at = walk.seek(at - 1)) met.unshift(at);
       expect(met).toEqual(ordinals);
     }),
+    rounds(100, 2000),
   );
 });

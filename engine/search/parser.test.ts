@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFlaw, parseQuery } from './parser.ts';
 import type { Query } from './query.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 /** A query as text that leaves nothing to be guessed: every group in parentheses. */
 function spelt(query: Query): string {
@@ -136,7 +137,7 @@ describe('queries (choices: search, search-syntax, search-anchor)', () => {
         expect(parsed.position).toBeGreaterThanOrEqual(1);
         expect(parsed.position).toBeLessThanOrEqual([...text].length + 1);
       }),
-      { numRuns: 500 },
+      rounds(500, 10_000),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countOf, fold, wordsOf } from './words.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 describe('words (choice: search-words)', () => {
   test.each([
@@ -34,6 +35,7 @@ describe('words (choice: search-words)', () => {
         // One letter beyond ASCII takes the other way.
         expect([...wordsOf(text), 'æ']).toEqual(wordsOf(`${text} æ`));
       }),
+      rounds(100, 2000),
     );
   });
 
@@ -45,7 +47,7 @@ describe('words (choice: search-words)', () => {
         expect(wordsOf(text.normalize('NFD'))).toEqual(words);
         for (const word of words) expect(wordsOf(word)).toEqual([word]);
       }),
-      { examples: [['ǅ'], ['ﬁ'], ['℡'], ['ẞ'], ['ŉ'], ['𝕏']] },
+      { ...rounds(100, 2000), examples: [['ǅ'], ['ﬁ'], ['℡'], ['ẞ'], ['ŉ'], ['𝕏']] },
     );
   });
 

@@ -12,6 +12,7 @@ import {
   usageOf,
   usedOf,
 } from './usage.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const moment = Date.UTC(2026, 2, 2, 9, 41, 12);
 const fresh = () => new State({ seed: 'usage', clock: { mode: 'running', offset: 0 } }, () => moment);
@@ -86,6 +87,6 @@ test('usage is the sum of what was counted, by Project, App and day', () => {
         );
       }
     }),
-    { numRuns: 60 },
+    rounds(60, 1200),
   );
 });

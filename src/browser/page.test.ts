@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, isPlainStyle, webAddress } from './page.ts';
 import type { PageElement, PageNode } from './page.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const base = new URL('https://api.svc.example/oauth/authorize');
-const runs = process.env['PROVE'] === '1' ? 20_000 : 500;
 
 const names = fc.constantFrom(
   ...'script SCRIPT style iframe object embed svg math img link meta base a A form input button p div h1 template x-y __proto__ constructor'.split(
@@ -57,7 +57,7 @@ describe('what of a page is shown', () => {
           }
         }
       }),
-      { numRuns: runs },
+      rounds(500, 20_000),
     );
   });
 

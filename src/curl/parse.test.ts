@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCurl, parseFirstCurl } from './parse.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const call = (command: string) => {
   const parsed = parseCurl(command);
@@ -103,6 +104,7 @@ describe('a curl command', () => {
         expect(read.body).toBe(body);
         expect(read.headers).toContainEqual(['X-Note', `a${value}b`]);
       }),
+      rounds(100, 2000),
     );
   });
 
@@ -155,8 +157,14 @@ describe('a curl command', () => {
 
   it('never makes the parser throw', () => {
     const unit = fc.constantFrom(...' \n\'"`^\\$&;{}@%-ab:');
-    fc.assert(fc.property(fc.string({ unit }), (rest) => void parseCurl(`curl ${rest}`)));
+    fc.assert(
+      fc.property(fc.string({ unit }), (rest) => void parseCurl(`curl ${rest}`)),
+      rounds(100, 2000),
+    );
 
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (rest) => void parseCurl(`curl ${rest}`)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (rest) => void parseCurl(`curl ${rest}`)),
+      rounds(100, 2000),
+    );
   });
 });

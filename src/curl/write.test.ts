@@ -9,6 +9,7 @@ import { readPowerShell } from './powershell.ts';
 import { shells } from './types.ts';
 import type { CurlRequest, Shell } from './types.ts';
 import { writeCurl } from './write.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const nasty = `^%"'\\ \t&|<>()!$\`{}[]@#;,~*?=+:/‘“…é😀\n`;
 const anyText = fc.oneof(
@@ -44,7 +45,7 @@ describe('a request written as curl', () => {
         const read = parseCurl(written.text);
         expect(read).toMatchObject(request);
       }),
-      { numRuns: 400 },
+      rounds(400, 8000),
     );
   });
 
@@ -62,7 +63,7 @@ describe('a request written as curl', () => {
         const words = readBash(written.text, 0).words.slice(1);
         expect(given.split('\0').slice(0, -1)).toEqual(words.map(({ text }) => text));
       }),
-      { numRuns: 60 },
+      rounds(60, 1200),
     );
   });
 

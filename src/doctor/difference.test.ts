@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differenceOf } from './difference.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const sides = (wrong: string, right: string) => {
   const pieces = differenceOf(wrong, right);
@@ -23,11 +24,13 @@ describe('the difference of two base strings', () => {
       fc.property(text, text, (wrong, right) => {
         expect(sides(wrong, right)).toEqual([wrong, right]);
       }),
+      rounds(100, 2000),
     );
     fc.assert(
       fc.property(text, (both) => {
         expect(differenceOf(both, both).every(({ kind }) => kind === 'same')).toBe(true);
       }),
+      rounds(100, 2000),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asSentence, pieces } from './prose.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 it('marks what stands between backticks', () => {
   expect(pieces('3 rows of `posts`')).toEqual([
@@ -27,7 +28,7 @@ it('loses nothing but the backticks of pairs', () => {
       const back = pieces(sentence).map(({ code, text }) => (code ? `\`${text}\`` : text));
       expect(back.join('').replaceAll('``', '')).toBe(sentence.replaceAll('``', ''));
     }),
-    { seed: 43 },
+    rounds(100, 2000),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookBack, TimeAxis } from './time-axis.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const begin = 1_772_444_400_000;
 const minute = 60_000;
@@ -63,6 +64,7 @@ it('places and times are each other’s way back, and in their order', () => {
         for (const [at, place] of places.entries()) expect(axis.placeOf(times[at]!)).toBeCloseTo(place, 0);
       },
     ),
+    rounds(100, 2000),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { most, readMessage } from './message.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 const maxBytes = 1024;
 const read = (data: unknown) => readMessage(data, maxBytes);
@@ -85,6 +86,7 @@ describe('what is hidden in a message', () => {
         const message = read(data);
         expect(message === null || ['began', 'line', 'item', 'end'].includes(message[0])).toBe(true);
       }),
+      rounds(100, 2000),
     );
   });
 });

@@ -5,6 +5,7 @@ import type { ChangeSet, Row } from '../../engine/index.ts';
 import type { Stored } from './loader.ts';
 import { reachDatabaseWhile } from '../../tests/support/silence.ts';
 import { Storage } from './storage.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 /**
  * Whatever is written and whenever the process dies, what comes back is what was there after some call, at or after
@@ -56,7 +57,7 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
         state = await live(storage, state, steps, transactions, name);
       }
     }),
-    { numRuns: process.env['PROVE'] === '1' ? 500 : 60 },
+    rounds(60, 500),
   );
 });
 

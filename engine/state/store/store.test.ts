@@ -8,6 +8,7 @@ import { ordered, unique } from './index-spec.ts';
 import { before, behind } from './entries.ts';
 import { table } from './spec.ts';
 import { Taken } from './table.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 
 interface Thing {
   readonly id: string;
@@ -277,5 +278,6 @@ test('tables, indexes and change sets agree with a model, whatever fails', () =>
       );
       expect(byId(merged.values())).toEqual(byId(model.values()));
     }),
+    rounds(100, 2000),
   );
 });

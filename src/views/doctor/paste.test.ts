@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestPaste, mostAtOnce, readPaste } from './paste.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 
 const origin = 'https://api.svc.example';
 const read = (text: string) => readPaste(text, origin);
@@ -64,9 +65,18 @@ describe('what was pasted', () => {
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)));
-    fc.assert(fc.property(fc.string(), (text) => void read(`GET / HTTP/1.1\n${text}`)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)),
+      rounds(100, 2000),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => void read(`GET / HTTP/1.1\n${text}`)),
+      rounds(100, 2000),
+    );
     const unit = fc.constantFrom('curl ', '\n', 'GET / HTTP/1.1', 'OAuth a="b"', "'", ' ', ':', '&', ';');
-    fc.assert(fc.property(fc.string({ unit }), (text) => void read(text)));
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => void read(text)),
+      rounds(100, 2000),
+    );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bounds, isWithin, settingsFrom, usual } from './settings.svelte.ts';
 import type { Bounded } from './settings.svelte.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 
 it('keeps what is as it should be, and puts what is usual for the rest', () => {
   const stored = {
@@ -25,5 +26,6 @@ it('is bounded for whatever was stored', () => {
       for (const name of Object.keys(bounds) as Bounded[]) expect(isWithin(name, found[name])).toBe(true);
       expect(String(found.endpoint).length).toBeLessThanOrEqual(80);
     }),
+    rounds(100, 2000),
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRoute } from '../../router.ts';
 import { addressOf, authKinds, hrefOf, readRoute, tabs } from './route.ts';
 import type { RequestsRoute } from './route.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 
 const parse = (hash: string) => {
   const route = parseRoute(hash);
@@ -49,7 +50,7 @@ describe('links to requests', () => {
         const expected = path && Object.keys(path).length > 0 ? { ...rest, path } : rest;
         expect(shownBy(hrefOf(given))).toEqual(expected);
       }),
-      { numRuns: 300 },
+      rounds(300, 6000),
     );
   });
 
@@ -90,6 +91,9 @@ describe('links to requests', () => {
   });
 
   it('never throw', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => void parse(hash)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (hash) => void parse(hash)),
+      rounds(100, 2000),
+    );
   });
 });

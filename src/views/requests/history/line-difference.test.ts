@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lineDifference } from './line-difference.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 
 const marked = (before: string, after: string) =>
   lineDifference([...before], [...after])
@@ -22,5 +23,6 @@ it('holds both texts whole, whatever they are', () => {
       expect(both.filter(({ kind }) => kind !== 'new').map(({ text }) => text)).toEqual(before);
       expect(both.filter(({ kind }) => kind !== 'gone').map(({ text }) => text)).toEqual(after);
     }),
+    rounds(100, 2000),
   );
 });

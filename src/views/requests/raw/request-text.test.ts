@@ -5,6 +5,7 @@ import type { HttpRequest } from '../../../../worker/api.ts';
 import { authorizationParts } from './authorization.ts';
 import { rawMessage } from './request-text.ts';
 import { nextPlace } from './roving.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 
 const authorization =
   'OAuth oauth_consumer_key="xvz1evFS4wEEPTGEFPHBog7Aq", oauth_nonce="kYjz", oauth_signature="fxxRc2%3D"';
@@ -38,7 +39,7 @@ describe('authorizationParts', () => {
             .join(''),
         ).toBe(value);
       }),
-      { seed: 44 },
+      rounds(100, 2000),
     );
   });
 });
@@ -105,7 +106,7 @@ describe('rawMessage', () => {
         );
         expect(message.bytes).toBe(utf8(message.text).length);
       }),
-      { seed: 45 },
+      rounds(100, 2000),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pretty, tokenise } from './json.ts';
 import { size, treeOf } from './tree.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 
 /** A text of JSON with white space strewn between its tokens, and what it was written from. */
 interface Loose {
@@ -102,7 +103,7 @@ describe('pretty', () => {
         expect(words(shown)).toEqual(tokens);
         expect(JSON.parse(shown)).toEqual(JSON.parse(json));
       }),
-      { seed: 41, numRuns: 400 },
+      rounds(400, 8000),
     );
   });
 });
@@ -132,7 +133,7 @@ describe('treeOf', () => {
       fc.property(looseJson, ({ json, scalars }) => {
         expect(leaves(treeOf(json))).toBe(scalars);
       }),
-      { seed: 42, numRuns: 200 },
+      rounds(200, 4000),
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeForm, signRequest, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
 import { originOf, segments } from './segments.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 
 const credentials = {
   consumer_key: 'key',
@@ -40,7 +41,7 @@ describe('segments', () => {
         expect(cut.map(({ separator, text }) => separator + text).join('')).toBe(steps.baseString);
         expect(cut.slice(2).map(({ origin }) => origin)).toEqual(steps.parameters.map(originOf));
       }),
-      { seed: 46, numRuns: 200 },
+      rounds(200, 4000),
     );
   });
 });

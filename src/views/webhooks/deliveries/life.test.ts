@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { labelled, lifeOf } from './life.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 
 const now = 1_772_444_400_000;
 const check = (at: number, failed: string | null = null) => ({
@@ -26,6 +27,7 @@ test('whatever happened, it stands within the width and in its order', () => {
       expect(life.nextCheck).toBeGreaterThan(life.now);
       expect(life.earlier + places.length).toBe(checks.length);
     }),
+    rounds(100, 2000),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLine } from './line.ts';
+import { rounds } from '../../../../../tests/support/rounds.ts';
 
 test('a post is read with its author and the rules that found it', () => {
   const line = {
@@ -49,5 +50,8 @@ test('a post with an error beside it is a post', () => {
 test('whatever else comes is shown as it came', () => {
   for (const line of ['plain', '{"data":', 'null', '[1]', '{"data":{"id":7,"text":"x"}}', '{"errors":[1]}'])
     expect(readLine(line)).toEqual({ kind: 'other', text: line });
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (line) => void readLine(line)));
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (line) => void readLine(line)),
+    rounds(100, 2000),
+  );
 });
