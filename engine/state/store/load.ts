@@ -75,20 +75,25 @@ function reindex({ name, table }: Filled): void {
 }
 
 function checkReferences({ name, spec, table }: Filled, all: ReadonlyMap<string, Filled>): void {
-  for (const [field, { refersTo }] of Object.entries(spec.fields)) {
-    if (refersTo === undefined) continue;
-    const target = all.get(refersTo)!.table;
-    /** Neighbours often name the same. */
-    let last: unknown = null;
-    for (const row of table.values() as IterableIterator<Row>) {
-      const value = row[field];
-      if (value === last || value === null) continue;
+  const references = Object.entries(spec.fields)
+    .filter(([, { refersTo }]) => refersTo !== undefined)
+    // Neighbours often name the same: the last is remembered.
+    .map(([field, { refersTo }]) => ({ field, target: all.get(refersTo!)!, last: null as unknown }));
+  if (references.length === 0) return;
+  for (const row of table.values() as IterableIterator<Row>)
+    for (const reference of references) {
+      const value = row[reference.field];
+      if (value === reference.last || value === null) continue;
       for (const key of Array.isArray(value) ? (value as readonly string[]) : [value as string])
-        if (!target.peek(key))
-          throw new SnapshotInvalid(name, table.keyOf(row), field, `names no row of ${refersTo}: ${key}`);
-      last = value;
+        if (!reference.target.table.peek(key))
+          throw new SnapshotInvalid(
+            name,
+            table.keyOf(row),
+            reference.field,
+            `names no row of ${reference.target.name}: ${key}`,
+          );
+      reference.last = value;
     }
-  }
 }
 
 function checkRules({ name, spec, table }: Filled, others: Others): void {

@@ -62,14 +62,17 @@ const isSmall = (part: Part): boolean => typeof part === 'number' && part >= 0 &
 
 /** Radix sort, by the lower half and then by the upper. */
 function byDigits(numbers: Uint32Array): Uint32Array {
-  let order = Uint32Array.from(numbers, (_, at) => at);
+  let order = new Uint32Array(numbers.length);
+  for (let at = 0; at < order.length; at++) order[at] = at;
   for (const shift of [0, 16]) {
-    const digitOf = (at: number) => (numbers[at]! >>> shift) & 0xffff;
     const ends = new Uint32Array(0x10001);
-    for (const at of order) ends[digitOf(at) + 1]!++;
+    for (let at = 0; at < numbers.length; at++) ends[((numbers[at]! >>> shift) & 0xffff) + 1]!++;
     for (let digit = 0; digit < 0x10000; digit++) ends[digit + 1]! += ends[digit]!;
     const next = new Uint32Array(order.length);
-    for (const at of order) next[ends[digitOf(at)]!++] = at;
+    for (let place = 0; place < order.length; place++) {
+      const at = order[place]!;
+      next[ends[(numbers[at]! >>> shift) & 0xffff]!++] = at;
+    }
     order = next;
   }
   return order;

@@ -1,4 +1,5 @@
 /** Rows in memory with their indexes. */
+import { Columns } from './columns.ts';
 import { Entries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { isSamePlace, placesOf } from './index-spec.ts';
@@ -44,6 +45,8 @@ interface Index<R> {
   readonly spec: IndexSpec<R>;
   readonly isUnique: boolean;
   entries: Entries;
+  /** Of rows that were filled in and are not entries yet. */
+  columns: Columns<R>;
 }
 
 export class Table<R extends object, I extends string = string> implements ReadTable<R, I> {
@@ -61,6 +64,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
       spec,
       isUnique: typeof spec === 'object' && spec.kind === 'unique',
       entries: new Entries(),
+      columns: new Columns(spec),
     }));
   }
 
@@ -126,10 +130,12 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
-  /** Adds a row that no index knows until `reindex`; false when its key is taken. */
+  /** Adds a row that no index finds until `reindex`; false when its key is taken. For a table that is empty. */
   fill(key: string, row: R): boolean {
     const { size } = this.#rows;
     this.#rows.set(key, row);
+    // While the row is at hand: going over a million of them once for each index costs more than the indexes.
+    for (const { columns } of this.#indexes) columns.add(key, row);
     return this.#rows.size > size;
   }
 
@@ -141,10 +147,10 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return rows;
   }
 
-  /** Makes all indexes anew. Throws `Taken`. */
+  /** Makes the indexes of what was filled in. Throws `Taken`. */
   reindex(): void {
     for (const index of this.#indexes) {
-      index.entries = Entries.of(this.#columns(index.spec));
+      index.entries = Entries.of(index.columns.take());
       if (!index.isUnique) continue;
       let last: Entry | null = null;
       for (const entry of index.entries.all()) {
@@ -152,21 +158,6 @@ export class Table<R extends object, I extends string = string> implements ReadT
         last = entry;
       }
     }
-  }
-
-  #columns(spec: IndexSpec<R>): readonly (readonly Part[])[] {
-    const columns: Part[][] = [];
-    /** Rows that are found by the same share one text: the one of the row before. */
-    let shared: Part | undefined;
-    for (const [key, row] of this.#rows)
-      for (const place of placesOf(spec, row)) {
-        const value = shared !== undefined && place[0] === shared ? shared : place[0]!;
-        shared = value;
-        columnAt(columns, 0).push(value);
-        for (let part = 1; part < place.length; part++) columnAt(columns, part).push(place[part]!);
-        columnAt(columns, place.length).push(key);
-      }
-    return columns;
   }
 
   #index(name: string): Index<R> {
@@ -180,5 +171,3 @@ const nowhere: readonly Entry[] = [];
 
 const has = (places: readonly Entry[], place: Entry): boolean =>
   places.length > 0 && places.some((each) => isSamePlace(each, place));
-
-const columnAt = (columns: Part[][], at: number): Part[] => (columns[at] ??= []);
