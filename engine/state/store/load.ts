@@ -78,7 +78,7 @@ function checkReferences({ name, spec, table }: Filled, all: ReadonlyMap<string,
   const references = Object.entries(spec.fields)
     .filter(([, { refersTo }]) => refersTo !== undefined)
     // Neighbours often name the same: the last is remembered.
-    .map(([field, { refersTo }]) => ({ field, target: all.get(refersTo!)!, last: null as unknown }));
+    .map(([field, { refersTo }]) => ({ field, target: all.get(refersTo!)!, last: null }));
   if (references.length === 0) return;
   for (const row of table.values() as IterableIterator<Row>)
     for (const reference of references) {
