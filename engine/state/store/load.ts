@@ -74,11 +74,17 @@ function reindex({ name, table }: Filled): void {
   }
 }
 
+interface Reference {
+  readonly field: string;
+  readonly target: Filled;
+  /** Neighbours often name the same. */
+  last: unknown;
+}
+
 function checkReferences({ name, spec, table }: Filled, all: ReadonlyMap<string, Filled>): void {
-  const references = Object.entries(spec.fields)
-    .filter(([, { refersTo }]) => refersTo !== undefined)
-    // Neighbours often name the same: the last is remembered.
-    .map(([field, { refersTo }]) => ({ field, target: all.get(refersTo!)!, last: null }));
+  const references: Reference[] = [];
+  for (const [field, { refersTo }] of Object.entries(spec.fields))
+    if (refersTo !== undefined) references.push({ field, target: all.get(refersTo)!, last: null });
   if (references.length === 0) return;
   for (const row of table.values() as IterableIterator<Row>)
     for (const reference of references) {
