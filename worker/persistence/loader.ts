@@ -14,7 +14,7 @@ export interface Stored {
   readonly log: LogState;
 }
 
-/** What the writer goes on from. */
+/** What commits go on from. */
 export interface LogState {
   /** Sequence of the last log record, 0 for none. */
   readonly sequence: number;

@@ -30,7 +30,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export interface WriterOptions {
+export interface CommitQueueOptions {
   readonly database: Database;
   readonly term: number;
   readonly shape: Shape;
@@ -41,15 +41,15 @@ export interface WriterOptions {
   readonly failed: (error: unknown) => void;
 }
 
-export class Writer {
-  readonly #options: WriterOptions;
+export class CommitQueue {
+  readonly #options: CommitQueueOptions;
   readonly #compactor: Compactor;
   #queue: Waiting[] = [];
   #sequence: number;
   #running = false;
   #error: { readonly error: unknown } | null = null;
 
-  constructor(options: WriterOptions) {
+  constructor(options: CommitQueueOptions) {
     this.#options = options;
     this.#sequence = options.from.sequence;
     this.#compactor = new Compactor(options.database, options.term, options.shape, options.from, (error) =>
