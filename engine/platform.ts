@@ -426,6 +426,6 @@ export interface Platform {
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
-  /** The same piece by piece, to be read at once: it shows what is there as it is reached. */
+  /** The same piece by piece, once: what is there when it is read, which is to be done in one go. */
   blocks(): SnapshotBlocks;
 }

@@ -1,5 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform, isClosed, schemaVersion, tables } from '../engine/index.ts';
+import { createPlatform, isClosed, schemaVersion } from '../engine/index.ts';
 import type {
   ActivityPage,
   ActivityReport,
@@ -17,7 +17,6 @@ import type {
   ReceiverView,
   Rehearsed,
   SendResult,
-  Snapshot,
   TokenLife,
   WebhooksReport,
   WindowState,
@@ -98,7 +97,7 @@ export class Host implements Handlers {
     this.#families = families;
     this.#announcer = new Announcer(emit, () => this.#world());
     this.#ask = ask;
-    this.#platform = this.#create(stored ? { snapshot: complete(stored.snapshot) } : { scenario: 'starter' });
+    this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#lastReset = stored?.reset ?? null;
     this.#announcer.takeAsTold();
@@ -428,7 +427,7 @@ export class Host implements Handlers {
 
   #keepAll(): Promise<void> {
     return this.#storage.replace({
-      snapshot: this.#platform.snapshot(),
+      snapshot: this.#platform.blocks(),
       vault: this.#vault,
       reset: this.#lastReset,
     });
@@ -460,10 +459,4 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
   sequence,
   endpointId,
   status: isClosed(outcome) ? null : outcome.status,
-});
-
-/** What is stored has no word of tables without rows; a snapshot has. */
-const complete = (snapshot: Snapshot): Snapshot => ({
-  ...snapshot,
-  tables: { ...Object.fromEntries(Object.keys(tables).map((name) => [name, []])), ...snapshot.tables },
 });

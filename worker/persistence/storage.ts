@@ -159,7 +159,7 @@ interface Opened {
 
 const withoutDatabase = (kept: Kept): Opened => ({ database: null, term: 0, stored: null, kept });
 
-async function open({ name, schemaVersion, held }: StorageOptions): Promise<Opened> {
+async function open({ name, shape, schemaVersion, held }: StorageOptions): Promise<Opened> {
   const database = new Database(name);
   try {
     if ((await inTime(installedVersion(name))) > layoutVersion)
@@ -167,7 +167,7 @@ async function open({ name, schemaVersion, held }: StorageOptions): Promise<Open
     await inTime(database.open());
     const waiting = setTimeout(() => held?.(), holdingMs);
     const term = await enter(database, schemaVersion).finally(() => clearTimeout(waiting));
-    if (term !== null) return await start(database, term);
+    if (term !== null) return await start(database, term, shape);
     database.close();
     return withoutDatabase({ kind: 'newer', reason: newerReason });
   } catch (error) {
@@ -183,10 +183,10 @@ async function enter(database: Database, schemaVersion: number): Promise<number 
 }
 
 /** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
-async function start(database: Database, term: number): Promise<Opened> {
+async function start(database: Database, term: number, shape: Shape): Promise<Opened> {
   try {
     const safer = term === 1 ? null : inTime(renew(database.name)).catch(() => {});
-    const [stored] = await Promise.all([load(database), safer]);
+    const [stored] = await Promise.all([load(database, shape), safer]);
     return { database, term, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
     return { database, term, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
