@@ -35,7 +35,7 @@ export function pageOfTimeline(
   platform: Services,
 ): Answer | Refusal<'parameterInvalid'> {
   const { posts } = platform.tables;
-  const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.seed, (id) => {
+  const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.paging, (id) => {
     const post = posts.get(id)!;
     return passes(post, query) && shown(post) && post;
   });
