@@ -197,7 +197,8 @@ class RunningPlatform implements Platform {
     const recorded = this.exchanges.byRequestId(request.id)?.outcome;
     if (recorded && recorded.kind !== 'stream') return Promise.resolve(recorded);
     const underWay = this.#underWay.get(request.id);
-    if (underWay) return underWay;
+    if (underWay)
+      return underWay.then((outcome) => (outcome.kind === 'stream' ? this.#answer(request) : outcome));
     const id = request.id;
     const answer = this.#answer(request).finally(() => this.#underWay.delete(id));
     this.#underWay.set(id, answer);
