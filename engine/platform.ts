@@ -131,10 +131,6 @@ class RunningPlatform implements Platform {
       paging: { seed: this.seed, turned: null },
       tables: this.#state.tables,
       state: this.#state,
-      change: (work) => {
-        this.#state.transact(work);
-        commit()?.catch(() => undefined);
-      },
       react: (reaction) => reactions.add(reaction, services),
       jobs: new JobPlan(this.#state),
       outbox: line,
@@ -171,6 +167,10 @@ class RunningPlatform implements Platform {
       endpoints: this.#endpoints,
       state: this.#state,
       services,
+      change: (work) => {
+        this.#state.transact(work);
+        commit()?.catch(() => undefined);
+      },
       windows: this.#windows,
       nonces: this.#nonces,
       abuse,
