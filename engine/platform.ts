@@ -128,7 +128,7 @@ class RunningPlatform implements Platform {
     const reactions = new Reactions(this.#state, options.families);
     const services: Services = {
       baseUrl: this.baseUrl,
-      seed: this.seed,
+      paging: { seed: this.seed, turned: null },
       tables: this.#state.tables,
       state: this.#state,
       react: (reaction) => reactions.add(reaction, services),
