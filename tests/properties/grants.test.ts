@@ -113,8 +113,10 @@ const open =
     if (!handshake) return;
     let page = await handshake.person.open(`/oauth/authorize?oauth_token=${handshake.token.oauth_token}`);
     if (page.asksPassword) page = await handshake.person.login(page, handshake.username);
-    expect(page.asksConsent).toBe(!handshake.spent);
-    handshake.page = handshake.spent ? null : page;
+    // choice: o1-request-token — what was decided is not asked again.
+    const isDecided = handshake.spent || handshake.verifier !== null;
+    expect(page.asksConsent).toBe(!isDecided);
+    if (!isDecided) handshake.page = page;
   };
 
 const decide =
@@ -124,7 +126,7 @@ const decide =
     if (!handshake?.page) return;
     const shown = handshake.page;
     const after = await handshake.person.submit(shown, decision);
-    if (handshake.spent) {
+    if (handshake.spent || handshake.verifier !== null) {
       expect(after.status).toBe(401);
       return;
     }
@@ -136,7 +138,8 @@ const decide =
       handshake.spent = true;
       return;
     }
-    handshake.verifier = after.pin || after.parameter('oauth_verifier');
+    handshake.verifier = after.pin || after.parameter('oauth_verifier') || null;
+    expect(handshake.verifier).not.toBeNull();
     handshake.consent = saidLevel(shown);
   };
 
