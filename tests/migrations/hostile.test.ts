@@ -116,7 +116,7 @@ describe('refused with table, key, field and reason', () => {
     [
       'a last id that is given already',
       patched('platform', { last_id: '5' }),
-      'polls',
+      'apps',
       expect.any(String) as never,
       null,
       'has a higher id than was ever given',
