@@ -119,10 +119,7 @@ function opened(snapshot: Snapshot): Platform | null {
  * Everything that a person or a program asks of a platform, once; of the endpoints each `nth`, beginning with `first`.
  * `heard` takes what was answered.
  */
-async function demandWorks(
-  platform: Platform,
-  { first = 0, nth = 1, heard = () => undefined as void } = {} as Demand,
-): Promise<void> {
+async function demandWorks(platform: Platform, { first, nth, heard }: Demand): Promise<void> {
   await platform.portal.setAbuse(false);
   for (const [at, call] of wholeCalls(caller(platform, credentials), underWay).entries()) {
     if (at % nth !== first) continue;
@@ -151,9 +148,9 @@ async function demandWorks(
 }
 
 interface Demand {
-  readonly first?: number;
-  readonly nth?: number;
-  readonly heard?: (call: WholeCall, answer: Answer) => void;
+  readonly first: number;
+  readonly nth: number;
+  readonly heard: (call: WholeCall, answer: Answer) => unknown;
 }
 
 /** The short form calls one endpoint in three each time. */
@@ -176,7 +173,7 @@ test('a corrupted snapshot is refused with table, key, field and reason, or the 
           return;
         }
         works++;
-        await demandWorks(platform, { first, nth, heard: () => void calls++ });
+        await demandWorks(platform, { first, nth, heard: () => calls++ });
       },
     ),
     rounds(300, 60_000),
@@ -197,6 +194,7 @@ test('the snapshot as it is answers every endpoint, and every kind of caller tha
   const served = new Set<string>();
   const refused = new Map<string, string>();
   await demandWorks(opened(structuredClone(whole))!, {
+    ...{ first: 0, nth: 1 },
     heard: ({ id, kind, message }, { status, text }) => {
       const by = message.method ?? 'GET';
       if (status < 400) served.add(id);

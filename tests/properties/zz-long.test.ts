@@ -1,0 +1,210 @@
+/**
+ * Whatever is done to a snapshot: it is refused with what is wrong, or the platform that opens works. A test of the
+ * checks alone would believe their list of what can break; here the endpoints say it.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPlatform, SnapshotInvalid } from '../../engine/index.ts';
+import type { Platform, Snapshot } from '../../engine/index.ts';
+import { endpoints } from '../support/endpoints.ts';
+import { caller } from '../support/platform.ts';
+import type { Answer } from '../support/platform.ts';
+import { proved, proving } from '../support/prove.ts';
+import { rounds } from '../support/rounds.ts';
+import { wholeCalls } from '../support/whole-calls.ts';
+import type { WholeCall } from '../support/whole-calls.ts';
+import { wholeSnapshot } from '../support/whole-snapshot.ts';
+
+const { snapshot: whole, credentials, underWay, send } = await wholeSnapshot();
+const names = Object.keys(whole.tables);
+
+/** Plain data that may be changed in place. */
+type Mutable = Record<string, unknown>;
+type Tables = Record<string, Mutable[]>;
+
+const absent = Symbol('absent');
+
+const strange = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[8.64e15, -8.64e15, 3.47e12, 1.7e12, 6.3e11, '9007199254740993', '6000000000000000000'],
+    ...[absent, undefined, null, true, false, 0, -1, 1.5, 1e300, 2 ** 53, Number.NaN, Infinity, -0],
+    ...['', ' ', '0', '5', 'x', '__proto__', 'constructor', '\ud800', '<b>', '9'.repeat(19), '9'.repeat(30)],
+    ...[[], {}, [null], ['x'], [[]], { mode: 'running' }, { $bytes: '!' }, new Date(0), 10n],
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.integer(),
+  fc.stringMatching(/^\d{1,25}$/),
+  fc.date({ noInvalidDate: true }).map(Number),
+);
+
+/** Chosen by numbers, so that a failure shrinks to a simple one. */
+const corruption = fc.record({
+  what: fc.constantFrom(
+    'field',
+    'deep',
+    'mixed',
+    'extra',
+    'row',
+    'twice',
+    'gone',
+    'table',
+    'added',
+    'text' as const,
+  ),
+  table: fc.nat(names.length - 1),
+  row: fc.nat(),
+  field: fc.nat(),
+  other: fc.nat(),
+  name: fc.constantFrom('__proto__', 'constructor', 'toString', 'marks', ''),
+  strange,
+});
+type Corruption = typeof corruption extends fc.Arbitrary<infer T> ? T : never;
+
+function put(holder: Mutable, name: string, value: unknown): void {
+  if (value === absent) Reflect.deleteProperty(holder, name);
+  else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** A place somewhere below a row, with whoever holds it. */
+function deepest(row: Mutable, steps: number): readonly [Mutable, string] {
+  let [holder, name] = [row, Object.keys(row)[steps % Object.keys(row).length]!];
+  for (let left = steps; ; left = Math.floor(left / 3)) {
+    const held = holder[name];
+    if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held)) return [holder, name];
+    const inside = Object.keys(held);
+    if (inside.length === 0 || left === 0) return [holder, name];
+    [holder, name] = [held as Mutable, inside[left % inside.length]!];
+  }
+}
+
+function corrupt(tables: Tables, by: Corruption): void {
+  const name = names[by.table]!;
+  const rows = tables[name];
+  if (by.what === 'table') return put(tables, name, by.strange);
+  if (by.what === 'added') return put(tables, by.name, by.strange);
+  if (!Array.isArray(rows) || rows.length === 0) return;
+  const at = by.row % rows.length;
+  const row = rows[at];
+  if (by.what === 'row') return void (rows[at] = by.strange as Mutable);
+  if (by.what === 'gone') return void rows.splice(at, 1 + (by.other % 3 === 0 ? rows.length : 0));
+  if (typeof row !== 'object' || (row as unknown) === null) return;
+  if (by.what === 'twice') return void rows.push(structuredClone(row));
+  if (by.what === 'extra') return put(row, by.name, by.strange);
+  const fields = Object.keys(row);
+  if (fields.length === 0) return;
+  const field = fields[by.field % fields.length]!;
+  if (by.what === 'field') return put(row, field, by.strange);
+  if (by.what === 'deep') return put(...deepest(row, by.field), by.strange);
+  if (by.what === 'text') return void (rows[at] = JSON.parse(JSON.stringify(row)) as Mutable);
+  // Values that are right elsewhere: another row's, or another field's.
+  const other = rows[by.other % rows.length];
+  const from = by.other % 2 ? other?.[field] : row[fields[by.other % fields.length]!];
+  put(row, field, from);
+}
+
+function opened(snapshot: Snapshot): Platform | null {
+  try {
+    return createPlatform({ snapshot, send });
+  } catch (error) {
+    expect(error).toBeInstanceOf(SnapshotInvalid);
+    const { table, key, field, reason } = error as SnapshotInvalid;
+    expect(reason).not.toBe('');
+    expect(typeof table, 'it says in which table').toBe('string');
+    expect([key, field].every((each) => each === null || typeof each === 'string')).toBe(true);
+    return null;
+  }
+}
+
+/**
+ * Everything that a person or a program asks of a platform, once; of the endpoints each `nth`, beginning with `first`.
+ * `heard` takes what was answered.
+ */
+async function demandWorks(
+  platform: Platform,
+  { first = 0, nth = 1, heard = () => undefined as void } = {} as Demand,
+): Promise<void> {
+  await platform.portal.setAbuse(false);
+  for (const [at, call] of wholeCalls(caller(platform, credentials), underWay).entries()) {
+    if (at % nth !== first) continue;
+    const answer = await call.client.send(call.message);
+    if (answer.closed) continue;
+    const said = `${call.id} by ${call.kind}: ${answer.text} ${JSON.stringify(answer.exchange.trace)}`;
+    expect(answer.status, said).toBeLessThan(500);
+    heard(call, answer);
+  }
+  for (const { id, webhooks } of platform.portal.apps()) {
+    platform.portal.apiKeyHint(id);
+    for (const webhook of webhooks) await platform.activity(webhook);
+  }
+  platform.portal.projects();
+  platform.portal.users();
+  platform.portal.notices();
+  await platform.portal.perform('Asked', 'createApp', 'Asked', null);
+  platform.exchanges.list();
+  await platform.webhooks();
+  await platform.limits();
+  const receivers = await platform.receivers();
+  for (const { host } of receivers.list()) receivers.items(host);
+  await platform.clock.advance(3_600_000);
+  // What works is worth keeping, and can be kept.
+  createPlatform({ snapshot: structuredClone(platform.snapshot()) });
+}
+
+interface Demand {
+  readonly first?: number;
+  readonly nth?: number;
+  readonly heard?: (call: WholeCall, answer: Answer) => void;
+}
+
+/** The short form calls one endpoint in three each time. */
+const nth = proving ? 1 : 3;
+
+test('a corrupted snapshot is refused with table, key, field and reason, or the platform answers without code 131', async () => {
+  let works = 0;
+  let refused = 0;
+  let calls = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(corruption, { minLength: 1, maxLength: 2 }),
+      fc.nat(nth - 1),
+      async (corruptions, first) => {
+        const tables = structuredClone(whole.tables) as unknown as Tables;
+        for (const each of corruptions) corrupt(tables, each);
+        const platform = opened({ ...whole, tables: tables });
+        if (!platform) {
+          refused++;
+          return;
+        }
+        works++;
+        await demandWorks(platform, { first, nth, heard: () => void calls++ });
+      },
+    ),
+    rounds(300, 6_000),
+  );
+  proved(
+    `hostile snapshots: ${refused + works} corrupted, ${refused} refused at the door, ${works} opened and answered ${calls} calls`,
+  );
+  // Were everything refused, or nothing, little would be shown.
+  expect(refused).toBeGreaterThan(works / 10);
+  expect(works).toBeGreaterThan(refused / 10);
+}, 3_600_000);
+
+test('the snapshot that is corrupted has rows in every table', () => {
+  expect(Object.keys(whole.tables).filter((name) => whole.tables[name]!.length === 0)).toEqual([]);
+});
+
+test('the snapshot as it is answers every endpoint, and every kind of caller that may read it', async () => {
+  const served = new Set<string>();
+  const refused = new Map<string, string>();
+  await demandWorks(opened(structuredClone(whole))!, {
+    heard: ({ id, kind, message }, { status, text }) => {
+      const by = message.method ?? 'GET';
+      if (status < 400) served.add(id);
+      else refused.set(by === 'GET' ? `${id} by ${kind}` : id, `${status} ${text.slice(0, 200)}`);
+    },
+  });
+  // What can be done once is done by the first who may.
+  for (const id of served) refused.delete(id);
+  expect(Object.fromEntries(refused)).toEqual({});
+  expect(endpoints.map(({ id }) => id).filter((id) => !served.has(id))).toEqual([]);
+});
