@@ -156,7 +156,7 @@ interface Demand {
 /** The short form calls one endpoint in three each time. */
 const nth = proving ? 1 : 3;
 
-test('a corrupted snapshot is refused with table, key, field and reason, or the platform answers without code 131', async () => {
+test('R2: a corrupted snapshot is refused with table, key, field and reason, or the platform answers without code 131', async () => {
   let works = 0;
   let refused = 0;
   let calls = 0;
