@@ -143,7 +143,7 @@ async function begun(legs: Legs, user: Token, webhookId: string): Promise<UnderW
 const cookieOf = ({ cookies }: Browser): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Rows that no release of today leaves alone like this: of an effect that is not known, and of a check that waits. */
+/** What a call does not leave: deliveries of an effect that this release does not know, and a check that is under way. */
 const strays = (now: number, webhook_id: string): Row[] => [
   {
     id: '1',
