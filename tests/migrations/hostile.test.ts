@@ -116,7 +116,7 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
     [
       'a last id that is given already',
       patched('platform', { last_id: '5' }),
-      'apps',
+      'outbox',
       expect.any(String) as never,
       null,
       'has a higher id than was ever given',

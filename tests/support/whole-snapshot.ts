@@ -64,13 +64,13 @@ export async function wholeSnapshot(): Promise<Whole> {
   const me = as.signing({ ...legs.keys, ...user });
   await as.user('jonas_berg').get('/2/users/me');
   await me.post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
-  const webhookId = await activity(legs, me, receivers);
   must(await platform.portal.saveReceiver('echo.example', 'export default () => new Response()'));
   must(await (await platform.receivers()).keepItems('echo.example', [['seen', '1']]));
   // Answers that never arrived.
   for (const name of ['Asked', 'Asked again']) await platform.portal.perform(name, 'createApp', name, null);
   await refusals(legs);
   await platform.clock.advance(60_000);
+  const webhookId = await activity(legs, me, receivers);
   const underWay = await begun(legs, user, webhookId);
   const { tables, ...head } = platform.snapshot();
   const outbox = [...strays(platform.clock.now(), webhookId), ...tables['outbox']!];
