@@ -87,11 +87,13 @@ describe('npm run prove', () => {
   });
 
   test('says at its end what the proofs of this run ran, and nothing of an earlier one', async () => {
-    const proofs = 'test-results/proofs.txt';
+    const [proofs, rounds] = ['test-results/proofs.txt', 'test-results/rounds.txt'];
     await writeFile(path.join(project, proofs), 'an earlier run\n');
+    await writeFile(path.join(project, rounds), '7\n');
     await writeFile(
       path.join(project, 'unit.cjs'),
       `require('node:fs').appendFileSync('${proofs}', '500 kills\\n100 owners closed\\n');` +
+        `require('node:fs').appendFileSync('${rounds}', '2000\\n300\\n');` +
         `require('node:fs').writeFileSync('${vitest}', ${JSON.stringify(JSON.stringify(vitestReport('passed')))});`,
     );
     const done = await run('prove', {
@@ -101,7 +103,8 @@ describe('npm run prove', () => {
       'test:browsers': await script('test:browsers'),
     });
     expect(done.said).toContain(
-      '\nThe proofs ran:\n  500 kills\n  100 owners closed\n\n2 passed, 0 failed\n',
+      '\nThe proofs ran:\n  500 kills\n  100 owners closed\n' +
+        '  properties: 2300 rounds in 2 properties\n\n2 passed, 0 failed\n',
     );
     expect(done.said).not.toContain('an earlier run');
   });

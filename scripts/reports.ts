@@ -9,6 +9,8 @@ export const reportFiles = {
   browsers: 'test-results/browsers.json',
   /** What the proofs say they ran, a line each (tests/support/prove.ts). */
   proofs: 'test-results/proofs.txt',
+  /** How often each property was run, a number a line (tests/support/rounds.ts). */
+  rounds: 'test-results/rounds.txt',
 } as const;
 
 export interface TestResult {
@@ -32,9 +34,16 @@ export async function readReports(): Promise<readonly TestResult[]> {
   ];
 }
 
-/** What the proofs of the last run say they ran, in the order in which they ended. */
+/** What the proofs of the last run say they ran, in the order in which they ended, and all properties together. */
 export async function readProofs(): Promise<readonly string[]> {
-  const text = await readFile(reportFiles.proofs, 'utf8').catch(() => '');
+  const [proofs, rounds] = [await readLines(reportFiles.proofs), await readLines(reportFiles.rounds)];
+  if (rounds.length === 0) return proofs;
+  const all = rounds.reduce((sum, each) => sum + Number(each), 0);
+  return [...proofs, `properties: ${all} rounds in ${rounds.length} properties`];
+}
+
+async function readLines(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').filter((line) => line !== '');
 }
 

@@ -43,7 +43,7 @@ function refusal(snapshot: unknown): readonly [string | null, string | null, str
 const post = whole.tables['posts']![0]!['id'] as string;
 const clock = (row: object) => patched('platform', { clock: row });
 
-describe('refused with table, key, field and reason', () => {
+describe('R2: what was tampered with is refused with table, key, field and reason', () => {
   test.each<[what: string, snapshot: unknown, ...refusal: (string | null)[]]>([
     ['a missing table', changed((tables) => delete tables['polls']), 'polls', null, null, 'is missing'],
     [
@@ -116,7 +116,7 @@ describe('refused with table, key, field and reason', () => {
     [
       'a last id that is given already',
       patched('platform', { last_id: '5' }),
-      'polls',
+      'outbox',
       expect.any(String) as never,
       null,
       'has a higher id than was ever given',

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mistakes } from '../../engine/doctor/doctor.ts';
+import { proved } from '../support/prove.ts';
 import { rounds } from '../support/rounds.ts';
 import { choice, consult, ids, idsOf, partnerOf, timesTaken } from './doctor.consult.ts';
 import { examine } from './doctor.examine.ts';
@@ -16,12 +17,12 @@ let singles = 0;
 
 afterAll(() => {
   const several = equivalents.filter((count) => count > 1).length;
-  console.info(
-    `Signature doctor, ${mistakes.length} mistakes known: ${singles} single and ${pairs.tried} double faults ` +
+  proved(
+    `doctor, ${mistakes.length} mistakes known: ${singles} single and ${pairs.tried} double faults ` +
       `(${pairs.kinds.size} different pairs, ${pairs.shorter} times one mistake explained both); ` +
-      `several equal explanations ${several} times, at most ${Math.max(...equivalents)}.\n` +
-      `ms (median, 95 %, longest): ${timesTaken()}`,
+      `several equal explanations ${several} times, at most ${Math.max(...equivalents)}`,
   );
+  console.info(`Signature doctor, ms (median, 95 %, longest): ${timesTaken()}`);
 });
 
 test('the mistakes made here are the doctor’s, each under a name of its own', () => {

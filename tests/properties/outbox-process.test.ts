@@ -11,7 +11,7 @@ import { linesOf, toLine } from '../support/outbox-files.ts';
 import { beginning } from '../support/outbox-life.ts';
 import type { Plan, Received } from '../support/outbox-life.ts';
 import { lastPlan, plans } from '../support/outbox-plans.ts';
-import { times } from '../support/prove.ts';
+import { proved, times } from '../support/prove.ts';
 
 const kills = times(5, 200);
 
@@ -38,7 +38,7 @@ test(`${kills} processes killed with SIGKILL between due, send and settle: every
   for (const changes of linesOf(file('log'))) disk.write(changes as ChangeSet);
   const received = linesOf(file('received')) as Received[];
   checkLives(disk.read(), received, linesOf(file('acknowledged')) as string[]);
-  console.log(
-    `${killed} processes killed, ${received.length} calls, ${callsAgain(received)} of them again after a kill`,
+  proved(
+    `outbox: ${killed} processes killed, ${received.length} calls, ${callsAgain(received)} of them again after a kill`,
   );
 }, 1_800_000);

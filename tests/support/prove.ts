@@ -11,9 +11,19 @@ export function times(short: number, full: number): number {
   return proving ? full : short;
 }
 
+/** Notes how often a property runs; the gate says at its end how much that was in all. */
+export function counted(rounds: number): void {
+  append(reportFiles.rounds, rounds);
+}
+
 /** Says what a proof ran, and how often. The gate says all of it again at its end. */
 export function proved(line: string): void {
   console.log(line);
-  mkdirSync(path.dirname(reportFiles.proofs), { recursive: true });
-  appendFileSync(reportFiles.proofs, `${line}\n`);
+  append(reportFiles.proofs, line);
+}
+
+/** One write a line, whole: several processes run at once. */
+function append(file: string, line: string | number): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  appendFileSync(file, `${line}\n`);
 }

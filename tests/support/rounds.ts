@@ -1,11 +1,12 @@
 import type fc from 'fast-check';
-import { proving, times } from './prove.ts';
+import { counted, proving, times } from './prove.ts';
 
 /**
  * How often fast-check repeats. The short form has one seed, so that the gate says the same every time; the full
  * one has a new seed each time, which fast-check prints when it fails: pin it as an example beside the property.
  */
-export const rounds = (short: number, full: number): Pick<fc.Parameters, 'numRuns' | 'seed'> => ({
-  numRuns: times(short, full),
-  ...(!proving && { seed: 5849 }),
-});
+export function rounds(short: number, full: number): Pick<fc.Parameters, 'numRuns' | 'seed'> {
+  const numRuns = times(short, full);
+  counted(numRuns);
+  return { numRuns, ...(!proving && { seed: 5849 }) };
+}

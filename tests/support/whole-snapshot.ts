@@ -1,92 +1,161 @@
-/** A snapshot with rows in every table, and the credentials that it was made with. */
-import type { Row, Snapshot } from '../../engine/index.ts';
-import { start } from './platform.ts';
+/** A snapshot with rows in every table, the credentials that it was made with, and what flows that nobody finished left. */
+import type { Credential, Row, Send, Snapshot } from '../../engine/index.ts';
+import { scopeTexts } from '../../engine/spec/scopes.ts';
+import type { Browser } from './browser.ts';
+import { fewOfStarter } from './few.ts';
+import { openLegs } from './legs.ts';
+import type { OAuth2Answer, Token } from './legs.ts';
+import type { Client } from './platform.ts';
+import { made, must } from './portal.ts';
+import { failure, honest, Receivers } from './receivers.ts';
 
-const user_id = '2244994945';
-const app_id = '26001';
-const scopes = ['post.read', 'users.read', 'offline.access'];
+const mira = '2244994945';
+const host = 'hooks.northwind.example';
+const scope = Object.keys(scopeTexts)
+  .filter((name) => name !== 'users.email')
+  .join(' ');
 
-/** What flows leave behind that nobody has finished. */
-const underWay = (now: number): Record<string, Row[]> => ({
-  request_tokens: [
-    {
-      oauth_token: 'request-token',
-      oauth_token_secret: 'secret',
-      app_id,
-      oauth_callback: 'oob',
-      permission: 'read-write',
-      email: false,
-      expires_at: now + 900_000,
-      user_id: null,
-      oauth_verifier: null,
-      wrong_verifiers: 0,
-    },
-  ],
-  sessions: [{ id: 'session', user_id, csrf: 'csrf', expires_at: now + 900_000 }],
-  authorization_codes: [
-    {
-      code: 'code',
-      app_id,
-      user_id,
-      redirect_uri: 'http://127.0.0.1:8080/callback',
-      scopes,
-      code_challenge: 'challenge',
-      code_challenge_method: 'plain',
-      expires_at: now + 30_000,
-      used: false,
-      family: 'code',
-    },
-  ],
-  oauth2_tokens: [
-    { access_token: 'access', app_id, user_id, scopes, expires_at: now + 7_200_000, family: 'code' },
-  ],
-  refresh_tokens: [
-    { refresh_token: 'refresh', app_id, user_id, scopes, expires_at: now + 9e9, used: false, family: 'code' },
-  ],
-  outbox: [
-    {
-      id: '1',
-      effect: 'deliver',
-      key: 'a',
-      due: now + 1000,
-      attempts: 1,
-      data: { text: 'x', list: [1, null] },
-    },
-    { id: '2', effect: 'deliver', key: 'a', due: null, attempts: 0, data: null },
-    {
-      ...{ id: '3', effect: 'webhookCheck', key: 'crc:5', due: now + 2000, attempts: 0 },
-      data: { webhook_id: '5', token: 'challenge' },
-    },
-  ],
-  webhooks: [
-    {
-      ...{ id: '5', app_id, url: 'https://hooks.northwind.example/events', valid: true },
-      ...{ created_at: now - 4_000_000, succeeded_at: now - 400_000 },
-    },
-  ],
-  webhook_checks: [
-    {
-      ...{ id: '6', webhook_id: '5', at: now - 4_000_000, cause: 'registration', crc_token: 'token' },
-      ...{ failed: null, exchange: '1' },
-    },
-  ],
-  approvals: [{ id: `${app_id}:${user_id}`, app_id, user_id, permission: 'read-write', email: false }],
-});
+/** A form of one of the platform's pages as a browser would submit it. */
+export interface Filled {
+  readonly path: string;
+  readonly form: Readonly<Record<string, string>>;
+}
+
+/** What the snapshot holds that a call can go on with. */
+export interface UnderWay {
+  readonly keys: { readonly consumer_key: string; readonly consumer_secret: string };
+  readonly client: { readonly client_id: string; readonly client_secret: string };
+  readonly callback: string;
+  /** Of mira, at the highest level. */
+  readonly user: Token;
+  readonly cookie: string;
+  /** Of request tokens that nobody decided about. */
+  readonly pages: { readonly authorize: string; readonly authenticate: string; readonly pkce: string };
+  readonly forms: { readonly oauth1: Filled; readonly pkce: Filled; readonly connected: Filled };
+  readonly allowed: Token & { readonly oauth_verifier: string };
+  /** An authorization code that was not redeemed. */
+  readonly code: string;
+  /** Of mira, and of two others that calls may end. */
+  readonly oauth2: OAuth2Answer;
+  readonly toRefresh: OAuth2Answer;
+  readonly toRevoke: OAuth2Answer;
+  readonly webhookId: string;
+}
+
+export interface Whole {
+  readonly snapshot: Snapshot;
+  readonly credentials: readonly Credential[];
+  readonly underWay: UnderWay;
+  /** The outside as it was. */
+  readonly send: Send;
+}
+
+type Legs = Awaited<ReturnType<typeof openLegs>>;
 
 /** The starter after a few calls: counted windows, used nonces, refusals and a log are in it too. */
-export async function wholeSnapshot() {
-  const { platform, as } = await start({ seed: 'whole' });
+export async function wholeSnapshot(): Promise<Whole> {
+  const receivers = new Receivers();
+  const { snapshot: few, credentials } = await fewOfStarter();
+  const legs = await openLegs('Northwind Reader', { snapshot: few, credentials, send: receivers.send });
+  const { platform, as } = legs;
+  await legs.update({ permission: 'read-write-directmessages' });
+  must(await platform.portal.setPlan(legs.app().projectId!, 'enterprise'));
+  const user = made(await platform.portal.allow(legs.app().id, mira)) as unknown as Token;
+  const me = as.signing({ ...legs.keys, ...user });
   await as.user('jonas_berg').get('/2/users/me');
-  await as.user().post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
-  for (let call = 0; call < 2; call++) await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
-  await platform.portal.setAbuse(true);
-  await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
-  await platform.portal.setAbuse(false);
+  await me.post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
+  must(await platform.portal.saveReceiver('echo.example', 'export default () => new Response()'));
+  must(await (await platform.receivers()).keepItems('echo.example', [['seen', '1']]));
+  // Answers that never arrived.
+  for (const name of ['Asked', 'Asked again']) await platform.portal.perform(name, 'createApp', name, null);
+  await refusals(legs);
   await platform.clock.advance(60_000);
+  const webhookId = await activity(legs, me, receivers);
+  const underWay = await begun(legs, user, webhookId);
   const { tables, ...head } = platform.snapshot();
-  const now = platform.clock.now();
-  const check = { id: 'crc:5', name: 'webhookCheck', due: now + 1000, every_ms: 3_600_000, data: '5' };
-  const jobs = [...tables['jobs']!, check];
-  const snapshot: Snapshot = { ...head, tables: { ...tables, ...underWay(now), jobs } };
-  return { snapshot, credentials: platform.initialCredentials };
+  const outbox = [...strays(platform.clock.now(), webhookId), ...tables['outbox']!];
+  return {
+    snapshot: { ...head, tables: { ...tables, outbox } },
+    credentials,
+    underWay,
+    send: receivers.send,
+  };
 }
+
+/** A subscribed webhook with events that were acknowledged, and one that waits for its next try; gives its id. */
+async function activity({ platform, as, keys }: Legs, me: Client, receivers: Receivers): Promise<string> {
+  receivers.at(host, honest(keys.consumer_secret));
+  const registered = await as.bearer().post('/2/webhooks', { url: `https://${host}/whole` });
+  const { id } = registered.json as unknown as { id: string };
+  await me.post(`/2/account_activity/webhooks/${id}/subscriptions/all`);
+  await me.post('/2/posts', { text: 'Told' });
+  await platform.clock.advance(1);
+  receivers.at(host, () => failure('refused'));
+  await me.post('/2/posts', { text: 'Told to nobody' });
+  await platform.clock.advance(1);
+  receivers.at(host, honest(keys.consumer_secret));
+  return id;
+}
+
+/** Silence after abuse, which its owner is told of. */
+async function refusals({ platform, as }: Legs): Promise<void> {
+  const lantern = as.bearer('Lantern Bot');
+  for (let call = 0; call < 2; call++) await lantern.get('/2/posts/2020777185899446272');
+  await platform.portal.setAbuse(true);
+  await lantern.get('/2/posts/2020777185899446272');
+  await platform.portal.setAbuse(false);
+}
+
+/** Both flows, as far as they go before their end; those of others go to it. */
+async function begun(legs: Legs, user: Token, webhookId: string): Promise<UnderWay> {
+  const { keys, client, callback } = legs;
+  const [shown, skipped, allowed] = [await legs.askToken(), await legs.askToken(), await legs.askToken()];
+  const verifier = (await legs.decide(allowed, 'mira_holm')).parameter('oauth_verifier')!;
+  const oauth2 = await legs.pkce(scope, 'mira_holm');
+  const toRefresh = await legs.pkce(scope, 'jonas_berg');
+  const toRevoke = await legs.pkce(scope, 'aiko_tan');
+  const code = (await legs.consent({ scope }, 'mira_holm')).parameter('code')!;
+  const browser = legs.browser();
+  const pages = {
+    authorize: `/oauth/authorize?oauth_token=${shown.oauth_token}`,
+    authenticate: `/oauth/authenticate?oauth_token=${skipped.oauth_token}`,
+    pkce: legs.authorizeQuery({ scope }),
+  };
+  await browser.login(await browser.open(pages.authorize), 'mira_holm');
+  const filled = async (page: string, action: string): Promise<Filled> => {
+    const { markup, address } = await browser.open(page);
+    const { pathname, search } = new URL(markup.form!.action, address);
+    return { path: pathname + search, form: { ...markup.form!.fields, action } };
+  };
+  return {
+    ...{ keys, callback, user, pages, code, oauth2, toRefresh, toRevoke, webhookId },
+    client: client as UnderWay['client'],
+    cookie: cookieOf(browser),
+    forms: {
+      oauth1: await filled(pages.authorize, 'allow'),
+      pkce: await filled(pages.pkce, 'allow'),
+      connected: await filled('/settings/connected_apps', 'withdraw'),
+    },
+    allowed: { ...allowed, oauth_verifier: verifier },
+  };
+}
+
+const cookieOf = ({ cookies }: Browser): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** What a call does not leave: deliveries of an effect that this release does not know, and a check that is under way. */
+const strays = (now: number, webhook_id: string): Row[] => [
+  {
+    id: '1',
+    effect: 'deliver',
+    key: 'a',
+    due: now + 1000,
+    attempts: 1,
+    data: { text: 'x', list: [1, null] },
+  },
+  { id: '2', effect: 'deliver', key: 'a', due: null, attempts: 0, data: null },
+  {
+    ...{ id: '3', effect: 'webhookCheck', key: `crc:${webhook_id}`, due: now + 2000, attempts: 0 },
+    data: { webhook_id, token: 'challenge' },
+  },
+];

@@ -6,7 +6,7 @@ import { callsAgain, checkLives } from '../../tests/support/outbox-check.ts';
 import { beginning, live, Mortality, never } from '../../tests/support/outbox-life.ts';
 import type { Plan, Received } from '../../tests/support/outbox-life.ts';
 import { lastPlan, plans } from '../../tests/support/outbox-plans.ts';
-import { times } from '../../tests/support/prove.ts';
+import { proved, times } from '../../tests/support/prove.ts';
 import { reachDatabaseWhile } from '../../tests/support/silence.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { Storage } from './storage.ts';
@@ -72,5 +72,7 @@ test(`after ${kills} kills between due, send and settle every effect went out an
   // It was tried: calls went out again because their settlement was not kept, and many did not need to.
   const again = callsAgain(received);
   expect(again).toBeGreaterThan(kills / 10);
-  console.log(`${killed} kills, ${received.length} calls, ${again} of them again after a kill`);
+  proved(
+    `outbox over the page's storage: ${killed} kills, ${received.length} calls, ${again} of them again after a kill`,
+  );
 }, 600_000);

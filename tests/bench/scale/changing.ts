@@ -50,7 +50,8 @@ interface World extends Changed {
   readonly posts: readonly Post[];
 }
 
-function world(count: number): World {
+/** A world of so many posts of one author, which go and come back in one transaction each, in an order of chance. */
+export function world(count: number): World {
   const state = new State({ ...withPosts([]), blocks: blocksOf(withPosts(postRows(count))) }, () => now);
   const posts = shuffled([...state.tables.posts.values()]);
   return {

@@ -27,11 +27,11 @@ export async function jobs(): Promise<Figure[]> {
   return [{ what: `a jump over ${many} jobs to one over ${few}`, value: b / a, aim: 5, detail }];
 }
 
-/** Milliseconds of processor time of one of several jumps. */
-async function jumps(count: number, repeats: number): Promise<number> {
+/** Milliseconds of processor time of one of several jumps, over so many jobs each. */
+export async function jumps(count: number, repeats: number, settle = sweep): Promise<number> {
   const snapshot = withJobs(count);
   const platforms = Array.from({ length: repeats }, () => createPlatform({ families: all, snapshot }));
-  sweep();
+  settle();
   ran = 0;
   const before = process.cpuUsage();
   for (const { clock } of platforms) await clock.advance(day);

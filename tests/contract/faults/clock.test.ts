@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const year = 366 * 24 * hour;
 const end = Date.UTC(2080, 0, 1);
 
-test('A19: a clock that was frozen in the past took a signed request twice, and kept windows open', async () => {
+test('A19: a clock that was frozen in the past took a signed request twice', async () => {
   const { platform, as } = await start();
   const request = as.user().prepare({ path: '/2/users/me' });
   expect((await platform.handle(request)) as object).toMatchObject({ status: 200 });
@@ -17,6 +17,38 @@ test('A19: a clock that was frozen in the past took a signed request twice, and 
     await expect(platform.clock.freeze(at)).rejects.toThrow(RangeError);
   expect(platform.clock.frozen).toBe(false);
   expect((await platform.handle(request)) as object).toMatchObject({ status: 401 });
+});
+
+test('A19: a past that is refused keeps no window of a limit open, nor a real clock that goes back', async () => {
+  const window = hour / 4;
+  let real = Date.UTC(2026, 2, 2);
+  const { platform, as } = await start({ now: () => real });
+  const { clock } = platform;
+  const begun = clock.now();
+  /** Its status, how many calls are left, and when its window ends. */
+  const call = async () => {
+    const answer = await as.user().get('/2/users/me');
+    const endsIn = answer.number('svc-rate-limit-reset') * 1000 - clock.now();
+    return [answer.status, answer.number('svc-rate-limit-remaining'), endsIn];
+  };
+  const turnBack = async () => {
+    for (const at of [begun, clock.now() - 1]) await expect(clock.freeze(at)).rejects.toThrow(RangeError);
+    real -= hour;
+  };
+  for (let left = 74; left >= 0; left--) expect(await call()).toEqual([200, left, window]);
+  await clock.advance(window - 1000);
+  await turnBack();
+  expect(await call()).toEqual([429, 0, 1000]);
+  await clock.advance(1000);
+  expect(await call()).toEqual([200, 74, window]);
+  await clock.advance(2 * hour); // the window is swept
+  await turnBack();
+  expect(await call()).toEqual([200, 74, window]);
+  await turnBack();
+  await clock.advance(window - 1000);
+  expect(await call()).toEqual([200, 73, 1000]);
+  await clock.advance(1000);
+  expect(await call()).toEqual([200, 74, window]);
 });
 
 test('A19: a real clock that goes back does not take the platform’s with it', async () => {

@@ -1,7 +1,8 @@
-/** What went wrong with signed calls: faults A1, A8, A11, A17 and A21 of the hostile round, and what stands in their neighbourhood. */
+/** What went wrong with signed calls: faults A1, A8, A9, A11, A17, A21 and A22 of the hostile round, and what stands in their neighbourhood. */
 import { describe, expect, test } from 'vitest';
 import { encodeRfc3986, splitUrl } from '../../../engine/index.ts';
 import type { HeaderList, HttpRequest } from '../../../engine/index.ts';
+import { diagnose } from '../../../engine/doctor/doctor.ts';
 import { hmacSha1 } from '../../../engine/auth/signature.ts';
 import { fieldsOf, openLegs } from '../../support/legs.ts';
 import { basicOf, start, toRequest } from '../../support/platform.ts';
@@ -261,6 +262,23 @@ describe('A21: credentials were taken by plain http where the base is https', ()
       of(await as.bearer().get(`${platform.baseUrl.replace('http:', 'https:')}/2/users/2244994945`)),
     ).toEqual([403, 92]);
   });
+});
+
+test('A22: an empty oauth_version was right to the doctor and refused by the engine', async () => {
+  const { platform, call, user, tokens } = await world();
+  const by = async (version: Readonly<Record<string, string>>) => {
+    const header = { ...tokens, ...version };
+    const answer = await call(me, { header });
+    const { consumer_secret, oauth_token_secret: token_secret } = user;
+    const { method, url, headers } = answer.request;
+    const authorization = answer.request.headers.find(([name]) => name === 'authorization')![1];
+    const asked = { method, url, headers, authorization, consumer_secret, token_secret };
+    const { verdict, explanations } = diagnose({ ...asked, context: { now: platform.clock.now() } });
+    return [...of(answer), verdict, explanations.flatMap(({ mistakes }) => mistakes.map(({ id }) => id))];
+  };
+  expect(await by({ oauth_version: '' })).toEqual([401, 32, 'not-a-signature-problem', ['version-declared']]);
+  expect(await by({ oauth_version: '1.0' })).toEqual([200, undefined, 'correct', []]);
+  expect(await by({})).toEqual([200, undefined, 'correct', []]);
 });
 
 describe('A9: two Authorization headers', () => {

@@ -236,6 +236,38 @@ describe('A16: small things of RFC 6749 5', () => {
     }
   });
 
+  test('a success is kept from caches too, those of HTTP/1.0 among them', async () => {
+    const { basic, send, grant, as, keys, refresh } = await world();
+    const given = await send(basic(), await grant());
+    const refreshed = await refresh(given.json['refresh_token'] as string);
+    const revoked = await send(basic(), [['token', refreshed.json.access_token]], revoke);
+    const app = await send(as.raw(basicOf(keys)), [['grant_type', 'client_credentials']], '/oauth2/token');
+    for (const answer of [given, refreshed, revoked, app])
+      expect([answer.status, answer.header('cache-control'), answer.header('pragma')], answer.text).toEqual([
+        200,
+        'no-store',
+        'no-cache',
+      ]);
+  });
+
+  test('code 416, of a suspended App, has `error` as well', async () => {
+    const { platform, app, all } = await endpoints();
+    await platform.portal.setSuspended(app().id, true);
+    for (const [path, who] of all) {
+      const answer = await who.send({
+        method: 'POST',
+        path,
+        form: { grant_type: 'client_credentials', token: 'x' },
+      });
+      expect([answer.status, answer.code], path).toEqual([401, 416]);
+      expect(answer.json['error'], path).toBe('invalid_client');
+      expect([answer.header('cache-control'), answer.header('pragma')], path).toEqual([
+        'no-store',
+        'no-cache',
+      ]);
+    }
+  });
+
   test('429 and its 403 say that it may be tried again', async () => {
     const { all, send } = await endpoints();
     for (const [path, who] of all) {

@@ -1,0 +1,108 @@
+/** What cost more, the more there was: faults R1 and R3 of the hostile round. The bench has the exact ratios at a million. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPlatform, encodeForm } from '../../../engine/index.ts';
+import { Reading } from '../../../engine/state/store/reading.ts';
+import { Table } from '../../../engine/state/store/table.ts';
+import { world } from '../../bench/scale/changing.ts';
+import { median, timed } from '../../bench/scale/figure.ts';
+import { jumps } from '../../bench/scale/jobs.ts';
+import { author, initialCredentials, now, postRows, withPosts } from '../../bench/scale/world.ts';
+import { caller } from '../../support/platform.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** One author's posts, one a second up to now, and what a call that is answered with some of them looks at. */
+async function listOf(count: number) {
+  const rows = postRows(count);
+  const platform = createPlatform({ snapshot: withPosts(rows) });
+  const as = caller(platform, initialCredentials);
+  const lists = {
+    posts: [as.bearer(), `/2/users/${author}/posts`],
+    home: [as.user(), `/2/users/${author}/timelines/reverse_chronological`],
+  } as const;
+  await as.bearer().get(`/2/users/${author}`); // what is loaded with a first call
+  const id = (at: number) => String(rows.at(at)!['id']);
+  const time = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
+  const look = async (list: keyof typeof lists, query: Readonly<Record<string, string>>) => {
+    const [client, path] = lists[list];
+    const entries = vi.spyOn(Reading.prototype, 'next');
+    const scans = vi.spyOn(Table.prototype, 'values');
+    const answer = await client.get(`${path}?${encodeForm(Object.entries(query))}`);
+    const looked = { entries: entries.mock.calls.length, scans: scans.mock.calls.length };
+    vi.restoreAllMocks();
+    const handled = answer.exchange.trace.find(({ verb }) => verb === 'Handled')!.text;
+    return { hits: answer.json.meta.result_count, handled, ...looked };
+  };
+  const half = count / 2;
+  return {
+    look,
+    bounds: {
+      'no hit after the newest': { since_id: id(-1) },
+      'no hit before the oldest': { until_id: id(0) },
+      'no hit since a moment to come': { start_time: time(-60) },
+      'no hit until a moment before all': { end_time: time(count + 60) },
+      'the newest three, by id': { since_id: id(-4) },
+      'the oldest three, by id': { until_id: id(3) },
+      'the newest three, by time': { start_time: time(3) },
+      'the oldest three, by time': { end_time: time(count - 3) },
+      'three in the middle, by id': { since_id: id(half), until_id: id(half + 4) },
+      'three in the middle, by time': { start_time: time(half), end_time: time(half - 3) },
+    },
+  };
+}
+
+describe('R1: since_id, until_id, start_time and end_time scanned the whole list', () => {
+  test.each(['posts', 'home'] as const)(
+    '%s: ten times as many posts are no more to look at',
+    async (name) => {
+      const [few, many] = [await listOf(2_000), await listOf(20_000)];
+      for (const bound of Object.keys(few.bounds) as (keyof typeof few.bounds)[]) {
+        const [ofFew, ofMany] = [
+          await few.look(name, few.bounds[bound]),
+          await many.look(name, many.bounds[bound]),
+        ];
+        expect(ofFew, bound).toMatchObject({ hits: bound.startsWith('no hit') ? 0 : 3, scans: 0 });
+        expect(ofFew.entries, bound).toBeGreaterThanOrEqual(ofFew.hits);
+        expect(ofFew.entries, bound).toBeLessThan(20);
+        expect(ofMany, bound).toEqual(ofFew);
+      }
+    },
+  );
+});
+
+describe('R3: what was quadratic', () => {
+  /** Eight times as many cost 10 times as much by n log n, and 64 times by n². */
+  const most = 24;
+  /** A neighbour on the machine spoils a measurement: of several the first that keeps it counts. */
+  const attempts = 3;
+  const rounds = 3;
+
+  /** Each gives the processor time of its parts. */
+  async function demandNoSquare(ofFew: Measure, ofMany: Measure): Promise<void> {
+    for (const measure of [ofFew, ofMany]) await measure(); // until the code is compiled
+    const seen: number[][] = [];
+    do {
+      const [few, many]: [number[][], number[][]] = [[], []];
+      for (let round = 0; round < rounds; round++) {
+        few.push(await ofFew());
+        many.push(await ofMany());
+      }
+      const medianOf = (times: number[][], part: number) => median(times.map((each) => each[part]!));
+      seen.push(few[0]!.map((_, part) => medianOf(many, part) / medianOf(few, part)));
+    } while (seen.length < attempts && seen.at(-1)!.some((ratio) => ratio > most));
+    expect(Math.max(...seen.at(-1)!), JSON.stringify(seen)).toBeLessThanOrEqual(most);
+  }
+
+  type Measure = () => number[] | Promise<number[]>;
+
+  test('removing and inserting all rows of one value, in an order of chance', async () => {
+    const [few, many] = [world(4_000), world(32_000)];
+    const changing = (each: typeof few) => () => [timed(() => each.remove()), timed(() => each.insert())];
+    await demandNoSquare(changing(few), changing(many));
+  }, 60_000);
+
+  test('a jump of the clock over jobs that fall due', async () => {
+    const over = (count: number) => async () => [await jumps(count, 1, () => undefined)];
+    await demandNoSquare(over(500), over(4_000));
+  }, 60_000);
+});
