@@ -103,10 +103,15 @@ function headersOf(endpoint: Endpoint, status: number): object {
   // The tokens of OAuth 1.0a come as forms.
   if (endpoint.answers[status]?.format === 'form') names.push('cache-control');
   if (endpoint.api.errorBody === 'grant') names.push('cache-control', 'pragma');
-  const isLate = endpoint.refuses.some((name) => problems[name].status === status);
-  if (isLate || !beforeCredentials.includes(status))
+  if (!isEarly(endpoint, status))
     names.push('svc-access-level', ...limitHeaders(endpoint));
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** A body's encoding is looked at before, its type after; what is refused by the handler, it refuses after. */
+function isEarly({ refuses, body }: Endpoint, status: number): boolean {
+  if (refuses.some((name) => problems[name].status === status)) return false;
+  return beforeCredentials.includes(status) || (status === 415 && !body);
 }
 
 function limitHeaders({ limits }: Endpoint): string[] {

@@ -3,15 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { families, plans } from '../../engine/index.ts';
 import { choices } from '../../engine/spec/choices.ts';
-import type { Credential, EndpointDescription } from '../../engine/index.ts';
+import type { Credential } from '../../engine/index.ts';
 import { loadFamilies } from '../../engine/reference/describe.ts';
 import { openapi } from '../../engine/reference/openapi.ts';
 import { recordedAnswers } from '../../scripts/recorded-answers.ts';
+import { attempts, callers } from '../support/attempts.ts';
 import { rows } from '../support/cells.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { example } from '../support/examples.ts';
 import { start } from '../support/platform.ts';
-import type { Answer, Client, Message } from '../support/platform.ts';
+import type { Answer } from '../support/platform.ts';
 
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
@@ -125,25 +126,6 @@ const operationOf = (id: string): Operation =>
 /** Statuses that no caller can bring about: a fault of ours, and the limit, which limits.test.ts exhausts. */
 const brought = (status: number): boolean => status !== 500 && status !== 429;
 
-const tooMuch = new Uint8Array(9_000_000);
-
-/** The call of the example, and each way to spoil it. */
-function* attempts(endpoint: EndpointDescription, good: Message): Generator<Message> {
-  yield good;
-  yield {
-    ...good,
-    path: `${good.path}${good.path.includes('?') ? '&' : '?'}unknown=1&max_results=x&hidden=`,
-  };
-  yield { ...good, path: good.path.replace(/\d{5,}/, '7') };
-  yield { ...good, path: `${good.path}?${'x'.repeat(9000)}` };
-  yield { ...good, method: 'PATCH' };
-  yield { method: endpoint.method, path: good.path, body: tooMuch };
-  yield { method: endpoint.method, path: good.path, body: new TextEncoder().encode('{') };
-  yield { method: endpoint.method, path: good.path, json: {} };
-  yield { method: endpoint.method, path: good.path, form: { grant_type: 'strange', client_id: 'nobody' } };
-  yield { ...good, path: `http://api.svc.example${good.path}` };
-}
-
 /** What of an answer its declaration does not have. */
 function undeclaredOf(answer: Answer, declared: Response | undefined): string | null {
   if (!declared) return 'the status';
@@ -163,12 +145,9 @@ describe('what occurs is declared', () => {
     async (id, endpoint) => {
       const { platform: running, as } = await start();
       const appNames = new Set(running.initialCredentials.map(({ appName }: Credential) => appName));
-      const callers: Client[] = [as.anonymous, as.raw('Strange x'), as.withBearer('none'), as.raw('Basic !')];
-      for (const name of appNames) callers.push(as.bearer(name), as.basic(name), as.consumer(name));
-      for (const name of appNames) callers.push(as.user('mira_holm', name));
       const { responses } = operationOf(id);
       const seen = new Set<number>();
-      for (const caller of callers)
+      for (const caller of callers(as, appNames))
         for (const message of attempts(endpoint, example(endpoint, as))) {
           const answer = await caller.send(message);
           if (answer.status === 429) continue;
