@@ -13,7 +13,10 @@ const asJson = [['content-type', 'application/json']] as const;
 export function* attempts(endpoint: EndpointDescription, good: Message): Generator<Message> {
   const { path } = good;
   const { method } = endpoint;
-  const withQuery = (query: string) => ({ ...good, path: `${path}${path.includes('?') ? '&' : '?'}${query}` });
+  const withQuery = (query: string) => ({
+    ...good,
+    path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
+  });
   yield good;
   yield withQuery('unknown=1&max_results=x&hidden=');
   yield withQuery('max_results=5&max_results=6&oauth_token=a&oauth_token=b&state=a&state=b');
