@@ -115,11 +115,13 @@ function ruled(body: Body): string {
   return word ?? byData(schema) ?? (ids.length === 1 ? byOperation(body) : byMembers(body));
 }
 
+const inEnvelope = ['data', 'includes', 'errors', 'meta'];
+
 /** An envelope of things that have a name: PostAnswer, PostsAnswer, PostPage; null for what is none. */
 function byData({ properties = {} }: JsonSchema): string | null {
-  const { data, meta, includes: _, errors: __, ...more } = properties;
+  const { data, meta } = properties;
   const item = nameIn(data?.items ?? data);
-  if (item === null || Object.keys(more).length > 0) return null;
+  if (item === null || !Object.keys(properties).every((name) => inEnvelope.includes(name))) return null;
   if (!data!.items) return `${item}Answer`;
   return (meta && metas[membersOf(meta)]?.list(item)) ?? `${plural(item)}Answer`;
 }

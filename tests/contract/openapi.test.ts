@@ -339,11 +339,11 @@ describe('examples', () => {
       Object.fromEntries((operationOf(id).parameters ?? []).map(({ name, example: shown }) => [name, shown]));
     expect(of('getPostsOfUser')).toMatchObject({
       id: '2244994945',
-      since_id: expect.stringMatching(/^\d{19}$/),
-      start_time: expect.stringMatching(/^2026-.*Z$/),
-      pagination_token: expect.stringMatching(/^\S{10,}$/),
+      since_id: '2021849250001846272',
+      start_time: '2026-03-01T00:00:00Z',
       exclude: ['replies', 'reposts'],
     });
+    expect(of('getPostsOfUser')['pagination_token']).toMatch(/^\S{10,}$/);
     const bare = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
       parameters.filter((each) => each.example === undefined).map(({ name }) => `${operationId} ${name}`),
     );
