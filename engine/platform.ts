@@ -131,10 +131,6 @@ class RunningPlatform implements Platform {
       seed: this.seed,
       tables: this.#state.tables,
       state: this.#state,
-      change: (work) => {
-        this.#state.transact(work);
-        commit()?.catch(() => undefined);
-      },
       react: (reaction) => reactions.add(reaction, services),
       jobs: new JobPlan(this.#state),
       outbox: line,
@@ -171,6 +167,10 @@ class RunningPlatform implements Platform {
       endpoints: this.#endpoints,
       state: this.#state,
       services,
+      change: (work) => {
+        this.#state.transact(work);
+        commit()?.catch(() => undefined);
+      },
       windows: this.#windows,
       nonces: this.#nonces,
       abuse,
@@ -197,7 +197,8 @@ class RunningPlatform implements Platform {
     const recorded = this.exchanges.byRequestId(request.id)?.outcome;
     if (recorded && recorded.kind !== 'stream') return Promise.resolve(recorded);
     const underWay = this.#underWay.get(request.id);
-    if (underWay) return underWay;
+    if (underWay)
+      return underWay.then((outcome) => (outcome.kind === 'stream' ? this.#answer(request) : outcome));
     const id = request.id;
     const answer = this.#answer(request).finally(() => this.#underWay.delete(id));
     this.#underWay.set(id, answer);
