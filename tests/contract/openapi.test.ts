@@ -351,12 +351,20 @@ describe('examples', () => {
     expect(bare.filter((each) => !/ (pagination|next)_token$/.test(each))).toEqual([]);
   });
 
-  test('the examples of a status are bodies of its codes', () => {
+  test('the examples of a status are bodies of its codes, with what its kind of body requires', () => {
+    const { GrantError } = document.components.schemas as {
+      GrantError: { allOf: [object, { properties: { error: { enum: string[] } } }] };
+    };
+    const grantErrors = GrantError.allOf[1].properties.error.enum;
     for (const { name, operation } of operations)
       for (const [status, { content = {}, 'x-codes': codes }] of Object.entries(operation.responses)) {
         const json = content['application/json'];
         if (Number(status) < 400 || !json) continue;
-        for (const body of shownOf(json)) expect(codes, name).toContain((body as AnswerBody).errors[0]!.code);
+        for (const body of shownOf(json) as AnswerBody[]) {
+          expect(codes, name).toContain(body.errors[0]!.code);
+          if (json.schema.$ref!.endsWith('/Problem')) expect(body['status'], name).toBe(Number(status));
+          if (json.schema.$ref!.endsWith('/GrantError')) expect(grantErrors, name).toContain(body['error']);
+        }
       }
   });
 });
