@@ -128,7 +128,7 @@ class RunningPlatform implements Platform {
     const reactions = new Reactions(this.#state, options.families);
     const services: Services = {
       baseUrl: this.baseUrl,
-      seed: this.seed,
+      paging: { seed: this.seed, turned: null },
       tables: this.#state.tables,
       state: this.#state,
       react: (reaction) => reactions.add(reaction, services),
@@ -427,6 +427,6 @@ export interface Platform {
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
-  /** The same piece by piece, to be read at once: it shows what is there as it is reached. */
+  /** The same piece by piece, once: what is there when it is read, which is to be done in one go. */
   blocks(): SnapshotBlocks;
 }

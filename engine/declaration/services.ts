@@ -2,6 +2,7 @@ import type { Trace } from '../exchanges/trace.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Cancel, StreamSink } from '../http/outcome.ts';
 import type { SendLimits, SendResult } from '../http/send.ts';
+import type { Paging } from '../paging/cursor.ts';
 import type { Json } from '../state/store/json.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import type { RowChange } from '../state/store/store.ts';
@@ -9,8 +10,8 @@ import type { RowChange } from '../state/store/store.ts';
 /** What a handler may use of the platform. Reading is free; writing goes through the call's `transact` alone. */
 export interface Services {
   readonly baseUrl: string;
-  /** What cursors are sealed with. */
-  readonly seed: string;
+  /** What the pages of lists are turned with. */
+  readonly paging: Paging;
   readonly tables: Read;
   readonly state: StateView;
   /** Makes what follows from changes part of every transaction from now on: before the first row that wants it is there. */

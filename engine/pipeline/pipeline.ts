@@ -255,7 +255,7 @@ export class Pipeline {
   #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
     const { validator, inputs } = this.#of(endpoint);
     const input = validator.validate(run.request, run.url!.query, run.params);
-    if ('kind' in input) return input;
+    if (isRefusal(input)) return input;
     run.trace.passed('Validated', inputs, nowhereSaid);
     const populated = endpoint.needsNobody?.(input.query) ? null : this.parts.populate();
     return populated

@@ -1,7 +1,7 @@
 /** Breaks of who calls: the message and, where there is one, the way of signing stay right. */
 import { unproved, withOtherEnd } from './break.ts';
 import type { CallBreak, Spoiling } from './break.ts';
-import { isGrant, isPage, isStrict, namesWebhook } from './call.ts';
+import { isGrant, isPage, namesWebhook } from './call.ts';
 import type { Call } from './call.ts';
 import type { Making, Authentication, Signed } from './making.ts';
 
@@ -273,8 +273,7 @@ const notItsWebhook = (appName: string) =>
 
 const standalone = credential('standalone', (call) => {
   const { target, throwaway, making } = call;
-  if (!target || !isStrict(call) || target.path.startsWith('/5/') || making.authentication.kind === 'none')
-    return null;
+  if (target?.api !== 'v2' || making.authentication.kind === 'none') return null;
   const asApp = making.authentication.kind === 'bearer' && target.auth.includes('app');
   if (!asApp && !target.auth.includes('oauth1')) return null;
   return {

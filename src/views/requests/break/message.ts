@@ -129,8 +129,8 @@ const malformedId = message('malformed-id', (call) => {
   const place = placesOf(call).find(
     ({ schema, required }) => required && /\\d\{1/.test(patternOf(schema) || patternOf(schema.items)),
   );
-  // Outside of /2/ an address is looked up as a whole.
-  if (!target?.path.startsWith('/2/') || (!path && !place) || !splitUrl(sent.url)) return null;
+  // Outside of v2 an address is looked up as a whole.
+  if (target?.api !== 'v2' || (!path && !place) || !splitUrl(sent.url)) return null;
   const name = path?.name ?? place!.name;
   return {
     ...wrongValue,
