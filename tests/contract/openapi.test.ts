@@ -9,7 +9,7 @@ import { openapi } from '../../engine/reference/openapi.ts';
 import { recorded as record } from '../../scripts/recorded.ts';
 import { attempts, callers } from '../support/attempts.ts';
 import { rows } from '../support/cells.ts';
-import { endpoints } from '../support/endpoints.ts';
+import { declarations, endpoints } from '../support/endpoints.ts';
 import { example } from '../support/examples.ts';
 import { start } from '../support/platform.ts';
 import type { Answer, AnswerBody } from '../support/platform.ts';
@@ -302,7 +302,7 @@ describe('what a client generator makes of it', () => {
   });
 
   test('403 of an endpoint names code 453 if a plan lacks the endpoint, and createPost is on every plan', () => {
-    for (const { id, api, limits } of endpoints) {
+    for (const { id, api, limits } of declarations) {
       const lacks = api.needsProject && plans.some((plan) => limits.cells[plan] === null);
       const codes = operationOf(id).responses['403']?.['x-codes'] ?? [];
       expect([id, codes.includes(453)]).toEqual([id, lacks]);

@@ -14,7 +14,7 @@ export const declarations = (await Promise.all(loadedFamilies.map(({ load }) => 
 
 /** Descriptions, with what the page is not told. */
 export const endpoints = (await describeFamilies(families)).map((description, at) => {
-  const { api, limits, answers, refuses } = declarations[at]!;
+  const { limits, answers, refuses } = declarations[at]!;
   const types = Object.entries(answers).map(([status, { format }]) => [status, answerTypes[format]]);
-  return { ...description, api, limits, refuses, answers: Object.fromEntries(types) as Record<string, string> };
+  return { ...description, limits, refuses, answers: Object.fromEntries(types) as Record<string, string> };
 });
