@@ -2,6 +2,7 @@ import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
+import { keptOpenapi } from './scripts/vite/kept-openapi.ts';
 import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
 import { sandbox } from './scripts/vite/sandbox.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     data('clauses'),
     sandbox(),
     sharedWorker(),
+    keptOpenapi(),
     svelte(),
   ],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form

@@ -2,7 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 const sources = ['engine', 'worker', 'src', 'embed', 'public', 'scripts/vite'];
-const files = ['svelte.config.js', 'index.html', 'sandbox.html', 'vite.config.ts', 'package-lock.json'];
+const files = [
+  ...['svelte.config.js', 'index.html', 'sandbox.html', 'vite.config.ts', 'package-lock.json'],
+  'openapi.json',
+];
 
 /** Whether dist/ can be served as it is. A folder's own time tells of a file that was removed from it. */
 export async function distState(): Promise<'missing' | 'stale' | 'current'> {

@@ -3,14 +3,14 @@ import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { families } from '../engine/endpoints/index.ts';
 import { loadFamilies } from '../engine/reference/describe.ts';
 import { openapi } from '../engine/reference/openapi.ts';
-import { recordedAnswers } from './recorded-answers.ts';
+import { recorded } from './recorded.ts';
 
 type Loaded = readonly { readonly id: string; readonly endpoints: readonly Endpoint[] }[];
 
 /** The files that are derived from the declarations: path → what it should hold. */
 export async function generated(): Promise<Readonly<Record<string, string>>> {
   const loaded = await loadFamilies(families);
-  const document = openapi(loaded, 'https://api.svc.example', await recordedAnswers());
+  const document = openapi(loaded, 'https://api.svc.example', await recorded());
   const first = families.filter(({ routes }) => typeof routes !== 'function').map(({ id }) => id);
   const isFirst = ({ id }: { readonly id: string }) => first.includes(id);
   return {

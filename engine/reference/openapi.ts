@@ -4,23 +4,18 @@ import type { LimitRule } from '../spec/limits.ts';
 import { plans } from '../spec/plans.ts';
 import { bodyTypes, fieldsOf } from './describe.ts';
 import type { FieldDescription, LoadedFamily } from './describe.ts';
+import { ErrorExamples, parameterExample } from './examples.ts';
+import type { Recorded, RecordedCall } from './examples.ts';
+import { Bodies } from './names.ts';
 import { errorSchemasOf, headers, mediaType, responsesOf } from './responses.ts';
+import type { Writing } from './responses.ts';
 import { Components } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
-/** What the platform answered to an endpoint's example. */
-export interface RecordedAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-/** `answers`, by the endpoint's id, become the examples of its responses. */
-export function openapi(
-  families: readonly LoadedFamily[],
-  baseUrl: string,
-  answers: ReadonlyMap<string, RecordedAnswer>,
-): object {
+/** `recorded`: calls of the examples and refusals, as the platform of `baseUrl` answers them. */
+export function openapi(families: readonly LoadedFamily[], baseUrl: string, recorded: Recorded): object {
   const components = new Components();
+  const writing = { bodies: new Bodies(families, components), errors: new ErrorExamples(recorded.refusals) };
   const paths: Record<string, Record<string, object>> = {};
   for (const { id, endpoints } of families)
     for (const endpoint of endpoints)
@@ -28,7 +23,7 @@ export function openapi(
         (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = {
           ...named(endpoint, alias),
           tags: [id],
-          ...operation(endpoint, components, answers.get(endpoint.id)),
+          ...operation(endpoint, writing, recorded.calls.get(endpoint.id) ?? {}),
         };
   return {
     openapi: '3.1.0',
@@ -45,6 +40,7 @@ export function openapi(
     paths,
     components: {
       schemas: { ...components.all, ...errorSchemasOf(families) },
+      examples: writing.errors.all,
       headers,
       securitySchemes: securitySchemes(baseUrl),
     },
@@ -56,9 +52,12 @@ const named = ({ id, summary }: Endpoint, alias: number) => ({
   summary,
 });
 
-function operation(endpoint: Endpoint, components: Components, answer: RecordedAnswer | undefined): object {
-  const { body, example } = endpoint;
-  const parameters = fieldsOf(endpoint).map((field) => parameter(field, example[field.in]?.[field.name]));
+function operation(endpoint: Endpoint, writing: Writing, call: RecordedCall): object {
+  const { body } = endpoint;
+  const example = endpoint.example.body ?? call.body;
+  const parameters = fieldsOf(endpoint).map((field) =>
+    parameter(field, parameterExample(field, endpoint, call)),
+  );
   return {
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
@@ -67,35 +66,28 @@ function operation(endpoint: Endpoint, components: Components, answer: RecordedA
         required: !body.schema.optional,
         content: {
           [mediaType(bodyTypes[body.format])]: {
-            schema: components.reference(body.schema, 'input'),
-            ...(example.body !== undefined && { example: example.body }),
+            schema: writing.bodies.reference(body.schema, 'Request'),
+            ...(example !== undefined && { example }),
           },
         },
       },
     }),
-    responses: responsesOf(endpoint, components, answer),
+    responses: responsesOf(endpoint, writing, call),
     'x-section': endpoint.section,
     'x-choices': endpoint.choices,
     'x-rate-limits': rateLimits(endpoint.limits),
   };
 }
 
-const parameter = (field: FieldDescription, example: string | undefined): object => ({
+const parameter = (field: FieldDescription, example: unknown): object => ({
   name: field.name,
   in: field.in,
   required: field.in === 'path' || field.required,
   ...(field.description && { description: field.description }),
   ...(field.schema.type === 'array' && { style: 'form', explode: false }),
   schema: field.schema,
-  ...(example !== undefined && { example: exampleOf(field, example) }),
+  ...(example !== undefined && { example }),
 });
-
-/** Examples are text, as the query has them. */
-function exampleOf({ schema }: FieldDescription, text: string): unknown {
-  if (schema.type === 'integer') return Number(text);
-  if (schema.type === 'boolean') return text === 'true';
-  return schema.type === 'array' ? text.split(',') : text;
-}
 
 /** One entry a plan and scope: `[{plan, scope, limit, windowSeconds}]`. */
 const rateLimits = ({ cells }: LimitRule): object[] =>

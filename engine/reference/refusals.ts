@@ -20,7 +20,14 @@ export function refusalsOf(endpoint: Endpoint): readonly ProblemName[] {
   ];
 }
 
-const byMessage: readonly ProblemName[] = ['urlTooLong', 'bodyTooLarge', 'methodNotAllowed', 'sslRequired'];
+/** A body with a content encoding is refused wherever it is sent, also where no body is taken. */
+const byMessage: readonly ProblemName[] = [
+  'urlTooLong',
+  'bodyTooLarge',
+  'methodNotAllowed',
+  'sslRequired',
+  'unsupportedMediaType',
+];
 
 /** A header of any scheme is read before it is known whether its kind serves here. */
 const byHeader: readonly ProblemName[] = [
@@ -57,11 +64,8 @@ function byEnrolment(endpoint: Endpoint): readonly ProblemName[] {
   return everyPlan ? ['notEnrolled'] : ['notEnrolled', 'planLacksEndpoint'];
 }
 
-function byInput(endpoint: Endpoint): readonly ProblemName[] {
-  const { params, query, body } = endpoint;
-  const takesInput = body || Object.keys({ ...params, ...query }).length > 0;
-  return [
-    ...(body ? (['unsupportedMediaType'] as const) : []),
-    ...(takesInput || endpoint.api.unknownQuery === 'refused' ? (['parameterInvalid'] as const) : []),
-  ];
+/** Pages refuse a parameter that is repeated or not UTF-8, whatever its name. */
+function byInput({ params, query, body, api, page }: Endpoint): readonly ProblemName[] {
+  const takesInput = body || page || Object.keys({ ...params, ...query }).length > 0;
+  return takesInput || api.unknownQuery === 'refused' ? ['parameterInvalid'] : [];
 }

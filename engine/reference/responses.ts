@@ -6,11 +6,18 @@ import { plans } from '../spec/plans.ts';
 import { problems } from '../spec/problem-list.ts';
 import type { ProblemName } from '../spec/problems.ts';
 import { refusalsOf } from './refusals.ts';
+import type { ErrorExamples, RecordedCall } from './examples.ts';
+import type { Bodies } from './names.ts';
 import { refTo } from './schemas.ts';
 import type { LoadedFamily } from './describe.ts';
-import type { Components } from './schemas.ts';
 
-type Content = Record<string, { schema: object; example?: unknown }>;
+type Content = Record<string, { schema: object; example?: unknown; examples?: object }>;
+
+/** What responses are written with. */
+export interface Writing {
+  readonly bodies: Bodies;
+  readonly errors: ErrorExamples;
+}
 
 const texts: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -21,8 +28,8 @@ const texts: Readonly<Record<number, string>> = {
 /** By status. Answers of the handler come first, so that a page and an error of one status stand side by side. */
 export function responsesOf(
   endpoint: Endpoint,
-  components: Components,
-  recorded: { readonly status: number; readonly body: unknown } | undefined,
+  { bodies, errors }: Writing,
+  { answer, missed }: RecordedCall,
 ): Record<string, object> {
   const refusals = new Map<number, ProblemName[]>();
   for (const name of refusalsOf(endpoint)) {
@@ -34,10 +41,14 @@ export function responsesOf(
   return Object.fromEntries(
     ordered.map((status) => {
       const names = refusals.get(status) ?? [];
-      const example = recorded?.status === status ? { example: recorded.body } : {};
+      const example = answer?.status === status ? { example: answer.body } : {};
       const content = {
-        ...answerContent(endpoint, status, components, example),
-        ...errorContent(endpoint, names),
+        ...answerContent(endpoint, status, bodies, example),
+        ...errorContent(
+          endpoint,
+          names,
+          status === 404 && missed ? { example: missed } : { examples: errors.of(endpoint.api, names) },
+        ),
       };
       return [
         String(status),
@@ -62,24 +73,28 @@ function describeStatus(endpoint: Endpoint, status: number, names: readonly Prob
 function answerContent(
   endpoint: Endpoint,
   status: number,
-  components: Components,
+  bodies: Bodies,
   example: { readonly example?: unknown },
 ): Content {
   const answer = endpoint.answers[status];
   if (!answer || answer.format === 'redirect') return {};
   const type = mediaType(answerTypes[answer.format]);
-  return { [type]: { schema: components.reference(answer.schema, 'output'), ...example } };
+  return { [type]: { schema: bodies.reference(answer.schema, 'Answer'), ...example } };
 }
 
 /** What a page refuses, it says in a page (choice: html-pages). */
-function errorContent({ api: { errorBody } }: Endpoint, names: readonly ProblemName[]): Content {
+function errorContent(
+  { api: { errorBody } }: Endpoint,
+  names: readonly ProblemName[],
+  shown: { readonly example?: unknown; readonly examples?: object },
+): Content {
   if (names.length === 0) return {};
   return errorBody === 'page'
-    ? { 'text/html': { schema: string } }
-    : { 'application/json': { schema: refTo(bodies[errorBody]) } };
+    ? { 'text/html': { schema: string, ...shown } }
+    : { 'application/json': { schema: refTo(errorNames[errorBody]), ...shown } };
 }
 
-const bodies = {
+const errorNames = {
   plain: 'ApiError',
   grant: 'GrantError',
   problem: 'Problem',
@@ -103,10 +118,14 @@ function headersOf(endpoint: Endpoint, status: number): object {
   // The tokens of OAuth 1.0a come as forms.
   if (endpoint.answers[status]?.format === 'form') names.push('cache-control');
   if (endpoint.api.errorBody === 'grant') names.push('cache-control', 'pragma');
-  const isLate = endpoint.refuses.some((name) => problems[name].status === status);
-  if (isLate || !beforeCredentials.includes(status))
-    names.push('svc-access-level', ...limitHeaders(endpoint));
+  if (!isEarly(endpoint, status)) names.push('svc-access-level', ...limitHeaders(endpoint));
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** A body's encoding is looked at before, its type after; what is refused by the handler, it refuses after. */
+function isEarly({ refuses, body }: Endpoint, status: number): boolean {
+  if (refuses.some((name) => problems[name].status === status)) return false;
+  return beforeCredentials.includes(status) || (status === 415 && !body);
 }
 
 function limitHeaders({ limits }: Endpoint): string[] {
@@ -169,7 +188,7 @@ export function errorSchemasOf(families: readonly LoadedFamily[]): Record<string
     families.flatMap(({ endpoints }) => endpoints.map(({ api }) => api.errorBody)),
   );
   return Object.fromEntries(
-    Object.entries(errorSchemas).filter(([name]) => name !== bodies.ads || used.has('ads')),
+    Object.entries(errorSchemas).filter(([name]) => name !== errorNames.ads || used.has('ads')),
   );
 }
 

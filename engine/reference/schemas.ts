@@ -3,7 +3,7 @@ import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Definition, ObjectDefinition, Schema, StringDefinition } from '../spec/fields.ts';
 
 /** Whether what a default stands in for may be absent: in a call, not in an answer. */
-type Io = 'input' | 'output';
+export type Io = 'input' | 'output';
 /** What to write for a schema that has a name. */
 type Refer = (name: string, write: () => JsonSchema) => JsonSchema;
 
@@ -88,14 +88,15 @@ export class Components {
   /** Where one of several members is needed, each way of writing it is a type of its own. */
   #add(name: string, schema: JsonSchema): void {
     const { anyOf, ...fields } = schema;
-    if (!isChoiceOfMembers(anyOf)) return this.#keep(name, schema);
-    this.#keep(`${name}Fields`, fields);
-    this.#keep(name, {
+    if (!isChoiceOfMembers(anyOf)) return this.keep(name, schema);
+    this.keep(`${name}Fields`, fields);
+    this.keep(name, {
       anyOf: anyOf.map(({ required }) => ({ allOf: [refTo(`${name}Fields`)], required })),
     });
   }
 
-  #keep(name: string, schema: JsonSchema): void {
+  /** Throws a TypeError for two schemas of one name. */
+  keep(name: string, schema: JsonSchema): void {
     const known = this.#named.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
       throw new TypeError(`Two schemas are called ${name}`);

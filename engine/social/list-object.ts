@@ -34,7 +34,7 @@ type ListField = (typeof listFields)[number];
 const defaultListFields: readonly ListField[] = ['id', 'name'];
 
 export const ListObject = named(
-  'List',
+  'UserList',
   object({
     id: Id,
     name: string(),

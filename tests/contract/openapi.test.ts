@@ -3,18 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { families, plans } from '../../engine/index.ts';
 import { choices } from '../../engine/spec/choices.ts';
-import type { Credential, EndpointDescription } from '../../engine/index.ts';
+import type { Credential } from '../../engine/index.ts';
 import { loadFamilies } from '../../engine/reference/describe.ts';
 import { openapi } from '../../engine/reference/openapi.ts';
-import { recordedAnswers } from '../../scripts/recorded-answers.ts';
+import { recorded as record } from '../../scripts/recorded.ts';
+import { attempts, callers } from '../support/attempts.ts';
 import { rows } from '../support/cells.ts';
-import { endpoints } from '../support/endpoints.ts';
+import { declarations, endpoints } from '../support/endpoints.ts';
 import { example } from '../support/examples.ts';
 import { start } from '../support/platform.ts';
-import type { Answer, Client, Message } from '../support/platform.ts';
+import type { Answer, AnswerBody } from '../support/platform.ts';
 
+interface Shown {
+  readonly schema: { readonly $ref?: string; readonly type?: string };
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
+}
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+  readonly content?: Readonly<Record<string, Shown>>;
 }
 interface Response extends Content {
   readonly headers: Readonly<Record<string, object>>;
@@ -25,19 +31,25 @@ interface Operation {
   readonly security: readonly object[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Response>>;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly example?: unknown;
+  }[];
   readonly 'x-section': string;
   readonly 'x-choices': readonly string[];
   readonly 'x-rate-limits': readonly { plan: string; scope: string; limit: number; windowSeconds: number }[];
 }
 
 const baseUrl = 'https://api.svc.example';
-const recorded = await recordedAnswers();
+const recorded = await record();
 const document = openapi(await loadFamilies(families), baseUrl, recorded) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
     readonly headers: object;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 };
@@ -82,15 +94,6 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('what the platform answered to the examples stands beside their schemas', () => {
-    expect(recorded.size).toBeGreaterThan(20);
-    for (const [id, { status, body }] of recorded) {
-      const { operation } = operations.find(({ operation: each }) => each.operationId === id)!;
-      expect(operation.responses[status]?.content?.['application/json']?.example).toEqual(body);
-      expect(body).not.toHaveProperty('errors');
-    }
-  });
-
   test.each(operations.map(({ name, operation }) => [name, operation] as const))(
     '%s has its limits, section and choices',
     (name, operation) => {
@@ -125,23 +128,24 @@ const operationOf = (id: string): Operation =>
 /** Statuses that no caller can bring about: a fault of ours, and the limit, which limits.test.ts exhausts. */
 const brought = (status: number): boolean => status !== 500 && status !== 429;
 
-const tooMuch = new Uint8Array(9_000_000);
+/** The bodies that the document shows for a status. */
+const shownOf = ({ example, examples = {} }: Shown): readonly unknown[] =>
+  example === undefined
+    ? Object.values(examples).map(({ $ref }) => document.components.examples[$ref.split('/').at(-1)!]!.value)
+    : [example];
 
-/** The call of the example, and each way to spoil it. */
-function* attempts(endpoint: EndpointDescription, good: Message): Generator<Message> {
-  yield good;
-  yield {
-    ...good,
-    path: `${good.path}${good.path.includes('?') ? '&' : '?'}unknown=1&max_results=x&hidden=`,
-  };
-  yield { ...good, path: good.path.replace(/\d{5,}/, '7') };
-  yield { ...good, path: `${good.path}?${'x'.repeat(9000)}` };
-  yield { ...good, method: 'PATCH' };
-  yield { method: endpoint.method, path: good.path, body: tooMuch };
-  yield { method: endpoint.method, path: good.path, body: new TextEncoder().encode('{') };
-  yield { method: endpoint.method, path: good.path, json: {} };
-  yield { method: endpoint.method, path: good.path, form: { grant_type: 'strange', client_id: 'nobody' } };
-  yield { ...good, path: `http://api.svc.example${good.path}` };
+/** Whether an example of the same code has the same members. */
+function looksAsShown(answer: Answer, declared: Response): boolean {
+  const members = Object.keys(answer.json).sort().join();
+  return shownOf(declared.content!['application/json']!).some((body) => {
+    const { errors } = body as AnswerBody;
+    return (
+      errors[0]!.code === answer.code &&
+      Object.keys(body as object)
+        .sort()
+        .join() === members
+    );
+  });
 }
 
 /** What of an answer its declaration does not have. */
@@ -149,8 +153,10 @@ function undeclaredOf(answer: Answer, declared: Response | undefined): string | 
   if (!declared) return 'the status';
   const type = answer.header('content-type')!.split(';')[0]!;
   if (answer.status !== 302 && !Object.hasOwn(declared.content ?? {}, type)) return type;
-  if (type === 'application/json' && answer.status >= 400 && !declared['x-codes']?.includes(answer.code!))
-    return 'the code';
+  if (type === 'application/json' && answer.status >= 400) {
+    if (!declared['x-codes']?.includes(answer.code!)) return 'the code';
+    if (!looksAsShown(answer, declared)) return 'a body of these members';
+  }
   const name = answer.head.headers.find(
     ([each]) => !/^(content-type|set-cookie)$/.test(each) && !Object.hasOwn(declared.headers, each),
   )?.[0];
@@ -163,12 +169,9 @@ describe('what occurs is declared', () => {
     async (id, endpoint) => {
       const { platform: running, as } = await start();
       const appNames = new Set(running.initialCredentials.map(({ appName }: Credential) => appName));
-      const callers: Client[] = [as.anonymous, as.raw('Strange x'), as.withBearer('none'), as.raw('Basic !')];
-      for (const name of appNames) callers.push(as.bearer(name), as.basic(name), as.consumer(name));
-      for (const name of appNames) callers.push(as.user('mira_holm', name));
       const { responses } = operationOf(id);
       const seen = new Set<number>();
-      for (const caller of callers)
+      for (const caller of callers(as, appNames))
         for (const message of attempts(endpoint, example(endpoint, as))) {
           const answer = await caller.send(message);
           if (answer.status === 429) continue;
@@ -183,15 +186,81 @@ describe('what occurs is declared', () => {
   );
 });
 
+/** Names that languages with generators have given already. */
+const taken = [
+  ...[
+    'List',
+    'Dict',
+    'Set',
+    'Tuple',
+    'Optional',
+    'Any',
+    'Type',
+    'Enum',
+    'Exception',
+    'Integer',
+    'Float',
+    'Double',
+  ],
+  ...[
+    'Void',
+    'Char',
+    'Task',
+    'Action',
+    'Func',
+    'Record',
+    'Partial',
+    'Pick',
+    'Result',
+    'Option',
+    'Vec',
+    'Box',
+  ],
+];
+
 describe('what a client generator makes of it', () => {
+  const names = Object.keys(document.components.schemas);
+
   test('what is shown in several places has one name, and none is that of a global', () => {
-    const names = Object.keys(document.components.schemas);
     expect(names).toEqual(
       expect.arrayContaining(['Post', 'User', 'Poll', 'DmEvent', 'TokenAnswer', 'ApiError']),
     );
-    for (const name of names) expect(name in globalThis, name).toBe(false);
-    const inlined = JSON.stringify(document.paths).split('"edit_history_post_ids":{').length - 1;
-    expect(inlined, 'only what createPost answers').toBe(1);
+    for (const name of names) {
+      expect(name in globalThis, name).toBe(false);
+      expect(taken, name).not.toContain(name);
+      expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+    }
+    const texts = Object.values(document.components.schemas).map((each) => JSON.stringify(each));
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  });
+
+  test('whatever is sent or answered as an object is a component', () => {
+    const sent = operations.flatMap(({ operation: { requestBody, responses } }) => [
+      ...Object.values(requestBody?.content ?? {}),
+      ...Object.values(responses).flatMap(({ content = {} }) => Object.values(content)),
+    ]);
+    const inline = sent.filter(({ schema }) => schema.$ref === undefined);
+    expect(sent.length - inline.length).toBeGreaterThan(900);
+    for (const { schema } of inline) expect(schema.type).toBe('string');
+  });
+
+  test('bodies are called by what they hold, or by the operation that alone has them', () => {
+    const nameOf = ({ content }: Content) => Object.values(content!)[0]!.schema.$ref?.split('/').at(-1);
+    const answers = (id: string, status = 200) => nameOf(operationOf(id).responses[status]!);
+    expect(answers('getUser')).toBe('UserAnswer');
+    expect(answers('getUsers')).toBe('UsersAnswer');
+    expect(answers('getLikingUsers')).toBe('UserPage');
+    expect(answers('getHomeTimeline')).toBe('PostTimeline');
+    expect(answers('createPost', 201)).toBe('CreatePostAnswer');
+    expect([answers('likePost'), answers('unlikePost')]).toEqual(['LikedAnswer', 'LikedAnswer']);
+    expect([answers('getStreamRules'), answers('changeStreamRules')]).toEqual([
+      'GetStreamRulesAnswer',
+      'ChangeStreamRulesAnswer',
+    ]);
+    expect(nameOf(operationOf('hideReply').requestBody!)).toBe('HideReplyRequest');
+    expect(document.components.schemas['UserPage']).toMatchObject({
+      properties: { meta: { $ref: '#/components/schemas/PageMeta' } },
+    });
   });
 
   test('every reference leads somewhere', () => {
@@ -232,8 +301,70 @@ describe('what a client generator makes of it', () => {
     });
   });
 
-  test('the examples of the declarations are its examples', () => {
+  test('403 of an endpoint names code 453 if a plan lacks the endpoint, and createPost is on every plan', () => {
+    for (const { id, api, limits } of declarations) {
+      const lacks = api.needsProject && plans.some((plan) => limits.cells[plan] === null);
+      const codes = operationOf(id).responses['403']?.['x-codes'] ?? [];
+      expect([id, codes.includes(453)]).toEqual([id, lacks]);
+    }
+    const { 'x-codes': codes } = operationOf('createPost').responses['403']!;
+    expect(codes).toEqual(expect.arrayContaining([220, 261, 414]));
+    expect(codes).not.toContain(453);
+  });
+});
+
+describe('examples', () => {
+  test('what is sent as JSON or a form has one, and so has every JSON answer and every error', () => {
+    for (const { name, operation } of operations) {
+      for (const [type, shown] of Object.entries(operation.requestBody?.content ?? {}))
+        expect(shownOf(shown), `${name} ${type}`).toHaveLength(1);
+      for (const [status, { content = {} }] of Object.entries(operation.responses))
+        for (const [type, shown] of Object.entries(content))
+          if (Number(status) >= 400 || type === 'application/json')
+            expect(shownOf(shown).length, `${name} ${status} ${type}`).toBeGreaterThan(0);
+    }
+  });
+
+  test('what the platform answered stands beside its schema', () => {
+    expect(recorded.calls.size).toBeGreaterThan(90);
+    for (const [id, { answer }] of recorded.calls)
+      for (const [type, shown] of Object.entries(operationOf(id).responses[answer!.status]?.content ?? {}))
+        if (answer!.status < 300 && type !== 'text/html') expect(shown.example, id).toEqual(answer!.body);
+  });
+
+  test('those of the declarations are its own, and parameters show their kind', () => {
     const { content } = operationOf('createPost').requestBody!;
     expect(content!['application/json']!.example).toEqual({ text: 'Hello from the playground' });
+    const of = (id: string) =>
+      Object.fromEntries((operationOf(id).parameters ?? []).map(({ name, example: shown }) => [name, shown]));
+    expect(of('getPostsOfUser')).toMatchObject({
+      id: '2244994945',
+      since_id: '2021849250001846272',
+      start_time: '2026-03-01T00:00:00Z',
+      exclude: ['replies', 'reposts'],
+    });
+    expect(of('getPostsOfUser')['pagination_token']).toMatch(/^\S{10,}$/);
+    const bare = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
+      parameters.filter((each) => each.example === undefined).map(({ name }) => `${operationId} ${name}`),
+    );
+    // A cursor only where the starter's list has a second page.
+    expect(bare.filter((each) => !/ (pagination|next)_token$/.test(each))).toEqual([]);
+  });
+
+  test('the examples of a status are bodies of its codes, with what its kind of body requires', () => {
+    const { GrantError } = document.components.schemas as {
+      GrantError: { allOf: [object, { properties: { error: { enum: string[] } } }] };
+    };
+    const grantErrors = GrantError.allOf[1].properties.error.enum;
+    for (const { name, operation } of operations)
+      for (const [status, { content = {}, 'x-codes': codes }] of Object.entries(operation.responses)) {
+        const json = content['application/json'];
+        if (Number(status) < 400 || !json) continue;
+        for (const body of shownOf(json) as AnswerBody[]) {
+          expect(codes, name).toContain(body.errors[0]!.code);
+          if (json.schema.$ref!.endsWith('/Problem')) expect(body['status'], name).toBe(Number(status));
+          if (json.schema.$ref!.endsWith('/GrantError')) expect(grantErrors, name).toContain(body['error']);
+        }
+      }
   });
 });

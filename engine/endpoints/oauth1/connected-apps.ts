@@ -23,7 +23,6 @@ const common = {
   page: { appOf: null, choices: ['approvals', 'html-pages'] },
   limits: unlisted('300 U'),
   choices: ['approvals', 'html-pages', 'transport', 'unlisted'],
-  answers: { 200: html(string()), 403: html(string()), 404: html(string()) },
   refuses: [],
   example: {},
 } as const;
@@ -33,6 +32,7 @@ export const showConnectedApps = endpoint({
   id: 'showConnectedApps',
   method: 'GET',
   summary: 'The page of the Apps that can act for a user',
+  answers: { 200: html(string()) },
   handle: ({ principal, now, transact }, platform) => enter(principal, platform, now, transact, openPage),
 });
 
@@ -41,6 +41,7 @@ export const changeConnectedApps = endpoint({
   id: 'changeConnectedApps',
   method: 'POST',
   summary: 'What the forms of the page post',
+  answers: { 200: html(string()), 403: html(string()), 404: html(string()) },
   handle: ({ principal, now, transact }, platform) => enter(principal, platform, now, transact, takeForm),
 });
 

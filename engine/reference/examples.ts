@@ -1,0 +1,97 @@
+/** Examples of the OpenAPI document: what was really sent and answered, and values that show the kind of a parameter. */
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { JsonSchema } from '../declaration/json-schema.ts';
+import type { Api } from '../spec/apis.ts';
+import { problems } from '../spec/problem-list.ts';
+import type { ProblemName } from '../spec/problems.ts';
+import type { FieldDescription } from './describe.ts';
+
+/** What was recorded of an endpoint. */
+export interface RecordedCall {
+  /** As it was sent, where that is not the declaration's example. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Parsed where it is JSON or a form. */
+  readonly answer?: { readonly status: number; readonly body: unknown };
+  /** The body of the 404 for something that there is not. */
+  readonly missed?: unknown;
+  /** Where its second page begins. */
+  readonly cursor?: string;
+}
+
+export interface Recorded {
+  /** By the endpoint's id. */
+  readonly calls: ReadonlyMap<string, RecordedCall>;
+  /** Bodies of refusals, by `refusalKey`. */
+  readonly refusals: ReadonlyMap<string, unknown>;
+}
+
+/** Which body of a refusal is meant: those of one problem differ with what stands beside `errors`. */
+export const refusalKey = ({ errorBody }: Api, problem: ProblemName): string =>
+  errorBody === 'problem' ? problem : `${problem}.${errorBody}`;
+
+/** The value of a parameter; undefined where nothing says what one may look like. */
+export function parameterExample(
+  field: FieldDescription,
+  { example }: Endpoint,
+  { query, cursor }: RecordedCall,
+): unknown {
+  const { name, schema } = field;
+  const given = example[field.in]?.[name] ?? (field.in === 'query' ? query?.[name] : undefined);
+  if (given !== undefined) return valueOf(schema, given);
+  if (name === 'pagination_token' || name === 'next_token') return cursor;
+  return Object.hasOwn(usual, name) ? usual[name] : natural(schema);
+}
+
+/** Examples are text, as the query has them. */
+function valueOf({ type }: JsonSchema, text: string): unknown {
+  if (type === 'integer') return Number(text);
+  if (type === 'boolean') return text === 'true';
+  return type === 'array' ? text.split(',') : text;
+}
+
+/** Ends of ranges belong together: of the starter's posts, and of the day before its clock begins. */
+const usual: Readonly<Record<string, unknown>> = {
+  since_id: '2021849250001846272',
+  until_id: '2027981846530621440',
+  start_time: '2026-03-01T00:00:00Z',
+  end_time: '2026-03-02T00:00:00Z',
+  ids: ['2244994945'],
+};
+
+function natural({ type, items, default: fallback, enum: values, minimum }: JsonSchema): unknown {
+  if (fallback !== undefined) return fallback;
+  if (type === 'array') return items?.enum && items.enum.slice(0, 2);
+  return type === 'boolean' ? true : (values?.[0] ?? minimum);
+}
+
+interface Examples {
+  readonly [name: string]: { readonly $ref: string };
+}
+
+/** The bodies of refusals, each kept once as a component. */
+export class ErrorExamples {
+  readonly #used = new Map<string, object>();
+
+  constructor(private readonly recorded: ReadonlyMap<string, unknown>) {}
+
+  /** In the order of their names. */
+  get all(): Readonly<Record<string, object>> {
+    return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** For each code among these problems one body. */
+  of(api: Api, names: readonly ProblemName[]): Examples {
+    const codes = new Set<number>();
+    const examples: Record<string, { $ref: string }> = {};
+    for (const name of names) {
+      const key = refusalKey(api, name);
+      const { code, message } = problems[name];
+      if (codes.has(code) || !this.recorded.has(key)) continue;
+      codes.add(code);
+      this.#used.set(key, { summary: `${code}: ${message}`, value: this.recorded.get(key) });
+      examples[name] = { $ref: `#/components/examples/${key}` };
+    }
+    return examples;
+  }
+}

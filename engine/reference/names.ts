@@ -1,0 +1,151 @@
+/**
+ * Names for the bodies that no declaration names, so that a client generator has a word for each. They follow by rule
+ * from what a body holds or from the one operation that has it; bodies that are equal have one name.
+ */
+import type { Endpoint } from '../declaration/endpoint.ts';
+import type { JsonSchema } from '../declaration/json-schema.ts';
+import type { Schema } from '../spec/fields.ts';
+import type { LoadedFamily } from './describe.ts';
+import { refTo } from './schemas.ts';
+import type { Components, Io } from './schemas.ts';
+
+/** What is named, and the word that ends its name where it is called after an operation or its members. */
+type Kind = 'Answer' | 'Request';
+
+/** One body, and the ids of all endpoints that have it. */
+interface Body {
+  readonly kind: Kind;
+  readonly schema: JsonSchema;
+  readonly ids: string[];
+}
+
+/** Where the rules give no good name: by the first endpoint that has the body. */
+const words: Readonly<Record<string, string>> = {
+  addListMember: 'MembershipAnswer',
+  getSpacesByCreators: 'FoundSpaces',
+  invalidateUserToken: 'InvalidatedToken',
+  sendDmToUser: 'SentMessage',
+  streamPosts: 'StreamLine',
+};
+
+/** What `meta` tells of a list, by its members: its name, and what a list of such things is called. */
+const metas: Readonly<Record<string, { readonly name: string; readonly list: (item: string) => string }>> = {
+  result_count: { name: 'CountMeta', list: (item) => `${plural(item)}Answer` },
+  'next_token,previous_token,result_count': { name: 'PageMeta', list: (item) => `${item}Page` },
+  'newest_id,next_token,oldest_id,previous_token,result_count': {
+    name: 'TimelineMeta',
+    list: (item) => `${item}Timeline`,
+  },
+};
+
+/** The bodies of these families, put into the components under their names. */
+export class Bodies {
+  readonly #names = new Map<string, string>();
+
+  constructor(
+    families: readonly LoadedFamily[],
+    private readonly components: Components,
+  ) {
+    const bodies = this.#collect(families);
+    const names = namesOf([...bodies.values()]);
+    for (const [key, body] of bodies) {
+      const name = names.get(body)!;
+      this.#names.set(key, name);
+      components.keep(name, this.#withMeta(name, body.schema));
+    }
+  }
+
+  /** The reference to a body; what is no object, or has a name of its own, as it is written anywhere. */
+  reference(schema: Schema, kind: Kind): JsonSchema {
+    const written = this.#written(schema, kind);
+    const name = this.#names.get(keyOf(kind, written));
+    return name === undefined ? written : refTo(name);
+  }
+
+  #collect(families: readonly LoadedFamily[]): Map<string, Body> {
+    const bodies = new Map<string, Body>();
+    for (const endpoint of families.flatMap(({ endpoints }) => endpoints))
+      for (const [schema, kind] of bodiesOf(endpoint)) {
+        const written = this.#written(schema, kind);
+        if (written.type !== 'object') continue;
+        const key = keyOf(kind, written);
+        const body = bodies.get(key) ?? { kind, schema: written, ids: [] };
+        bodies.set(key, body);
+        body.ids.push(endpoint.id);
+      }
+    return bodies;
+  }
+
+  #written(schema: Schema, kind: Kind): JsonSchema {
+    const io: Io = kind === 'Request' ? 'input' : 'output';
+    return this.components.reference(schema, io);
+  }
+
+  #withMeta(name: string, schema: JsonSchema): JsonSchema {
+    const { properties } = schema;
+    const meta = properties?.['meta'];
+    if (!meta) return schema;
+    const metaName = metas[membersOf(meta)]?.name ?? `${name.replace(/Answer$/, '')}Meta`;
+    this.components.keep(metaName, meta);
+    return { ...schema, properties: { ...properties, meta: refTo(metaName) } };
+  }
+}
+
+const keyOf = (kind: Kind, schema: JsonSchema): string => kind + JSON.stringify(schema);
+
+const bodiesOf = ({ body, answers }: Endpoint): (readonly [Schema, Kind])[] => [
+  ...(body ? [[body.schema, 'Request'] as const] : []),
+  ...Object.values(answers).map(({ schema }) => [schema, 'Answer'] as const),
+];
+
+/** Different bodies that would have one name are called after their operations instead. */
+function namesOf(bodies: readonly Body[]): ReadonlyMap<Body, string> {
+  const names = bodies.map((body) => ruled(body));
+  return new Map(
+    bodies.map((body, at) => {
+      const name = names[at]!;
+      return [body, names.indexOf(name) === names.lastIndexOf(name) ? name : byOperation(body)];
+    }),
+  );
+}
+
+function ruled(body: Body): string {
+  const { kind, schema, ids } = body;
+  const word = kind === 'Answer' ? words[ids[0]!] : undefined;
+  return word ?? byData(schema) ?? (ids.length === 1 ? byOperation(body) : byMembers(body));
+}
+
+const inEnvelope = ['data', 'includes', 'errors', 'meta'];
+
+/** An envelope of things that have a name: PostAnswer, PostsAnswer, PostPage; null for what is none. */
+function byData({ properties = {} }: JsonSchema): string | null {
+  const { data, meta } = properties;
+  const item = nameIn(data?.items ?? data);
+  if (item === null || !Object.keys(properties).every((name) => inEnvelope.includes(name))) return null;
+  if (!data!.items) return `${item}Answer`;
+  return (meta && metas[membersOf(meta)]?.list(item)) ?? `${plural(item)}Answer`;
+}
+
+const byOperation = ({ kind, ids }: Body): string => pascal(ids[0]!) + kind;
+
+/** What several operations have in common: DeletedAnswer, PostIdRequest. */
+function byMembers({ kind, schema }: Body): string {
+  const { data } = schema.properties!;
+  return (
+    Object.keys((data ?? schema).properties!)
+      .map(pascal)
+      .join('And') + kind
+  );
+}
+
+const membersOf = ({ properties = {} }: JsonSchema): string => Object.keys(properties).sort().join();
+
+function nameIn(schema: JsonSchema | undefined): string | null {
+  const reference = schema?.['$ref'];
+  return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : null;
+}
+
+const pascal = (name: string): string =>
+  name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+
+const plural = (name: string): string => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`);

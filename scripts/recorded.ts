@@ -1,0 +1,9 @@
+/** All examples of the OpenAPI document, recorded once in a process: it takes some seconds. */
+import type { Recorded } from '../engine/reference/examples.ts';
+import { recordedCalls } from './recorded-calls.ts';
+import { recordedRefusals } from './recorded-refusals.ts';
+
+let once: Promise<Recorded> | null = null;
+
+export const recorded = (): Promise<Recorded> =>
+  (once ??= (async () => ({ calls: await recordedCalls(), refusals: await recordedRefusals() }))());

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+
+/**
+ * Puts openapi.json beside the page, where generators fetch it. It is the kept file: to write it anew, the whole platform
+ * is called some thousand times, and a test holds that it is what the declarations say (decisions/openapi.md). In
+ * development the same address gives the same file, since it lies in the root of the project.
+ */
+export function keptOpenapi(): Plugin {
+  return {
+    name: 'kept openapi.json',
+    apply: 'build',
+    async generateBundle() {
+      const source = await readFile(new URL('../../openapi.json', import.meta.url));
+      this.emitFile({ type: 'asset', fileName: 'openapi.json', source });
+    },
+  };
+}

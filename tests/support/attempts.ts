@@ -1,0 +1,48 @@
+/** The call of an endpoint's example, and the ways to spoil it that no declaration has a say in. */
+import type { EndpointDescription } from '../../engine/index.ts';
+import { utf8 } from '../../engine/index.ts';
+import type { Client, Message, caller } from './platform.ts';
+
+type As = ReturnType<typeof caller>;
+
+const tooMuch = new Uint8Array(9_000_000);
+const asForm = [['content-type', 'application/x-www-form-urlencoded']] as const;
+const asJson = [['content-type', 'application/json']] as const;
+
+/** The good call first; each of the others has one thing wrong with it, and is sent with and without what it needs. */
+export function* attempts(endpoint: EndpointDescription, good: Message): Generator<Message> {
+  const { path } = good;
+  const { method } = endpoint;
+  const withQuery = (query: string) => ({
+    ...good,
+    path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
+  });
+  yield good;
+  yield withQuery('unknown=1&max_results=x&hidden=');
+  yield withQuery('max_results=5&max_results=6&oauth_token=a&oauth_token=b&state=a&state=b');
+  yield withQuery('text=%FF&x=%C3%28');
+  yield { ...good, path: path.replace(/\d{5,}/, '7') };
+  yield { ...good, path: path.replace(/\d{5,}/, '%FF') };
+  yield { ...good, path: `${path}?${'x'.repeat(9000)}` };
+  yield { ...good, method: 'PATCH' };
+  yield { method, path, body: tooMuch };
+  yield { method, path, body: utf8('{') };
+  yield { method, path, headers: asJson, body: utf8('{') };
+  yield { method, path, headers: asJson, body: new Uint8Array([0x22, 0xff, 0x22]) };
+  yield { method, path, json: {} };
+  yield { method, path, form: {} };
+  yield { method, path, form: { grant_type: 'strange', client_id: 'nobody' } };
+  yield { method, path, headers: asForm, body: utf8('token=%FF&state=%FF') };
+  yield { method, path, headers: asForm, body: utf8('token=a&token=b&csrf=a&csrf=b') };
+  yield { method, path, headers: [...asForm, ['content-encoding', 'gzip']], body: utf8('x') };
+  yield { ...good, headers: [...(good.headers ?? []), ['content-encoding', 'br']] };
+  yield { ...good, path: `http://api.svc.example${path}` };
+}
+
+/** Whoever may call: nobody, strangers, and each App and its user by each kind of proof. */
+export function callers(as: As, appNames: Iterable<string>): Client[] {
+  const all = [as.anonymous, as.raw('Strange x'), as.withBearer('none'), as.raw('Basic !')];
+  for (const name of appNames)
+    all.push(as.bearer(name), as.basic(name), as.consumer(name), as.user('mira_holm', name));
+  return all;
+}
