@@ -44,7 +44,7 @@ import type { Streaming } from './stream-source.ts';
 import type { Inspected } from './transfer/contents.ts';
 import type { Exported } from './transfer/state-file.ts';
 import { isClockState } from './world.ts';
-import type { Greeting, Undone } from './world.ts';
+import type { Greeting, Jumped, Undone } from './world.ts';
 
 /**
  * What becomes of a call whose leader is gone before it has answered: it is sent again. `freely`: doing it twice is
@@ -110,7 +110,9 @@ export const contract = {
     having<Rehearsed>('done', 'ended'),
   ),
   exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
-  advance: entry('by id', tuple<[ms: number]>(number), isClockState),
+  advance: entry('by id', tuple<[ms: number]>(number), having<Jumped>('platformNow', 'stopped')),
+  /** Stops the jumps of the clock that were asked for until now, of whichever tab. Resolves when they are over. */
+  cancelJump: entry('freely', tuple(), isClockState),
   /**
    * Brings back how things were before the last jump: the clock itself never runs back. Asks first where more than counters
    * would be lost, unless that is `accepted`.
