@@ -3,6 +3,7 @@ import type {
   Credential,
   EndpointOutline,
   Greeting,
+  JumpState,
   Plan,
   Playground,
   PlaygroundEvent,
@@ -42,6 +43,8 @@ export class PageSession {
   greeting = $state.raw() as Greeting;
   world = $state.raw() as World;
   clock = $state.raw() as ClockState;
+  /** The last jump of the clock that took longer than a moment, of whichever tab; undefined before the first. */
+  jump = $state.raw<JumpState | null>();
   storage = $state.raw() as StorageState;
   /** Counts up when the state was replaced: a reset, or another tab's engine. */
   generation = $state(0);
@@ -137,15 +140,23 @@ export class PageSession {
     if (!result.ok) this.notices.say(result.reason);
   }
 
-  /** Says so where the clock cannot go: it ends with 2079 (choice: clock-range). */
-  advance = async (ms: number): Promise<void> => {
+  /** Resolves to whether it went that far. Says so where it cannot: it ends with 2079 (choice: clock-range). */
+  advance = async (ms: number): Promise<boolean> => {
+    if (this.isJumping) return false;
     try {
-      this.#setClock(await this.playground.advance(ms));
+      const jumped = await this.playground.advance(ms);
+      this.#setClock(jumped);
+      return !jumped.stopped;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       this.notices.say('The clock does not go there: it ends with 2079, and never runs back.');
+      return false;
     }
   };
+  /** Whether a jump is under way that takes longer than a moment: until it is over the clock takes no other order. */
+  get isJumping(): boolean {
+    return this.jump?.end === null;
+  }
   /** Ms of the clock's last jump while it can be undone; null for none. */
   get lastJump(): number | null {
     return this.clock.jumped;
@@ -168,7 +179,9 @@ export class PageSession {
   }
   freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
   resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
-  toggleClock = (): Promise<void> => (this.frozen ? this.resume() : this.freeze());
+  toggleClock = async (): Promise<void> => {
+    if (!this.isJumping) await (this.frozen ? this.resume() : this.freeze());
+  };
 
   async reset(): Promise<void> {
     await this.playground.reset('starter');
@@ -190,6 +203,7 @@ export class PageSession {
     this.greeting = greeting;
     this.world = greeting.world;
     this.storage = greeting.storage;
+    this.jump = greeting.jump ?? (this.jump && null);
     this.#setClock(greeting.clock);
     this.generation += 1;
   }
@@ -203,6 +217,7 @@ export class PageSession {
     this.#real = Date.now();
     if (event.type === 'world') this.world = event.world;
     else if (event.type === 'clock') this.#setClock(event.clock);
+    else if (event.type === 'jump') this.#setClock((this.jump = event).clock);
     else if (event.type === 'storage') this.storage = event.storage;
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));
