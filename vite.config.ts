@@ -57,6 +57,8 @@ export default defineConfig({
     outputFile: { json: 'test-results/vitest.json' },
     // By default one core is left idle, which is half of two.
     maxWorkers: '100%',
+    // The long form runs for an hour in two processes: what a file leaves behind is seen.
+    logHeapUsage: process.env['PROVE'] === '1',
     testTimeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 30_000,
     projects: [
       {

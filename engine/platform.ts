@@ -128,13 +128,9 @@ class RunningPlatform implements Platform {
     const reactions = new Reactions(this.#state, options.families);
     const services: Services = {
       baseUrl: this.baseUrl,
-      seed: this.seed,
+      paging: { seed: this.seed, turned: null },
       tables: this.#state.tables,
       state: this.#state,
-      change: (work) => {
-        this.#state.transact(work);
-        commit()?.catch(() => undefined);
-      },
       react: (reaction) => reactions.add(reaction, services),
       jobs: new JobPlan(this.#state),
       outbox: line,
@@ -171,6 +167,10 @@ class RunningPlatform implements Platform {
       endpoints: this.#endpoints,
       state: this.#state,
       services,
+      change: (work) => {
+        this.#state.transact(work);
+        commit()?.catch(() => undefined);
+      },
       windows: this.#windows,
       nonces: this.#nonces,
       abuse,
@@ -197,7 +197,8 @@ class RunningPlatform implements Platform {
     const recorded = this.exchanges.byRequestId(request.id)?.outcome;
     if (recorded && recorded.kind !== 'stream') return Promise.resolve(recorded);
     const underWay = this.#underWay.get(request.id);
-    if (underWay) return underWay;
+    if (underWay)
+      return underWay.then((outcome) => (outcome.kind === 'stream' ? this.#answer(request) : outcome));
     const id = request.id;
     const answer = this.#answer(request).finally(() => this.#underWay.delete(id));
     this.#underWay.set(id, answer);
@@ -426,6 +427,6 @@ export interface Platform {
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
-  /** The same piece by piece, to be read at once: it shows what is there as it is reached. */
+  /** The same piece by piece, once: what is there when it is read, which is to be done in one go. */
   blocks(): SnapshotBlocks;
 }

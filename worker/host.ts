@@ -1,5 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform, isClosed, schemaVersion, tables } from '../engine/index.ts';
+import { createPlatform, isClosed, schemaVersion } from '../engine/index.ts';
 import type {
   ActivityPage,
   ActivityReport,
@@ -17,11 +17,11 @@ import type {
   ReceiverView,
   Rehearsed,
   SendResult,
-  Snapshot,
   TokenLife,
   WebhooksReport,
   WindowState,
 } from '../engine/index.ts';
+import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import type { PortalCall } from './portal-contract.ts';
@@ -43,18 +43,15 @@ type VaultOf = (platform: Platform) => readonly Credential[];
 
 /** How long what may lag lags at most, in ms: the promise is 250, the rest is for the transaction. */
 const flushMs = 200;
-/** How often the world is looked over for changes at most, in ms. */
-const lookMs = 50;
 /** How long a platform that is to be replaced is given for calls under way, in ms. */
 const settleMs = 5000;
 
 export class Host implements Handlers {
   readonly #storage: Storage;
   readonly #families: readonly Family[];
-  readonly #emit: (event: PlaygroundEvent) => void;
+  readonly #announcer: Announcer;
   readonly #ask: RunReceiver;
   readonly #flush = new Soon(flushMs, () => void this.#storage.flush());
-  readonly #look = new Soon(lookMs, () => this.#lookOver());
   readonly #alarm = new Alarm(
     () => this.#platform.clock.now(),
     () => void this.#platform.clock.advance(0),
@@ -62,10 +59,7 @@ export class Host implements Handlers {
   readonly #running = new Set<Promise<unknown>>();
   #vault: readonly Credential[];
   #platform: Platform;
-  /** The world as it was last told. */
-  #told: string;
   #resetting: Promise<void> = Promise.resolve();
-  #retired = false;
   /** The id of the call that made this platform anew, so that it is not made anew once more. */
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
@@ -102,12 +96,12 @@ export class Host implements Handlers {
   ) {
     this.#storage = storage;
     this.#families = families;
-    this.#emit = emit;
+    this.#announcer = new Announcer(emit, () => this.#world());
     this.#ask = ask;
-    this.#platform = this.#create(stored ? { snapshot: complete(stored.snapshot) } : { scenario: 'starter' });
+    this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#lastReset = stored?.reset ?? null;
-    this.#told = JSON.stringify(this.#world());
+    this.#announcer.takeAsTold();
     storage.takeDeferred = () => this.#platform.takeDeferred();
     // What could not be used is left as it is; only a reset replaces it.
     const outdated = !stored || stored.snapshot.version !== schemaVersion;
@@ -210,7 +204,7 @@ export class Host implements Handlers {
         const answer = await portal.perform(id, method, ...(args as never));
         if (answer.ok) {
           this.#before?.noteChange();
-          this.#say({ type: 'portal' });
+          this.#announcer.say({ type: 'portal' });
         }
         return answer;
       }),
@@ -235,7 +229,7 @@ export class Host implements Handlers {
 
   async clearReceiverLog(host: string): Promise<void> {
     (await this.#outside()).log.clear(host);
-    this.#say({ type: 'receivers' });
+    this.#announcer.say({ type: 'receivers' });
   }
 
   tryReceiver(host: string, request: HttpRequest): Promise<SendResult> {
@@ -293,9 +287,8 @@ export class Host implements Handlers {
 
   /** Another tab runs the engine now: nothing of this one is seen or kept any more. */
   retire(): void {
-    this.#retired = true;
     this.#flush.stop();
-    this.#look.stop();
+    this.#announcer.stop();
     this.#alarm.stop();
     void this.#storage.close();
   }
@@ -308,7 +301,7 @@ export class Host implements Handlers {
       return await running;
     } finally {
       this.#running.delete(running);
-      this.#look.ask();
+      this.#announcer.lookSoon();
     }
   }
 
@@ -319,7 +312,7 @@ export class Host implements Handlers {
   /** What lies beyond the platform, loaded with the first call that goes there. */
   #outside(): Promise<Internet> {
     return (this.#internet ??= import('./receivers/internet.ts').then(
-      ({ Internet }) => new Internet(this.#ask, () => this.#say({ type: 'receivers' })),
+      ({ Internet }) => new Internet(this.#ask, () => this.#announcer.say({ type: 'receivers' })),
     ));
   }
 
@@ -335,14 +328,14 @@ export class Host implements Handlers {
   /** What a person did is told before it is answered: they may go on at once. */
   async #tellOf<T>(done: Promise<T>): Promise<T> {
     const answer = await done;
-    this.#lookOver();
+    this.#announcer.look();
     return answer;
   }
 
   async #setClock(work: (platform: Platform) => Promise<void>): Promise<ClockState> {
     await this.#run(work);
     const clock = this.#clock();
-    this.#say({ type: 'clock', clock });
+    this.#announcer.say({ type: 'clock', clock });
     return clock;
   }
 
@@ -368,7 +361,7 @@ export class Host implements Handlers {
     await this.#settled();
     await this.#goOnWith(start, vaultOf, id);
     (await this.#internet)?.log.clearAll(); // it told of hosts that are gone
-    this.#say({ type: 'restarted' });
+    this.#announcer.say({ type: 'restarted' });
   }
 
   async #undoJump(id: string, accepted: boolean): Promise<Undone> {
@@ -381,8 +374,8 @@ export class Host implements Handlers {
     if (isMore && !accepted) return { kind: 'asks', calls, changes };
     await this.#goOnWith({ snapshot: before.snapshot(this.#platform) }, () => vault, id);
     // Where nothing but time was lost, nobody has to look at everything again.
-    this.#say({ type: 'world', world: this.#world() });
-    this.#say(isMore ? { type: 'restarted' } : { type: 'clock', clock: this.#clock() });
+    this.#announcer.say({ type: 'world', world: this.#world() });
+    this.#announcer.say(isMore ? { type: 'restarted' } : { type: 'clock', clock: this.#clock() });
     return { kind: 'undone' };
   }
 
@@ -401,7 +394,7 @@ export class Host implements Handlers {
     this.#before = null;
     this.#lastReset = id;
     await this.#keepAll();
-    this.#told = JSON.stringify(this.#world());
+    this.#announcer.takeAsTold();
   }
 
   /** What it changes as it begins is kept with all the rest; what is kept now is not touched by it. */
@@ -437,35 +430,23 @@ export class Host implements Handlers {
       throw error;
     }
     this.#alarm.set(null);
-    platform.exchanges.subscribe((exchange) => current() && this.#say(noticeOf(exchange)));
+    platform.exchanges.subscribe((exchange) => current() && this.#announcer.say(noticeOf(exchange)));
     return platform;
   }
 
   #commit(changes: ChangeSet): Promise<void> {
     if (this.#isBeginning) return Promise.resolve();
-    this.#look.ask();
-    if (changes['receivers'] ?? changes['receiver_items']) this.#say({ type: 'receivers' });
+    this.#announcer.lookSoon();
+    if (changes['receivers'] ?? changes['receiver_items']) this.#announcer.say({ type: 'receivers' });
     return this.#storage.commit(changes);
   }
 
   #keepAll(): Promise<void> {
     return this.#storage.replace({
-      snapshot: this.#platform.snapshot(),
+      snapshot: this.#platform.blocks(),
       vault: this.#vault,
       reset: this.#lastReset,
     });
-  }
-
-  #lookOver(): void {
-    const world = this.#world();
-    const text = JSON.stringify(world);
-    if (text === this.#told) return;
-    this.#told = text;
-    this.#say({ type: 'world', world });
-  }
-
-  #say(event: PlaygroundEvent): void {
-    if (!this.#retired) this.#emit(event);
   }
 
   #world(): World {
@@ -495,10 +476,4 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
   sequence,
   endpointId,
   status: isClosed(outcome) ? null : outcome.status,
-});
-
-/** What is stored has no word of tables without rows; a snapshot has. */
-const complete = (snapshot: Snapshot): Snapshot => ({
-  ...snapshot,
-  tables: { ...Object.fromEntries(Object.keys(tables).map((name) => [name, []])), ...snapshot.tables },
 });

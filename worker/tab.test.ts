@@ -20,6 +20,7 @@ import type { PlaygroundEvent } from './events.ts';
 import type { LogRecord } from './persistence/database.ts';
 import { heldReason } from './persistence/fallback.ts';
 import { Storage } from './persistence/storage.ts';
+import { inBlocks, whole } from '../tests/support/snapshot-blocks.ts';
 import { valueOf } from './reply.ts';
 import { sentOf } from './sent.ts';
 import type { Sent } from './sent.ts';
@@ -517,7 +518,7 @@ describe('what an engine cannot work with', () => {
     };
     const storage = await Storage.open(options);
     const snapshot = { format: 'svc-playground', version: 1, tables: { users: [{ id: '1' }] } } as const;
-    await storage.replace({ snapshot, vault: [] });
+    await storage.replace({ snapshot: inBlocks(snapshot), vault: [] });
     await storage.close();
     const tab = await openTab();
     const { storage: state, world } = await tab.greet();
@@ -526,7 +527,7 @@ describe('what an engine cannot work with', () => {
     expect(world.vault.length).toBeGreaterThan(0);
     tab.tab.leave();
     const again = await Storage.open(options);
-    expect(again.take()?.snapshot).toEqual(snapshot);
+    expect(whole(again.take()!.snapshot)).toEqual(snapshot);
     await again.close();
   });
 });

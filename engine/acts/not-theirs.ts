@@ -61,6 +61,10 @@ const byEndpoint: Readonly<Record<string, Reason>> = {
     what: 'Who bought a ticket is told to the creator of the Space alone',
     act: as(about, about.state.tables.spaces.get(id)?.creator_id),
   }),
+  updateList: ofList,
+  deleteList: ofList,
+  addListMember: ofList,
+  removeListMember: ofList,
   uploadComplianceIds: ({ state }, { job_id = '' }) =>
     state.tables.compliance_jobs.get(job_id)?.uploaded == null
       ? { what: 'The time for sending ids is over', act: none(anotherJob) }
@@ -73,7 +77,7 @@ const byEndpoint: Readonly<Record<string, Reason>> = {
 /** Names the reason, and the act for that one. */
 export function notTheCallers(about: Case): Advice {
   const said = byWords.find(([words]) => about.line.text.includes(words));
-  const reason = said?.[1] ?? byEndpoint[about.endpoint?.id ?? ''] ?? owned;
+  const reason = said?.[1] ?? byEndpoint[about.endpoint?.id ?? ''] ?? ofPost;
   return { ...reason(about, paramsOf(about)), why: null };
 }
 
@@ -84,12 +88,18 @@ function as({ endpoint, app }: Case, userId: string | null | undefined): Act {
   return use(kinds, app.id, userId);
 }
 
-/** What has an owner, who alone changes it. */
-function owned(about: Case, { id = '' }: Path) {
-  const { lists, posts } = about.state.tables;
-  const isList = about.endpoint?.path.startsWith('/2/lists/');
-  const owner = isList ? lists.get(id)?.owner_id : posts.get(id)?.author_id;
-  return { what: 'This belongs to somebody else', act: as(about, owner) };
+const owned = (about: Case, owner: string | undefined) => ({
+  what: 'This belongs to somebody else',
+  act: as(about, owner),
+});
+
+/** Who owns a list alone changes it and its members. */
+function ofList(about: Case, { id = '' }: Path) {
+  return owned(about, about.state.tables.lists.get(id)?.owner_id);
+}
+
+function ofPost(about: Case, { id = '' }: Path) {
+  return owned(about, about.state.tables.posts.get(id)?.author_id);
 }
 
 /** One's own id where one acts for oneself alone. */

@@ -53,7 +53,7 @@ export interface Call<K extends AuthKind, P, Q, B> {
 /** What a handler answers. The status must be one of the declaration's `answers`. */
 export interface Answer {
   readonly status: number;
-  /** For a stream: what begins to write (`StreamOutcome.open`). */
+  /** For a stream: what begins to write (`OpensStream`). */
   readonly body: unknown;
   readonly headers?: HeaderList;
   /** Why the caller did not get what it wanted, where that is told by a page or a redirect: for the trace. */

@@ -1,6 +1,8 @@
 import type { Trace } from '../exchanges/trace.ts';
 import type { HttpRequest } from '../http/messages.ts';
+import type { Cancel, StreamSink } from '../http/outcome.ts';
 import type { SendLimits, SendResult } from '../http/send.ts';
+import type { Paging } from '../paging/cursor.ts';
 import type { Json } from '../state/store/json.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import type { RowChange } from '../state/store/store.ts';
@@ -8,12 +10,10 @@ import type { RowChange } from '../state/store/store.ts';
 /** What a handler may use of the platform. Reading is free; writing goes through the call's `transact` alone. */
 export interface Services {
   readonly baseUrl: string;
-  /** What cursors are sealed with. */
-  readonly seed: string;
+  /** What the pages of lists are turned with. */
+  readonly paging: Paging;
   readonly tables: Read;
   readonly state: StateView;
-  /** Changes the state when no call and no job does: for what a stream that is open gives. It is kept as soon as can be. */
-  readonly change: (work: (write: Write) => void) => void;
   /** Makes what follows from changes part of every transaction from now on: before the first row that wants it is there. */
   readonly react: (reaction: Reacts) => void;
   readonly jobs: Jobs;
@@ -29,6 +29,14 @@ export interface Services {
     settle: (reply: Reply) => T extends PromiseLike<unknown> ? never : T,
   ) => Promise<T>;
 }
+
+/**
+ * Begins to write a stream, and gives what its reader calls when it goes away. `change` changes the state for what an
+ * open stream gives, when no call and no job does: it is kept as soon as can be.
+ */
+export type OpensStream = (sink: StreamSink, change: Change) => Cancel;
+
+export type Change = (work: (write: Write) => void) => void;
 
 /** A call to the outside, with its limits and the App that it is made for, for the log. */
 export interface OutgoingCall extends SendLimits {

@@ -13,6 +13,9 @@ const mostBytes = 16 * 1024 * 1024;
 export class Log implements ExchangeLog {
   /** The exchange at position p, counted from the first ever, is at p modulo `size`. */
   readonly #ring: (Exchange | undefined)[] = [];
+  /** At the same places: what each weighs, and the id of its request. To forget one is not to look at it again. */
+  readonly #weights: number[] = [];
+  readonly #ids: (string | undefined)[] = [];
   readonly #positions = new Map<string, number>();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   /** Positions: of the oldest, of the next to come, of the first that the host has not taken. */
@@ -109,21 +112,23 @@ export class Log implements ExchangeLog {
     if (this.#end - this.#oldest === this.size) this.#forget();
     const { id } = exchange.request;
     if (id !== undefined) this.#positions.set(id, this.#end);
-    this.#ring[this.#end % this.size] = exchange;
+    const place = this.#end % this.size;
+    this.#ring[place] = exchange;
+    this.#ids[place] = id;
+    this.#bytes += this.#weights[place] = weight(exchange);
     this.#end++;
-    this.#bytes += weight(exchange);
     while (this.#bytes > mostBytes && this.#end - this.#oldest > 1) this.#forget();
   }
 
   /** Forgets the oldest. */
   #forget(): void {
-    const exchange = this.#ring[this.#oldest % this.size]!;
-    const { id } = exchange.request;
+    const place = this.#oldest % this.size;
+    const id = this.#ids[place];
     if (id !== undefined && this.#positions.get(id) === this.#oldest) this.#positions.delete(id);
-    if (this.isTaken) this.#gone.push(String(exchange.sequence));
-    this.#ring[this.#oldest % this.size] = undefined;
+    if (this.isTaken) this.#gone.push(String(this.#ring[place]!.sequence));
+    this.#ring[place] = undefined;
     this.#oldest++;
-    this.#bytes -= weight(exchange);
+    this.#bytes -= this.#weights[place]!;
   }
 }
 

@@ -18,6 +18,13 @@ interface Window {
   count: number;
 }
 
+/** A window that a call counts in, if somebody did before, and its state. */
+interface Found {
+  readonly id: string;
+  readonly window: Window | undefined;
+  readonly state: { -readonly [K in keyof WindowState]: WindowState[K] };
+}
+
 /**
  * Fixed windows, each from its first counted request, per endpoint and principal (choice: window). Kept outside
  * the store for speed; what changed is collected as rows.
@@ -50,32 +57,33 @@ export class Windows {
     who: Principals,
     now: number,
   ): { counted: boolean; states: WindowState[] } {
-    const states = this.look(endpointId, limits, who, now);
-    for (const state of states) if (state.remaining === 0) return { counted: false, states };
-    return { counted: true, states: states.map((state) => this.#add(state, now)) };
+    const found = this.#find(endpointId, limits, who, now);
+    const counted = found.every(({ state }) => state.remaining > 0);
+    if (counted) for (const each of found) this.#add(each, now);
+    return { counted, states: found.map(({ state }) => state) };
   }
 
   /** The windows that a call would count in now. */
   look(endpointId: string, limits: readonly Limit[], who: Principals, now: number): WindowState[] {
-    const states: WindowState[] = [];
+    return this.#find(endpointId, limits, who, now).map(({ state }) => state);
+  }
+
+  #find(endpointId: string, limits: readonly Limit[], who: Principals, now: number): Found[] {
+    const found: Found[] = [];
     for (const { scope, limit, windowSeconds } of limits) {
       const principal = scope === 'user' ? who.user : who.app;
       if (principal === undefined) continue;
-      const window = this.#windows.get(windowId(endpointId, scope, principal));
+      const id = windowId(endpointId, scope, principal);
+      const window = this.#windows.get(id);
       // A change of plan may bring another length; a window that was over by its own stays over.
       const open =
         window !== undefined && now < window.startedAt + Math.min(window.windowSeconds, windowSeconds) * 1000;
-      states.push({
-        endpointId,
-        scope,
-        principal,
-        limit,
-        windowSeconds,
-        remaining: open ? Math.max(0, limit - window.count) : limit,
-        resetAt: open ? window.startedAt + windowSeconds * 1000 : null,
-      });
+      const remaining = open ? Math.max(0, limit - window.count) : limit;
+      const resetAt = open ? window.startedAt + windowSeconds * 1000 : null;
+      const state = { endpointId, scope, principal, limit, windowSeconds, remaining, resetAt };
+      found.push({ id, window, state });
     }
-    return states;
+    return found;
   }
 
   /** Forgets the windows that are over. */
@@ -96,33 +104,19 @@ export class Windows {
     return this.#changes.take((id) => toRow(this.#windows.get(id)!));
   }
 
-  #add(state: WindowState, now: number): WindowState {
-    const id = windowId(state.endpointId, state.scope, state.principal);
-    let window = this.#windows.get(id);
-    if (!window) {
-      window = {
-        id,
-        endpointId: state.endpointId,
-        scope: state.scope,
-        principal: state.principal,
-        startedAt: now,
-        windowSeconds: state.windowSeconds,
-        count: 0,
-      };
-      this.#windows.set(id, window);
-    }
+  #add({ id, window: known, state }: Found, now: number): void {
+    const { endpointId, scope, principal, windowSeconds } = state;
+    const window = known ?? { id, endpointId, scope, principal, startedAt: now, windowSeconds, count: 0 };
+    if (!known) this.#windows.set(id, window);
     if (state.resetAt === null) {
       window.startedAt = now;
       window.count = 0;
     }
-    window.windowSeconds = state.windowSeconds;
+    window.windowSeconds = windowSeconds;
     window.count++;
     this.#changes.put(id);
-    return {
-      ...state,
-      remaining: state.remaining - 1,
-      resetAt: window.startedAt + state.windowSeconds * 1000,
-    };
+    state.remaining--;
+    state.resetAt = window.startedAt + windowSeconds * 1000;
   }
 }
 

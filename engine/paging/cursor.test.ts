@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../state/store/range.ts';
 import { Cursors, cursorsOf } from './cursor.ts';
-import type { Position } from './cursor.ts';
+import type { Paging, Position } from './cursor.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
 const cursors = new Cursors('seed', 'list');
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. %';
+const order = fc.constantFrom('descending' as const, 'ascending' as const);
 const position: fc.Arbitrary<Position> = fc.record(
   {
     direction: fc.constantFrom('next' as const, 'previous' as const),
@@ -21,13 +22,15 @@ const position: fc.Arbitrary<Position> = fc.record(
 describe('cursors', () => {
   test('open to what was sealed, for what they were sealed for alone', () => {
     fc.assert(
-      fc.property(position, fc.string(), fc.string(), (at, binding, other) => {
-        const sealed = new Cursors('seed', binding).seal(at);
+      fc.property(position, order, fc.string(), fc.string(), (at, inOrder, binding, other) => {
+        const sealed = new Cursors('seed', binding, inOrder).seal(at);
         expect(sealed).toMatch(/^[A-Za-z0-9_-]+$/);
-        expect(new Cursors('seed', binding).open(sealed)).toEqual(at);
+        expect(new Cursors('seed', binding, inOrder).open(sealed)).toEqual(at);
+        const reversed = inOrder === 'ascending' ? 'descending' : 'ascending';
+        expect(new Cursors('seed', binding, reversed).open(sealed)).toBeNull();
         fc.pre(other !== binding);
-        expect(new Cursors('seed', other).open(sealed)).toBeNull();
-        expect(new Cursors('another seed', binding).open(sealed)).toBeNull();
+        expect(new Cursors('seed', other, inOrder).open(sealed)).toBeNull();
+        expect(new Cursors('another seed', binding, inOrder).open(sealed)).toBeNull();
       }),
       rounds(100, 2000),
     );
@@ -65,15 +68,18 @@ describe('cursors', () => {
 
   test('are opened for their own list alone, whatever is remembered of others', () => {
     const at: Position = { direction: 'next', edge: ['1'] };
-    const sealed = cursorsOf('seed', 'list').seal(at);
-    for (const [seed, binding] of [
-      ['seed', 'another list'],
-      ['another seed', 'list'],
-    ] as const) {
-      expect(cursorsOf('seed', 'list').open(sealed)).toEqual(at);
-      expect(cursorsOf(seed, binding).open(sealed)).toBeNull();
+    const paging: Paging = { seed: 'seed', turned: null };
+    const sealed = cursorsOf(paging, 'list').seal(at);
+    const others: readonly (() => Cursors)[] = [
+      () => cursorsOf(paging, 'another list'),
+      () => cursorsOf(paging, 'list', 'ascending'),
+      () => cursorsOf({ seed: 'another seed', turned: null }, 'list'),
+    ];
+    for (const other of others) {
+      expect(cursorsOf(paging, 'list').open(sealed)).toEqual(at);
+      expect(other().open(sealed)).toBeNull();
     }
-    const many = cursorsOf('seed', 'list');
+    const many = cursorsOf(paging, 'list');
     const edges = Array.from({ length: 500 }, (_, key): Position => ({ ...at, edge: [String(key)] }));
     const cursorOf = edges.map((each) => many.seal(each));
     expect(cursorOf.map((each) => many.open(each))).toEqual(edges);

@@ -5,6 +5,9 @@ import { base64url, decodeBase64url } from '../http/base64.ts';
 import { text, utf8 } from '../http/messages.ts';
 import type { Place } from '../state/store/range.ts';
 
+/** Which end of a list comes first: the highest in its order, such as the newest, or the lowest. */
+export type Order = 'descending' | 'ascending';
+
 /** Where a page starts: after the last entity shown, or before the first one, whatever came or went meanwhile. */
 export interface Position {
   readonly direction: 'next' | 'previous';
@@ -14,11 +17,13 @@ export interface Position {
   readonly isIncluded?: true;
 }
 
-/** Without and with the entity at the edge. */
-const letters: Readonly<Record<Position['direction'], readonly string[]>> = {
-  next: ['n', 'N'],
-  previous: ['p', 'P'],
+/** Without and with the entity at the edge. Clients hold tokens with these: none changes its meaning. */
+const letters: Readonly<Record<Order, Readonly<Record<Position['direction'], readonly string[]>>>> = {
+  descending: { next: ['n', 'N'], previous: ['p', 'P'] },
+  ascending: { next: ['f', 'F'], previous: ['b', 'B'] },
 };
+
+const directions = ['next', 'previous'] as const;
 
 type Mac = _HMAC<ReturnType<typeof sha1.create>>;
 
@@ -30,9 +35,10 @@ const sealLength = 9;
 
 /**
  * Opaque cursors of one list: sealed, so that a changed or foreign one is known. Not secret. The seal covers the binding,
- * which names the endpoint, the resource and the filters: a cursor works for the same alone.
+ * which names the endpoint, the resource and the filters, and the list's order: a cursor works for the same alone.
  */
 export class Cursors {
+  readonly #letters: (typeof letters)[Order];
   /** Has read the key and the binding; each seal goes on from there. */
   readonly #mac: Mac;
   /** What seals: made once, since its buffers cost more than a seal. */
@@ -40,13 +46,14 @@ export class Cursors {
   /** Sealed or opened lately: whoever turns pages brings back what the page before gave. */
   readonly #known = new Map<string, Position>();
 
-  constructor(seed: string, binding: string) {
+  constructor(seed: string, binding: string, order: Order = 'descending') {
+    this.#letters = letters[order];
     this.#mac = hmac.create(sha1, utf8(`cursor ${seed}`)).update(utf8(`${binding}\n`));
   }
 
   seal(position: Position): string {
     const { direction, edge, isIncluded } = position;
-    const payload = utf8(JSON.stringify([letters[direction][isIncluded ? 1 : 0], ...edge]));
+    const payload = utf8(JSON.stringify([this.#letters[direction][isIncluded ? 1 : 0], ...edge]));
     const sealed = new Uint8Array(sealLength + payload.length);
     sealed.set(this.#seal(payload));
     sealed.set(payload, sealLength);
@@ -55,7 +62,7 @@ export class Cursors {
     return cursor;
   }
 
-  /** null for a cursor that is malformed, tampered with or from elsewhere. */
+  /** null for a cursor that is malformed, tampered with, from elsewhere or of the other order. */
   open(cursor: string): Position | null {
     const known = this.#known.get(cursor);
     if (known) return known;
@@ -71,8 +78,9 @@ export class Cursors {
     if (!this.#seal(payload).every((byte, index) => byte === sealed[index])) return null;
     // What is sealed was written above.
     const [letter, ...edge] = JSON.parse(text(payload)) as [string, ...Place];
-    const direction = letters.next.includes(letter) ? 'next' : 'previous';
-    const isIncluded = letter === letters[direction][1];
+    const direction = directions.find((each) => this.#letters[each].includes(letter));
+    if (!direction) return null;
+    const isIncluded = letter === this.#letters[direction][1];
     return isIncluded ? { direction, edge, isIncluded } : { direction, edge };
   }
 
@@ -87,12 +95,21 @@ export class Cursors {
   }
 }
 
-/** The list of which a page was turned last. */
-let turned: { readonly seed: string; readonly binding: string; readonly cursors: Cursors } | null = null;
+/** What a platform has for the cursors of its lists. */
+export interface Paging {
+  /** What they are sealed with. */
+  readonly seed: string;
+  /** The list of which a page was turned last. */
+  turned: {
+    readonly binding: string;
+    readonly order: Order;
+    readonly cursors: Cursors;
+  } | null;
+}
 
 /** The cursors of a list; they remember what they gave until a page of another list is turned. */
-export function cursorsOf(seed: string, binding: string): Cursors {
-  if (turned?.binding !== binding || turned.seed !== seed)
-    turned = { seed, binding, cursors: new Cursors(seed, binding) };
-  return turned.cursors;
+export function cursorsOf(paging: Paging, binding: string, order: Order = 'descending'): Cursors {
+  if (paging.turned?.binding !== binding || paging.turned.order !== order)
+    paging.turned = { binding, order, cursors: new Cursors(paging.seed, binding, order) };
+  return paging.turned.cursors;
 }

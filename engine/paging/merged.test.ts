@@ -4,7 +4,7 @@ import { before, behind, Entries } from '../state/store/entries.ts';
 import { compareKeys } from '../state/store/order.ts';
 import { keyAt, Range } from '../state/store/range.ts';
 import type { Place } from '../state/store/range.ts';
-import type { Position } from './cursor.ts';
+import type { Order, Position } from './cursor.ts';
 import { Merged } from './merged.ts';
 import { pageOf } from './page.ts';
 import { rounds } from '../../tests/support/rounds.ts';
@@ -109,16 +109,18 @@ describe('merged stretches', () => {
         fc.integer({ min: 1, max: 7 }),
         fc.array(change, { maxLength: 10 }),
         fc.boolean(),
-        (pairs, authors, size, changes, isBackwards) => {
+        fc.constantFrom<Order>('descending', 'ascending'),
+        (pairs, authors, size, changes, isBackwards, order) => {
           const written = writtenBy(pairs);
           const stayed = new Set(newestFirst(written, authors));
           const met: string[] = [];
           const coming = [...changes];
-          // Backwards from the oldest post that there may be.
-          const oldest: Position = { direction: 'previous', edge: ['0'], isIncluded: true };
-          const start = isBackwards ? oldest : null;
+          // Backwards from the last post that there may be.
+          const last = order === 'ascending' ? '999' : '0';
+          const end: Position = { direction: 'previous', edge: [last], isIncluded: true };
+          const start = isBackwards ? end : null;
           for (let position: Position | null | undefined; position !== null;) {
-            const page = pageOf(mergedOf(written, authors), position ?? start, size, everything);
+            const page = pageOf(mergedOf(written, authors), position ?? start, size, everything, order);
             met.push(...page.keys);
             position = isBackwards ? page.previous : page.next;
             const { add, drop } = coming.shift() ?? { add: [], drop: [] };

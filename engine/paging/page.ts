@@ -2,7 +2,7 @@ import { before, behind } from '../state/store/entries.ts';
 import type { Edge } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { Place } from '../state/store/range.ts';
-import type { Position } from './cursor.ts';
+import type { Order, Position } from './cursor.ts';
 
 /** What is paged: places in order, which are found from an edge on without walking there. A range of an index is one. */
 export interface Stretch {
@@ -18,7 +18,7 @@ export interface Stretch {
 export type Keep<T> = (key: string) => T | false;
 
 export interface Page<T> {
-  /** The highest first. */
+  /** In the order of the list. */
   readonly keys: readonly string[];
   /** What was kept for each. */
   readonly kept: readonly T[];
@@ -33,18 +33,25 @@ export interface Page<T> {
 export const mostLooked = 10_000;
 
 /**
- * One page of the keys of a stretch, the highest first. Only keys that `keep` passes count, and a position need not exist
+ * One page of the keys of a stretch, the highest first where nothing else is asked for. Only keys that `keep` passes count, and a position need not exist
  * any more: the page starts beside where it was. A page that became empty leads back to what remains.
  */
-export function pageOf<T>(range: Stretch, position: Position | null, size: number, keep: Keep<T>): Page<T> {
+export function pageOf<T>(
+  range: Stretch,
+  position: Position | null,
+  size: number,
+  keep: Keep<T>,
+  order: Order = 'descending',
+): Page<T> {
   const direction = position?.direction ?? 'next';
-  const { found, kept, stopped } = take(placesFrom(range, direction, position), size + 1, keep);
+  const rest = position ? restFrom(range, position, order) : range;
+  const { found, kept, stopped } = take(walk(rest, direction, order), size + 1, keep);
   const shown = found.slice(0, size);
   const shownKept = kept.slice(0, size);
   const [nearest, farthest] = [shown[0], shown.at(-1)];
   const end = found.length > size ? farthest : stopped;
   const onward: Position | null = end ? { direction, edge: end } : null;
-  const back = position && wayBack(range, position, nearest, keep);
+  const back = position && wayBack(range, position, nearest, keep, order);
   const isNext = direction === 'next';
   return {
     keys: (isNext ? shown : shown.reverse()).map(keyAt),
@@ -60,27 +67,29 @@ function wayBack(
   position: Position,
   nearest: Place | undefined,
   keep: Keep<unknown>,
+  order: Order,
 ): Position | null {
   const direction = position.direction === 'next' ? 'previous' : 'next';
   const back: Position = nearest
     ? { direction, edge: nearest }
     : { direction, edge: position.edge, ...(!position.isIncluded && { isIncluded: true }) };
-  const rest = stretchFrom(range, direction, back);
-  const { found, stopped } = take(rest.unordered?.() ?? rest.ascending(), 1, keep);
+  const rest = restFrom(range, back, order);
+  const { found, stopped } = take(rest.unordered?.() ?? walk(rest, direction, order), 1, keep);
   return found.length > 0 || stopped ? back : null;
 }
 
-const placesFrom = (range: Stretch, direction: Position['direction'], position: Position | null) => {
-  const rest = stretchFrom(range, direction, position);
-  return direction === 'next' ? rest.descending() : rest.ascending();
-};
+/** Whether a page is read from lower places to higher ones. */
+const isUpward = (direction: Position['direction'], order: Order): boolean =>
+  (direction === 'next') === (order === 'ascending');
 
-/** What lies on one side of a position. */
-function stretchFrom(range: Stretch, direction: Position['direction'], position: Position | null): Stretch {
-  if (!position) return range;
-  const { edge, isIncluded = false } = position;
-  if (direction === 'next') return range.to(isIncluded ? behind(...edge) : before(...edge));
-  return range.from(isIncluded ? before(...edge) : behind(...edge));
+const walk = (rest: Stretch, direction: Position['direction'], order: Order): Iterable<Place> =>
+  isUpward(direction, order) ? rest.ascending() : rest.descending();
+
+/** What lies on the side of a position to which its page goes. */
+function restFrom(range: Stretch, { direction, edge, isIncluded }: Position, order: Order): Stretch {
+  return isUpward(direction, order)
+    ? range.from(isIncluded ? before(...edge) : behind(...edge))
+    : range.to(isIncluded ? behind(...edge) : before(...edge));
 }
 
 interface Taken<T> {

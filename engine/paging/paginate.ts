@@ -3,6 +3,7 @@ import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { integer, optional, string } from '../spec/fields.ts';
 import { cursorsOf } from './cursor.ts';
+import type { Order, Paging } from './cursor.ts';
 import { pageOf } from './page.ts';
 import type { Keep, Page, Stretch } from './page.ts';
 
@@ -30,16 +31,17 @@ interface Turned<T> extends Pick<Page<T>, 'keys' | 'kept'> {
 
 /**
  * The page that a call asks for, out of the keys of a stretch that `keep` passes. Refuses a token that is none of
- * `binding`, which names the list and its filters.
+ * `binding`, which names the list and its filters, in this order.
  */
 export function paginate<T>(
   range: Stretch,
   { max_results, pagination_token, next_token }: Turn,
   binding: string,
-  seed: string,
+  paging: Paging,
   keep: Keep<T>,
+  order: Order = 'descending',
 ): Turned<T> | Refusal<'parameterInvalid'> {
-  const cursors = cursorsOf(seed, binding);
+  const cursors = cursorsOf(paging, binding, order);
   const token = pagination_token ?? next_token;
   const position = token === undefined ? null : cursors.open(token);
   if (token !== undefined && !position)
@@ -49,7 +51,7 @@ export function paginate<T>(
       token,
       'is none that this list gave with these filters',
     );
-  const { keys, kept, next, previous } = pageOf(range, position, max_results, keep);
+  const { keys, kept, next, previous } = pageOf(range, position, max_results, keep, order);
   return {
     keys,
     kept,

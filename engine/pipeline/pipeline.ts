@@ -32,7 +32,7 @@ import type { Windows } from '../limits/windows.ts';
 import type { Limit } from '../spec/limits.ts';
 import { startRun } from './run.ts';
 import type { Run } from './run.ts';
-import type { Services } from '../declaration/services.ts';
+import type { Change, Services } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
 import { toSecond } from '../state/clock.ts';
 import { nowhereSaid, source, Trace } from '../exchanges/trace.ts';
@@ -49,6 +49,7 @@ export interface Parts {
   readonly endpoints: Endpoints;
   readonly state: State;
   readonly services: Services;
+  readonly change: Change;
   readonly windows: Windows;
   readonly nonces: Nonces;
   readonly abuse: Abuse;
@@ -143,7 +144,7 @@ export class Pipeline {
     if (!isAnswer(decision)) return decision.kind === 'refusal' ? this.#refused(run, decision) : decision;
     const { because } = decision;
     if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byPage);
-    return respond(run, decision, this.parts.baseUrl);
+    return respond(run, decision, this.parts.baseUrl, this.parts.change);
   }
 
   #refused(run: Run, refusal: Refusal): Outcome | Promise<Outcome> {
@@ -254,7 +255,7 @@ export class Pipeline {
   #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
     const { validator, inputs } = this.#of(endpoint);
     const input = validator.validate(run.request, run.url!.query, run.params);
-    if ('kind' in input) return input;
+    if (isRefusal(input)) return input;
     run.trace.passed('Validated', inputs, nowhereSaid);
     const populated = endpoint.needsNobody?.(input.query) ? null : this.parts.populate();
     return populated

@@ -3,6 +3,7 @@ import { challenge } from '../auth/authenticate.ts';
 import { pageHeaders } from '../auth/page-headers.ts';
 import type { Api } from '../spec/apis.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
+import type { Change, OpensStream } from '../declaration/services.ts';
 import { isCaller } from '../declaration/principal.ts';
 import type { Caller } from '../declaration/principal.ts';
 import { levelOf } from '../spec/scopes.ts';
@@ -13,7 +14,7 @@ import type { Run } from './run.ts';
 import { encodeForm } from '../http/encoding.ts';
 import { utf8 } from '../http/messages.ts';
 import type { HeaderList } from '../http/messages.ts';
-import type { Outcome, ResponseOutcome, StreamOutcome } from '../http/outcome.ts';
+import type { Outcome, ResponseOutcome } from '../http/outcome.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -48,7 +49,8 @@ const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
   'read-write-directmessages': ['svc-access-level', 'read-write-directmessages'],
 };
 
-export function respond(run: Run, answer: Answer, baseUrl: string): Outcome {
+/** `change` is for streams, which go on when the call has ended. */
+export function respond(run: Run, answer: Answer, baseUrl: string, change: Change): Outcome {
   const { api, answers } = run.endpoint!;
   const { format } = answers[answer.status]!;
   // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
@@ -56,7 +58,12 @@ export function respond(run: Run, answer: Answer, baseUrl: string): Outcome {
   const headers = headersOf(run, api, format, [...challenges, ...(answer.headers ?? [])]);
   // choice: methods — HEAD answers as GET without a body, and so at once.
   if (format === 'stream' && run.request.method !== 'HEAD')
-    return { kind: 'stream', status: answer.status, headers, open: answer.body as StreamOutcome['open'] };
+    return {
+      kind: 'stream',
+      status: answer.status,
+      headers,
+      open: (sink) => (answer.body as OpensStream)(sink, change),
+    };
   return finish(run, answer.status, headers, () => utf8(encoders[format](answer.body)));
 }
 

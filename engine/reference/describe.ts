@@ -2,6 +2,7 @@
 import type { Endpoint, Example } from '../declaration/endpoint.ts';
 import type { Family } from '../declaration/family.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
+import type { Api } from '../spec/apis.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
 import type { ChoiceId } from '../spec/choices.ts';
 import type { PlanLimits } from '../spec/limits.ts';
@@ -16,6 +17,7 @@ export interface EndpointOutline {
   /** Id and name of its family. */
   readonly family: string;
   readonly familyName: string;
+  readonly api: Api['id'];
   readonly method: string;
   /** With `:name` for path parameters, as the specification writes it. */
   readonly path: string;
@@ -70,6 +72,7 @@ export const outlineOf = (
   id: endpoint.id,
   family: id,
   familyName: name,
+  api: endpoint.api.id,
   method: endpoint.method,
   path: endpoint.path,
   aliases: endpoint.aliases,

@@ -3,7 +3,7 @@ import type { PrincipalOf } from '../declaration/principal.ts';
 import type { Reply, Services } from '../declaration/services.ts';
 import type { Transact } from '../declaration/endpoint.ts';
 import { nowhereSaid } from '../exchanges/trace.ts';
-import { refuse } from '../spec/problems.ts';
+import { isRefusal, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { Read } from '../state/state.ts';
 import type { App } from '../state/tables/accounts.ts';
@@ -28,7 +28,7 @@ export function ask<T>(
   const token = transact(() => crcToken(state.random));
   return send<T | Refusal<Fallen>>(challengeCall(url, token, principal.app.id), (reply) => {
     const app = standing(principal, tables);
-    if (!('kind' in app)) return settle(app, token, reply);
+    if (!isRefusal(app)) return settle(app, token, reply);
     reply.trace.add('idle', 'Dropped', app.because, nowhereSaid);
     return app;
   });

@@ -55,6 +55,24 @@ const cases: Readonly<Record<string, Refused>> = {
     'This belongs to somebody else',
     actAs(jonas),
   ],
+  'a list of somebody else’s is theirs to rename': [
+    me,
+    { method: 'PUT', path: '/2/lists/7', json: { name: 'M' } },
+    'This belongs to somebody else',
+    actAs(jonas),
+  ],
+  'a member of somebody else’s list is theirs to add': [
+    me,
+    post('/2/lists/7/members', { user_id: aiko }),
+    'This belongs to somebody else',
+    actAs(jonas),
+  ],
+  'a member of somebody else’s list is theirs to remove': [
+    me,
+    { method: 'DELETE', path: `/2/lists/7/members/${aiko}` },
+    'This belongs to somebody else',
+    actAs(jonas),
+  ],
   'a list is followed before it is pinned': [
     me,
     post(`/2/users/${mira}/pinned_lists`, { list_id: '7' }),

@@ -136,6 +136,18 @@ describe('a stream through handle', () => {
     }
   });
 
+  test('asked for twice at once by one request id is opened for both', async () => {
+    const { platform, open, request } = await start();
+    const both = await Promise.all([1, 2].map(() => platform.handle({ ...request, id: 'stream-2' })));
+    const readers = both.map((outcome) => {
+      const { got, sink } = reader();
+      asStream(outcome).open(sink);
+      return got;
+    });
+    for (const { sink } of open) sink.write(utf8('a line'));
+    expect(readers.map(({ text }) => text)).toEqual(['a line', 'a line']);
+  });
+
   test('that ended after the host took its entry is taken again', async () => {
     const { platform, request } = await start({ deferred: () => undefined });
     const cancel = asStream(await platform.handle(request)).open(reader().sink);

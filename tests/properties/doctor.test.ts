@@ -60,7 +60,7 @@ describe('one mistake', () => {
         singles++;
         equivalents.push(diagnosis.explanations.length);
       }),
-      rounds(3, 2000),
+      rounds(3, 1000),
     );
   });
 });
@@ -88,7 +88,7 @@ describe('two mistakes at once', () => {
         );
         equivalents.push(answers.length);
       }),
-      rounds(3, 100),
+      rounds(3, 50),
     );
   });
 });

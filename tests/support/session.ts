@@ -11,6 +11,7 @@ import { Host } from '../../worker/host.ts';
 import { newId } from '../../worker/ids.ts';
 import { emptyLog } from '../../worker/persistence/loader.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
+import { inBlocks } from './snapshot-blocks.ts';
 import type { FromRunner, RunReceiver } from '../../worker/receivers/run.ts';
 
 export interface SessionOptions {
@@ -34,7 +35,8 @@ export async function openPlayground({
     for (const listener of listeners) listener(event);
   };
   const storage = await Storage.open(options);
-  if (snapshot) storage.take = () => ({ snapshot, vault: credentials, reset: null, log: emptyLog() });
+  if (snapshot)
+    storage.take = () => ({ snapshot: inBlocks(snapshot), vault: credentials, reset: null, log: emptyLog() });
   const host = Host.start(storage, families, tell, send ? runBy(send) : nothing);
   return clientOf(
     async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),

@@ -1,9 +1,9 @@
 /** How the rows of a big table are cut into blocks. Pure. */
 import type { Row } from '../../engine/index.ts';
 import { byKey } from './delta.ts';
-import type { Block } from './database.ts';
+import type { StoredBlock } from './database.ts';
 
-export type Rows = Block['rows'];
+export type Rows = StoredBlock['rows'];
 
 /** Rows in a fresh block; one that grows beyond half as much again is cut. */
 const blockSize = 1000;
@@ -41,9 +41,9 @@ export function byBlock(
 }
 
 /** Cuts sorted rows into blocks, the first of which begins at `from`. */
-export function cut(table: string, from: string, rows: Rows): Block[] {
+export function cut(table: string, from: string, rows: Rows): StoredBlock[] {
   if (rows.length <= blockSize * 1.5) return [{ table, from, rows }];
-  const blocks: Block[] = [];
+  const blocks: StoredBlock[] = [];
   for (let at = 0; at < rows.length; at += blockSize) {
     const slice = rows.slice(at, at + blockSize);
     blocks.push({ table, from: at === 0 ? from : slice[0]![0], rows: slice });
@@ -59,15 +59,4 @@ export function changed(rows: Rows, changes: Changes): Rows {
     else all.delete(key);
   }
   return [...all].sort(byKey);
-}
-
-/** Where the blocks of each table begin; the blocks are given in the order of their starts. */
-export function startsOf(blocks: readonly Block[]): Map<string, Starts> {
-  const starts = new Map<string, string[]>();
-  for (const { table, from } of blocks) {
-    const before = starts.get(table);
-    if (before) before.push(from);
-    else starts.set(table, [from]);
-  }
-  return starts;
 }

@@ -5,7 +5,7 @@
 import { byBlock, changed, cut } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
 import { read, write } from './database.ts';
-import type { Block, Database } from './database.ts';
+import type { Database, StoredBlock } from './database.ts';
 import { addDelta, sizeOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 
@@ -104,7 +104,7 @@ export class Compactor {
   }
 
   async #compactBlock(table: string, from: string, changes: Changes): Promise<void> {
-    const before = await read<Block>(this.#database, 'blocks', [table, from]);
+    const before = await read<StoredBlock>(this.#database, 'blocks', [table, from]);
     const rows = changed(before?.rows ?? [], changes);
     const gone = rows.length === 0 && from !== '';
     const blocks = gone ? [] : cut(table, from, rows);

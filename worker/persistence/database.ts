@@ -25,7 +25,7 @@ export interface StoredRow {
 }
 
 /** Rows of one big table from the key `from` to where the next block begins, in the order of their keys. */
-export interface Block {
+export interface StoredBlock {
   readonly table: string;
   readonly from: string;
   readonly rows: readonly (readonly [key: string, row: Row])[];
@@ -47,7 +47,7 @@ export class Database extends Dexie {
   /** The terms of leaders; the name is older than the word. */
   declare readonly epochs: EntityTable<{ epoch: number }, 'epoch'>;
   declare readonly rows: Table<StoredRow, [string, string]>;
-  declare readonly blocks: Table<Block, [string, string]>;
+  declare readonly blocks: Table<StoredBlock, [string, string]>;
   declare readonly log: EntityTable<LogRecord, 'sequence'>;
   declare readonly vault: EntityTable<Vault, 'id'>;
 
@@ -66,7 +66,7 @@ export class Database extends Dexie {
 }
 
 export type StoreName = 'head' | 'epochs' | 'rows' | 'blocks' | 'log' | 'vault';
-type Stores = (name: StoreName) => IDBObjectStore;
+export type Stores = (name: StoreName) => IDBObjectStore;
 
 /** Another tab has taken over: nothing that this one writes is stored any more. */
 export class Fenced extends Error {

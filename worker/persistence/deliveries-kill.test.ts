@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { schemaVersion, tables } from '../../engine/index.ts';
-import type { Snapshot } from '../../engine/index.ts';
 import { beginning, hosts, live, Outside } from '../../tests/support/activity-life.ts';
 import { Mortality, never } from '../../tests/support/outbox-life.ts';
 import { proved, times } from '../../tests/support/prove.ts';
 import { reachDatabaseWhile } from '../../tests/support/silence.ts';
+import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { Random } from '../../engine/state/random.ts';
 import { Storage } from './storage.ts';
 
@@ -42,7 +42,7 @@ const numberOf = ({ body }: EventRow): number => Number((/"text":"(\d+)"/.exec(b
 test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every fifth delivery failing none is lost: each was acknowledged or set aside, in order`, async () => {
   const { snapshot, signer, webhooks } = await beginning();
   const first = await open();
-  await first.replace({ snapshot, vault: [] });
+  await first.replace({ snapshot: inBlocks(snapshot), vault: [] });
   await first.close();
   const random = Random.seeded('deliveries');
   const outside = new Outside(() => random.uint32() / 2 ** 32);
@@ -54,7 +54,7 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
       await storage.commit(changes);
       if (!mortality.step()) await never;
     };
-    const started = complete(storage.take()!.snapshot);
+    const started = whole(storage.take()!.snapshot);
     const wasCutShort = await live({ snapshot: started, signer, mortality, commit, outside, most });
     vi.restoreAllMocks();
     return wasCutShort;
@@ -66,7 +66,7 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
     if (await run(Math.floor(outside.dice() * 10 * (messages / kills) + 1), most)) killed++;
   }
   expect(await run(Infinity, messages)).toBe(false);
-  const last = complete((await open()).take()!.snapshot);
+  const last = whole((await open()).take()!.snapshot);
 
   const events = last.tables['activity_events'] as unknown as readonly EventRow[];
   expect(last.tables['outbox']).toEqual([]);
@@ -108,9 +108,3 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
     `deliveries: ${killed} kills, ${events.length} events, ${length} calls (${failed} failed), ${ofState('set_aside').length} set aside`,
   );
 }, 1_800_000);
-
-/** What is stored has no word of tables without rows; a snapshot has. */
-const complete = (snapshot: Snapshot): Snapshot => ({
-  ...snapshot,
-  tables: { ...Object.fromEntries(Object.keys(tables).map((name) => [name, []])), ...snapshot.tables },
-});

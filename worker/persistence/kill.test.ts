@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChangeSet, Row } from '../../engine/index.ts';
 import type { Stored } from './loader.ts';
+import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { reachDatabaseWhile } from '../../tests/support/silence.ts';
 import { Storage } from './storage.ts';
 import { rounds } from '../../tests/support/rounds.ts';
@@ -105,7 +106,7 @@ async function live(
 function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'compact' }>, serial: number) {
   if (step.kind === 'replace') {
     const contents = contentsOf(step.count);
-    const after = { small: new Map(), large: byId(contents.snapshot.tables.large) };
+    const after = { small: new Map(), large: byId(freshRows(step.count)) };
     return { work: () => storage.replace(contents), after };
   }
   const rows = rowsOf(step.from, step.count, `${step.kind}-${serial}`);
@@ -129,12 +130,13 @@ const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 15));
 const rowsOf = (from: number, count: number, text: string): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(1_000_000 + from + at), text }));
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row['id'] as string, row]));
+const freshRows = (count: number) => rowsOf(0, count, 'fresh');
 const contentsOf = (count: number) => ({
-  snapshot: {
+  snapshot: inBlocks({
     format: 'svc-playground',
     version: 1,
-    tables: { small: [], large: rowsOf(0, count, 'fresh') },
-  } as const,
+    tables: { small: [], large: freshRows(count) },
+  }),
   vault: [],
 });
 const sorted = (rows: readonly Row[]) =>
@@ -143,7 +145,7 @@ const plain = (state: State) => ({
   small: sorted([...state.small.values()]),
   large: sorted([...state.large.values()]),
 });
-const tablesOf = (found: Stored | null) => ({
-  small: found?.snapshot.tables['small'] ?? [],
-  large: found?.snapshot.tables['large'] ?? [],
-});
+const tablesOf = (found: Stored | null) => {
+  const { small = [], large = [] } = found ? whole(found.snapshot).tables : {};
+  return { small, large };
+};

@@ -1,20 +1,21 @@
 /** Reads everything back at start: what is at home, with the log over it. */
-import type { Credential, Row, Snapshot } from '../../engine/index.ts';
+import type { Block, Credential, SnapshotBlocks } from '../../engine/index.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Rows, Starts } from './blocks.ts';
-import type { Block, Database, LogRecord } from './database.ts';
+import type { Database, LogRecord, StoredBlock } from './database.ts';
 import { addDelta, byKey } from './delta.ts';
-import type { Delta } from './delta.ts';
+import type { Delta, Shape } from './delta.ts';
 
 export interface Stored {
-  readonly snapshot: Snapshot;
+  /** With a block for every table of the shape, be it empty. */
+  readonly snapshot: SnapshotBlocks;
   readonly vault: readonly Credential[];
   /** The id of the call that replaced everything last; null for none. */
   readonly reset: string | null;
   readonly log: LogState;
 }
 
-/** What the writer goes on from. */
+/** What commits go on from. */
 export interface LogState {
   /** Sequence of the last log record, 0 for none. */
   readonly sequence: number;
@@ -31,7 +32,7 @@ export const format = 'svc-playground';
 const blocksAtOnce = 16;
 
 /** What is stored, or null for an empty database. Throws a TypeError for data of an unknown format. */
-export async function load(database: Database): Promise<Stored | null> {
+export async function load(database: Database, shape: Shape): Promise<Stored | null> {
   const stores = [database.head, database.rows, database.blocks, database.log, database.vault];
   return database.transaction('r', stores, async () => {
     const head = await database.head.get('head');
@@ -40,9 +41,10 @@ export async function load(database: Database): Promise<Stored | null> {
       throw new TypeError('The stored data has an unknown format');
     const [records, vault] = await Promise.all([database.log.toArray(), database.vault.get('vault')]);
     const log = logState(records, await database.blocks.orderBy('[table+from]').primaryKeys());
-    const tables = { ...(await smallTables(database, log)), ...(await bigTables(database, log)) };
+    const empty = Object.keys(shape).map((table) => ({ table, rows: [] }));
+    const blocks = [...empty, ...(await smallTables(database, log)), ...(await bigTables(database, log))];
     return {
-      snapshot: { format, version: head.version, tables },
+      snapshot: { format, version: head.version, blocks: drained(blocks) },
       vault: vault?.credentials ?? [],
       reset: head.reset ?? null,
       log,
@@ -59,37 +61,39 @@ function logState(records: readonly LogRecord[], blocks: readonly [table: string
 }
 
 /** In the order of their keys, whatever was compacted and what was not. */
-async function smallTables(database: Database, log: LogState): Promise<Record<string, Row[]>> {
+async function smallTables(database: Database, log: LogState): Promise<Block[]> {
   const tables = new Map<string, Changes>();
   const rowsOf = (name: string) => tables.get(name) ?? tables.set(name, new Map()).get(name)!;
   await database.rows.each(({ table, key, row }) => void rowsOf(table).set(key, row));
   for (const [name, changes] of log.uncompacted)
     if (!log.starts.has(name)) for (const [key, row] of changes) rowsOf(name).set(key, row);
-  return Object.fromEntries(
-    Array.from(tables, ([name, rows]) => [
-      name,
-      [...rows].sort(byKey).flatMap(([, row]) => (row ? [row] : [])),
-    ]),
-  );
+  return Array.from(tables, ([table, rows]) => ({
+    table,
+    rows: [...rows].sort(byKey).flatMap(([, row]) => (row ? [row] : [])),
+  }));
 }
 
-/** Block after block, each with its part of the log: no table is held twice. */
-async function bigTables(database: Database, log: LogState): Promise<Record<string, Row[]>> {
-  const tables: Record<string, Row[]> = {};
+/** Block after block, each with its part of the log. */
+async function bigTables(database: Database, log: LogState): Promise<Block[]> {
+  const blocks: Block[] = [];
   for (const [table, starts] of log.starts) {
-    const rows: Row[] = (tables[table] = []);
     const changes = byBlock(starts, log.uncompacted.get(table) ?? []);
     for (let at = 0; at < starts.length; at += blocksAtOnce)
       for (const block of await blocksFrom(database, table, starts.slice(at, at + blocksAtOnce)))
-        for (const [, row] of withChanges(block, changes)) rows.push(row);
+        blocks.push({ table, rows: withChanges(block, changes).map(([, row]) => row) });
   }
-  return tables;
+  return blocks;
 }
 
-const blocksFrom = (database: Database, table: string, starts: Starts): Promise<Block[]> =>
-  database.blocks.bulkGet(starts.map((from) => [table, from])) as Promise<Block[]>;
+/** Lets go of each as it is read: of rows that a migration puts others in the place of, few are held at a time. */
+function* drained(blocks: Block[]): Generator<Block, void, undefined> {
+  for (let next = blocks.shift(); next; next = blocks.shift()) yield next;
+}
 
-function withChanges({ from, rows }: Block, changes: ReadonlyMap<string, Changes>): Rows {
+const blocksFrom = (database: Database, table: string, starts: Starts): Promise<StoredBlock[]> =>
+  database.blocks.bulkGet(starts.map((from) => [table, from])) as Promise<StoredBlock[]>;
+
+function withChanges({ from, rows }: StoredBlock, changes: ReadonlyMap<string, Changes>): Rows {
   const part = changes.get(from);
   return part ? changed(rows, part) : rows;
 }

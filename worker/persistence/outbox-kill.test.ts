@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { schemaVersion, tables } from '../../engine/index.ts';
-import type { Snapshot } from '../../engine/index.ts';
 import { callsAgain, checkLives } from '../../tests/support/outbox-check.ts';
 import { beginning, live, Mortality, never } from '../../tests/support/outbox-life.ts';
 import type { Plan, Received } from '../../tests/support/outbox-life.ts';
 import { lastPlan, plans } from '../../tests/support/outbox-plans.ts';
 import { times } from '../../tests/support/prove.ts';
 import { reachDatabaseWhile } from '../../tests/support/silence.ts';
+import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { Storage } from './storage.ts';
 
 /**
@@ -35,7 +35,7 @@ const open = async (): Promise<Storage> => {
 test(`after ${kills} kills between due, send and settle every effect went out and was settled once, in the order of its key`, async () => {
   const { snapshot, bearer } = await beginning();
   const first = await open();
-  await first.replace({ snapshot, vault: [] });
+  await first.replace({ snapshot: inBlocks(snapshot), vault: [] });
   await first.close();
   const received: Received[] = [];
   const acknowledged: string[] = [];
@@ -48,7 +48,7 @@ test(`after ${kills} kills between due, send and settle every effect went out an
       await storage.commit(changes);
       if (!mortality.step()) await never;
     };
-    const started = complete(storage.take()!.snapshot);
+    const started = whole(storage.take()!.snapshot);
     const wasCutShort = await live({
       snapshot: started,
       bearer,
@@ -67,16 +67,10 @@ test(`after ${kills} kills between due, send and settle every effect went out an
     if (killed < kills && (await run(plan, number))) killed++;
   await run(lastPlan, Infinity);
   const last = await open();
-  checkLives(complete(last.take()!.snapshot), received, acknowledged);
+  checkLives(whole(last.take()!.snapshot), received, acknowledged);
   expect(killed).toBe(kills);
   // It was tried: calls went out again because their settlement was not kept, and many did not need to.
   const again = callsAgain(received);
   expect(again).toBeGreaterThan(kills / 10);
   console.log(`${killed} kills, ${received.length} calls, ${again} of them again after a kill`);
 }, 600_000);
-
-/** What is stored has no word of tables without rows; a snapshot has. */
-const complete = (snapshot: Snapshot): Snapshot => ({
-  ...snapshot,
-  tables: { ...Object.fromEntries(Object.keys(tables).map((name) => [name, []])), ...snapshot.tables },
-});

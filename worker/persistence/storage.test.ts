@@ -3,7 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChangeSet, Credential, Row } from '../../engine/index.ts';
 import { Database, installedVersion } from './database.ts';
 import type { Shape } from './delta.ts';
+import type { Stored } from './loader.ts';
 import { Storage } from './storage.ts';
+import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import type { Kept, StorageOptions } from './storage.ts';
 
 const shape: Shape = { users: { key: 'id' }, posts: { key: 'id', big: true } };
@@ -23,9 +25,10 @@ const added = (table: string, ...rows: Row[]): ChangeSet => ({
   [table]: { added: rows, updated: [], removed: [] },
 });
 const contents = (tables: Record<string, Row[]>, vault: Credential[] = []) => ({
-  snapshot: { format: 'svc-playground', version: 1, tables } as const,
+  snapshot: inBlocks({ format: 'svc-playground', version: 1, tables }),
   vault,
 });
+const tablesOf = (found: Stored | null) => whole(found!.snapshot).tables;
 const rows = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(10_000_000 + from + at), text: 'x' }));
 
@@ -43,7 +46,7 @@ describe('what is kept', () => {
     expect(second.kept).toEqual({ kind: 'saved', reason: null });
     const found = second.take();
     expect(second.take(), 'it is given once').toBeNull();
-    expect(found?.snapshot.tables).toEqual({
+    expect(tablesOf(found)).toEqual({
       users: [{ id: '1' }, { id: '2' }],
       posts: [{ id: '7', text: 'seven' }],
     });
@@ -72,7 +75,60 @@ describe('what is kept', () => {
     await first.commit(added('users', { id: 'new' }));
     await first.close();
     const second = await Storage.open(given);
-    expect(second.take()?.snapshot.tables).toEqual({ posts: rows(9000, 2), users: [{ id: 'new' }] });
+    expect(tablesOf(second.take())).toEqual({ posts: rows(9000, 2), users: [{ id: 'new' }] });
+    await second.close();
+  });
+});
+
+describe('a replacement', () => {
+  test('is read block by block in one go, as its transaction is made', async () => {
+    const given = options();
+    const first = await Storage.open(given);
+    const read: string[] = [];
+    const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    function* blocks() {
+      for (const [table, list] of [
+        ['posts', rows(5000, 1000)],
+        ['users', [{ id: '1' }]],
+        ['posts', rows(0, 1000)],
+      ] as const) {
+        read.push(`${table} after ${puts.mock.calls.length} puts`);
+        yield { table, rows: list };
+      }
+    }
+    const snapshot = { format: 'svc-playground', version: 1, blocks: blocks() } as const;
+    const written = first.replace({ snapshot, vault: [] });
+    expect(read).toEqual([]);
+    await written;
+    expect(read).toEqual(['posts after 1 puts', 'users after 1 puts', 'posts after 2 puts']);
+    expect(transactions).toHaveBeenCalledTimes(1);
+    await first.close();
+    const second = await Storage.open(given);
+    expect(tablesOf(second.take())).toEqual({
+      users: [{ id: '1' }],
+      posts: [...rows(0, 1000), ...rows(5000, 1000)],
+    });
+    await second.close();
+  });
+
+  test('that ends half way leaves all that was there', async () => {
+    const given = options();
+    const first = await Storage.open(given);
+    await first.replace(contents({ users: [{ id: 'old' }], posts: rows(0, 3000) }));
+    await first.commit(added('posts', { id: '7' }));
+    function* blocks() {
+      yield { table: 'users', rows: [{ id: 'new' }] };
+      throw new Error('The state could not be read');
+    }
+    await first.replace({ snapshot: { format: 'svc-playground', version: 1, blocks: blocks() }, vault: [] });
+    expect(first.kept.kind).toBe('memory');
+    await first.close();
+    const second = await Storage.open(given);
+    expect(tablesOf(second.take())).toEqual({
+      users: [{ id: 'old' }],
+      posts: [...rows(0, 3000), { id: '7' }],
+    });
     await second.close();
   });
 });
@@ -107,7 +163,7 @@ describe('group commit', () => {
     expect(transactions.mock.calls.length).toBe(1);
     await storage.close();
     const again = await Storage.open(given);
-    expect(again.take()?.snapshot.tables['users']).toEqual([{ id: 'durable' }, { id: 'lagging' }]);
+    expect(tablesOf(again.take())['users']).toEqual([{ id: 'durable' }, { id: 'lagging' }]);
     await again.close();
   });
 
@@ -135,7 +191,7 @@ describe('the fence', () => {
     await young.commit(added('users', { id: 'young' }));
     await young.close();
     const last = await Storage.open(given);
-    expect(last.take()?.snapshot.tables['users']).toEqual([{ id: 'kept' }, { id: 'young' }]);
+    expect(tablesOf(last.take())['users']).toEqual([{ id: 'kept' }, { id: 'young' }]);
     expect(settled).not.toHaveBeenCalled();
     expect(old.kept.kind).toBe('saved');
     await Promise.all([old.close(), last.close()]);
@@ -164,7 +220,7 @@ describe('what cannot be used', () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace({
-      snapshot: { format: 'svc-playground', version: 9, tables: { users: [{ id: '1' }] } },
+      snapshot: inBlocks({ format: 'svc-playground', version: 9, tables: { users: [{ id: '1' }] } }),
       vault: [],
     });
     await first.close();
@@ -207,7 +263,7 @@ describe('what cannot be used', () => {
     expect(said).toEqual([{ kind: 'saved', reason: null }]);
     await storage.close();
     const again = await Storage.open(given);
-    expect(again.take()?.snapshot.tables).toEqual({ users: [{ id: 'fresh' }] });
+    expect(tablesOf(again.take())['users']).toEqual([{ id: 'fresh' }]);
     await again.close();
   });
 

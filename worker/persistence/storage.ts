@@ -1,14 +1,14 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
 import type { ChangeSet, Credential } from '../../engine/index.ts';
 import type { StorageState } from '../world.ts';
+import { CommitQueue } from './commit-queue.ts';
+import type { Contents } from './commit-queue.ts';
 import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
 import type { Shape } from './delta.ts';
 import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
 import { emptyLog, load } from './loader.ts';
 import type { Stored } from './loader.ts';
 import { renew } from './renew.ts';
-import { Writer } from './writer.ts';
-import type { Contents } from './writer.ts';
 
 export type Kept = Pick<StorageState, 'kind' | 'reason'>;
 
@@ -41,7 +41,7 @@ export class Storage {
   takeDeferred: () => ChangeSet | null = () => null;
   readonly #options: StorageOptions;
   readonly #database: Database | null;
-  #writer: Writer | null = null;
+  #queue: CommitQueue | null = null;
   #kept: Kept;
   #stored: Stored | null;
 
@@ -72,46 +72,46 @@ export class Storage {
 
   /** The engine cannot read what is stored: it stays as it is until a reset. */
   distrust(error: unknown): void {
-    void this.#writer?.close();
-    this.#writer = null;
+    void this.#queue?.close();
+    this.#queue = null;
     this.#say({ kind: 'memory', reason: unreadableReason(error) });
   }
 
   /** Resolves when the changes are kept as well as they can be. Never settles once another tab took over. */
-  commit = (changes: ChangeSet): Promise<void> => this.#attempt((writer) => writer.commit(changes));
+  commit = (changes: ChangeSet): Promise<void> => this.#attempt((queue) => queue.commit(changes));
 
   /** Replaces the vault. */
-  keep = (vault: readonly Credential[]): Promise<void> => this.#attempt((writer) => writer.keep(vault));
+  keep = (vault: readonly Credential[]): Promise<void> => this.#attempt((queue) => queue.keep(vault));
 
   flush = (): Promise<void> => {
-    if (this.#writer) return this.#attempt((writer) => writer.flush());
+    if (this.#queue) return this.#attempt((queue) => queue.flush());
     this.takeDeferred(); // in memory nobody else takes them, and they must not pile up
     return Promise.resolve();
   };
 
   /** Tidies the database now instead of in a quiet moment. */
-  compact = async (): Promise<void> => this.#writer?.compact();
+  compact = async (): Promise<void> => this.#queue?.compact();
 
   /** Replaces everything. A full or unreadable storage gets its chance again; that of a later release does not. */
   replace = (contents: Contents): Promise<void> => {
-    if (!this.#writer && this.#database && this.#kept.kind === 'memory') {
+    if (!this.#queue && this.#database && this.#kept.kind === 'memory') {
       this.#write(this.#database);
       this.#say({ kind: 'saved', reason: null });
     }
-    return this.#attempt((writer) => writer.replace(contents));
+    return this.#attempt((queue) => queue.replace(contents));
   };
 
   /** Lets go of the database. */
   async close(): Promise<void> {
-    await this.#writer?.close();
-    this.#writer = null;
+    await this.#queue?.close();
+    this.#queue = null;
     this.#database?.close();
   }
 
-  async #attempt(work: (writer: Writer) => Promise<void>): Promise<void> {
-    if (!this.#writer) return;
+  async #attempt(work: (queue: CommitQueue) => Promise<void>): Promise<void> {
+    if (!this.#queue) return;
     try {
-      await work(this.#writer);
+      await work(this.#queue);
     } catch (error) {
       if (error instanceof Fenced) await new Promise(() => {});
     }
@@ -120,7 +120,7 @@ export class Storage {
   #write(database: Database, from = emptyLog()): void {
     const { shape } = this.#options;
     const failed = (error: unknown) => this.#failed(error);
-    this.#writer = new Writer({
+    this.#queue = new CommitQueue({
       database,
       term: this.term,
       shape,
@@ -139,8 +139,8 @@ export class Storage {
 
   #failed(error: unknown): void {
     if (error instanceof Fenced) return this.#options.fenced();
-    if (!this.#writer) return;
-    this.#writer = null;
+    if (!this.#queue) return;
+    this.#queue = null;
     this.#say({ kind: 'memory', reason: reasonFor(error) });
   }
 
@@ -159,7 +159,7 @@ interface Opened {
 
 const withoutDatabase = (kept: Kept): Opened => ({ database: null, term: 0, stored: null, kept });
 
-async function open({ name, schemaVersion, held }: StorageOptions): Promise<Opened> {
+async function open({ name, shape, schemaVersion, held }: StorageOptions): Promise<Opened> {
   const database = new Database(name);
   try {
     if ((await inTime(installedVersion(name))) > layoutVersion)
@@ -167,7 +167,7 @@ async function open({ name, schemaVersion, held }: StorageOptions): Promise<Open
     await inTime(database.open());
     const waiting = setTimeout(() => held?.(), holdingMs);
     const term = await enter(database, schemaVersion).finally(() => clearTimeout(waiting));
-    if (term !== null) return await start(database, term);
+    if (term !== null) return await start(database, term, shape);
     database.close();
     return withoutDatabase({ kind: 'newer', reason: newerReason });
   } catch (error) {
@@ -183,10 +183,10 @@ async function enter(database: Database, schemaVersion: number): Promise<number 
 }
 
 /** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
-async function start(database: Database, term: number): Promise<Opened> {
+async function start(database: Database, term: number, shape: Shape): Promise<Opened> {
   try {
     const safer = term === 1 ? null : inTime(renew(database.name)).catch(() => {});
-    const [stored] = await Promise.all([load(database), safer]);
+    const [stored] = await Promise.all([load(database, shape), safer]);
     return { database, term, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
     return { database, term, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };

@@ -54,11 +54,11 @@ export const getBookmarkFolders = endpoint({
   },
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' } },
-  handle({ principal, path: { id }, query }, { tables, seed }) {
+  handle({ principal, path: { id }, query }, { tables, paging }) {
     const refusal = notOneself(id, principal.user);
     if (refusal) return refusal;
     const range = tables.bookmark_folders.range('owner', id);
-    const page = paginate(range, query, `getBookmarkFolders ${id}`, seed, () => true);
+    const page = paginate(range, query, `getBookmarkFolders ${id}`, paging, () => true);
     if (isRefusal(page)) return page;
     return listed(page, (key) => ({ id: key, name: tables.bookmark_folders.get(key)!.name }));
   },
@@ -81,12 +81,12 @@ export const getBookmarksInFolder = endpoint({
   handle({ principal: { user }, path: { id, folder_id }, query }, platform) {
     const refusal = notOneself(id, user);
     if (refusal) return refusal;
-    const { tables, seed } = platform;
+    const { tables, paging } = platform;
     if (tables.bookmark_folders.get(folder_id)?.owner_id !== id)
       return notFound('bookmark_folder', 'folder_id', folder_id, platform);
     const postOf = (key: string) => tables.filed_bookmarks.get(key)!.post_id;
     const range = tables.filed_bookmarks.range('folder_id', folder_id);
-    const page = paginate(range, query, `getBookmarksInFolder ${folder_id}`, seed, (key) =>
+    const page = paginate(range, query, `getBookmarksInFolder ${folder_id}`, paging, (key) =>
       maySee(tables.posts.get(postOf(key))!, user, tables),
     );
     if (isRefusal(page)) return page;

@@ -100,7 +100,7 @@ export const searchCommunities = endpoint({
       communities.range('all', ''),
       turn,
       `searchCommunities ${JSON.stringify(query.query)}`,
-      platform.seed,
+      platform.paging,
       (id) => {
         const { name, description } = communities.get(id)!;
         return has(`${name}\n${description}`);

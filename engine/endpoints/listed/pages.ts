@@ -36,7 +36,7 @@ export function pageOfPosts(
   platform: Services,
 ): Page {
   const viewer = viewerOf(principal);
-  const page = paginate(range, query, binding, platform.seed, (key) => {
+  const page = paginate(range, query, binding, platform.paging, (key) => {
     const post = postOf(key);
     return post !== undefined && maySee(post, viewer.user, platform.tables);
   });
@@ -53,7 +53,7 @@ export function pageOfUsers(
   userOf: (key: string) => User | undefined,
   platform: Services,
 ): Page {
-  const page = paginate(range, query, binding, platform.seed, (key) => userOf(key) !== undefined);
+  const page = paginate(range, query, binding, platform.paging, (key) => userOf(key) !== undefined);
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewerOf(principal));
   return listed(page, (key) => renderer.user(userOf(key)!), renderer);

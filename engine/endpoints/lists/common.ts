@@ -77,7 +77,9 @@ export function pageOfLists(
   platform: Services,
 ) {
   const viewer = viewerOf(principal);
-  const page = paginate(range, query, binding, platform.seed, (key) => maySeeList(listAt(key), viewer.user));
+  const page = paginate(range, query, binding, platform.paging, (key) =>
+    maySeeList(listAt(key), viewer.user),
+  );
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewer);
   return listed(page, (key) => listObject(listAt(key), query, renderer, platform.tables), renderer);

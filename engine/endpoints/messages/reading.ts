@@ -128,7 +128,7 @@ function show(range: Range, name: string, query: Query, principal: Acting, platf
   const { dm_events } = platform.tables;
   const { event_types } = query;
   const binding = `dm_events ${user.id} ${name} ${JSON.stringify(event_types)}`;
-  const page = paginate(range, query, binding, platform.seed, (id) => {
+  const page = paginate(range, query, binding, platform.paging, (id) => {
     const { holder_ids, event_type } = dm_events.get(id)!;
     return holder_ids.includes(user.id) && (event_types?.includes(event_type) ?? true);
   });

@@ -1,5 +1,5 @@
 /** The connections to the filtered stream that are open: what each gives, and when it ends (choice: stream). */
-import type { Services } from '../../declaration/services.ts';
+import type { Change, Services } from '../../declaration/services.ts';
 import type { StreamSink } from '../../http/outcome.ts';
 import { utf8 } from '../../http/messages.ts';
 import { bind, matches, Subject } from '../../search/matches.ts';
@@ -54,15 +54,15 @@ export class Connections {
   }
 
   /** Begins to write. Gives what the reader calls when it goes away. */
-  open(request: Request, sink: StreamSink): () => void {
+  open(request: Request, sink: StreamSink, change: Change): () => void {
     const { appId } = request;
-    const connection = new Connection(request, sink, this.platform, () => {
+    const connection = new Connection(request, sink, change, this.platform, () => {
       if (this.#open.get(appId) === connection) this.#open.delete(appId);
     });
     const refusal = this.#open.has(appId) ? secondConnection(appId) : standing(request, this.platform);
     if (refusal) connection.end(refusal);
     else {
-      this.#keepAlive(request);
+      this.#keepAlive(request, change);
       this.#open.set(appId, connection);
       connection.give(request.backlog, Number.NEGATIVE_INFINITY);
     }
@@ -75,8 +75,8 @@ export class Connections {
     return this.#open.size > 0;
   }
 
-  #keepAlive({ appId, end }: Request): void {
-    const { change, jobs, state } = this.platform;
+  #keepAlive({ appId, end }: Request, change: Change): void {
+    const { jobs, state } = this.platform;
     const isFirst = this.#open.size === 0;
     if (!isFirst && end === null) return;
     change((write) => {
@@ -145,6 +145,7 @@ class Connection {
   constructor(
     private readonly request: Request,
     private readonly sink: StreamSink,
+    private readonly change: Change,
     private readonly platform: Services,
     private readonly left: () => void,
   ) {}
@@ -173,7 +174,7 @@ class Connection {
    * the month's cap reaches.
    */
   give(ids: readonly string[], since = this.request.since): void {
-    const { tables, state, change } = this.platform;
+    const { tables, state } = this.platform;
     const app = tables.apps.get(this.request.appId);
     if (!app?.project_id) return;
     const rules = rulesOf(app, tables);
@@ -190,7 +191,7 @@ class Connection {
       if (!this.#write(JSON.stringify(this.#line(post, matching)))) break;
       given++;
     }
-    if (given > 0) change((write) => countPosts(app, given, now, tables, write));
+    if (given > 0) this.change((write) => countPosts(app, given, now, tables, write));
     const spent = left && allowanceOf(app, now, tables);
     if (spent && isRefusal(spent)) this.end(spent);
   }

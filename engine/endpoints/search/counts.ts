@@ -1,6 +1,7 @@
 import { endpoint, json } from '../../declaration/endpoint.ts';
 import type { Services } from '../../declaration/services.ts';
-import { Cursors } from '../../paging/cursor.ts';
+import { cursorsOf } from '../../paging/cursor.ts';
+import type { Cursors } from '../../paging/cursor.ts';
 import { find, indexOf } from '../../search/found.ts';
 import type { Found } from '../../search/found.ts';
 import { hiddenFromAll } from '../../search/hidden.ts';
@@ -97,7 +98,7 @@ function count(
   if (isRefusal(query)) return query;
   const bounds = boundsOf(asked, reach, now);
   if (isRefusal(bounds)) return bounds;
-  const cursors = new Cursors(platform.seed, bindingOf(id, asked, asked.granularity));
+  const cursors = cursorsOf(platform.paging, bindingOf(id, asked, asked.granularity));
   const whole = wholeOf(asked, cursors, bounds, now);
   if (isRefusal(whole)) return whole;
   const buckets = bucketsOf(whole, steps[asked.granularity]);

@@ -34,13 +34,13 @@ export const getRules = endpoint({
   },
   refuses: ['parameterInvalid'],
   example: {},
-  handle({ principal: { app }, query, now }, { tables: { stream_rules }, seed, baseUrl }) {
+  handle({ principal: { app }, query, now }, { tables: { stream_rules }, paging, baseUrl }) {
     const asked = query.ids && new Set(query.ids);
     const page = paginate(
       stream_rules.range('app', app.id),
       query,
       `getStreamRules ${app.id} ${JSON.stringify(query.ids ?? null)}`,
-      seed,
+      paging,
       (id) => !asked || asked.has(id),
     );
     if (isRefusal(page)) return page;

@@ -123,7 +123,7 @@ function search(reach: Reach, id: string, asked: Search, { principal, now, platf
     byRelevancy ? byRelevance(query, found, platform.state, mostLooked) : found.posts,
     { max_results: asked.max_results, pagination_token: token.token },
     bindingOf(id, asked, asked.sort_order),
-    platform.seed,
+    platform.paging,
     byRelevancy ? () => true : found.passes,
   );
   if (isRefusal(page)) return refuseToken(token);

@@ -1,6 +1,5 @@
 import { endpoint, stream } from '../../declaration/endpoint.ts';
-import type { Services } from '../../declaration/services.ts';
-import type { StreamSink } from '../../http/outcome.ts';
+import type { OpensStream, Services } from '../../declaration/services.ts';
 import { FoundPosts, indexOf } from '../../search/found.ts';
 import { everything } from '../../search/hits.ts';
 import { Includes, PartialError, PostObject, postSelection } from '../../social/schemas.ts';
@@ -73,7 +72,8 @@ export const streamPosts = endpoint({
       since: Math.max(start, now),
       backlog: from < now ? postsSince(from, platform) : [],
     };
-    return { status: 200, body: (sink: StreamSink) => connections.open(request, sink) };
+    const open: OpensStream = (sink, change) => connections.open(request, sink, change);
+    return { status: 200, body: open };
   },
 });
 

@@ -31,42 +31,60 @@ export const exclude = {
 
 export type Filters = Values<typeof bounds & typeof exclude>;
 
-/** Bounds between which nothing can lie are a mistake, not a list without a hit. */
-export function reversedBounds({
-  start_time,
-  end_time,
-  since_id,
-  until_id,
-}: Filters): Refusal<'parameterInvalid'> | null {
-  if (start_time !== undefined && end_time !== undefined && Date.parse(start_time) > Date.parse(end_time))
-    return refuseValue('query parameter', 'end_time', end_time, `is before \`start_time\` [${start_time}]`);
-  if (since_id !== undefined && until_id !== undefined && compareKeys(since_id, until_id) > 0)
-    return refuseValue('query parameter', 'until_id', until_id, `is before \`since_id\` [${since_id}]`);
-  return null;
+/** What filters say, read once for all posts of a list. */
+export interface Span {
+  readonly start: Moment | null;
+  readonly end: Moment | null;
+  readonly since_id: string | undefined;
+  readonly until_id: string | undefined;
+  readonly hasReplies: boolean;
+  readonly hasReposts: boolean;
 }
 
-/** The stretch of a range of posts that these leave; `hasBackdated`: whether some of them are older than their ids. */
+interface Moment {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly firstId: string;
+}
+
+/** Bounds between which nothing can lie are a mistake, not a list without a hit. */
+export function spanOf(filters: Filters): Span | Refusal<'parameterInvalid'> {
+  const { start_time, end_time, since_id, until_id, exclude: kinds } = filters;
+  const [start, end] = [momentOf(start_time), momentOf(end_time)];
+  if (start && end && start.at > end.at)
+    return refuseValue('query parameter', 'end_time', end_time!, `is before \`start_time\` [${start_time}]`);
+  if (since_id !== undefined && until_id !== undefined && compareKeys(since_id, until_id) > 0)
+    return refuseValue('query parameter', 'until_id', until_id, `is before \`since_id\` [${since_id}]`);
+  const [hasReplies, hasReposts] = [!kinds?.includes('replies'), !kinds?.includes('reposts')];
+  return { start, end, since_id, until_id, hasReplies, hasReposts };
+}
+
+function momentOf(time: string | undefined): Moment | null {
+  if (time === undefined) return null;
+  const at = Date.parse(time);
+  return { at, firstId: firstIdAt(at) };
+}
+
+/** The stretch of a range of posts that is in a span; `hasBackdated`: whether some of them are older than their ids. */
 export function between(
   range: Range,
-  { start_time, end_time, since_id, until_id }: Filters,
+  { start, end, since_id, until_id }: Span,
   hasBackdated: () => boolean,
 ): Range {
   let stretch = range;
   if (since_id !== undefined) stretch = stretch.from(behind(since_id));
   if (until_id !== undefined) stretch = stretch.to(before(until_id));
-  if (start_time !== undefined) stretch = stretch.from(before(firstIdAt(Date.parse(start_time))));
+  if (start) stretch = stretch.from(before(start.firstId));
   // Ids of posts that were dated back are beyond what their time says: where there are some, `passes` alone tells.
-  if (end_time !== undefined && !hasBackdated())
-    stretch = stretch.to(before(firstIdAt(Date.parse(end_time))));
+  if (end && !hasBackdated()) stretch = stretch.to(before(end.firstId));
   return stretch;
 }
 
-export function passes(post: Post, { start_time, end_time, exclude: kinds }: Filters): boolean {
-  if (start_time !== undefined && post.created_at < Date.parse(start_time)) return false;
-  if (end_time !== undefined && post.created_at >= Date.parse(end_time)) return false;
-  if (kinds?.includes('replies') && post.in_reply_to_post_id) return false;
-  return !(kinds?.includes('reposts') && post.reposted_post_id);
-}
+export const passes = (post: Post, { start, end, hasReplies, hasReposts }: Span): boolean =>
+  (!start || post.created_at >= start.at) &&
+  (!end || post.created_at < end.at) &&
+  (hasReplies || !post.in_reply_to_post_id) &&
+  (hasReposts || !post.reposted_post_id);
 
 /** What a page's token is bound to, beside the list. */
 export const bindingOf = ({ start_time, end_time, since_id, until_id, exclude: kinds }: Filters): string =>

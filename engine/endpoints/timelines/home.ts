@@ -1,5 +1,6 @@
 import { v2 } from '../../spec/apis.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
+import { isRefusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import { described, Id } from '../../spec/fields.ts';
 import { Merged } from '../../paging/merged.ts';
@@ -12,7 +13,7 @@ import { keyAt } from '../../state/store/range.ts';
 import type { User } from '../../state/tables/accounts.ts';
 import { pairId } from '../../state/tables/pairs.ts';
 import type { Post } from '../../state/tables/posts.ts';
-import { between, bounds, exclude, reversedBounds, turning } from './bounds.ts';
+import { between, bounds, exclude, spanOf, turning } from './bounds.ts';
 import { pageOfTimeline, Timeline } from './timeline.ts';
 
 export const getHomeTimeline = endpoint({
@@ -48,13 +49,15 @@ export const getHomeTimeline = endpoint({
     const { user } = principal;
     const { tables } = platform;
     const { posts } = tables;
-    const refusal = notOneself(path.id, user) ?? reversedBounds(query);
+    const refusal = notOneself(path.id, user);
     if (refusal) return refusal;
+    const span = spanOf(query);
+    if (isRefusal(span)) return span;
     const stretches = heardBy(user, tables).map((author) =>
-      between(posts.range('author', author), query, () => posts.countBy('author_backdated', author) > 0),
+      between(posts.range('author', author), span, () => posts.countBy('author_backdated', author) > 0),
     );
     const shown = (post: Post) => post.reposted_post_id === null || isHeard(post, user, tables);
-    return pageOfTimeline(new Merged(stretches), call, `getHomeTimeline ${user.id}`, shown, platform);
+    return pageOfTimeline(new Merged(stretches), span, call, `getHomeTimeline ${user.id}`, shown, platform);
   },
 });
 

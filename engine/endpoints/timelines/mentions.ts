@@ -1,11 +1,12 @@
 import { viewerOf } from '../../auth/viewer.ts';
 import { v2 } from '../../spec/apis.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
+import { isRefusal } from '../../spec/problems.ts';
 import { limits } from '../../spec/limits.ts';
 import { notFound } from '../../social/renderer.ts';
 import { postSelection } from '../../social/schemas.ts';
 import { maySee } from '../../social/visibility.ts';
-import { authorId, between, bounds, reversedBounds, turning } from './bounds.ts';
+import { authorId, between, bounds, spanOf, turning } from './bounds.ts';
 import { pageOfTimeline, Timeline } from './timeline.ts';
 
 export const getMentions = endpoint({
@@ -32,16 +33,17 @@ export const getMentions = endpoint({
     const { tables } = platform;
     const { posts, users } = tables;
     if (!users.get(path.id)) return notFound('user', 'id', path.id, platform);
-    const reversed = reversedBounds(query);
-    if (reversed) return reversed;
+    const span = spanOf(query);
+    if (isRefusal(span)) return span;
     const stretch = between(
       posts.range('mentioned', path.id),
-      query,
+      span,
       () => posts.countBy('mentioned_backdated', path.id) > 0,
     );
     const viewer = viewerOf(principal).user;
     return pageOfTimeline(
       stretch,
+      span,
       call,
       `getMentions ${path.id}`,
       (post) => maySee(post, viewer, tables),

@@ -6,7 +6,7 @@ import { limits } from '../../spec/limits.ts';
 import { findAuthor } from '../../social/lookup.ts';
 import { postSelection } from '../../social/schemas.ts';
 import { maySee } from '../../social/visibility.ts';
-import { authorId, between, bounds, exclude, reversedBounds, turning } from './bounds.ts';
+import { authorId, between, bounds, exclude, spanOf, turning } from './bounds.ts';
 import { pageOfTimeline, Timeline } from './timeline.ts';
 
 export const getPostsOfUser = endpoint({
@@ -31,15 +31,16 @@ export const getPostsOfUser = endpoint({
     const viewer = viewerOf(principal).user;
     const author = findAuthor(path.id, viewer, platform);
     if (isRefusal(author)) return author;
-    const reversed = reversedBounds(query);
-    if (reversed) return reversed;
+    const span = spanOf(query);
+    if (isRefusal(span)) return span;
     const stretch = between(
       posts.range('author', author.id),
-      query,
+      span,
       () => posts.countBy('author_backdated', author.id) > 0,
     );
     return pageOfTimeline(
       stretch,
+      span,
       call,
       `getPostsOfUser ${author.id}`,
       (post) => post.reposted_post_id === null || maySee(post, viewer, platform.tables),

@@ -14,7 +14,7 @@ import type { Selection } from '../../social/renderer.ts';
 import { many, PostObject } from '../../social/schemas.ts';
 import type { Post } from '../../state/tables/posts.ts';
 import { bindingOf, passes } from './bounds.ts';
-import type { Filters } from './bounds.ts';
+import type { Filters, Span } from './bounds.ts';
 
 export const Timeline = {
   200: json(many(PostObject, object({ ...pageMeta, newest_id: optional(Id), oldest_id: optional(Id) }))),
@@ -26,18 +26,19 @@ interface Asked {
     Selection & { readonly max_results: number; readonly pagination_token?: string | undefined };
 }
 
-/** A page of those posts of a stretch that pass the filters and are `shown`; `list` names it for its tokens. */
+/** A page of those posts of a stretch that are in the span of the filters and are `shown`; `list` names it for its tokens. */
 export function pageOfTimeline(
   stretch: Stretch,
+  span: Span,
   { principal, query }: Asked,
   list: string,
   shown: (post: Post) => boolean,
   platform: Services,
 ): Answer | Refusal<'parameterInvalid'> {
   const { posts } = platform.tables;
-  const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.seed, (id) => {
+  const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.paging, (id) => {
     const post = posts.get(id)!;
-    return passes(post, query) && shown(post) && post;
+    return passes(post, span) && shown(post) && post;
   });
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewerOf(principal));

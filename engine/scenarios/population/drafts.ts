@@ -9,13 +9,13 @@ import { day, hour } from './town.ts';
 import type { Town } from './town.ts';
 import { Voices } from './voice.ts';
 
-export interface Draft {
+export interface PostDraft {
   readonly at: number;
   readonly author: Person;
   readonly topic: Topic;
   readonly text: string;
-  readonly reply?: Draft;
-  readonly quote?: Draft;
+  readonly reply?: PostDraft;
+  readonly quote?: PostDraft;
   /** Its options. */
   readonly poll?: readonly string[];
   readonly question?: Question;
@@ -30,7 +30,7 @@ const total = 2000;
 const rhythm = '211112478656865567899743';
 
 /** In the order of time. */
-export function draft(town: Town): Draft[] {
+export function draft(town: Town): PostDraft[] {
   const desk = new Desk(town);
   const begun = desk.threads().map((size) => ({ size, ...desk.moment() }));
   for (const { size, author, at } of begun.sort((one, other) => one.at - other.at)) {
@@ -41,7 +41,7 @@ export function draft(town: Town): Draft[] {
 }
 
 class Desk {
-  readonly drafts: Draft[] = [];
+  readonly drafts: PostDraft[] = [];
   readonly #topics = readTopics();
   readonly #voices: Voices;
   /** What is talked about on each of the days. */
@@ -83,7 +83,7 @@ class Desk {
   }
 
   /** A post of its own; one that others answer is in a language of many. */
-  begin(author: Person, at: number, isAnswered: boolean): Draft {
+  begin(author: Person, at: number, isAnswered: boolean): PostDraft {
     const { town } = this;
     const topic = this.#topicOf(author, at, isAnswered);
     const quote = town.chance(0.12) ? this.#toQuote(author, topic) : undefined;
@@ -106,7 +106,7 @@ class Desk {
   }
 
   /** A conversation below a post: answers to what it asks, reactions to what it says, and a word of its author. */
-  talk(root: Draft, size: number): void {
+  talk(root: PostDraft, size: number): void {
     const { town } = this;
     const answers = [...(root.question?.answers ?? [])];
     let last = root;
@@ -133,7 +133,7 @@ class Desk {
     }
   }
 
-  #add(said: Omit<Draft, 'appeal'>): Draft {
+  #add(said: Omit<PostDraft, 'appeal'>): PostDraft {
     const { author, topic } = said;
     // Nobody may say the same twice in a day; what is left of it carries a sign.
     let { text } = said;
@@ -161,7 +161,7 @@ class Desk {
   }
 
   /** What somebody else said of it lately. */
-  #toQuote(author: Person, topic: Topic): Draft | undefined {
+  #toQuote(author: Person, topic: Topic): PostDraft | undefined {
     return this.drafts
       .slice(-150)
       .find(
@@ -179,7 +179,7 @@ class Desk {
   }
 
   /** Who answers next: somebody who knows of it or follows its author; the author when nobody may. */
-  #guest({ author, topic }: Draft, last: Draft): Person {
+  #guest({ author, topic }: PostDraft, last: PostDraft): Person {
     const { town } = this;
     const guests = town.people.filter(
       (guest) =>

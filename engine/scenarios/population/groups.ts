@@ -1,7 +1,7 @@
 /** What people gather in: lists, communities, spaces. Examples name some of them by their ids. */
 import { areApart } from '../../social/visibility.ts';
 import type { Post } from '../../state/tables/posts.ts';
-import type { Draft } from './drafts.ts';
+import type { PostDraft } from './drafts.ts';
 import { lines } from './people.ts';
 import type { Person } from './people.ts';
 import { day, hour } from './town.ts';
@@ -118,7 +118,7 @@ export function openCommunities(town: Town): Map<string, string> {
 }
 
 /** In their three states at this moment; what was said of their topic lately is shared in them. */
-export function announceSpaces(posts: ReadonlyMap<Draft, Post>, town: Town): void {
+export function announceSpaces(posts: ReadonlyMap<PostDraft, Post>, town: Town): void {
   const { people, write, state, now } = town;
   const said = [...posts].reverse();
   for (const line of lines(spaces)) {

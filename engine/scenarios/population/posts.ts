@@ -2,7 +2,7 @@
 import { findEntities, guessLanguage } from '../../social/entities.ts';
 import { pairId } from '../../state/tables/pairs.ts';
 import type { Post } from '../../state/tables/posts.ts';
-import type { Draft } from './drafts.ts';
+import type { PostDraft } from './drafts.ts';
 import type { Person } from './people.ts';
 import { day } from './town.ts';
 import type { Town } from './town.ts';
@@ -10,7 +10,7 @@ import type { Town } from './town.ts';
 interface Repost {
   readonly at: number;
   readonly author: Person;
-  readonly of: Draft;
+  readonly of: PostDraft;
 }
 
 /** How many reposts there are. */
@@ -26,12 +26,12 @@ const onFirst = [
 
 /** Gives the posts that were written, reposts left out. `communities` are ids by topic. */
 export function writePosts(
-  drafts: readonly Draft[],
+  drafts: readonly PostDraft[],
   communities: ReadonlyMap<string, string>,
   town: Town,
-): ReadonlyMap<Draft, Post> {
+): ReadonlyMap<PostDraft, Post> {
   const pen = new Pen(town);
-  const posts = new Map<Draft, Post>();
+  const posts = new Map<PostDraft, Post>();
   const members = town.state.tables.community_members;
   const all = [...drafts, ...passedOn(drafts, town)].sort((one, other) => one.at - other.at);
   for (const item of all) {
@@ -105,9 +105,9 @@ class Pen {
 }
 
 /** Some posts are passed on often, most never; nobody passes on the same twice. */
-function passedOn(drafts: readonly Draft[], town: Town): Repost[] {
+function passedOn(drafts: readonly PostDraft[], town: Town): Repost[] {
   const open = drafts.filter(({ author, reply }) => !author.isProtected && author.weight > 1 && !reply);
-  const chosen = new Set<Draft>();
+  const chosen = new Set<PostDraft>();
   const all: Repost[] = [];
   while (chosen.size < open.length && all.length < reposts) {
     const of = town.pick(open);
@@ -152,7 +152,7 @@ function ask(options: readonly string[], at: number, town: Town): string {
 }
 
 /** Likes and bookmarks: those who follow see a post soon, and like what is good. */
-export function likePosts(posts: ReadonlyMap<Draft, Post>, town: Town): void {
+export function likePosts(posts: ReadonlyMap<PostDraft, Post>, town: Town): void {
   const { people, now, write } = town;
   const first = town.state.tables.posts.get(firstPost);
   for (const [index, { id }] of people.entries())
@@ -177,7 +177,7 @@ export function likePosts(posts: ReadonlyMap<Draft, Post>, town: Town): void {
 const folderBase = 2021000000000000301n;
 
 /** Mira keeps posts in folders; others keep some without. */
-export function keepBookmarks(posts: ReadonlyMap<Draft, Post>, town: Town): void {
+export function keepBookmarks(posts: ReadonlyMap<PostDraft, Post>, town: Town): void {
   const { people, now, write, state } = town;
   const [mira] = people as [Person];
   const folders = ['To read aloud', 'Signatures', 'For the kitchen wall'].map((name, index) => {

@@ -1,5 +1,5 @@
 import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
-import { Case } from './case.svelte.ts';
+import { DiagnosisForm } from './diagnosis-form.svelte.ts';
 import { readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
 
@@ -11,7 +11,7 @@ export type DoctorPane = 'pasted' | 'finding' | 'repaired';
 /** The requests that were pasted, until the page closes. */
 export class Desk implements OutlivesReset {
   readonly #session: PageSession;
-  cases = $state.raw<readonly Case[]>([]);
+  cases = $state.raw<readonly DiagnosisForm[]>([]);
   currentId = $state<number | null>(null);
   /** What could not be read stays in the field. */
   text = $state('');
@@ -22,7 +22,7 @@ export class Desk implements OutlivesReset {
   #ids = 0;
 
   readonly index = $derived(this.cases.findIndex(({ id }) => id === this.currentId));
-  readonly current: Case | null = $derived(this.cases[this.index] ?? null);
+  readonly current: DiagnosisForm | null = $derived(this.cases[this.index] ?? null);
 
   constructor(session: PageSession) {
     this.#session = session;
@@ -67,8 +67,8 @@ export class Desk implements OutlivesReset {
   }
 
   /** Secrets that were typed for a host and key serve the next request to it as well. */
-  #open(pasted: Exclude<Pasted, { kind: 'problem' }>): Case {
-    const made = new Case(this.#session, ++this.#ids, pasted);
+  #open(pasted: Exclude<Pasted, { kind: 'problem' }>): DiagnosisForm {
+    const made = new DiagnosisForm(this.#session, ++this.#ids, pasted);
     const alike = this.cases.findLast(
       ({ host, consumerKey }) => host === made.host && consumerKey === made.consumerKey,
     );

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../../../worker/api.ts';
 import { clockMove, durationOf } from './clock-move.ts';
 import type { ClockMove, ClockNow } from './clock-move.ts';
-import type { Case } from './case.svelte.ts';
+import type { DiagnosisForm } from './diagnosis-form.svelte.ts';
 
 /** What is to be said of a request, in a line of the list and over its finding. */
 export interface Judgement {
@@ -13,7 +13,7 @@ export interface Judgement {
   readonly moved: ClockMove | null;
 }
 
-export function judgementOf(each: Case, clock: ClockNow): Judgement {
+export function judgementOf(each: DiagnosisForm, clock: ClockNow): Judgement {
   const { diagnosis, lacks } = each;
   if (lacks !== null) {
     const text = lacks === 'address' ? 'Its address is not known' : `Its ${lacks} is needed`;

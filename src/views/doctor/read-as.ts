@@ -1,9 +1,9 @@
-import type { Case } from './case.svelte.ts';
+import type { DiagnosisForm } from './diagnosis-form.svelte.ts';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** "Read as curl", and "bash quoting, 1 header, no body, 412 characters". */
-export function readAs({ pasted }: Case): { readonly what: string; readonly how: string } {
+export function readAs({ pasted }: DiagnosisForm): { readonly what: string; readonly how: string } {
   const length = counted(pasted.text.length, 'character');
   if (pasted.kind === 'header') return { what: 'Read as an Authorization header', how: length };
   const { headers, body } = pasted.call;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, open, postMany, test } from '../../support/harness/fixtures.ts';
+import { rendererOf } from '../../support/harness/browser.ts';
+import { expect, open, postMany, postsOf, test } from '../../support/harness/fixtures.ts';
 import type { Reading } from '../../support/harness/reading.ts';
 import { proved, times } from '../../support/prove.ts';
 
@@ -22,6 +23,12 @@ const listen = (page: Page, path = '/2/harness/posts') =>
 const linesOf = (page: Page) => page.evaluate(() => [...reading.lines]);
 const endOf = (page: Page) => page.evaluate(() => reading.ended);
 
+/** Texts in the order in which they were posted: their ids ascend. */
+const inOrder = (ids: Record<string, string>): string[] =>
+  Object.entries(ids)
+    .sort(([, a], [, b]) => (BigInt(a) < BigInt(b) ? -1 : 1))
+    .map(([words]) => words);
+
 /** Entries of the log for the streams that were opened, and how each ended. */
 const streamsIn = (page: Page) =>
   page.evaluate(async () => {
@@ -42,10 +49,7 @@ test('posts through one open stream to a second tab: none lost, none doubled, in
   const ids = await postMany(leader, 'streamed', count, 8);
   await expect.poll(async () => (await linesOf(other)).length, { timeout: 30_000 }).toBe(count);
   const seconds = (Date.now() - started) / 1000;
-  // Ids ascend in the order in which the posts were made.
-  const order = Object.entries(ids)
-    .sort(([, a], [, b]) => (BigInt(a) < BigInt(b) ? -1 : 1))
-    .map(([words]) => words);
+  const order = inOrder(ids);
   expect(await linesOf(other)).toEqual(order);
   expect(await linesOf(leader)).toEqual(order);
   expect(await endOf(other)).toBeNull();
@@ -96,6 +100,30 @@ test('the leader is closed: the stream ends with the reason, and can be opened a
   await listen(other);
   await postMany(other, 'after', 5);
   await expect.poll(async () => (await linesOf(other)).length).toBe(5);
+});
+
+test('the leader is killed: the stream ends with the reason, is opened again and misses nothing from then on', async ({
+  page,
+  harnessSite,
+}) => {
+  const { leader, other } = await twoTabs(page, harnessSite.url);
+  const renderer = await rendererOf(leader);
+  expect(renderer, 'each tab has a process of its own').not.toBe(await rendererOf(other));
+  await listen(other);
+  const before = inOrder(await postMany(other, 'before', 5));
+  await expect.poll(() => linesOf(other)).toEqual(before);
+  const crashed = leader.waitForEvent('crash');
+  process.kill(renderer, 'SIGKILL');
+  await crashed;
+  await expect.poll(() => endOf(other)).toContain('The tab that ran the engine is gone');
+  expect(await linesOf(other)).toEqual(before);
+  await listen(other);
+  const after = inOrder(await postMany(other, 'after', 100));
+  await expect.poll(() => linesOf(other)).toEqual(after);
+  expect(await endOf(other)).toBeNull();
+  expect(await postsOf(other)).toMatchObject(
+    Object.fromEntries([...before, ...after].map((words) => [words, 1])),
+  );
 });
 
 test('the tab that reads is closed: the platform is told, and feeds it no longer', async ({

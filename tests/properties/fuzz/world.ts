@@ -125,10 +125,13 @@ export class World {
   /** One that goes on from this one's snapshot, as it is or by way of JSON, with some of the families. */
   async continued(dice: Dice): Promise<World> {
     const snapshot = this.platform.snapshot();
+    // Bytes in JSON are a member each: 8 million of them would take a gigabyte and ten seconds.
+    const isHeavy = this.platform.exchanges.list().some(({ request }) => (request.body?.length ?? 0) > 1e6);
     return World.#open(dice, {
-      snapshot: dice.chance(0.5)
-        ? structuredClone(snapshot)
-        : (JSON.parse(JSON.stringify(snapshot)) as Snapshot),
+      snapshot:
+        dice.chance(0.5) || isHeavy
+          ? structuredClone(snapshot)
+          : (JSON.parse(JSON.stringify(snapshot)) as Snapshot),
       families: loadedFamilies.filter(() => dice.chance(0.75)),
       credentials: this.credentials,
     });

@@ -25,8 +25,8 @@ export interface CallParts {
 }
 
 /** Calls that can be made again and again: with a token, and with an answer that ends. */
-export const canRepeat = ({ auth, path }: EndpointOutline): boolean =>
-  path.startsWith('/2/') && !path.endsWith('/stream') && auth.some((kind) => isToken(kind));
+export const canRepeat = ({ api, auth, path }: EndpointOutline): boolean =>
+  api === 'v2' && !path.endsWith('/stream') && auth.some((kind) => isToken(kind));
 
 const isToken = (kind: string): kind is LoadToken => (tokens as readonly string[]).includes(kind);
 

@@ -1,28 +1,28 @@
 /** Breaks of who calls: the message and, where there is one, the way of signing stay right. */
 import { unproved, withOtherEnd } from './break.ts';
 import type { CallBreak, Spoiling } from './break.ts';
-import { isGrant, isPage, isStrict, namesWebhook } from './call.ts';
+import { isGrant, isPage, namesWebhook } from './call.ts';
 import type { Call } from './call.ts';
-import type { Making, Proof, Signed } from './making.ts';
+import type { Making, Authentication, Signed } from './making.ts';
 
-type Words = Omit<Spoiling, 'spoil'> & { readonly spoil: (making: Making) => Proof };
+type Words = Omit<Spoiling, 'spoil'> & { readonly spoil: (making: Making) => Authentication };
 
 const credential = (id: string, of: (call: Call) => Words | null): CallBreak => ({
   id,
   group: 'Credentials',
   of: (call) => {
     const words = of(call);
-    return words && { ...words, spoil: (making) => ({ ...making, proof: words.spoil(making) }) };
+    return words && { ...words, spoil: (making) => ({ ...making, authentication: words.spoil(making) }) };
   },
 });
 
 /** Signed by a user's token; null for anything else. */
-const byUser = ({ making: { proof } }: Call): Signed | null =>
-  proof.kind === 'signed' && proof.keys.oauth_token !== undefined ? proof : null;
+const byUser = ({ making: { authentication } }: Call): Signed | null =>
+  authentication.kind === 'signed' && authentication.keys.oauth_token !== undefined ? authentication : null;
 
-const signedBy = (keys: Signed['keys'], { proof }: Making, like: Signed | null): Proof => {
-  const signed = proof.kind === 'signed' ? proof : like;
-  return signed ? { ...signed, keys } : proof;
+const signedBy = (keys: Signed['keys'], { authentication }: Making, like: Signed | null): Authentication => {
+  const signed = authentication.kind === 'signed' ? authentication : like;
+  return signed ? { ...signed, keys } : authentication;
 };
 
 /** What a call of another kind is signed with, when it is to be signed. */
@@ -36,7 +36,7 @@ const freshly = ({ fresh }: Call): Signed => ({
 const revoked = credential('revoked', (call) => {
   const { target, making, credential: used, throwaway } = call;
   const signed = byUser(call);
-  const isBearer = making.proof.kind === 'bearer';
+  const isBearer = making.authentication.kind === 'bearer';
   if ((!signed && !isBearer) || used?.kind === 'requestToken') return null;
   const what = signed ? 'A user’s token' : 'A bearer token';
   return {
@@ -66,7 +66,7 @@ const otherApps = credential('foreign-token', (call) => {
     title: 'Another App’s user token',
     does: `Your API key, a token of ${other.appName}`,
     spoil: (now) => {
-      const keys = now.proof.kind === 'signed' ? now.proof.keys : signed.keys;
+      const keys = now.authentication.kind === 'signed' ? now.authentication.keys : signed.keys;
       return signedBy({ ...keys, oauth_token, oauth_token_secret }, now, signed);
     },
     notes: { oauth_token: `of ${other.appName}`, oauth_signature: 'correct for that token' },
@@ -79,14 +79,21 @@ const otherApps = credential('foreign-token', (call) => {
 });
 
 const unknownKey = credential('unknown-key', (call) => {
-  const { proof } = call.making;
-  if (proof.kind !== 'signed') return null;
-  const consumer_key = withOtherEnd(proof.keys.consumer_key);
+  const { authentication } = call.making;
+  if (authentication.kind !== 'signed') return null;
+  const consumer_key = withOtherEnd(authentication.keys.consumer_key);
   return {
     title: 'API key that nobody has',
     does: 'Its last character changes',
     spoil: (now) =>
-      signedBy({ ...(now.proof.kind === 'signed' ? now.proof : proof).keys, consumer_key }, now, proof),
+      signedBy(
+        {
+          ...(now.authentication.kind === 'signed' ? now.authentication : authentication).keys,
+          consumer_key,
+        },
+        now,
+        authentication,
+      ),
     notes: { oauth_signature: 'correct for that key' },
     expects: unproved(call, 401, 32),
     stage: 'key',
@@ -100,18 +107,22 @@ const unknownRequestToken: CallBreak = {
   id: 'unknown-token',
   group: 'Credentials',
   of: (call) => {
-    const { proof } = call.making;
-    if (call.credential?.kind !== 'requestToken' || proof.kind !== 'signed' || !proof.keys.oauth_token)
+    const { authentication } = call.making;
+    if (
+      call.credential?.kind !== 'requestToken' ||
+      authentication.kind !== 'signed' ||
+      !authentication.keys.oauth_token
+    )
       return null;
-    const was = proof.keys.oauth_token;
+    const was = authentication.keys.oauth_token;
     const oauth_token = withOtherEnd(was);
     return {
       title: 'Request token that nobody has',
       does: 'Its last character changes',
-      spoil: ({ request, proof: now }) => ({
+      spoil: ({ request, authentication: now }) => ({
         // In the query it would stand beside another one in the header.
         request: { ...request, url: request.url.replace(was, oauth_token) },
-        proof: now.kind === 'signed' ? { ...now, keys: { ...now.keys, oauth_token } } : now,
+        authentication: now.kind === 'signed' ? { ...now, keys: { ...now.keys, oauth_token } } : now,
       }),
       notes: { oauth_signature: 'correct for that token' },
       expects: { status: 401, code: 89 },
@@ -124,12 +135,12 @@ const unknownRequestToken: CallBreak = {
 };
 
 const wrongBearer = credential('wrong-bearer', (call) => {
-  const { proof } = call.making;
-  if (proof.kind !== 'bearer') return null;
+  const { authentication } = call.making;
+  if (authentication.kind !== 'bearer') return null;
   return {
     title: 'Token cut off',
     does: 'Its last character is missing',
-    spoil: () => ({ kind: 'bearer', token: proof.token.slice(0, -1) }),
+    spoil: () => ({ kind: 'bearer', token: authentication.token.slice(0, -1) }),
     expects: unproved(call, 401, 89),
     stage: 'token',
     looked: 'A bearer token is compared to the letter, and no token like this one is out.',
@@ -139,13 +150,13 @@ const wrongBearer = credential('wrong-bearer', (call) => {
 });
 
 const wrongSecret = credential('wrong-secret', (call) => {
-  const { proof } = call.making;
-  if (proof.kind !== 'basic' || proof.secret === '') return null;
+  const { authentication } = call.making;
+  if (authentication.kind !== 'basic' || authentication.secret === '') return null;
   const [id, secret] = isGrant(call.target) ? ['Client ID', 'Client Secret'] : ['API key', 'API secret'];
   return {
     title: `Wrong ${secret}`,
     does: 'Its last character changes',
-    spoil: () => ({ ...proof, secret: withOtherEnd(proof.secret) }),
+    spoil: () => ({ ...authentication, secret: withOtherEnd(authentication.secret) }),
     expects: unproved(call, 401, 32),
     stage: 'key',
     looked: `The ${id} is that of an App, and the ${secret} is not its own. The answer is the same as for an unknown ${id}: nobody learns which of them is right.`,
@@ -160,7 +171,7 @@ const takesAny = ({ target }: Call): boolean => !target || target.auth.includes(
 const bearerForUser = credential('bearer', (call) => {
   const { target, vault, app } = call;
   const held = vault.find((each) => each.kind === 'app' && each.appId === app?.id);
-  const isUser = call.making.proof.kind === 'signed' || call.credential?.kind === 'oauth2';
+  const isUser = call.making.authentication.kind === 'signed' || call.credential?.kind === 'oauth2';
   if (!target || takesAny(call) || isPage(call) || isGrant(target) || !isUser) return null;
   if (held?.kind !== 'app' || target.auth.includes('app')) return null;
   return {
@@ -180,7 +191,7 @@ const bearerForUser = credential('bearer', (call) => {
 const userForApp = credential('user', (call) => {
   const { target, vault, app, making } = call;
   const held = vault.find((each) => each.kind === 'oauth1' && each.appId === app?.id);
-  if (!target || takesAny(call) || making.proof.kind !== 'bearer' || call.credential?.kind !== 'app')
+  if (!target || takesAny(call) || making.authentication.kind !== 'bearer' || call.credential?.kind !== 'app')
     return null;
   if (held?.kind !== 'oauth1' || target.auth.includes('oauth1')) return null;
   return {
@@ -202,7 +213,7 @@ const keyPair = credential('key-pair', (call) => {
   if (
     !target ||
     takesAny(call) ||
-    making.proof.kind !== 'bearer' ||
+    making.authentication.kind !== 'bearer' ||
     isGrant(target) ||
     held?.kind !== 'basic'
   )
@@ -221,7 +232,12 @@ const keyPair = credential('key-pair', (call) => {
 
 const otherBearer = credential('other-bearer', (call) => {
   const { target, vault, app, apps, making } = call;
-  if (!target || target.method !== 'GET' || making.proof.kind !== 'bearer' || call.credential?.kind !== 'app')
+  if (
+    !target ||
+    target.method !== 'GET' ||
+    making.authentication.kind !== 'bearer' ||
+    call.credential?.kind !== 'app'
+  )
     return null;
   // What an App has of its own is not there for another, or is another's.
   if (/\/(stream|compliance)\b/.test(target.path)) return null;
@@ -257,9 +273,8 @@ const notItsWebhook = (appName: string) =>
 
 const standalone = credential('standalone', (call) => {
   const { target, throwaway, making } = call;
-  if (!target || !isStrict(call) || target.path.startsWith('/5/') || making.proof.kind === 'none')
-    return null;
-  const asApp = making.proof.kind === 'bearer' && target.auth.includes('app');
+  if (target?.api !== 'v2' || making.authentication.kind === 'none') return null;
+  const asApp = making.authentication.kind === 'bearer' && target.auth.includes('app');
   if (!asApp && !target.auth.includes('oauth1')) return null;
   return {
     title: 'App outside any Project',
@@ -280,18 +295,18 @@ const standalone = credential('standalone', (call) => {
 });
 
 const signedNow = (making: Making): Making =>
-  making.proof.kind === 'signed' ? making : { ...making, proof: { kind: 'none' } };
+  making.authentication.kind === 'signed' ? making : { ...making, authentication: { kind: 'none' } };
 
 const malformed = credential('malformed', (call) => {
-  const { proof } = call.making;
-  if (proof.kind === 'none' || proof.kind === 'written' || takesAny(call)) return null;
+  const { authentication } = call.making;
+  if (authentication.kind === 'none' || authentication.kind === 'written' || takesAny(call)) return null;
   const common = { expects: unproved(call, 400, 215), stage: 'header' as const };
-  if (proof.kind === 'signed')
+  if (authentication.kind === 'signed')
     return {
       ...common,
       title: 'Malformed header',
       does: 'No quotes around its values',
-      spoil: ({ proof: now }) =>
+      spoil: ({ authentication: now }) =>
         now.kind === 'signed'
           ? { ...now, writes: (header) => (now.writes?.(header) ?? header).replaceAll('"', '') }
           : now,
@@ -300,12 +315,12 @@ const malformed = credential('malformed', (call) => {
       cause:
         'It is the mark of a header that was put together by hand, or went through a shell that ate the quotes.',
     };
-  if (proof.kind === 'bearer')
+  if (authentication.kind === 'bearer')
     return {
       ...common,
       title: 'Malformed header',
       does: '`Bearer:` with a colon',
-      spoil: ({ proof: now }) =>
+      spoil: ({ authentication: now }) =>
         now.kind === 'bearer' ? { kind: 'written', authorization: `Bearer: ${now.token}` } : now,
       looked:
         '`Bearer:` is none of the schemes OAuth, Bearer and Basic: the token behind it was not looked at.',
@@ -316,7 +331,7 @@ const malformed = credential('malformed', (call) => {
     ...common,
     title: 'Malformed header',
     does: 'Not in Base64',
-    spoil: ({ proof: now }) =>
+    spoil: ({ authentication: now }) =>
       now.kind === 'basic' ? { kind: 'written', authorization: `Basic ${now.id}:${now.secret}` } : now,
     looked:
       'What follows `Basic` is Base64 of key, colon and secret; here it is the two themselves, and cannot be read.',
@@ -326,7 +341,7 @@ const malformed = credential('malformed', (call) => {
 });
 
 const none = credential('none', (call) => {
-  if (takesAny(call) || isPage(call) || call.making.proof.kind === 'none') return null;
+  if (takesAny(call) || isPage(call) || call.making.authentication.kind === 'none') return null;
   return {
     title: 'No Authorization at all',
     does: 'The header is left out',

@@ -14,7 +14,7 @@ export interface Difference {
   readonly note: string | null;
 }
 
-/** `open`: the proof is made only when it is sent, so its values cannot be said yet. */
+/** `open`: the authentication is made only when it is sent, so its values cannot be said yet. */
 export function differences(
   draft: HttpRequest,
   sent: HttpRequest,
@@ -23,7 +23,7 @@ export function differences(
 ): readonly Difference[] {
   // Where one of the two cannot be read, both stand whole.
   const inParts: InParts = {
-    proof: [draft, sent].every((each) => protocolIn(each).size > 0),
+    authentication: [draft, sent].every((each) => protocolIn(each).size > 0),
     body: [draft, sent].every((each) => fieldsIn(each) !== null),
   };
   const [before, after] = [valuesOf(draft, inParts), valuesOf(sent, inParts)];
@@ -46,7 +46,7 @@ const bySignatureLast = (a: string, b: string): number =>
   Number(a === 'oauth_signature') - Number(b === 'oauth_signature');
 
 interface InParts {
-  readonly proof: boolean;
+  readonly authentication: boolean;
   readonly body: boolean;
 }
 
@@ -61,7 +61,7 @@ function valuesOf(request: HttpRequest, inParts: InParts): ReadonlyMap<string, s
   for (const [name, value] of request.headers)
     if (name.toLowerCase() !== 'authorization') add(values, name.toLowerCase(), value);
   const authorization = header(request.headers, 'authorization');
-  if (inParts.proof) for (const [name, value] of protocolIn(request)) add(values, name, value);
+  if (inParts.authentication) for (const [name, value] of protocolIn(request)) add(values, name, value);
   else if (authorization !== undefined) values.set('Authorization', proofText(authorization));
   const fields = inParts.body ? fieldsIn(request) : null;
   if (fields) for (const [name, value] of fields) add(values, name, value);

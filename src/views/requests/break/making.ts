@@ -1,4 +1,4 @@
-/** A call taken apart into what breaks change: the message without its proof, and the proof. */
+/** A call taken apart into what breaks change: the message without its authentication, and the authentication. */
 import { writtenBySigner } from '../../../doctor/oauth-parameter.ts';
 import {
   decodeForm,
@@ -27,7 +27,7 @@ export interface Signed {
   readonly writes?: (authorization: string) => string;
 }
 
-export type Proof =
+export type Authentication =
   | Signed
   | { readonly kind: 'bearer'; readonly token: string }
   | { readonly kind: 'basic'; readonly id: string; readonly secret: string }
@@ -36,9 +36,9 @@ export type Proof =
   | { readonly kind: 'none' };
 
 export interface Making {
-  /** Without the header that `proof` becomes. */
+  /** Without the header that `authentication` becomes. */
   readonly request: HttpRequest;
-  readonly proof: Proof;
+  readonly authentication: Authentication;
 }
 
 export type Signing = Pick<SignatureSteps, 'baseString' | 'signingKey' | 'signature'>;
@@ -52,12 +52,12 @@ export interface Made {
 /** `credential`: what the message's own Authorization header was made with; null where a person wrote it, or nobody. */
 export function takeApart(message: HttpRequest, credential: CallCredential | null): Making {
   const authorization = header(message.headers, 'authorization');
-  if (authorization === undefined) return { request: message, proof: { kind: 'none' } };
+  if (authorization === undefined) return { request: message, authentication: { kind: 'none' } };
   const headers = message.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
-  return { request: { ...message, headers }, proof: proofOf(authorization, credential) };
+  return { request: { ...message, headers }, authentication: authenticationOf(authorization, credential) };
 }
 
-function proofOf(authorization: string, credential: CallCredential | null): Proof {
+function authenticationOf(authorization: string, credential: CallCredential | null): Authentication {
   switch (credential?.kind) {
     case 'app':
       return { kind: 'bearer', token: credential.bearer_token };
@@ -79,7 +79,7 @@ function proofOf(authorization: string, credential: CallCredential | null): Proo
 function signedOf(
   authorization: string,
   credential: Extract<CallCredential, { kind: 'consumer' | 'requestToken' | 'oauth1' }>,
-): Proof {
+): Authentication {
   const given = protocolOf(authorization);
   if (given.size === 0) return { kind: 'written', authorization };
   const { consumer_key, consumer_secret } = credential;
@@ -109,31 +109,31 @@ export const protocolOf = (authorization: string): ReadonlyMap<string, string> =
 
 const decode = (encoded: string): string => decodeForm(encoded.replaceAll('+', '%2B'))[0]?.[0] ?? '';
 
-export function putTogether({ request, proof }: Making): Made {
+export function putTogether({ request, authentication }: Making): Made {
   const proved = (authorization: string, signing: Signing | null = null): Made => ({
     message: { ...request, headers: [['Authorization', authorization], ...request.headers] },
     signing,
   });
-  switch (proof.kind) {
+  switch (authentication.kind) {
     case 'none':
       return { message: request, signing: null };
     case 'written':
-      return proved(proof.authorization);
+      return proved(authentication.authorization);
     case 'bearer':
-      return proved(`Bearer ${proof.token}`);
+      return proved(`Bearer ${authentication.token}`);
     case 'basic':
-      return proved(`Basic ${btoa([proof.id, proof.secret].map(encodeRfc3986).join(':'))}`);
+      return proved(`Basic ${btoa([authentication.id, authentication.secret].map(encodeRfc3986).join(':'))}`);
     case 'signed': {
       if (!splitUrl(request.url)) return proved('OAuth');
-      const { authorization, signing } = sign(request, proof);
+      const { authorization, signing } = sign(request, authentication);
       return proved(authorization, signing);
     }
   }
 }
 
 /** Signs rightly whatever no break concerns. */
-function sign(request: HttpRequest, proof: Signed): { authorization: string; signing: Signing } {
-  const { keys, nonce, timestamp, protocol, signs, joins, writes } = proof;
+function sign(request: HttpRequest, authentication: Signed): { authorization: string; signing: Signing } {
+  const { keys, nonce, timestamp, protocol, signs, joins, writes } = authentication;
   const { authorization, steps } = signRequest(signs?.(request) ?? request, keys, {
     nonce,
     timestamp,

@@ -5,7 +5,7 @@ import type { CallBreak, Spoiling } from './break.ts';
 import { bodyText, isForm, isPage, isStrict, jsonOf, namesWebhook, setQuery, typeOf } from './call.ts';
 import type { Call } from './call.ts';
 import { placesOf } from './places.ts';
-import type { Place } from './places.ts';
+import type { InputPlace } from './places.ts';
 
 type Words = Omit<Spoiling, 'spoil'> & { readonly spoil: (request: HttpRequest) => HttpRequest };
 
@@ -84,7 +84,8 @@ const enumeration = message('enum', (call) => {
   };
 });
 
-const limitsOf = ({ schema }: Place) => schema as { maximum?: number; maxLength?: number; minimum?: number };
+const limitsOf = ({ schema }: InputPlace) =>
+  schema as { maximum?: number; maxLength?: number; minimum?: number };
 
 const range = message('range', (call) => {
   const place = placesOf(call).find((each) => (limitsOf(each).maximum ?? Infinity) < 1e9);
@@ -128,8 +129,8 @@ const malformedId = message('malformed-id', (call) => {
   const place = placesOf(call).find(
     ({ schema, required }) => required && /\\d\{1/.test(patternOf(schema) || patternOf(schema.items)),
   );
-  // Outside of /2/ an address is looked up as a whole.
-  if (!target?.path.startsWith('/2/') || (!path && !place) || !splitUrl(sent.url)) return null;
+  // Outside of v2 an address is looked up as a whole.
+  if (target?.api !== 'v2' || (!path && !place) || !splitUrl(sent.url)) return null;
   const name = path?.name ?? place!.name;
   return {
     ...wrongValue,
@@ -226,7 +227,7 @@ const method = message('method', ({ target, endpoints, making }) => {
   const other = ['POST', 'PUT', 'GET', 'DELETE'].find((each) => !allowed.includes(each)) ?? 'PATCH';
   return {
     title: 'Wrong method',
-    does: `Sent ${making.proof.kind === 'signed' ? 'and signed ' : ''}as \`${other}\``,
+    does: `Sent ${making.authentication.kind === 'signed' ? 'and signed ' : ''}as \`${other}\``,
     spoil: (request) => ({ ...request, method: other }),
     expects: { status: 405, code: 86 },
     stage: 'match',
@@ -253,7 +254,7 @@ const path = message('path', ({ target, message: sent }) => {
 });
 
 const http = message('http', (call) => {
-  const proves = call.making.proof.kind !== 'none';
+  const proves = call.making.authentication.kind !== 'none';
   if (!call.target || (!proves && isStrict(call)) || splitUrl(call.message.url)?.scheme !== 'https')
     return null;
   return {

@@ -5,7 +5,7 @@ import { encodeForm } from '../../../../worker/api.ts';
 import { bodyText, isForm, jsonOf, queryOf, setQuery } from './call.ts';
 import type { Call } from './call.ts';
 
-export interface Place {
+export interface InputPlace {
   /** As the platform names it: `max_results`, `poll.duration_minutes`. */
   readonly name: string;
   readonly kind: 'query parameter' | 'body field';
@@ -18,12 +18,12 @@ export interface Place {
 }
 
 /** Those that are given before those that could be. */
-export function placesOf(call: Call): readonly Place[] {
+export function placesOf(call: Call): readonly InputPlace[] {
   const places = [...inQuery(call), ...(isForm(call.message) ? inForm(call) : inJson(call))];
   return [...places.filter(({ given }) => given), ...places.filter(({ given }) => !given)];
 }
 
-function inQuery({ target, message }: Call): Place[] {
+function inQuery({ target, message }: Call): InputPlace[] {
   const given = new Set(queryOf(message).map(([name]) => name));
   const fields = target?.fields.filter((field) => field.in === 'query') ?? [];
   return fields.map(({ name, schema, required }) => ({
@@ -36,7 +36,7 @@ function inQuery({ target, message }: Call): Place[] {
   }));
 }
 
-function inForm({ target, message }: Call): Place[] {
+function inForm({ target, message }: Call): InputPlace[] {
   const given = new Set(decodeForm(bodyText(message)).map(([name]) => name));
   return Object.entries(target?.body?.schema.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -55,18 +55,18 @@ function inForm({ target, message }: Call): Place[] {
 }
 
 /** Of objects in the body, those that are there. */
-function inJson({ target, message }: Call): Place[] {
+function inJson({ target, message }: Call): InputPlace[] {
   const body = jsonOf(message);
   return body && target?.body ? within(target.body.schema, body, []) : [];
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-function within(schema: JsonSchema, value: Json, path: readonly string[]): Place[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([key, each]): Place[] => {
+function within(schema: JsonSchema, value: Json, path: readonly string[]): InputPlace[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, each]): InputPlace[] => {
     const inner = value[key];
     const whole = [...path, key];
-    const place: Place = {
+    const place: InputPlace = {
       name: whole.join('.'),
       kind: 'body field',
       schema: each,

@@ -18,13 +18,13 @@ function signing(id: string, of: (call: Call, signed: Signed) => Spoiled | NotNo
     id,
     group: 'Signature',
     of: (call) => {
-      const { proof } = call.making;
-      const spoiling = proof.kind === 'signed' ? of(call, proof) : null;
+      const { authentication } = call.making;
+      const spoiling = authentication.kind === 'signed' ? of(call, authentication) : null;
       if (!spoiling || 'notNow' in spoiling) return spoiling;
       const { signs, code = 32, ...rest } = spoiling;
       const spoil = (making: Making): Making =>
-        making.proof.kind === 'signed'
-          ? { ...making, proof: { ...making.proof, ...signs(making.proof) } }
+        making.authentication.kind === 'signed'
+          ? { ...making, authentication: { ...making.authentication, ...signs(making.authentication) } }
           : making;
       return { stage: 'signature', ...rest, spoil, expects: unproved(call, 401, code) };
     },

@@ -1,4 +1,4 @@
-import { text } from '../../../../worker/api.ts';
+import { isClosed, text } from '../../../../worker/api.ts';
 import type { Exchange, World } from '../../../../worker/api.ts';
 import { statusLine } from '../../../exchange/status-line.ts';
 import { timeOf } from '../../../parts/time.ts';
@@ -30,7 +30,7 @@ export const summaries = (
 
 function summaryOf(exchange: Exchange, { apps, users }: Pick<World, 'apps' | 'users'>): ExchangeSummary {
   const { outcome, request, appId, userId } = exchange;
-  const status = 'status' in outcome ? outcome.status : null;
+  const status = isClosed(outcome) ? null : outcome.status;
   const user = users.find(({ id }) => id === userId);
   return {
     exchange,

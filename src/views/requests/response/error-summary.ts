@@ -1,3 +1,4 @@
+import { isClosed } from '../../../../worker/api.ts';
 import type { Sent, TraceLine } from '../../../../worker/api.ts';
 import { refusal } from '../../../exchange/refusal.ts';
 
@@ -16,7 +17,7 @@ export function errorSummaryOf({ exchange }: Sent, body: string): ErrorSummary |
   const refusedBy = exchange.trace[refusal(exchange.trace)];
   const entry = firstError(body);
   if (!entry) return refusedBy ? { code: null, message: 'Turned away', partial: false, refusedBy } : null;
-  const partial = 'status' in exchange.outcome && exchange.outcome.status < 400;
+  const partial = !isClosed(exchange.outcome) && exchange.outcome.status < 400;
   return { ...entry, partial, refusedBy };
 }
 

@@ -17,7 +17,7 @@ export type SignedFor = 'platform' | 'other';
 type Read = Exclude<Pasted, { kind: 'problem' }>;
 
 /** One request that was refused, as it was pasted and corrected by hand, and the secrets it should be signed with. */
-export class Case {
+export class DiagnosisForm {
   readonly #session: PageSession;
   readonly id: number;
   readonly pasted: Read;
@@ -121,7 +121,7 @@ export class Case {
     return !isAlone && token_secret === '' ? null : { consumer_secret, token_secret };
   }
 
-  #lacks(): Case['lacks'] {
+  #lacks(): DiagnosisForm['lacks'] {
     if (!this.#address) return 'address';
     if (this.secrets) return null;
     const known = this.signedFor === 'platform' && this.app !== typed;

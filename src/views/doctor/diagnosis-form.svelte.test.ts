@@ -3,7 +3,7 @@ import { openSession } from '../../../tests/support/session.ts';
 import { header } from '../../../worker/api.ts';
 import type { Credential } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { none, typed } from './case.svelte.ts';
+import { none, typed } from './diagnosis-form.svelte.ts';
 import { Desk } from './desk.svelte.ts';
 import { swappedExample } from './example.ts';
 

@@ -2,17 +2,19 @@
  * Group commit: while one transaction is under way, what comes in waits and goes out together in the next. Promises
  * settle in the order in which they were given.
  */
-import type { ChangeSet, Credential, Snapshot } from '../../engine/index.ts';
-import { cut, startsOf } from './blocks.ts';
+import type { Block, ChangeSet, Credential, Row, SnapshotBlocks } from '../../engine/index.ts';
+import { cut } from './blocks.ts';
+import type { Starts } from './blocks.ts';
 import { write } from './database.ts';
-import type { Block, Database } from './database.ts';
+import type { Database, Stores } from './database.ts';
 import { addChanges, byKey, keyOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { Compactor } from './compaction.ts';
 import type { LogState } from './loader.ts';
 
 export interface Contents {
-  readonly snapshot: Snapshot;
+  /** Read in one go, as the transaction is made. */
+  readonly snapshot: SnapshotBlocks;
   readonly vault: readonly Credential[];
   /** The id of the call that replaces everything. */
   readonly reset?: string | null;
@@ -30,7 +32,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export interface WriterOptions {
+export interface CommitQueueOptions {
   readonly database: Database;
   readonly term: number;
   readonly shape: Shape;
@@ -41,15 +43,15 @@ export interface WriterOptions {
   readonly failed: (error: unknown) => void;
 }
 
-export class Writer {
-  readonly #options: WriterOptions;
+export class CommitQueue {
+  readonly #options: CommitQueueOptions;
   readonly #compactor: Compactor;
   #queue: Waiting[] = [];
   #sequence: number;
   #running = false;
   #error: { readonly error: unknown } | null = null;
 
-  constructor(options: WriterOptions) {
+  constructor(options: CommitQueueOptions) {
     this.#options = options;
     this.#sequence = options.from.sequence;
     this.#compactor = new Compactor(options.database, options.term, options.shape, options.from, (error) =>
@@ -136,25 +138,36 @@ export class Writer {
 
   async #writeAll({ snapshot, vault, reset = null }: Contents): Promise<void> {
     const { database, term, shape } = this.#options;
-    const blocks = blocksOf(snapshot, shape);
     await this.#compactor.settle();
-    this.#compactor.restart(startsOf(blocks));
     await write(database, term, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
       for (const name of ['rows', 'blocks', 'log'] as const) stores(name).clear();
       stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version, reset });
-      for (const [table, rows] of Object.entries(snapshot.tables))
-        if (!shape[table]?.big)
-          for (const row of rows) stores('rows').put({ table, key: keyOf(shape, table, row), row });
-      for (const block of blocks) stores('blocks').put(block);
+      this.#compactor.restart(putRows(snapshot.blocks, shape, stores));
       stores('vault').put({ id: 'vault', credentials: vault });
     });
   }
 }
 
-function blocksOf({ tables }: Snapshot, shape: Shape): Block[] {
-  return Object.entries(tables).flatMap(([table, rows]) => {
-    if (!shape[table]?.big) return [];
-    const sorted = rows.map((row) => [keyOf(shape, table, row), row] as const).sort(byKey);
-    return cut(table, '', sorted);
-  });
+/** Puts all rows where they are at home. Gives where the blocks of the big tables begin. */
+function putRows(blocks: Iterable<Block>, shape: Shape, stores: Stores): Map<string, Starts> {
+  const big = new Map<string, [key: string, row: Row][]>();
+  for (const { table, rows } of blocks) {
+    if (shape[table]?.big && !big.has(table)) big.set(table, []);
+    const keyed = big.get(table);
+    for (const row of rows) {
+      const key = keyOf(shape, table, row);
+      if (keyed) keyed.push([key, row]);
+      else stores('rows').put({ table, key, row });
+    }
+  }
+  const starts = new Map<string, Starts>();
+  for (const [table, rows] of big) {
+    const sorted = cut(table, '', rows.sort(byKey));
+    for (const block of sorted) stores('blocks').put(block);
+    starts.set(
+      table,
+      sorted.map(({ from }) => from),
+    );
+  }
+  return starts;
 }
