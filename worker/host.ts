@@ -173,7 +173,7 @@ export class Host implements Handlers {
         tell: (way, end) => {
           const state = { ...way, clock: this.#clock(), end };
           this.#jump = end ? null : state;
-          this.#say({ type: 'jump', ...state });
+          this.#announcer.say({ type: 'jump', ...state });
         },
       });
     });
