@@ -54,7 +54,7 @@ export type {
   Marked,
   Standing,
 } from './browse/contract.ts';
-export type { Clock } from './time/platform-clock.ts';
+export type { Clock, Progress } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
 export type {
   AppView,

@@ -7,23 +7,14 @@ export class BeforeJump {
   calls = 0;
   /** What a person did since, in the portal or with the vault. */
   changes = 0;
+  /** By how much the clock went, once it has. */
+  ms: number | null = null;
   readonly #tables: Snapshot['tables'];
-  readonly #from: number;
 
   /** Rows are shared with the platform, which replaces and never changes them: what is kept here is the lists. */
-  constructor(
-    private readonly platform: Platform,
-    vault: readonly Credential[],
-    readonly ms: number,
-  ) {
+  constructor(platform: Platform, vault: readonly Credential[]) {
     this.vault = vault;
     this.#tables = platform.snapshot().tables;
-    this.#from = platform.clock.now();
-  }
-
-  /** Whether the clock went that far: a jump that was made already, and is asked for again, goes nowhere. */
-  wentBy(ms: number): boolean {
-    return ms > 0 && this.platform.clock.now() - this.#from >= ms;
   }
 
   noteCall({ trace }: Exchange): void {

@@ -9,7 +9,6 @@ export const number: Check<number> = (value): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 export const bytes: Check<Uint8Array> = (value) => value instanceof Uint8Array;
 export const anything: Check<unknown> = (_value): _value is unknown => true;
-export const nothing: Check<void> = (value): value is void => value === undefined;
 
 export const optional =
   <T>(check: Check<T>): Check<T | undefined> =>

@@ -44,6 +44,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   exchanges: { taken: [[]], refused: [[[]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
+  cancelJump: { taken: [[]], refused: [['id']] },
   freeze: { taken: [[]], refused: [[0]] },
   resume: { taken: [[]], refused: [[0]] },
   portal: {

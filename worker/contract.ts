@@ -17,17 +17,15 @@ import type {
   Rehearsed,
   WebhooksReport,
   SendResult,
+  TokenLife,
   WindowState,
 } from '../engine/index.ts';
 import {
-  anything,
   bytes,
   either,
   flag,
   having,
   listOf,
-  nothing,
-  nullable,
   number,
   object,
   oneOf,
@@ -37,14 +35,13 @@ import {
 } from './checks.ts';
 import type { Check } from './checks.ts';
 import type { ReceiverCall } from './receivers/log.ts';
-import { isPortalAnswer, isPortalCall } from './portal-contract.ts';
+import { isPortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
 import type { OnCopy } from './rehearsal.ts';
 import type { Streaming } from './stream-source.ts';
 import type { Inspected } from './transfer/contents.ts';
 import type { Exported } from './transfer/state-file.ts';
-import { isClockState } from './world.ts';
-import type { Greeting, Undone } from './world.ts';
+import type { ClockState, Greeting, Jumped, Undone } from './world.ts';
 
 /**
  * What becomes of a call whose leader is gone before it has answered: it is sent again. `freely`: doing it twice is
@@ -55,8 +52,17 @@ type Repeat = 'freely' | 'by id';
 const entry = <const P extends Repeat, A extends readonly unknown[], R>(
   repeat: P,
   takes: Check<A>,
-  answers: Check<R>,
-) => ({ repeat, takes, answers });
+  _answers: Gives<R>,
+): { readonly repeat: P; readonly takes: Check<A>; readonly answers?: Gives<R> } => ({ repeat, takes });
+
+/** What a method answers: our own worker's answers are known by their type alone, and nobody checks them. */
+type Gives<R> = (answer: R) => R;
+const gives =
+  <R>(): Gives<R> =>
+  (answer) =>
+    answer;
+
+const givesNothing: Gives<void> = (answer) => answer;
 
 const request = object<HttpRequest>({
   id: optional(text),
@@ -71,26 +77,22 @@ const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 const isExported = having<Exported>('format', 'version', 'tables');
 
 export const contract = {
-  greet: entry('freely', tuple(), having<Greeting>('baseUrl', 'world', 'clock', 'storage')),
-  send: entry(
-    'by id',
-    tuple<[request: HttpRequest]>(request),
-    having<Exchange>('sequence', 'request', 'outcome', 'trace', 'windows'),
-  ),
+  greet: entry('freely', tuple(), gives<Greeting>()),
+  send: entry('by id', tuple<[request: HttpRequest]>(request), gives<Exchange>()),
   /** What mends the refused call of this request id, as things stand now. */
-  advise: entry('freely', tuple<[requestId: string]>(text), nullable(having<Advice>('what', 'why', 'act'))),
+  advise: entry('freely', tuple<[requestId: string]>(text), gives<Advice | null>()),
   windows: entry(
     'freely',
     tuple<[endpointId: string, credential: { appId: string; token?: string }]>(
       text,
       object<{ appId: string; token?: string }>({ appId: text, token: optional(text) }),
     ),
-    listOf(having<WindowState>('endpointId', 'scope', 'limit', 'remaining')),
+    gives<readonly WindowState[]>(),
   ),
   /** What can be watched of the limits, with the calls after that of this sequence. */
-  limits: entry('freely', tuple<[after: number]>(number), having<LimitsReport>('now', 'windows')),
+  limits: entry('freely', tuple<[after: number]>(number), gives<LimitsReport>()),
   /** The webhooks of every App, with their checks. */
-  webhooks: entry('freely', tuple(), having<WebhooksReport>('now', 'apps')),
+  webhooks: entry('freely', tuple(), gives<WebhooksReport>()),
   /** A webhook's subscriptions and a page of its events; null for no such webhook. */
   activity: entry(
     'freely',
@@ -101,83 +103,82 @@ export const contract = {
         after: optional(text),
       }),
     ),
-    nullable(having<ActivityReport>('subscriptions', 'counts', 'events', 'next')),
+    gives<ActivityReport | null>(),
   ),
   /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
   rehearse: entry(
     'freely',
     tuple<[rehearsal: OnCopy]>(having('call', 'count', 'perSecond', 'waiting', 'fresh')),
-    having<Rehearsed>('done', 'ended'),
+    gives<Rehearsed>(),
   ),
-  exchanges: entry('freely', tuple(), listOf(having<Exchange>('sequence', 'request', 'outcome'))),
-  advance: entry('by id', tuple<[ms: number]>(number), isClockState),
+  exchanges: entry('freely', tuple(), gives<readonly Exchange[]>()),
+  advance: entry('by id', tuple<[ms: number]>(number), gives<Jumped>()),
+  /** Stops the jumps of the clock that were asked for until now, of whichever tab. Resolves when they are over. */
+  cancelJump: entry('freely', tuple(), gives<ClockState>()),
   /**
    * Brings back how things were before the last jump: the clock itself never runs back. Asks first where more than counters
    * would be lost, unless that is `accepted`.
    */
-  undoJump: entry('by id', tuple<[accepted: boolean]>(flag), having<Undone>('kind')),
-  freeze: entry('freely', tuple(), isClockState),
-  resume: entry('freely', tuple(), isClockState),
+  undoJump: entry('by id', tuple<[accepted: boolean]>(flag), gives<Undone>()),
+  freeze: entry('freely', tuple(), gives<ClockState>()),
+  resume: entry('freely', tuple(), gives<ClockState>()),
   /** What a person does in the developer portal. */
-  portal: entry('by id', isPortalCall, isPortalAnswer),
+  portal: entry('by id', isPortalCall, gives<PortalAnswer>()),
   /** The world's data, whatever any caller may see: what `Browse` has of this name, with what it takes. */
   browse: entry(
     'freely',
     tuple<[method: string, args: readonly (string | number)[]]>(text, listOf(either(text, number))),
-    anything,
+    gives<unknown>(),
   ),
   /** The hosts that people define; what changes them is the portal's. */
-  receivers: entry('freely', tuple(), listOf(having<ReceiverView>('host', 'code'))),
+  receivers: entry('freely', tuple(), gives<readonly ReceiverView[]>()),
   /** What a receiver stores: JSON by key. */
   receiverItems: entry(
     'freely',
     tuple<[host: string]>(text),
-    listOf(tuple<readonly [key: string, value: string]>(text, text)),
+    gives<readonly (readonly [key: string, value: string])[]>(),
   ),
   /** What a receiver was asked lately and what it logged, the newest last, in memory. */
-  receiverLog: entry('freely', tuple<[host: string]>(text), listOf(having<ReceiverCall>('id', 'lines'))),
-  clearReceiverLog: entry('freely', tuple<[host: string]>(text), nothing),
+  receiverLog: entry('freely', tuple<[host: string]>(text), gives<readonly ReceiverCall[]>()),
+  clearReceiverLog: entry('freely', tuple<[host: string]>(text), givesNothing),
   /** Asks a receiver as a person's own trial: in its log, in no other. Asked again when the leader is gone meanwhile. */
   tryReceiver: entry(
     'freely',
     tuple<[host: string, request: HttpRequest]>(text, request),
-    having<SendResult>(),
+    gives<SendResult>(),
   ),
   /** The first and last characters of an App's API key; null where there is none. */
-  apiKeyHint: entry('freely', tuple<[appId: string]>(text), nullable(text)),
+  apiKeyHint: entry('freely', tuple<[appId: string]>(text), gives<string | null>()),
   /** Whether a token is still there. */
-  tokenLife: entry(
-    'freely',
-    tuple<[credential: Credential]>(isCredential),
-    oneOf('there', 'ended', 'keys', 'app'),
-  ),
+  tokenLife: entry('freely', tuple<[credential: Credential]>(isCredential), gives<TokenLife>()),
   /** Adds a credential to the vault or replaces the one of the same id. */
-  keep: entry('freely', tuple<[credential: Credential]>(isCredential), nothing),
+  keep: entry('freely', tuple<[credential: Credential]>(isCredential), givesNothing),
   /** Takes a credential out of the vault. */
-  forget: entry('freely', tuple<[credentialId: string]>(text), nothing),
-  exportSnapshot: entry('freely', tuple(), isExported),
+  forget: entry('freely', tuple<[credentialId: string]>(text), givesNothing),
+  exportSnapshot: entry('freely', tuple(), gives<Exported>()),
   /** The same as a file: bytes cost a page nothing, however much they say. */
-  exportFile: entry('freely', tuple(), bytes),
+  exportFile: entry('freely', tuple(), gives<Uint8Array>()),
   /** What is in such a file. Rejects with the reason for what could not be imported; changes nothing. */
-  inspectFile: entry(
-    'freely',
-    tuple<[file: Uint8Array]>(bytes),
-    having<Inspected>('file', 'replaced', 'version'),
-  ),
+  inspectFile: entry('freely', tuple<[file: Uint8Array]>(bytes), gives<Inspected>()),
   /**
    * Throws everything away and continues from there. The vault keeps what came with it, as far as it is in force; where
    * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed.
    */
-  importSnapshot: entry('by id', tuple<[from: Exported | Uint8Array]>(either(bytes, isExported)), nothing),
+  importSnapshot: entry(
+    'by id',
+    tuple<[from: Exported | Uint8Array]>(either(bytes, isExported)),
+    givesNothing,
+  ),
   /** Throws everything away and starts the scenario again. */
-  reset: entry('by id', tuple<[scenario: 'starter' | 'empty']>(oneOf('starter', 'empty')), nothing),
+  reset: entry('by id', tuple<[scenario: 'starter' | 'empty']>(oneOf('starter', 'empty')), givesNothing),
 };
 
 type Contract = typeof contract;
 export type Method = keyof Contract;
 export type ArgsOf<M extends Method> =
   Contract[M]['takes'] extends Check<infer A extends readonly unknown[]> ? A : never;
-export type AnswerOf<M extends Method> = Contract[M]['answers'] extends Check<infer R> ? R : never;
+export type AnswerOf<M extends Method> =
+  NonNullable<Contract[M]['answers']> extends Gives<infer R> ? R : never;
 
 const isMethod = (value: unknown): value is Method =>
   typeof value === 'string' && Object.hasOwn(contract, value);

@@ -2,7 +2,7 @@
 import { having, nullable, number, object, oneOf, text, union } from './checks.ts';
 import type { Check } from './checks.ts';
 import { isClockState, isStorageState } from './world.ts';
-import type { ClockState, StorageState, World } from './world.ts';
+import type { ClockState, JumpState, StorageState, World } from './world.ts';
 
 export type PlaygroundEvent =
   /** A call was answered, of whichever tab; `exchanges()` has it. `status` is null for a connection that was closed. */
@@ -13,6 +13,8 @@ export type PlaygroundEvent =
       readonly status: number | null;
     }
   | { readonly type: 'clock'; readonly clock: ClockState }
+  /** A jump that takes longer than a moment: how far it is, at most four times a second, and its end. */
+  | ({ readonly type: 'jump' } & JumpState)
   | { readonly type: 'world'; readonly world: World }
   | { readonly type: 'storage'; readonly storage: StorageState }
   /** Something was done in the developer portal. */
@@ -32,6 +34,13 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
     status: nullable(number),
   }),
   clock: object<EventOf<'clock'>>({ type: oneOf('clock'), clock: isClockState }),
+  jump: object<EventOf<'jump'>>({
+    type: oneOf('jump'),
+    from: number,
+    until: number,
+    clock: isClockState,
+    end: oneOf('made', 'stopped', null),
+  }),
   world: object<EventOf<'world'>>({
     type: oneOf('world'),
     world: having<World>('projects', 'apps', 'users', 'vault', 'notices', 'abuseEnabled'),

@@ -30,10 +30,10 @@ import type { ReceiverCall } from './receivers/log.ts';
 import type { RunReceiver } from './receivers/run.ts';
 import type { OnCopy } from './rehearsal.ts';
 import { Streaming } from './stream-source.ts';
-import { BeforeJump } from './before-jump.ts';
+import type { BeforeJump } from './before-jump.ts';
 import type { Inspected } from './transfer/contents.ts';
 import type { Exported } from './transfer/state-file.ts';
-import type { ClockState, Greeting, Undone, World } from './world.ts';
+import type { ClockState, Greeting, Jumped, JumpState, Undone, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
@@ -64,6 +64,7 @@ export class Host implements Handlers {
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
   #before: BeforeJump | null = null;
+  #jump: JumpState | null = null;
   /** Tells platforms apart: what an earlier one still has to say is not heard. */
   #generation = Symbol();
   /** Whether a platform is being made to take the place of another. */
@@ -114,6 +115,7 @@ export class Host implements Handlers {
       seed,
       world: this.#world(),
       clock: this.#clock(),
+      jump: this.#jump,
       storage: { ...this.#storage.kept, engine: 'this tab' },
     });
   }
@@ -161,12 +163,26 @@ export class Host implements Handlers {
     return this.#run((platform) => Promise.resolve(platform.exchanges.list()));
   }
 
-  advance(id: string, ms: number): Promise<ClockState> {
-    return this.#setClock(async (platform) => {
-      const before = new BeforeJump(platform, this.#vault, ms);
-      await platform.clock.advance(ms, id);
-      if (before.wentBy(ms)) this.#before = before;
+  async advance(id: string, ms: number): Promise<Jumped> {
+    let isMade = false;
+    const clock = await this.#setClock(async (platform) => {
+      const { jump } = await loadJump();
+      isMade = await jump(platform, ms, id, {
+        vault: () => this.#vault,
+        begins: (before) => (this.#before = before),
+        tell: (way, end) => {
+          const state = { ...way, clock: this.#clock(), end };
+          this.#jump = end ? null : state;
+          this.#announcer.say({ type: 'jump', ...state });
+        },
+      });
     });
+    return { ...clock, stopped: !isMade };
+  }
+
+  /** It loads what `advance` does, and so comes after the jumps that were asked for before. */
+  cancelJump(): Promise<ClockState> {
+    return this.#setClock((platform) => loadJump().then(() => platform.clock.cancel()));
   }
 
   /** As with a reset, calls that come in meanwhile wait. */
@@ -363,10 +379,10 @@ export class Host implements Handlers {
     return { kind: 'undone' };
   }
 
-  /** Calls under way are given their time. */
+  /** Calls under way are given their time, but for jumps of the clock. */
   async #settled(): Promise<void> {
     await Promise.race([
-      Promise.allSettled(this.#running),
+      Promise.allSettled([this.#platform.clock.cancel(), ...this.#running]),
       new Promise((resolve) => setTimeout(resolve, settleMs)),
     ]);
   }
@@ -447,11 +463,12 @@ export class Host implements Handlers {
 
   #clock(): ClockState {
     const { clock } = this.#platform;
-    const jumped = this.#before?.ms ?? null;
+    const jumped = this.#before?.ms || null;
     return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen, jumped };
   }
 }
 
+const loadJump = () => import('./jump.ts');
 const loadTransfer = () => import('./transfer/index.ts');
 
 const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({

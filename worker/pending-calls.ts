@@ -6,7 +6,7 @@ import type { Call } from './contract.ts';
 interface Pending {
   readonly call: Call;
   readonly settle: (answer: Answer) => void;
-  readonly since: number;
+  since: number;
 }
 
 const mostCalls = 1000;
@@ -47,6 +47,11 @@ export class PendingCalls {
 
   refuseAll(error: Error): void {
     for (const id of [...this.#pending.keys()]) this.settle(id, refusal(error));
+  }
+
+  /** Whoever works on them is known to be at it: they have their whole time again. */
+  renew(): void {
+    for (const pending of this.#pending.values()) pending.since = performance.now();
   }
 
   /** Gives up what has waited for too long. */

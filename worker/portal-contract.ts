@@ -1,6 +1,6 @@
 /** The methods of the engine's portal that a page may call, with the check of what each takes. */
 import { plans } from '../engine/index.ts';
-import type { Plan, PortalAnswer, PortalCommands, PortalMethod } from '../engine/index.ts';
+import type { Plan, PortalCommands, PortalMethod } from '../engine/index.ts';
 import { flag, nullable, number, object, oneOf, text, tuple } from './checks.ts';
 import type { Check } from './checks.ts';
 
@@ -47,5 +47,3 @@ export const isPortalCall: Check<PortalCall> = (call): call is PortalCall => {
   const [method, ...args] = call as readonly unknown[];
   return typeof method === 'string' && Object.hasOwn(takes, method) && takes[method as PortalMethod](args);
 };
-
-export const isPortalAnswer: Check<PortalAnswer> = object<PortalAnswer>({ ok: flag } as never);

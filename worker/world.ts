@@ -9,6 +9,8 @@ export interface Greeting {
   readonly seed: string;
   readonly world: World;
   readonly clock: ClockState;
+  /** The jump of the clock that is under way; null for none that takes longer than a moment. */
+  readonly jump: JumpState | null;
   readonly storage: StorageState;
 }
 
@@ -37,6 +39,23 @@ export interface ClockState {
   readonly frozen: boolean;
   /** By how many ms the last jump went, while it can be undone. */
   readonly jumped: number | null;
+}
+
+/** A jump of the clock that takes longer than a moment; epoch ms of the platform. */
+export interface JumpState {
+  readonly from: number;
+  /** Where it leads. */
+  readonly until: number;
+  /** Where it got to. */
+  readonly clock: ClockState;
+  /** null while it is under way. `stopped`: somebody did, or what it changed could not be kept. */
+  readonly end: 'made' | 'stopped' | null;
+}
+
+/** Where the clock stands after a jump. */
+export interface Jumped extends ClockState {
+  /** Whether it was stopped on its way. */
+  readonly stopped: boolean;
 }
 
 export interface StorageState {

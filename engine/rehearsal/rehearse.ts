@@ -45,7 +45,7 @@ const turn = 100;
 /** What of a platform it is done on. */
 export interface Stage {
   handle(request: HttpRequest): Promise<Outcome>;
-  readonly clock: { now(): number; advance(ms: number): Promise<void> };
+  readonly clock: { now(): number; advance(ms: number): Promise<unknown> };
 }
 
 type Kind = 'done' | 'refused' | 'closed' | 'other';

@@ -1,5 +1,6 @@
 import type { ClockRow } from '../state/clock.ts';
 import type { Jump, PlatformRow } from '../state/tables/platform.ts';
+import type { ClockJump } from '../state/jumps.ts';
 import type { State } from '../state/state.ts';
 import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from '../state/clock.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -67,29 +68,25 @@ export class PlatformClock implements Clock {
     return this.parts.state.platform.clock.mode === 'frozen';
   }
 
-  async advance(ms: number, id?: string, progress?: (now: number) => void): Promise<void> {
+  async advance(ms: number, id?: string, progress?: Progress): Promise<boolean> {
     if (!(ms >= 0 && ms <= longestJump))
       throw new RangeError(`ms: ${ms} is not between 0 and ${longestJump}`);
     const cancellation = new Cancellation();
     this.#cancellations.add(cancellation);
-    const { outside } = this.parts;
+    let isMade = false;
     await this.#move(async () => {
-      if (cancellation.isAsked()) return;
-      const from = this.now();
-      const until = this.#aim(ms, id);
-      if (ms > 0) outside.beginJump(this.#most.calls);
-      try {
-        await this.#jump(until, ms > 0, cancellation, progress);
-      } finally {
-        outside.endJump();
-      }
-      // Asked for again, it leads no further.
-      if (cancellation.isAsked() && id !== undefined) this.#note({ id, until: this.now(), from });
+      if (!cancellation.isAsked()) isMade = await this.#advance(ms, id, cancellation, progress);
+      if (cancellation.isAsked() && id !== undefined) this.#cut(id);
     }).finally(() => this.#cancellations.delete(cancellation));
+    return isMade;
   }
 
-  cancel(): void {
+  async cancel(): Promise<void> {
     for (const cancellation of this.#cancellations) cancellation.ask();
+    await this.#move(() => {
+      // What died with its process was not over.
+      for (const { id, until } of this.parts.state.platform.jumps) if (until > this.now()) this.#cut(id);
+    });
   }
 
   async freeze(at?: number): Promise<void> {
@@ -131,28 +128,45 @@ export class PlatformClock implements Clock {
     return moved;
   }
 
-  /** Where a jump leads: one that was asked for before leads where it led then. */
-  #aim(ms: number, id: string | undefined): number {
-    const { jumps } = this.parts.state.platform;
-    const asked = jumps.find((jump) => jump.id === id);
-    if (asked) return asked.until;
+  /** Resolves to whether the jump was made; false for one that was cancelled, now or when it was asked for before. */
+  async #advance(
+    ms: number,
+    id: string | undefined,
+    cancellation: Cancellation,
+    progress: Progress | undefined,
+  ): Promise<boolean> {
+    const { outside, state } = this.parts;
+    const asked = state.platform.jumps.find((jump) => jump.id === id);
+    const { from, until } = asked ?? this.#aim(ms);
+    if (from !== undefined && until - from < Math.round(ms)) return false;
+    const way = { from: from ?? this.now(), until };
+    await progress?.(asked ? this.now() : way.from, way);
+    if (!asked && id !== undefined) this.#note({ id, ...way });
+    if (ms > 0) outside.beginJump(this.#most.calls);
+    try {
+      return await this.#jump(way, ms > 0, cancellation, progress);
+    } finally {
+      outside.endJump();
+    }
+  }
+
+  #aim(ms: number): ClockJump {
     const from = this.now();
     const until = from + Math.round(ms);
     if (until > latestMoment) throw new RangeError(`ms: ${ms} goes beyond 2079, where the clock ends`);
-    if (id !== undefined) this.#note({ id, until, from });
-    return until;
+    return { from, until };
   }
 
   /**
    * Moment by moment: first the jobs, then, when the jump waits for them, the calls that are due; and time goes on when all
-   * of that is settled.
+   * of that is settled. Resolves to whether it came to its end.
    */
   async #jump(
-    until: number,
+    way: ClockJump,
     waits: boolean,
     cancellation: Cancellation,
-    progress: ((now: number) => void) | undefined,
-  ): Promise<void> {
+    progress: Progress | undefined,
+  ): Promise<boolean> {
     const { state, scheduler, outside } = this.parts;
     scheduler.retry();
     outside.retry();
@@ -166,14 +180,26 @@ export class PlatformClock implements Clock {
       } else if (waits && (outside.isBusy || isDue(outside.next(), now))) {
         await Promise.race([outside.carryOut(), cancellation.asked]);
       } else {
-        const next = earliest(job, waits ? outside.next() : null, until);
-        if (next <= now) break;
+        const next = earliest(job, waits ? outside.next() : null, way.until);
+        if (next <= now) return true;
         this.#set(setClock(state.platform.clock, Math.max(next, this.now()), this.parts.real()));
       }
-      if (state.journal.waiting < batch) continue;
-      await this.parts.commit();
-      progress?.(this.now());
+      if (state.journal.waiting >= batch) await this.parts.commit();
+      const pause = progress?.(this.now(), way);
+      if (pause) await pause;
     }
+    return false;
+  }
+
+  /** Asked for again, it leads no further than here. */
+  #cut(id: string): void {
+    const now = this.now();
+    const jump = this.parts.state.platform.jumps.find((each) => each.id === id) ?? {
+      id,
+      from: now,
+      until: now,
+    };
+    this.#note({ ...jump, until: Math.min(jump.until, now) });
   }
 
   #note(jump: Jump): void {
@@ -223,6 +249,13 @@ const isDue = (at: number | null, now: number): boolean => at !== null && at <= 
 const earliest = (a: number | null, b: number | null, otherwise: number): number =>
   Math.min(a ?? Infinity, b ?? Infinity, otherwise);
 
+/**
+ * Told where a jump begins, before anything is changed, and again after each of its steps, with the moment that it got to
+ * and the way that it has; of one that goes on after a restart `from` is before. What it gives back is waited for: so
+ * others have their turn.
+ */
+export type Progress = (now: number, way: ClockJump) => Promise<void> | void;
+
 export interface Clock {
   /** Epoch milliseconds of the platform. */
   now(): number;
@@ -230,20 +263,21 @@ export interface Clock {
   /**
    * Moves the clock forward and runs everything that falls due, each at its moment and in order, before it resolves; the
    * calls to the outside that it made due are settled by then: up to 250,000 jobs and 10,000 calls, and what is left of them
-   * is done after the jump. A jump of 0 runs the jobs that are due
-   * and waits for no call. Commits in batches, and tells `progress` the moment that it got to after each. Moves of the
-   * clock happen one after another.
+   * is done after the jump. A jump of 0 runs the jobs that are due and waits for no call. Commits in batches. Moves of the
+   * clock happen one after another. Resolves to whether the jump was made; false when it was cancelled: the clock stands
+   * where it got to, and what was done until there stays.
    *
    * One of the last eight jumps with ids, asked for again, leads where it led at first, also after a restart: one that is
-   * over has no effect, one that was broken off is finished. Throws a RangeError for less than 0, for more than 10 years,
-   * and for what goes beyond 2079 (choice: clock-range).
+   * over has no effect, one that was broken off is finished, one that was cancelled is not. Throws a RangeError for less
+   * than 0, for more than 10 years, and for what goes beyond 2079 (choice: clock-range).
    */
-  advance(ms: number, id?: string, progress?: (now: number) => void): Promise<void>;
+  advance(ms: number, id?: string, progress?: Progress): Promise<boolean>;
   /**
-   * Ends the jumps that were asked for until now: each resolves, and the clock stays where it got to. What is under way to
-   * the outside is settled when it comes back. Asked for again by their ids, they have no effect.
+   * Ends the jumps that were asked for until now, and those that a process left unfinished: the clock stays where it got
+   * to. What is under way to the outside is settled when it comes back. Asked for again by their ids, they have no effect.
+   * Resolves when they are over and all of it is kept; not to be waited for in `Progress`.
    */
-  cancel(): void;
+  cancel(): Promise<void>;
   /** Stops the clock, now or at a later moment. Throws a RangeError for a moment before now or beyond 2079. */
   freeze(at?: number): Promise<void>;
   resume(): Promise<void>;

@@ -40,7 +40,7 @@ const go = (route: ViewRoute): void => {
 
 export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Entry[] => [
   ...viewEntries(acts),
-  ...clockEntries(session),
+  ...(session.isJumping ? [stopEntry(session)] : clockEntries(session)),
   ...playgroundEntries(session, acts),
   ...planEntries(session),
   ...endpointEntries(session),
@@ -170,6 +170,16 @@ function planEntries(session: PageSession): Entry[] {
     run: () => void session.setPlan(plan),
   }));
 }
+
+const stopEntry = (session: PageSession): Entry => ({
+  id: 'clock:stop',
+  group: 'Clock',
+  label: 'Stop the clock’s jump',
+  icon: 'pause',
+  does: 'Leave the clock where it got to',
+  words: ['time', 'cancel'],
+  run: () => void session.playground.cancelJump(),
+});
 
 const clockEntries = (session: PageSession): Entry[] => [
   ...jumps.map(({ label, ms }): Entry => ({

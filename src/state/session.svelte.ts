@@ -3,6 +3,7 @@ import type {
   Credential,
   EndpointOutline,
   Greeting,
+  JumpState,
   Plan,
   Playground,
   PlaygroundEvent,
@@ -34,6 +35,8 @@ export interface ChangeByAct {
   readonly told?: boolean;
 }
 
+const moves = () => import('./clock-moves.ts');
+
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
 export class PageSession {
   readonly playground: Playground;
@@ -42,6 +45,8 @@ export class PageSession {
   greeting = $state.raw() as Greeting;
   world = $state.raw() as World;
   clock = $state.raw() as ClockState;
+  /** The last jump of the clock that took longer than a moment, of whichever tab; undefined before the first. */
+  jump = $state.raw<JumpState | null>();
   storage = $state.raw() as StorageState;
   /** Counts up when the state was replaced: a reset, or another tab's engine. */
   generation = $state(0);
@@ -137,15 +142,12 @@ export class PageSession {
     if (!result.ok) this.notices.say(result.reason);
   }
 
-  /** Says so where the clock cannot go: it ends with 2079 (choice: clock-range). */
-  advance = async (ms: number): Promise<void> => {
-    try {
-      this.#setClock(await this.playground.advance(ms));
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      this.notices.say('The clock does not go there: it ends with 2079, and never runs back.');
-    }
-  };
+  /** Resolves to whether it went that far. Says so where it cannot: it ends with 2079 (choice: clock-range). */
+  advance = async (ms: number): Promise<boolean> => (await moves()).advance(this, ms);
+  /** Whether a jump is under way that takes longer than a moment: until it is over the clock takes no other order. */
+  get isJumping(): boolean {
+    return this.jump?.end === null;
+  }
   /** Ms of the clock's last jump while it can be undone; null for none. */
   get lastJump(): number | null {
     return this.clock.jumped;
@@ -156,8 +158,7 @@ export class PageSession {
     return jumped !== null && Math.abs(timestamp * 1000 + jumped - this.now) <= 300_000;
   }
   /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
-  undoJump = async (): Promise<boolean> =>
-    (await import('./undo-jump.ts')).undoJump(this.playground, this.notices);
+  undoJump = async (): Promise<boolean> => (await moves()).undoJump(this.playground, this.notices);
   rememberSigning(steps: PageSession['signed'][number]): void {
     this.signed = [steps, ...this.signed].slice(0, 50);
   }
@@ -166,9 +167,9 @@ export class PageSession {
     const { changedByAct } = this;
     this.changedByAct = changedByAct && !changedByAct.told ? { ...changedByAct, told: true } : null;
   }
-  freeze = async (): Promise<void> => this.#setClock(await this.playground.freeze());
-  resume = async (): Promise<void> => this.#setClock(await this.playground.resume());
-  toggleClock = (): Promise<void> => (this.frozen ? this.resume() : this.freeze());
+  freeze = async (): Promise<void> => this.setClock(await this.playground.freeze());
+  resume = async (): Promise<void> => this.setClock(await this.playground.resume());
+  toggleClock = async (): Promise<void> => (await moves()).toggle(this);
 
   async reset(): Promise<void> {
     await this.playground.reset('starter');
@@ -190,19 +191,21 @@ export class PageSession {
     this.greeting = greeting;
     this.world = greeting.world;
     this.storage = greeting.storage;
-    this.#setClock(greeting.clock);
+    this.jump = greeting.jump ?? (this.jump && null);
+    this.setClock(greeting.clock);
     this.generation += 1;
   }
 
-  #setClock(clock: ClockState): void {
+  setClock = (clock: ClockState): void => {
     this.clock = clock;
     this.#real = Date.now();
-  }
+  };
 
   #hear(event: PlaygroundEvent): void {
     this.#real = Date.now();
     if (event.type === 'world') this.world = event.world;
-    else if (event.type === 'clock') this.#setClock(event.clock);
+    else if (event.type === 'clock') this.setClock(event.clock);
+    else if (event.type === 'jump') this.setClock((this.jump = event).clock);
     else if (event.type === 'storage') this.storage = event.storage;
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));

@@ -4,8 +4,9 @@ import { hourlyFamily, ok, readCall, settledOf, withCourier } from '../support/c
 import { start as startWith } from '../support/platform.ts';
 
 const hour = 3_600_000;
+const began = 1_000_000_000_000;
 const failure: SendResult = { status: 503, headers: [], body: new Uint8Array() };
-const later = () => new Promise((resolve) => setTimeout(resolve, 0));
+const later = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** A platform that notes when, on its own clock, which call went out. */
 async function start(
@@ -126,48 +127,99 @@ describe('a jump of the clock', () => {
 });
 
 describe('a long jump', () => {
-  test('commits in batches, and tells how far it got', async () => {
+  test('commits in batches, and tells how far it got of which way', async () => {
     const commits: ChangeSet[] = [];
     const moments: number[] = [];
+    const ways = new Set<unknown>();
     const { platform } = await start(() => ok(), {
       commit: (changes) => Promise.resolve(void commits.push(changes)),
     });
     const before = commits.length;
-    await platform.clock.advance(366 * 24 * hour, 'long', (now) => moments.push(now));
-    expect(commits.length - before).toBe(moments.length + 1);
-    expect(moments).toHaveLength(8);
+    const isMade = await platform.clock.advance(366 * 24 * hour, 'long', (now, way) => {
+      moments.push(now);
+      ways.add(way);
+    });
+    expect(isMade).toBe(true);
+    expect(commits.length - before).toBe(9);
+    expect([moments[0], moments.at(-1)]).toEqual([began, began + 366 * 24 * hour]);
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+    expect([...ways]).toEqual([{ from: began, until: began + 366 * 24 * hour }]);
   });
 
-  test('can be cancelled: it stays where it got to, and so do those behind it; asked for again, they lead no further', async () => {
+  test('lets others have their turn when it is told to', async () => {
     const { platform } = await start(() => ok());
-    const { clock } = platform;
-    let reached = 0;
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    await platform.clock.advance(24 * hour, 'long', later);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(12);
+  });
+
+  /** After 100 days of a year. */
+  const cancelled = async () => {
+    const world = await start(() => ok());
+    const { clock } = world.platform;
+    let ends = Promise.resolve();
     const jump = clock.advance(366 * 24 * hour, 'long', (now) => {
-      reached = now;
-      clock.cancel();
+      if (now >= began + 100 * 24 * hour && clock.now() === now) ends = clock.cancel();
     });
     const behind = clock.advance(hour, 'behind');
-    await Promise.all([jump, behind]);
-    expect([clock.now(), reached > 1_000_000_000_000]).toEqual([reached, true]);
-    await clock.advance(366 * 24 * hour, 'long');
+    expect(await Promise.all([jump, behind])).toEqual([false, false]);
+    await ends;
+    return { ...world, reached: began + 100 * 24 * hour };
+  };
+
+  test('can be cancelled: it stays where it got to, and so do those behind it; asked for again, they lead no further', async () => {
+    const { platform, reached } = await cancelled();
+    const { clock } = platform;
     expect(clock.now()).toBe(reached);
-    await clock.advance(hour, 'another');
+    expect(await clock.advance(366 * 24 * hour, 'long')).toBe(false);
+    expect(await clock.advance(hour, 'behind')).toBe(false);
+    expect(clock.now()).toBe(reached);
+    expect(await clock.advance(hour, 'another')).toBe(true);
     expect(clock.now()).toBe(reached + hour);
+  });
+
+  test('that was cancelled has left what it did, and its restart knows that it was cancelled', async () => {
+    const { platform, reached } = await cancelled();
+    const jobs = platform.snapshot().tables['jobs'] as readonly { due: number }[];
+    expect(jobs.every(({ due }) => due >= reached)).toBe(true);
+    const next = (await start(() => ok(), { snapshot: platform.snapshot() })).platform;
+    expect((await next.limits(0)).jumps).toEqual([{ from: began, until: reached }]);
+    expect(await next.clock.advance(366 * 24 * hour, 'long')).toBe(false);
+    expect(await next.clock.advance(hour, 'behind')).toBe(false);
+    expect(next.clock.now()).toBe(reached);
+    expect(await next.clock.advance(hour, 'on')).toBe(true);
+    expect(next.clock.now()).toBe(reached + hour);
   });
 
   test('can be cancelled while it waits for a receiver that hangs; what comes back later is settled', async () => {
     let answer = (_: SendResult) => {};
     const { platform, sent, post } = await start(() => new Promise((resolve) => (answer = resolve)));
     await post('plan', { receiver: 'a', texts: ['1'], inMs: 1000 });
-    const jump = platform.clock.advance(hour);
+    const jump = platform.clock.advance(hour, 'hangs');
     while (sent.length === 0) await later();
-    platform.clock.cancel();
-    await jump;
-    expect(platform.clock.now()).toBe(1_000_000_001_000);
+    await platform.clock.cancel();
+    expect(await jump).toBe(false);
+    expect(platform.clock.now()).toBe(began + 1000);
+    expect(await platform.clock.advance(hour, 'hangs')).toBe(false);
     answer(ok());
     await later();
     expect(Object.keys(settledOf(platform))).toEqual(['a']);
+  });
+
+  test('that died with its process can be cancelled before it is asked for again', async () => {
+    const kept: ChangeSet[] = [];
+    const { platform } = await start(() => ok(), {
+      commit: (changes) => (kept.push(changes) === 3 ? new Promise<void>(() => {}) : Promise.resolve()),
+    });
+    void platform.clock.advance(366 * 24 * hour, 'long');
+    while (kept.length < 3) await later();
+    const next = (await start(() => ok(), { snapshot: platform.snapshot() })).platform;
+    const stands = next.clock.now();
+    await next.clock.cancel();
+    expect(await next.clock.advance(366 * 24 * hour, 'long')).toBe(false);
+    expect(next.clock.now()).toBe(stands);
   });
 
   test('that died with its process is finished when it is asked for again, and leads no further', async () => {

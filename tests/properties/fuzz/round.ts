@@ -125,7 +125,8 @@ async function disturb({ platform }: World, dice: Dice): Promise<void> {
     case 0:
     case 1:
     case 2:
-      return clock.advance(dice.pick([0, 1000, 60_000, 900_000, 86_400_000, dice.int(1e10)]));
+      await clock.advance(dice.pick([0, 1000, 60_000, 900_000, 86_400_000, dice.int(1e10)]));
+      return;
     case 3:
       return clock.freeze();
     case 4:
