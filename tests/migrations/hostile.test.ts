@@ -74,6 +74,14 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
       'names no row of users: 8',
     ],
     [
+      'a verifier that nobody was given',
+      patched('request_tokens', { user_id: null, oauth_verifier: 'x'.repeat(32) }),
+      'request_tokens',
+      whole.tables['request_tokens']![0]!['oauth_token'] as string,
+      'oauth_verifier',
+      'is there, but nobody approved',
+    ],
+    [
       'an offset in text',
       clock({ mode: 'running', offset: '5' }),
       'platform',

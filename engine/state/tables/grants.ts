@@ -74,6 +74,18 @@ export const requestTokenFields: Fields<RequestToken> = {
   wrong_verifiers: whole(0),
 };
 
+/** Approval sets both: who approved, and what proves it. */
+export const requestTokenFlaw = ({
+  user_id,
+  oauth_verifier,
+}: RequestToken): readonly ['oauth_verifier', string] | null =>
+  (user_id === null) === (oauth_verifier === null)
+    ? null
+    : [
+        'oauth_verifier',
+        user_id === null ? 'is there, but nobody approved' : 'is missing, but somebody approved',
+      ];
+
 /** A browser's session on the platform's own pages. */
 export interface Session {
   /** Value of the cookie. */

@@ -14,6 +14,7 @@ import {
   oauth2TokenFields,
   refreshTokenFields,
   requestTokenFields,
+  requestTokenFlaw,
   sessionFields,
   userTokenFields,
 } from './grants.ts';
@@ -66,9 +67,12 @@ export const tables = {
   user_tokens: table<UserToken>()('oauth_token', userTokenFields, {
     app_user: (row) => `${row.app_id}:${row.user_id}`,
   }),
-  request_tokens: table<RequestToken>()('oauth_token', requestTokenFields, {
-    app_user: (row) => row.user_id && `${row.app_id}:${row.user_id}`,
-  }),
+  request_tokens: table<RequestToken>()(
+    'oauth_token',
+    requestTokenFields,
+    { app_user: (row) => row.user_id && `${row.app_id}:${row.user_id}` },
+    { flawOf: requestTokenFlaw },
+  ),
   sessions: table<Session>()('id', sessionFields, {}),
   authorization_codes: table<AuthorizationCode>()('code', authorizationCodeFields, {
     app_user: (row) => `${row.app_id}:${row.user_id}`,

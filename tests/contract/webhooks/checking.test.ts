@@ -138,7 +138,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     const jump = platform.clock.advance(hour);
     await expect.poll(() => receivers.challenges().length).toBe(2);
     const killed = platform.snapshot();
-    platform.clock.cancel();
+    await platform.clock.cancel();
     await jump;
     receivers.at(host, honest(secret));
     const again = createPlatform({ snapshot: killed, send: receivers.send, now: () => platform.clock.now() });
@@ -164,7 +164,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     });
     const jump = platform.clock.advance(3 * hour);
     await expect.poll(() => answer).toBeDefined();
-    platform.clock.cancel();
+    await platform.clock.cancel();
     await jump;
     await platform.clock.advance(0);
     expect(receivers.challenges()).toHaveLength(2);
