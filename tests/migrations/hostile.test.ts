@@ -82,6 +82,14 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
       'is there, but nobody approved',
     ],
     [
+      'ids of a compliance job that are none',
+      patched('compliance_jobs', { uploaded: '5\n__proto__' }),
+      'compliance_jobs',
+      whole.tables['compliance_jobs']![0]!['id'] as string,
+      'uploaded',
+      'is not ids of 1 to 19 digits, one a line',
+    ],
+    [
       'an offset in text',
       clock({ mode: 'running', offset: '5' }),
       'platform',

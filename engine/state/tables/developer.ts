@@ -1,5 +1,5 @@
 /** What Apps keep at the platform: rules of the filtered stream, compliance jobs, and what counts against the monthly cap. */
-import { flag, id, keyOf, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
+import { flag, id, keyOf, matching, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 
 /** choice: stream. */
@@ -52,7 +52,7 @@ export const complianceJobFields: Fields<ComplianceJob> = {
   upload_expires_at: moment,
   download_expires_at: moment,
   secret: text,
-  uploaded: nullable(text),
+  uploaded: nullable(matching(/^\d{1,19}(?:\n\d{1,19})*$/, 'ids of 1 to 19 digits, one a line')),
   result: nullable(text),
 };
 
