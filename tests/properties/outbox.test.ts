@@ -30,10 +30,10 @@ test('whenever the process dies between due, send and settle: each effect goes o
           const commit = (changes: ChangeSet) =>
             (last = last.then(async () => {
               await wait();
-              if (!mortality.step()) return never;
+              if (!mortality.step()) return never();
               disk.write(changes);
               await wait();
-              if (!mortality.step()) return never;
+              if (!mortality.step()) return never();
             }));
           await live({
             snapshot: disk.read(),

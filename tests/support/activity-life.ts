@@ -95,7 +95,7 @@ export async function live({
     const { hostname } = new URL(request.url);
     // A challenge is not what is tried here: silence that lasts less than a day harms nobody.
     if (request.method === 'GET') return failure('timeout');
-    if (!mortality.step()) return never;
+    if (!mortality.step()) return never();
     const { event_id, direct_message_events } = JSON.parse(text(request.body!)) as {
       event_id: string;
       direct_message_events: [{ message_create: { message_data: { text: string } } }];
@@ -105,7 +105,7 @@ export async function live({
     const wasAcknowledged = 'status' in result && result.status === 200;
     outside.delivered.push({ host: hostname, id: event_id, number, wasAcknowledged });
     if (outside.dice() < 0.5) await turn();
-    return mortality.step() ? result : never;
+    return mortality.step() ? result : never();
   };
   const client = new Client(platform, (request) => sign(platform, request, signer));
   const say = async (): Promise<void> => {

@@ -50,7 +50,7 @@ export class Mortality {
   }
 }
 
-export const never = new Promise<never>(() => {});
+export const never = (): Promise<never> => new Promise(() => {});
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export interface Life {
@@ -85,7 +85,7 @@ export async function live(life: Life): Promise<boolean> {
       }),
   });
   const carry = async (request: HttpRequest): Promise<SendResult> => {
-    if (!mortality.step()) return never;
+    if (!mortality.step()) return never();
     const { receiver, id } = readCall(request);
     if (life.firstKept) equal(life.firstKept(receiver), id, 'what goes out is kept and first of its key');
     equal(underWay.has(receiver), false, `two calls at a time to ${receiver}`);
@@ -93,7 +93,7 @@ export async function live(life: Life): Promise<boolean> {
     received.push({ receiver, id, life: number });
     const { turns, fails } = plan.answers[answers++ % plan.answers.length]!;
     for (let at = 0; at < turns; at++) await turn();
-    if (!mortality.step()) return never;
+    if (!mortality.step()) return never();
     underWay.delete(receiver);
     return fails ? { status: 503, headers: [], body: new Uint8Array() } : ok();
   };

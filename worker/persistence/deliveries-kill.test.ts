@@ -52,7 +52,7 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
     reachDatabaseWhile(() => mortality.step());
     const commit: typeof storage.commit = async (changes) => {
       await storage.commit(changes);
-      if (!mortality.step()) await never;
+      if (!mortality.step()) await never();
     };
     const started = whole(storage.take()!.snapshot);
     const wasCutShort = await live({ snapshot: started, signer, mortality, commit, outside, most });

@@ -46,7 +46,7 @@ test(`after ${kills} kills between due, send and settle every effect went out an
     reachDatabaseWhile(() => mortality.step());
     const commit: typeof storage.commit = async (changes) => {
       await storage.commit(changes);
-      if (!mortality.step()) await never;
+      if (!mortality.step()) await never();
     };
     const started = whole(storage.take()!.snapshot);
     const wasCutShort = await live({
