@@ -109,13 +109,24 @@ describe('npm run prove', () => {
     expect(done.said).not.toContain('an earlier run');
   });
 
-  test('stops at a failure, names it and ends with 1', async () => {
+  test('goes on behind a failure, names it at the end and ends with 1', async () => {
     const done = await run('prove', {
       'test:unit': await script('test:unit', vitest, vitestReport('passed', 'failed'), 1),
       build: await script('build'),
+      'test:e2e': await script('test:e2e', playwright, playwrightReport('expected')),
+      'test:browsers': await script('test:browsers'),
     });
-    expect(done.ran).toEqual(['test:unit 1']);
-    expect(done.said).toContain('Stopped: unit and contract tests (npm run test:unit).');
+    expect(done.ran).toEqual(['test:unit 1', 'build 1', 'test:e2e 1', 'test:browsers 1']);
+    expect(done.said).toContain('Failed: unit and contract tests (npm run test:unit).');
+    expect([done.status, done.lastLine]).toEqual([1, '2 passed, 1 failed']);
+  });
+
+  test('ends where there is no build', async () => {
+    const done = await run('prove', {
+      'test:unit': await script('test:unit', vitest, vitestReport('passed')),
+      build: await script('build', '', {}, 1),
+    });
+    expect(done.ran).toEqual(['test:unit 1', 'build 1']);
     expect([done.status, done.lastLine]).toEqual([1, '1 passed, 1 failed']);
   });
 
@@ -126,6 +137,7 @@ describe('npm run prove', () => {
         'test:unit': await script('test:unit', vitest, vitestReport('passed')),
         build: await script('build'),
         'test:e2e': await script('test:e2e'),
+        'test:browsers': await script('test:browsers'),
       },
       '/nowhere/chromium',
     );
@@ -136,6 +148,17 @@ describe('npm run prove', () => {
 });
 
 describe('npm test', () => {
+  test('stops at a failure, names it and ends with 1', async () => {
+    const done = await run('test', {
+      'format:check': await script('format:check'),
+      types: await script('types'),
+      lint: await script('lint', '', {}, 1),
+    });
+    expect(done.ran).toHaveLength(3);
+    expect(done.said).toContain('Failed: lint (npm run lint).');
+    expect([done.status, done.lastLine]).toEqual([1, '0 passed, 1 failed']);
+  });
+
   test('a gate in which no test ran has failed, and a report of an earlier run does not count', async () => {
     await writeFile(path.join(project, vitest), JSON.stringify(vitestReport('passed')));
     const names = ['format:check', 'types', 'lint', 'test:unit', 'build', 'test:e2e'];
