@@ -167,7 +167,8 @@ function isJson(value: unknown, depth: number): boolean {
   return isPlain && Object.values(value).every((each) => isJson(each, depth - 1));
 }
 
-function isId(value: unknown): boolean {
+/** A decimal number of 1 to 19 digits. */
+export function isId(value: unknown): value is string {
   if (typeof value !== 'string' || value.length === 0 || value.length > 19) return false;
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);

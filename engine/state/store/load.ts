@@ -1,5 +1,5 @@
 /** Rows that come from outside, checked at the door: behind it everything is as its declaration says. */
-import { record } from './kinds.ts';
+import { isId, record } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import { compareKeys } from './order.ts';
 import { isObject, SnapshotInvalid } from './snapshot.ts';
@@ -62,7 +62,7 @@ function fill(filled: Filled, given: unknown): void {
   const flaw = fields.flawOf(row);
   if (flaw) throw new SnapshotInvalid(name, key, flaw[0] || null, flaw[1]);
   if (!table.fill(key, row)) throw new SnapshotInvalid(name, key, spec.key, 'is the key of two rows');
-  if (spec.isNumbered && compareKeys(key, filled.highest) > 0 && /^\d+$/.test(key)) filled.highest = key;
+  if (spec.isNumbered && compareKeys(key, filled.highest) > 0 && isId(key)) filled.highest = key;
 }
 
 function reindex({ name, table }: Filled): void {

@@ -34,8 +34,15 @@ export interface RowChange {
 /** Results of a transaction: anything but a promise. */
 type Sync<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** Rows as they were before a transaction, by table and key; undefined for none. */
-type Touched = Map<Table<object>, Map<string, object | undefined>>;
+/** A row as it was before a transaction, and as it is now; undefined for none. Beside the table, so as not to look there again. */
+interface Touch {
+  readonly before: object | undefined;
+  after: object | undefined;
+}
+
+/** By key. */
+type Touches = Map<string, Touch>;
+type Touched = Map<Table<object>, Touches>;
 
 export class Store<S extends Specs> {
   readonly tables: Tables<S>;
@@ -70,7 +77,7 @@ export class Store<S extends Specs> {
       return { result, changes: changeSet(touched) };
     } catch (error) {
       for (const [table, rows] of touched)
-        for (const [key, before] of rows) table.put(key, table.peek(key), before);
+        for (const [key, { before, after }] of rows) table.put(key, after, before);
       throw error;
     } finally {
       this.#touched = null;
@@ -82,8 +89,7 @@ export class Store<S extends Specs> {
     const changes: RowChange[] = [];
     for (const [table, rows] of this.#touched ?? []) {
       if (!names.has(table.name)) continue;
-      for (const [key, before] of rows) {
-        const after = table.peek(key);
+      for (const { before, after } of rows.values()) {
         if (before !== after)
           changes.push({
             table: table.name,
@@ -131,10 +137,10 @@ export class Store<S extends Specs> {
     );
   }
 
-  #touchedOf(table: Table<object>): Map<string, object | undefined> {
+  #touchedOf(table: Table<object>): Touches {
     if (!this.#touched) throw new Error(`Table ${table.name} was changed outside a transaction`);
     let rows = this.#touched.get(table);
-    if (!rows) this.#touched.set(table, (rows = new Map<string, object | undefined>()));
+    if (!rows) this.#touched.set(table, (rows = new Map<string, Touch>()));
     return rows;
   }
 }
@@ -142,12 +148,12 @@ export class Store<S extends Specs> {
 /** What a transaction may do to a table. Rows are replaced, never changed in place. */
 export class Writer<R extends object, I extends string = string> {
   readonly #table: Table<R, I>;
-  /** The rows of the table as they were before the transaction. Throws outside of one. */
-  readonly #before: () => Map<string, object | undefined>;
+  /** What the transaction changed of the table so far. Throws outside of one. */
+  readonly #touched: () => Touches;
 
-  constructor(table: Table<R, I>, before: () => Map<string, object | undefined>) {
+  constructor(table: Table<R, I>, touched: () => Touches) {
     this.#table = table;
-    this.#before = before;
+    this.#touched = touched;
   }
 
   /** Throws when the key is taken, or `Taken` where an index has one row a value; so do the others. */
@@ -177,10 +183,12 @@ export class Writer<R extends object, I extends string = string> {
   }
 
   #put(key: string, after: R | undefined): R | undefined {
-    const touched = this.#before();
+    const touched = this.#touched();
     if (after) this.#table.demandRoom(key, after);
     const before = this.#table.peek(key);
-    if (!touched.has(key)) touched.set(key, before);
+    const touch = touched.get(key);
+    if (touch) touch.after = after;
+    else touched.set(key, { before, after });
     this.#table.put(key, before, after);
     return after;
   }
@@ -191,11 +199,10 @@ function changeSet(touched: Touched): ChangeSet | null {
   const changes: Record<string, TableChanges> = {};
   for (const [table, rows] of touched) {
     const change = { added: [] as Row[], updated: [] as Row[], removed: [] as string[] };
-    for (const [key, before] of rows) {
-      const after = table.peek(key) as Row | undefined;
+    for (const [key, { before, after }] of rows) {
       if (before === after) continue;
       if (!after) change.removed.push(key);
-      else (before ? change.updated : change.added).push(after);
+      else (before ? change.updated : change.added).push(after as Row);
     }
     if (change.added.length + change.updated.length + change.removed.length > 0) changes[table.name] = change;
   }
