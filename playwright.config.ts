@@ -19,6 +19,13 @@ export default defineConfig({
   timeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 60_000,
   // How long something may take to be seen: no figure of ours, and a busy machine may take its time.
   expect: { timeout: 15_000 },
+  // The long forms first: the other worker goes through everything else meanwhile.
+  ...(process.env['PROVE'] === '1' && {
+    projects: [
+      { name: 'long', testMatch: '**/worker/**' },
+      { name: 'short', testIgnore: '**/worker/**' },
+    ],
+  }),
   reporter: [['list'], ['json', { outputFile: reportFiles.playwright }]],
   use: {
     browserName: 'chromium',
