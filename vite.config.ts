@@ -61,6 +61,9 @@ export default defineConfig({
     maxWorkers: '100%',
     // The long form runs for an hour in two processes: what a file leaves behind is seen.
     logHeapUsage: process.env['PROVE'] === '1',
+    ...(process.env['PROVE'] === '1' && {
+      sequence: { sequencer: (await import('./scripts/longest-first.ts')).LongestFirst },
+    }),
     testTimeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 30_000,
     projects: [
       {
