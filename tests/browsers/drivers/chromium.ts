@@ -12,7 +12,7 @@ import type { Driver, OnDisk, Tab } from './driver.ts';
 export function chromium(file: string): Driver {
   return {
     engine: 'chromium',
-    asksItself: /(content-autofill|update)\.googleapis\.com|accounts\.google\.com/,
+    asksItself: /(content-autofill|update)\.googleapis\.com|accounts\.google\.com|redirector\.gvt1\.com/,
     async start(proxy, { isDenied = false } = {}) {
       const folder = await mkdtemp(path.join(tmpdir(), 'playground-chromium-'));
       await mkdir(path.join(folder, 'Default'));
