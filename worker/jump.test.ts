@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { families } from '../engine/index.ts';
 import type { SendResult } from '../engine/index.ts';
 import { courierFamily, hourlyFamily, ok } from '../tests/support/courier-family.ts';
+import { answers, Channel } from '../tests/support/answers-lost.ts';
 import { LocksForNode } from '../tests/support/locks.ts';
 import type { Method } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
@@ -28,19 +29,12 @@ vi.mock('./receivers/internet.ts', () => ({
 
 let name = '';
 let serial = 0;
-let answersGetLost = false;
-
-class Channel extends BroadcastChannel {
-  override postMessage(frame: { type: string }): void {
-    if (!answersGetLost || frame.type !== 'answer') super.postMessage(frame);
-  }
-}
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { locks: new LocksForNode() });
   vi.stubGlobal('BroadcastChannel', Channel);
   name = `svc-playground:/jump-${++serial}/`;
-  answersGetLost = false;
+  answers.getLost = false;
   receiver.asked = 0;
   receiver.answer = () => Promise.resolve(ok());
 });
@@ -209,7 +203,7 @@ describe('when the tab that runs the engine goes', () => {
     hangLater();
     const jump = second.advance(month);
     await toBeUnderWay(second);
-    answersGetLost = true;
+    answers.getLost = true;
     const cancelled = second.cancel();
     await vi.waitFor(() => expect(second.heard().at(-1)?.end).toBe('stopped'));
     first.leave();

@@ -26,25 +26,18 @@ import { sentOf } from './sent.ts';
 import type { Sent } from './sent.ts';
 import { Tab } from './tab.ts';
 import type { ClockState, Greeting } from './world.ts';
+import { answers, Channel } from '../tests/support/answers-lost.ts';
 import { LocksForNode } from '../tests/support/locks.ts';
 
 let locks: LocksForNode;
 let name = '';
 let serial = 0;
-/** Whether answers, unlike all else, no longer leave a tab for another. */
-let answersGetLost = false;
-
-class Channel extends BroadcastChannel {
-  override postMessage(frame: { type: string }): void {
-    if (!answersGetLost || frame.type !== 'answer') super.postMessage(frame);
-  }
-}
 
 beforeEach(() => {
   locks = new LocksForNode();
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('BroadcastChannel', Channel);
-  answersGetLost = false;
+  answers.getLost = false;
   name = `svc-playground:/leader-${++serial}/`;
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -225,7 +218,7 @@ describe('two tabs', () => {
     const first = await openTab();
     const second = await openTab();
     const { clock: before } = await second.greet();
-    answersGetLost = true;
+    answers.getLost = true;
     const advanced = second.call('advance', 3_600_000);
     await vi.waitFor(() => expect(second.events.some(({ type }) => type === 'clock')).toBe(true));
     first.tab.leave();
@@ -239,11 +232,11 @@ describe('two tabs', () => {
   test('a leader that dies between making an App and answering has made it once, and its keys are shown', async () => {
     const first = await openTab();
     const second = await openTab();
-    answersGetLost = true;
+    answers.getLost = true;
     const made = second.call('portal', 'createApp', 'Made once', null);
     await vi.waitFor(() => expect(appsNamed(second, 'Made once')).toHaveLength(1));
     first.tab.leave();
-    answersGetLost = false;
+    answers.getLost = false;
     const answer = (await made) as PortalAnswer<'createApp'>;
     if (!answer.ok) throw new Error(answer.reason);
     const { world } = await second.greet();
@@ -276,12 +269,12 @@ describe('two tabs', () => {
   test('a leader that dies between a reset and its answer has reset once: what came after it stays', async () => {
     const first = await openTab();
     const second = await openTab();
-    answersGetLost = true;
+    answers.getLost = true;
     const reset = second.call('reset', 'starter');
     await vi.waitFor(() => expect(second.events).toContainEqual({ type: 'restarted' }));
     await first.call('portal', 'createProject', 'Made after the reset', 'free');
     first.tab.leave();
-    answersGetLost = false;
+    answers.getLost = false;
     await reset;
     const { world } = await second.greet();
     expect(world.projects.map(({ name }) => name)).toContain('Made after the reset');

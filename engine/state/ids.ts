@@ -25,7 +25,7 @@ export function firstIdAt(at: number): string {
  * millisecond; those are taken for the next one's.
  */
 export function momentOf(id: string): number {
-  // As `Number` reads it, in a third of its time: both parts are exact, and so is the higher times 10^10.
+  // As `Number` reads it, in half of its time: both parts are exact, and so is the higher times 10^10.
   const middle = Math.max(0, id.length - 10);
   const number = digitsOf(id, 0, middle) * 1e10 + digitsOf(id, middle, id.length);
   return Math.floor(number / room) + firstMoment;
