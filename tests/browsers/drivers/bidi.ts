@@ -1,4 +1,6 @@
 /** A connection of WebDriver BiDi: commands with answers, and events. */
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
 
 type Message = { type: string; id?: number; method?: string; params?: unknown; result?: unknown } & {
   error?: string;
@@ -13,28 +15,28 @@ interface Waiting {
 export class Bidi {
   readonly #waiting = new Map<number, Waiting>();
   #next = 0;
+  #closed = 0;
 
   private constructor(
     private readonly socket: WebSocket,
     heard: (method: string, params: unknown) => void,
   ) {
-    socket.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(String(data)) as Message;
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as Message;
       if (message.id === undefined) heard(message.method ?? '', message.params);
       else this.#answer(message.id, message);
     });
-    socket.addEventListener('close', () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('The browser is gone'));
+    socket.on('error', () => {}); // what it breaks is told by its close
+    socket.on('close', (code) => {
+      this.#closed = code;
+      for (const { reject } of this.#waiting.values()) reject(this.#gone());
       this.#waiting.clear();
     });
   }
 
   static async connect(address: string, heard: (method: string, params: unknown) => void): Promise<Bidi> {
     const socket = new WebSocket(address);
-    await new Promise<void>((resolve, reject) => {
-      socket.addEventListener('open', () => resolve());
-      socket.addEventListener('error', () => reject(new Error(`No connection to ${address}`)));
-    });
+    await once(socket, 'open');
     return new Bidi(socket, heard);
   }
 
@@ -42,10 +44,15 @@ export class Bidi {
   send<R>(method: string, params: object): Promise<R> {
     const id = ++this.#next;
     return new Promise<R>((resolve, reject) => {
-      if (this.socket.readyState !== this.socket.OPEN) return reject(new Error('The browser is gone'));
+      if (this.socket.readyState !== this.socket.OPEN) return reject(this.#gone());
       this.#waiting.set(id, { resolve: (result) => resolve(result as R), reject });
       this.socket.send(JSON.stringify({ id, method, params }));
     });
+  }
+
+  /** The browser may be alive: it, or what is between, has ended the connection. */
+  #gone(): Error {
+    return new Error(`The connection to the browser was closed: ${this.#closed}`);
   }
 
   #answer(id: number, { type, result, error, message }: Message): void {

@@ -1,28 +1,22 @@
 /** Firefox by WebDriver BiDi, which it speaks itself. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Bidi } from './bidi.ts';
 import { fromJson, sourceOf, toJson } from './driver.ts';
 import type { Browser, Driver, OnDisk, Profile, Tab } from './driver.ts';
+import { inOwnFolder } from './folder.ts';
 import { clicking, pressing } from './keys.ts';
-import { startGroup } from './processes.ts';
+import { drivenOrKilled, startGroup } from './processes.ts';
+import type { Group } from './processes.ts';
 
 export function firefox(file: string): Driver {
   return {
     engine: 'firefox',
     asksItself: /\.(mozilla\.(org|com|net)|firefox\.com|mozgcp\.net)\b/,
-    async start(proxy, profile = {}) {
-      const folder = await mkdtemp(path.join(tmpdir(), 'playground-firefox-'));
-      const browser = await launch(file, folder, { ...throughProxy(proxy), ...settingsOf(profile) });
-      return {
-        ...browser,
-        async kill() {
-          await browser.kill();
-          await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-        },
-      };
-    },
+    start: (proxy, profile = {}) =>
+      inOwnFolder('firefox', (folder) =>
+        launch(file, folder, { ...throughProxy(proxy), ...settingsOf(profile) }),
+      ),
     async startOnDisk(folder, url): Promise<OnDisk> {
       const browser = await launch(file, folder, {});
       const page = await browser.newTab();
@@ -81,8 +75,12 @@ async function launch(file: string, folder: string, settings: Settings): Promise
     { HOME: folder, MOZ_CRASHREPORTER_DISABLE: '1' },
     /BiDi listening on (ws:\S+)/,
   );
+  return drivenOrKilled(group, () => drive(group, group.said));
+}
+
+async function drive(group: Group, address: string): Promise<Browser> {
   const faults: string[] = [];
-  const bidi = await Bidi.connect(`${group.said}/session`, (method, params) => {
+  const bidi = await Bidi.connect(`${address}/session`, (method, params) => {
     const { level, text } = params as { level?: string; text?: string };
     if (method === 'log.entryAdded' && level === 'error') faults.push(text ?? '');
   });

@@ -21,6 +21,16 @@ const end = (id: number) => {
 process.once('exit', () => alive.forEach(end));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
+/** What `drive` makes of the group; when it fails, the group is killed. */
+export async function drivenOrKilled<R>(group: Group, drive: () => Promise<R>): Promise<R> {
+  try {
+    return await drive();
+  } catch (error) {
+    await group.kill();
+    throw error;
+  }
+}
+
 /** `found`: what the program says when it is ready, with what is wanted of it in the first group. */
 export async function startGroup(
   command: string,

@@ -1,15 +1,14 @@
 /** WebKit by WebDriver, in the browser that WebKitGTK brings, on a display that nobody sees. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { WebKitTools } from '../../../scripts/engines.ts';
 import { Classic } from './classic.ts';
 import { fromJson, sourceOf, toJson } from './driver.ts';
 import type { Browser, Driver, OnDisk, Tab } from './driver.ts';
+import { inOwnFolder } from './folder.ts';
 import { clicking, pressing } from './keys.ts';
-import { startGroup } from './processes.ts';
+import { drivenOrKilled, startGroup } from './processes.ts';
 import { steppingStone } from './steps.ts';
 
 export async function webkit({ driver, miniBrowser, xvfb }: WebKitTools): Promise<Driver> {
@@ -19,7 +18,10 @@ export async function webkit({ driver, miniBrowser, xvfb }: WebKitTools): Promis
   return {
     engine: 'webkit',
     asksItself: null,
-    start: (proxy) => launch(driver, miniBrowser, display, proxy),
+    start: (proxy) =>
+      inOwnFolder('webkit', (folder) =>
+        launch(driver, miniBrowser, { ...display, ...homeOf(folder) }, proxy),
+      ),
     startOnDisk: (folder, url) => launchOnDisk(miniBrowser, { ...display, ...homeOf(folder) }, url),
   };
 }
@@ -34,33 +36,34 @@ const homeOf = (folder: string) => ({
 async function launch(
   driver: string,
   miniBrowser: string,
-  display: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>>,
   proxy: string,
 ): Promise<Browser> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'playground-webkit-'));
   const port = await freePort();
-  const group = await startGroup(driver, [`--port=${port}`], { ...display, ...homeOf(folder) });
-  const address = `http://127.0.0.1:${port}`;
-  await answers(address);
-  const session = await Classic.connect(address, {
-    'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
-    proxy: { proxyType: 'manual', httpProxy: proxy, sslProxy: proxy, noProxy: ['127.0.0.1'] },
+  const group = await startGroup(driver, [`--port=${port}`], environment);
+  return drivenOrKilled(group, async () => {
+    const address = `http://127.0.0.1:${port}`;
+    await answers(address);
+    const session = await Classic.connect(address, {
+      'webkitgtk:browserOptions': {
+        binary: miniBrowser,
+        // Not by the capability `proxy`: its `noProxy` ends the browser now and then (decisions/browsers.md).
+        args: ['--automation', `--proxy=http://${proxy}`, '--ignore-host=127.0.0.1'],
+      },
+    });
+    await session.inTurn((send) => send('POST', '/window/rect', { width: 1440, height: 900 }));
+    return {
+      version: session.version,
+      faults: null,
+      async newTab() {
+        const { handle } = await session.inTurn((send) =>
+          send<{ handle: string }>('POST', '/window/new', { type: 'window' }),
+        );
+        return tabOf(session, handle);
+      },
+      kill: () => group.kill(),
+    };
   });
-  await session.inTurn((send) => send('POST', '/window/rect', { width: 1440, height: 900 }));
-  return {
-    version: session.version,
-    faults: null,
-    async newTab() {
-      const { handle } = await session.inTurn((send) =>
-        send<{ handle: string }>('POST', '/window/new', { type: 'window' }),
-      );
-      return tabOf(session, handle);
-    },
-    async kill() {
-      await group.kill();
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    },
-  };
 }
 
 /** Automation gives it a profile in memory alone: one on disk is driven from within (steps.ts). */
