@@ -6,7 +6,6 @@ const sentences: Readonly<Record<string, string>> = {
   QuotaExceededError: 'The browser has no room left for this page.',
   SecurityError: 'The browser denies storage to this page.',
   MissingAPIError: 'This browser has no IndexedDB.',
-  TimeoutError: 'The storage of the browser did not answer.',
   InvalidStateError: 'The stored data was removed, or closed by the browser, while the page was open.',
   DatabaseClosedError: 'The stored data was removed, or closed by the browser, while the page was open.',
   NotFoundError: 'The stored data was removed while the page was open.',

@@ -32,7 +32,10 @@ const tablesOf = (found: Stored | null) => whole(found!.snapshot).tables;
 const rows = (from: number, count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(10_000_000 + from + at), text: 'x' }));
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('what is kept', () => {
   test('an empty database gives nothing, a filled one everything, in the order of keys', async () => {
@@ -215,6 +218,26 @@ describe('the fence', () => {
   });
 });
 
+describe('a browser that does not open the database', () => {
+  test('is waited for: that is told once, and everything is there when it opens', async () => {
+    const given = options();
+    const first = await Storage.open(given);
+    await first.replace(contents({ users: [{ id: '1' }] }));
+    await first.close();
+    const giveUp = await beginUpgrade(given.name);
+    vi.stubGlobal('setTimeout', hurried);
+    const held = vi.fn();
+    const opening = Storage.open({ ...given, held });
+    await vi.waitFor(() => expect(held).toHaveBeenCalled());
+    giveUp();
+    const second = await opening;
+    expect(second.kept).toEqual({ kind: 'saved', reason: null });
+    expect(tablesOf(second.take())['users']).toEqual([{ id: '1' }]);
+    expect(held).toHaveBeenCalledOnce();
+    await second.close();
+  });
+});
+
 describe('what cannot be used', () => {
   test('rows of a later schema version are left untouched', async () => {
     const given = options();
@@ -317,3 +340,25 @@ async function dump(name: string): Promise<unknown> {
   database.close();
   return stores;
 }
+
+/** A tab of a later release in the midst of its upgrade. Gives what ends it, without effect. */
+function beginUpgrade(name: string): Promise<() => void> {
+  return new Promise((begun) => {
+    const request = indexedDB.open(name, 20);
+    request.onerror = (event) => event.preventDefault();
+    request.onupgradeneeded = () => {
+      const upgrade = request.transaction!;
+      let goesOn = true;
+      const goOn = () => {
+        if (goesOn) upgrade.objectStore('epochs').count().onsuccess = goOn;
+        else upgrade.abort();
+      };
+      goOn();
+      begun(() => (goesOn = false));
+    };
+  });
+}
+
+const wait = setTimeout;
+/** What would take seconds is over at once. */
+const hurried = (act: () => void, ms = 0) => wait(act, ms < 5000 ? ms : 50);

@@ -22,17 +22,18 @@ export interface StorageOptions {
   readonly changed: (kept: Kept) => void;
   /** Another tab took over. What was not acknowledged by then never is. */
   readonly fenced: () => void;
-  /** The database is there and has not let this tab in for too long; it is waited for all the same. */
+  /** The browser has not let this tab into the database for too long; it is waited for all the same. */
   readonly held?: () => void;
 }
 
-/** How long opening may take, in ms: another tab that clings to an old layout blocks it for good. */
-const openingMs = 5000;
 /**
- * How long the first transaction may wait for those of others before it is told, in ms: longer than any write of ours takes,
- * and less than a page waits for its engine.
+ * How long the browser may take to let this tab in before it is told, in ms: longer than any write of ours takes, and
+ * less than a page waits for its engine.
  */
 const holdingMs = 15_000;
+
+/** How long beginning a new file may take (renew.ts), in ms; then the old one is used as it is. */
+const renewingMs = 5000;
 
 export class Storage {
   /** Above that of every earlier leader; 0 without a database. */
@@ -161,11 +162,8 @@ const withoutDatabase = (kept: Kept): Opened => ({ database: null, term: 0, stor
 
 async function open({ name, shape, schemaVersion, held }: StorageOptions): Promise<Opened> {
   const database = new Database(name);
+  const waiting = setTimeout(() => held?.(), holdingMs);
   try {
-    if ((await inTime(installedVersion(name))) > layoutVersion)
-      return withoutDatabase({ kind: 'newer', reason: newerReason });
-    await inTime(database.open());
-    const waiting = setTimeout(() => held?.(), holdingMs);
     const term = await enter(database, schemaVersion).finally(() => clearTimeout(waiting));
     if (term !== null) return await start(database, term, shape);
     database.close();
@@ -176,8 +174,10 @@ async function open({ name, shape, schemaVersion, held }: StorageOptions): Promi
   }
 }
 
-/** The term; null where the rows are those of a later release. */
+/** The term; null where what is stored is of a later release. */
 async function enter(database: Database, schemaVersion: number): Promise<number | null> {
+  if ((await installedVersion(database.name)) > layoutVersion) return null;
+  await database.open();
   const head = await database.head.get('head');
   return head && head.version > schemaVersion ? null : claimTerm(database);
 }
@@ -196,7 +196,7 @@ async function start(database: Database, term: number, shape: Shape): Promise<Op
 function inTime<T>(work: PromiseLike<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('Too late', 'TimeoutError')), openingMs);
+    timer = setTimeout(() => reject(new DOMException('Too late', 'TimeoutError')), renewingMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
