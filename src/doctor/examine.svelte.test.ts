@@ -1,22 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSession } from '../../tests/support/session.ts';
+import { openSession, signingCredential } from '../../tests/support/session.ts';
+import type { SigningCredential } from '../../tests/support/session.ts';
 import { signRequest } from '../../worker/api.ts';
-import type { Credential } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { examine } from './examine.ts';
 
-type Signing = Extract<Credential, { kind: 'oauth1' }>;
-
 let session: PageSession;
-let held: Signing;
+let held: SigningCredential;
 
 beforeEach(async () => {
   session = await openSession();
-  held = session.world.vault.find((each): each is Signing => each.kind === 'oauth1')!;
+  held = signingCredential(session);
 });
 
 let nonces = 0;
-async function refusedWith(credentials: Signing, timestamp = Math.floor(session.now / 1000)) {
+async function refusedWith(credentials: SigningCredential, timestamp = Math.floor(session.now / 1000)) {
   const request = { method: 'GET', url: `${session.greeting.baseUrl}/2/users/me`, headers: [] };
   const { authorization } = signRequest(request, credentials, { nonce: `n${nonces++}`, timestamp });
   const message = { ...request, headers: [['Authorization', authorization]] as const };

@@ -16,12 +16,12 @@ async function start(
   const sent: [text: string, at: number][] = [];
   const { platform, as } = await startWith({
     families: withCourier,
-    now: () => 1_000_000_000_000,
+    now: () => began,
     ...options,
     send: (request) => {
       const { receiver, text } = readCall(request);
       const name = `${receiver} ${text}`;
-      sent.push([name, platform.clock.now() - 1_000_000_000_000]);
+      sent.push([name, platform.clock.now() - began]);
       return Promise.resolve(respond(name, sent.length));
     },
   });
@@ -47,7 +47,7 @@ describe('a jump of the clock', () => {
       ['a 2', 336_000],
     ]);
     expect(Object.keys(settledOf(platform))).toEqual(['a set aside', 'a']);
-    expect(platform.clock.now()).toBe(1_000_000_000_000 + hour + 10_000);
+    expect(platform.clock.now()).toBe(began + hour + 10_000);
   });
 
   test('waits for what a job that falls due in it sends, and for what a settlement sends on', async () => {
@@ -74,7 +74,7 @@ describe('a jump of the clock', () => {
     const { platform, sent, post } = await start(() => (isEnough ? failure : ok()));
     await post('events', { receiver: 'a', texts: [''], chain: 1e9 });
     await platform.clock.advance(5);
-    expect(platform.clock.now()).toBe(1_000_000_000_005);
+    expect(platform.clock.now()).toBe(began + 5);
     expect(sent.length).toBeGreaterThanOrEqual(10_000);
     isEnough = true;
     await later();
@@ -107,8 +107,8 @@ describe('a jump of the clock', () => {
     const { platform, sent } = await start(() => ok(), { families: [...withCourier, hourlyFamily] });
     await platform.clock.advance(2 * hour);
     expect(sent).toEqual([
-      [`hourly ${1_000_000_000_000 + hour}`, hour],
-      [`hourly ${1_000_000_000_000 + 2 * hour}`, 2 * hour],
+      [`hourly ${began + hour}`, hour],
+      [`hourly ${began + 2 * hour}`, 2 * hour],
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('a jump of the clock', () => {
       ['a 1', 500],
       ['a 2', 1500],
     ]);
-    expect([clock.now(), clock.frozen]).toEqual([1_000_000_002_000, true]);
+    expect([clock.now(), clock.frozen]).toEqual([began + 2000, true]);
   });
 });
 
@@ -208,37 +208,35 @@ describe('a long jump', () => {
     expect(Object.keys(settledOf(platform))).toEqual(['a']);
   });
 
-  test('that died with its process can be cancelled before it is asked for again', async () => {
-    const kept: ChangeSet[] = [];
+  /** A process ends in the midst of a jump of a year, and another opens what it kept. */
+  const died = async () => {
+    let kept = 0;
     const { platform } = await start(() => ok(), {
-      commit: (changes) => (kept.push(changes) === 3 ? new Promise<void>(() => {}) : Promise.resolve()),
+      commit: () => (++kept === 3 ? new Promise<void>(() => {}) : Promise.resolve()),
     });
     void platform.clock.advance(366 * 24 * hour, 'long');
-    while (kept.length < 3) await later();
-    const next = (await start(() => ok(), { snapshot: platform.snapshot() })).platform;
-    const stands = next.clock.now();
-    await next.clock.cancel();
-    expect(await next.clock.advance(366 * 24 * hour, 'long')).toBe(false);
-    expect(next.clock.now()).toBe(stands);
+    while (kept < 3) await later();
+    return (await start(() => ok(), { snapshot: platform.snapshot() })).platform;
+  };
+
+  test('that died with its process can be cancelled before it is asked for again', async () => {
+    const { clock } = await died();
+    const stands = clock.now();
+    await clock.cancel();
+    expect(await clock.advance(366 * 24 * hour, 'long')).toBe(false);
+    expect(clock.now()).toBe(stands);
   });
 
   test('that died with its process is finished when it is asked for again, and leads no further', async () => {
-    const kept: ChangeSet[] = [];
-    const { platform } = await start(() => ok(), {
-      commit: (changes) => (kept.push(changes) === 3 ? new Promise<void>(() => {}) : Promise.resolve()),
-    });
-    void platform.clock.advance(366 * 24 * hour, 'long');
-    while (kept.length < 3) await later();
-    const snapshot = platform.snapshot();
-    const next = await start(() => ok(), { snapshot });
-    expect(next.platform.clock.now()).toBeLessThan(1_000_000_000_000 + 366 * 24 * hour);
-    for (let again = 0; again < 2; again++) await next.platform.clock.advance(366 * 24 * hour, 'long');
-    expect(next.platform.clock.now()).toBe(1_000_000_000_000 + 366 * 24 * hour);
+    const { clock } = await died();
+    const until = began + 366 * 24 * hour;
+    expect(clock.now()).toBeLessThan(until);
+    for (let again = 0; again < 2; again++) await clock.advance(366 * 24 * hour, 'long');
+    expect(clock.now()).toBe(until);
   });
 });
 
 describe('the host is told when to come back', () => {
-  const now = 1_000_000_000_000;
   const woken = async () => {
     const wakes: (number | null)[] = [];
     const world = await start((name) => (name === 'a 1' ? failure : ok()), { wake: (at) => wakes.push(at) });
@@ -250,7 +248,7 @@ describe('the host is told when to come back', () => {
     await post('plan', { receiver: 'b', texts: ['1'], inMs: 5000 });
     await post('events', { receiver: 'a', texts: ['1'] });
     await later();
-    expect(wakes).toEqual([now + hour, now + 5000, now + 1000]);
+    expect(wakes).toEqual([began + hour, began + 5000, began + 1000]);
   });
 
   test('a clock that stands still holds up nothing that is due', async () => {
@@ -264,7 +262,7 @@ describe('the host is told when to come back', () => {
       tables: { ...snapshot.tables, platform: platform.snapshot().tables['platform']! },
     };
     const next = await start(() => ok(), { snapshot: frozen, wake: (at) => wakes.push(at) });
-    expect(wakes[0]).toBe(now);
+    expect(wakes[0]).toBe(began);
     await next.platform.clock.advance(0);
     await later();
     expect(next.sent).toEqual([['a 1', 0]]);

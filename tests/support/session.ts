@@ -67,3 +67,10 @@ export async function openSession(options: SessionOptions = {}): Promise<PageSes
   onTestFinished(session.follow());
   return session;
 }
+
+export type SigningCredential = Extract<Credential, { kind: 'oauth1' }>;
+
+/** The first credential in the vault that signs requests: the starter has one. */
+export function signingCredential({ world }: PageSession): SigningCredential {
+  return world.vault.find((each): each is SigningCredential => each.kind === 'oauth1')!;
+}

@@ -4,14 +4,14 @@ import { readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
 
 /** Requests that are kept at most: the oldest goes first. */
-export const mostCases = 50;
+export const mostRequests = 50;
 
 export type DoctorPane = 'pasted' | 'finding' | 'repaired';
 
 /** The requests that were pasted, until the page closes. */
-export class Desk implements OutlivesReset {
+export class DoctorDesk implements OutlivesReset {
   readonly #session: PageSession;
-  cases = $state.raw<readonly DiagnosisForm[]>([]);
+  requests = $state.raw<readonly DiagnosisForm[]>([]);
   currentId = $state<number | null>(null);
   /** What could not be read stays in the field. */
   text = $state('');
@@ -21,8 +21,8 @@ export class Desk implements OutlivesReset {
   pane = $state<DoctorPane>('pasted');
   #ids = 0;
 
-  readonly index = $derived(this.cases.findIndex(({ id }) => id === this.currentId));
-  readonly current: DiagnosisForm | null = $derived(this.cases[this.index] ?? null);
+  readonly index = $derived(this.requests.findIndex(({ id }) => id === this.currentId));
+  readonly current: DiagnosisForm | null = $derived(this.requests[this.index] ?? null);
 
   constructor(session: PageSession) {
     this.#session = session;
@@ -30,22 +30,22 @@ export class Desk implements OutlivesReset {
 
   /** What was pasted is the person's: it stays, and is judged by the new state. */
   stateReplaced(): void {
-    for (const each of this.cases) each.chosenApp = each.chosenToken = null;
+    for (const each of this.requests) each.chosenApp = each.chosenToken = null;
   }
 
   /** Reads the requests one by one, and shows the first of them. */
   take(text: string): void {
     const read = readPaste(text, this.#session.greeting.baseUrl);
     this.problems = read.filter((each) => each.kind === 'problem');
-    const cases = read.flatMap((each) => (each.kind === 'problem' ? [] : [this.#open(each)]));
+    const requests = read.flatMap((each) => (each.kind === 'problem' ? [] : [this.#open(each)]));
     this.text = this.problems.map((each) => each.text).join('\n\n');
     this.said = '';
-    const [first] = cases;
+    const [first] = requests;
     if (!first) return;
-    const dropped = Math.max(0, this.cases.length + cases.length - mostCases);
-    this.cases = [...this.cases, ...cases].slice(-mostCases);
-    this.currentId = this.cases.includes(first) ? first.id : this.cases[0]!.id;
-    this.said = `${cases.length === 1 ? 'One request' : `${cases.length} requests`} read.${dropped > 0 ? ` The ${dropped} oldest went: ${mostCases} are kept.` : ''}`;
+    const dropped = Math.max(0, this.requests.length + requests.length - mostRequests);
+    this.requests = [...this.requests, ...requests].slice(-mostRequests);
+    this.currentId = this.requests.includes(first) ? first.id : this.requests[0]!.id;
+    this.said = `${requests.length === 1 ? 'One request' : `${requests.length} requests`} read.${dropped > 0 ? ` The ${dropped} oldest went: ${mostRequests} are kept.` : ''}`;
     if (this.problems.length === 0) this.pane = 'finding';
   }
 
@@ -55,21 +55,21 @@ export class Desk implements OutlivesReset {
   }
 
   step(by: 1 | -1): void {
-    const next = this.cases[this.index + by];
+    const next = this.requests[this.index + by];
     if (next) this.currentId = next.id;
   }
 
   remove(id: number): void {
-    const at = this.cases.findIndex((each) => each.id === id);
-    this.cases = this.cases.filter((each) => each.id !== id);
-    if (this.currentId === id) this.currentId = (this.cases[at] ?? this.cases.at(-1))?.id ?? null;
-    if (this.cases.length === 0) this.pane = 'pasted';
+    const at = this.requests.findIndex((each) => each.id === id);
+    this.requests = this.requests.filter((each) => each.id !== id);
+    if (this.currentId === id) this.currentId = (this.requests[at] ?? this.requests.at(-1))?.id ?? null;
+    if (this.requests.length === 0) this.pane = 'pasted';
   }
 
   /** Secrets that were typed for a host and key serve the next request to it as well. */
   #open(pasted: Exclude<Pasted, { kind: 'problem' }>): DiagnosisForm {
     const made = new DiagnosisForm(this.#session, ++this.#ids, pasted);
-    const alike = this.cases.findLast(
+    const alike = this.requests.findLast(
       ({ host, consumerKey }) => host === made.host && consumerKey === made.consumerKey,
     );
     if (!alike) return made;

@@ -1,24 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSession } from '../../../tests/support/session.ts';
+import { openSession, signingCredential } from '../../../tests/support/session.ts';
+import type { SigningCredential } from '../../../tests/support/session.ts';
 import { header } from '../../../worker/api.ts';
-import type { Credential } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { none, typed } from './diagnosis-form.svelte.ts';
-import { Desk } from './desk.svelte.ts';
+import { DoctorDesk } from './desk.svelte.ts';
 import { swappedExample } from './example.ts';
 
-type Signing = Extract<Credential, { kind: 'oauth1' }>;
-
 let session: PageSession;
-let held: Signing;
+let held: SigningCredential;
 
 beforeEach(async () => {
   session = await openSession();
-  held = session.world.vault.find((each): each is Signing => each.kind === 'oauth1')!;
+  held = signingCredential(session);
 });
 
 const pasted = (text: string) => {
-  const desk = new Desk(session);
+  const desk = new DoctorDesk(session);
   desk.take(text);
   return desk.current!;
 };
@@ -77,22 +75,22 @@ describe('a pasted request', () => {
 
 describe('the desk', () => {
   it('reads several at once, keeps what it cannot read, and no more than fifty', () => {
-    const desk = new Desk(session);
+    const desk = new DoctorDesk(session);
     desk.take(`curl https://a.example/1\ncurl https://a.example/2 -F a=1\ncurl https://a.example/3`);
-    expect(desk.cases.map(({ path }) => path)).toEqual(['/1', '/3']);
+    expect(desk.requests.map(({ path }) => path)).toEqual(['/1', '/3']);
     expect(desk.problems).toMatchObject([{ near: '-F a=1' }]);
     expect(desk.text).toContain('-F a=1');
     expect(desk.current?.path).toBe('/1');
     for (let at = 0; at < 60; at++) desk.take(`curl https://b.example/${at}`);
-    expect(desk.cases).toHaveLength(50);
+    expect(desk.requests).toHaveLength(50);
     expect(desk.current?.path).toBe('/59');
     desk.step(-1);
     desk.remove(desk.currentId!);
-    expect([desk.cases.length, desk.current?.path]).toEqual([49, '/59']);
+    expect([desk.requests.length, desk.current?.path]).toEqual([49, '/59']);
   });
 
   it('hands secrets that were typed on to the next request of the same key', () => {
-    const desk = new Desk(session);
+    const desk = new DoctorDesk(session);
     const text = `curl https://a.example/1 -H 'Authorization: OAuth oauth_consumer_key="k"'`;
     desk.take(text);
     desk.current!.typedSecret = 'cs';

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readlink, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
@@ -37,8 +39,15 @@ export async function startKillable(profile: string): Promise<Killable> {
       process.kill(-child.pid!, 'SIGKILL'); // the group: browser, renderers, GPU, utilities
       await gone;
       await browser.close().catch(() => {});
+      await removeSocket(profile);
     },
   };
+}
+
+/** A profile's lock is a link to a socket in a folder for temporary files, which a killed browser leaves behind. */
+async function removeSocket(profile: string): Promise<void> {
+  const socket = await readlink(path.join(profile, 'SingletonSocket')).catch(() => null);
+  if (socket !== null) await rm(path.dirname(socket), { recursive: true, force: true });
 }
 
 /** The process that renders a page: the one that works while the page does. */
