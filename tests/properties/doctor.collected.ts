@@ -1,7 +1,7 @@
 /** What is signed of a request, with some faults, by hand. */
 import { createHash } from 'node:crypto';
 import type { Made } from './doctor.faults.ts';
-import { rawBody } from './doctor.requests.ts';
+import { escapes, rawBody } from './doctor.requests.ts';
 import type { Case } from './doctor.requests.ts';
 
 export type Tagged = readonly [where: string, name: string, value: string];
@@ -57,14 +57,8 @@ function formPair(part: string): Tagged {
   return ['body', lenient(name), lenient(rest.join('='))];
 }
 
-function lenient(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
-}
+/** What is no escape stays as it is, as the platform reads it. */
+const lenient = (text: string): string => text.replaceAll('+', ' ').replace(escapes, decodeURIComponent);
 
 function changed([where, name, given]: Tagged, made: Made): Tagged {
   let value = given;

@@ -103,7 +103,10 @@ test('a signature of unknown making is none of the known mistakes', () => {
 test('garbage for a signature is none of the known mistakes', () => {
   fc.assert(
     fc.property(cases, fc.string({ unit: 'grapheme', minLength: 1 }), (request, signature) => {
-      expect(consult(request, signature, 'garbage').verdict).toBe('unknown');
+      const diagnosis = consult(request, signature, 'garbage');
+      // Unless it is what they give: & is what PLAINTEXT makes of two secrets that are missing.
+      if (diagnosis.verdict === 'explained') examine(request, signature, diagnosis, 2);
+      else expect(diagnosis.verdict).toBe('unknown');
     }),
     rounds(30, 2000),
   );
