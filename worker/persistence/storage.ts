@@ -185,7 +185,7 @@ async function enter(database: Database, schemaVersion: number): Promise<number 
 /** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
 async function start(database: Database, term: number, shape: Shape): Promise<Opened> {
   try {
-    const safer = term === 1 ? null : inTime(renew(database.name)).catch(() => {});
+    const safer = term === 1 ? null : renewInTime(database.name);
     const [stored] = await Promise.all([load(database, shape), safer]);
     return { database, term, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
@@ -193,10 +193,9 @@ async function start(database: Database, term: number, shape: Shape): Promise<Op
   }
 }
 
-function inTime<T>(work: PromiseLike<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('Too late', 'TimeoutError')), renewingMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+async function renewInTime(name: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, renewingMs)));
+  await Promise.race([renew(name), late]);
+  clearTimeout(timer);
 }

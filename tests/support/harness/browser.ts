@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
@@ -47,7 +48,8 @@ export async function startKillable(profile: string): Promise<Killable> {
 /** A profile's lock is a link to a socket in a folder for temporary files, which a killed browser leaves behind. */
 async function removeSocket(profile: string): Promise<void> {
   const socket = await readlink(path.join(profile, 'SingletonSocket')).catch(() => null);
-  if (socket !== null) await rm(path.dirname(socket), { recursive: true, force: true });
+  const folder = path.dirname(socket ?? '');
+  if (path.dirname(folder) === tmpdir()) await rm(folder, { recursive: true, force: true });
 }
 
 /** The process that renders a page: the one that works while the page does. */
