@@ -6,6 +6,8 @@ import { reportFiles } from './scripts/reports.ts';
 const browser = process.env['CHROMIUM_PATH'] ?? findBrowser();
 if (browser !== null) process.env['CHROMIUM_PATH'] = browser;
 
+const isolated = ['**/worker/**', '**/sandbox/**', '**/budget.spec.ts', '**/closed.spec.ts'];
+
 /**
  * The tests run against dist/, served under a sub-path by a server of each worker's own
  * (tests/support/page.ts): `npm run build` comes first.
@@ -19,13 +21,11 @@ export default defineConfig({
   timeout: process.env['PROVE'] === '1' ? 30 * 60_000 : 60_000,
   // How long something may take to be seen: no figure of ours, and a busy machine may take its time.
   expect: { timeout: 15_000 },
-  // The long forms first: the other worker goes through everything else meanwhile.
-  ...(process.env['PROVE'] === '1' && {
-    projects: [
-      { name: 'long', testMatch: '**/worker/**' },
-      { name: 'short', testIgnore: '**/worker/**' },
-    ],
-  }),
+  projects: [
+    // Storage, processes and what is fetched are what these test: a new context each. The longest files come first.
+    { name: 'isolated', testMatch: isolated },
+    { name: 'reused', testIgnore: isolated, use: { reuseContext: true } },
+  ],
   reporter: [['list'], ['json', { outputFile: reportFiles.playwright }]],
   use: {
     browserName: 'chromium',
