@@ -21,7 +21,15 @@ export default {
   categories: { correctness: 'off' },
   options: { respectEslintDisableDirectives: false },
   env: { builtin: true, es2024: true, browser: true, node: true },
-  ignorePatterns: ['.lint/', '.svelte-check/', 'dist/', 'test-results/', 'playwright-report/', 'coverage/', '**/*.svelte'],
+  ignorePatterns: [
+    '.lint/',
+    '.svelte-check/',
+    'dist/',
+    'test-results/',
+    'playwright-report/',
+    'coverage/',
+    '**/*.svelte',
+  ],
   rules: {
     ...typedRules,
     // ESLint's `recommended` and typescript-eslint's `strict`, less what is a type error anyway.

@@ -21,9 +21,11 @@ export interface Finding {
 
 /** What `oxlint --format json` prints, as far as it is read here. */
 export interface OxlintOutput {
+  readonly number_of_files: number;
   readonly diagnostics: readonly {
     readonly code?: string;
     readonly message: string;
+    readonly help?: string;
     readonly filename: string;
     readonly labels: readonly { readonly span: { readonly offset: number; readonly length: number } }[];
   }[];

@@ -30,7 +30,9 @@ async function componentsPass(): Promise<boolean> {
 
 /** The folders that tsconfig.json names; the files beside them configure tools. */
 function nothingIsSuppressed(): boolean {
-  const files = ['engine', 'worker', 'src', 'tests', 'scripts'].flatMap((root) => filesIn(root, /\.(ts|js|svelte)$/));
+  const files = ['engine', 'worker', 'src', 'tests', 'scripts', 'docs'].flatMap((root) =>
+    filesIn(root, /\.(ts|js|svelte)$/),
+  );
   const lines = files.flatMap((file) =>
     suppressionsIn(readFileSync(file, 'utf8')).map((line) => `${file}:${line}`),
   );
@@ -42,6 +44,5 @@ const passed = await Promise.all([
   passes('eslint/bin/eslint.js', ['src', '--max-warnings', '0']),
   passes('oxlint/bin/oxlint', ['--config', 'oxlint.config.js', '--type-aware']),
   componentsPass(),
-  nothingIsSuppressed(),
 ]);
-if (!passed.every(Boolean)) process.exitCode = 1;
+if (!nothingIsSuppressed() || !passed.every(Boolean)) process.exitCode = 1;
