@@ -13,6 +13,27 @@ const forOxlint = ({ 'no-restricted-syntax': syntax, ...rules }) => ({
   'playground/restricted-syntax': syntax,
 });
 
+/** What TypeScript reports in a `.ts` file. */
+const insteadOfTypes = {
+  'constructor-super': 'error',
+  'getter-return': 'error',
+  'no-class-assign': 'error',
+  'no-const-assign': 'error',
+  'no-dupe-class-members': 'error',
+  'no-dupe-keys': 'error',
+  'no-func-assign': 'error',
+  'no-import-assign': 'error',
+  'no-new-native-nonconstructor': 'error',
+  'no-obj-calls': 'error',
+  'no-redeclare': 'error',
+  'no-setter-return': 'error',
+  'no-this-before-super': 'error',
+  'no-undef': 'error',
+  'no-unreachable': 'error',
+  'no-unsafe-negation': 'error',
+  'no-with': 'error',
+};
+
 const tests = ['**/*.test.ts'];
 
 export default {
@@ -139,8 +160,8 @@ export default {
         ],
       },
     },
-    // No types are known here, so that names are checked instead.
-    { files: ['**/*.js'], rules: { ...off(typedRules), 'no-undef': 'error' } },
+    // No types are known here: rules find what is a type error elsewhere.
+    { files: ['**/*.js'], rules: { ...off(typedRules), ...insteadOfTypes } },
     // `svelte/prefer-const` knows what the compiler assigns.
     { files: ['**/*.svelte.ts'], rules: { 'prefer-const': 'off' } },
     // Receivers run in the sandbox, which gives them a storage.
