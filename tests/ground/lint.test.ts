@@ -1,123 +1,214 @@
+/** The project's own rules, as oxlint.config.js and eslint.config.js have them, over snippets of code. */
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { ESLint } from 'eslint';
-import { describe, expect, test } from 'vitest';
-
-const eslint = new ESLint({
-  // Types are not needed here, and a snippet that is in no project has none.
-  overrideConfig: [
-    {
-      files: ['**/*.{ts,svelte}'],
-      languageOptions: { parserOptions: { projectService: false, program: null } },
-    },
-  ],
-  ruleFilter: ({ ruleId }) => /^(no-restricted-|playground\/)/.test(ruleId),
-});
-
-/** What the project's own rules say about this code in that file. */
-async function report(file: string, code: string): Promise<string> {
-  const [result] = await eslint.lintText(code, { filePath: file });
-  expect(result?.fatalErrorCount).toBe(0);
-  return (result?.messages ?? []).map((message) => message.message).join('\n');
-}
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OxlintOutput } from '../../scripts/lint/components.ts';
+import { suppressionsIn } from '../../scripts/lint/suppressions.ts';
 
 const engine = 'engine/http/snippet.ts';
 const worker = 'worker/persistence/snippet.ts';
 const page = 'src/views/snippet.ts';
 
-describe('a crossed boundary is reported', () => {
+const crossings = [
+  [engine, `import { connect } from '../../worker/api.ts';`, 'engine/ may not import worker/api.ts'],
+  [engine, `import type { Route } from '../../src/router.ts';`, 'engine/ may not import src/router.ts'],
+  [engine, `export * from '../../src/router.ts';`, 'engine/ may not import src/router.ts'],
+  [engine, `export type A = import('../../worker/api.ts').World;`, 'engine/ may not import worker/api.ts'],
+  [engine, `import { readFile } from 'node:fs';`, 'engine/ may not import node:fs'],
+  [engine, `import Dexie from 'dexie';`, 'engine/ may not import dexie'],
+  [
+    worker,
+    `import { tables } from '../../engine/state/tables/index.ts';`,
+    'worker/ may not import engine/state',
+  ],
+  [engine, `import { refuse } from '../spec/problems.ts';`, 'engine/http/ may not import engine/spec'],
+  ['engine/state/x.ts', `import type { App } from '../platform.ts';`, 'may not import engine/platform.ts'],
+  [worker, `import { router } from '../../src/router.ts';`, 'worker/ may not import src/router.ts'],
+  [page, `import { createPlatform } from '../../engine/index.ts';`, 'src/ may not import engine/index.ts'],
+  [page, `import type { Plan } from '../../engine/index.ts';`, 'src/ may not import engine/index.ts'],
+  [page, `await import('../../engine/index.ts');`, 'src/ may not import engine/index.ts'],
+  [page, `import '../../worker/main.ts';`, 'src/ may not import worker/main.ts'],
+  [page, `new URL('../../worker/main.ts', import.meta.url);`, 'src/ may not import worker/main.ts'],
+  ['embed/embed.ts', `import '../src/router.ts';`, 'embed/ may not import src/router.ts'],
+] as const;
+
+const powers = [
+  ['Date.now();', 'options.now'],
+  ['const { now } = Date;', 'options.now'],
+  ['new Date();', 'options.now'],
+  ['Date();', 'options.now'],
+  ['Math.random();', 'seeded Random'],
+  ['crypto.randomUUID();', 'seeded Random'],
+  ['crypto.getRandomValues(new Uint8Array(1));', 'seeded Random'],
+  ["void fetch('/x');", 'an option of createPlatform'],
+  ["indexedDB.open('x');", 'options.commit'],
+  ["localStorage.getItem('x');", 'options.commit'],
+  ['setTimeout(() => {}, 1);', 'options.wake'],
+  ['setInterval(() => {}, 1);', 'options.wake'],
+  ['queueMicrotask(() => {});', 'options.wake'],
+  ['requestAnimationFrame(() => {});', 'options.wake'],
+  ['performance.now();', 'options.elapsed'],
+  ['document.title;', 'Let the host pass in'],
+  ['window.name;', 'Let the host pass in'],
+  ['navigator.language;', 'Let the host pass in'],
+  ['globalThis.fetch;', 'Let the host pass in'],
+  ['process.env;', 'Let the host pass in'],
+  ["console.log('x');", 'trace'],
+  ["eval('1');", 'No code from text'],
+  ['new Date(0).getHours();', 'UTC'],
+  ['(1).toLocaleString();', 'Locales differ'],
+  ["'a'.localeCompare('b');", 'Locales differ'],
+] as const;
+
+const waysOut = [
+  "void fetch('/x');",
+  'new XMLHttpRequest();',
+  "new WebSocket('wss://x.example');",
+  "new EventSource('/x');",
+  "navigator.sendBeacon('/x');",
+  "self.fetch('/x');",
+  "importScripts('/x');",
+] as const;
+
+const allowed = [
+  [engine, `import { sha1 } from '@noble/hashes/legacy.js'; import { a } from './a.ts';`],
+  [
+    engine,
+    `new Date(0).toISOString(); 'A'.toLocaleLowerCase(); new Response(''); new URL('https://a.example');`,
+  ],
+  [engine, `export function f(fetch: () => void, process: () => void) { fetch(); process(); }`],
+  ['engine/http/snippet.test.ts', `import { readFile } from 'node:fs/promises'; console.log(Date.now());`],
+  [worker, `import { createPlatform } from '../../engine/index.ts'; import Dexie from 'dexie'; Date.now();`],
+  [worker, `self.postMessage(1); setTimeout(() => {}, 1); crypto.randomUUID();`],
+  [page, `import { connect } from '../../worker/api.ts'; import { tick } from 'svelte'; Date.now();`],
+] as const;
+
+const silenced = [
+  '/* eslint-disable */ Date.now();',
+  'Date.now(); // eslint-disable-line no-restricted-properties',
+] as const;
+
+/** oxlint reads files, not text: every snippet is one, below a folder with the project's configuration. */
+let project = '';
+const said = new Map<string, string>();
+const keyOf = (file: string, code: string): string => `${file}: ${code}`;
+
+beforeAll(async () => {
+  project = await mkdtemp(path.join(tmpdir(), 'svc-lint-'));
+  await cp('scripts/lint', path.join(project, 'scripts/lint'), { recursive: true });
+  await cp('oxlint.config.js', path.join(project, 'oxlint.config.js'));
+  const keys = new Map<string, string>();
+  const snippets: (readonly [file: string, code: string])[] = [
+    ...[...crossings, ...allowed].map(([file, code]) => [file, code] as const),
+    ...[...powers.map(([code]) => code), ...silenced].map((code) => [engine, code] as const),
+    ...waysOut.flatMap((code) => [[worker, code] as const, [page, code] as const]),
+  ];
+  for (const [index, [file, code]] of snippets.entries()) {
+    const place = path.posix.join(path.posix.dirname(file), `${index}-${path.posix.basename(file)}`);
+    keys.set(place, keyOf(file, code));
+    said.set(keyOf(file, code), '');
+    await mkdir(path.join(project, path.dirname(place)), { recursive: true });
+    await writeFile(path.join(project, place), code);
+  }
+  const tool = path.resolve('node_modules/oxlint/bin/oxlint');
+  const folders = ['engine', 'worker', 'src', 'embed'];
+  const { stdout } = spawnSync(
+    process.execPath,
+    [tool, '--config', 'oxlint.config.js', '--format', 'json', ...folders],
+    { cwd: project, encoding: 'utf8' },
+  );
+  const output = JSON.parse(stdout) as OxlintOutput;
+  expect(output.number_of_files).toBe(snippets.length);
+  for (const { code, message, help = '', filename } of output.diagnostics) {
+    expect(code, `${filename} does not parse: ${message}`).toBeDefined();
+    const key = keys.get(filename)!;
+    if (/^(playground\(|eslint\(no-restricted-)/.test(code!))
+      said.set(key, `${said.get(key)!}${message} ${help}\n`);
+  }
+});
+afterAll(() => rm(project, { recursive: true }));
+
+const oxlintSays = (file: string, code: string): string => said.get(keyOf(file, code))!;
+
+test.each(crossings)('a crossed boundary is reported: %s: %s', (file, code, expected) => {
+  expect(oxlintSays(file, code)).toContain(expected);
+});
+
+test.each(powers)(
+  'an ambient power in the engine is reported, and its replacement named: %s',
+  (code, replacement) => {
+    expect(oxlintSays(engine, code)).toContain(replacement);
+  },
+);
+
+test.each(waysOut)('a way out of the page is reported: %s', (code) => {
+  expect(oxlintSays(worker, code)).toContain('No request leaves the page');
+  expect(oxlintSays(page, code)).toContain('No request leaves the page');
+});
+
+test.each(allowed)('what is allowed is not reported: %s: %s', (file, code) => {
+  expect(oxlintSays(file, code)).toBe('');
+});
+
+describe('in a component', () => {
+  const eslint = new ESLint({ ruleFilter: ({ ruleId }) => /^(no-restricted-|playground\/)/.test(ruleId) });
+
+  async function eslintSays(code: string): Promise<string> {
+    const [result] = await eslint.lintText(code, { filePath: 'src/Snippet.svelte' });
+    expect(result?.fatalErrorCount).toBe(0);
+    return (result?.messages ?? []).map((message) => message.message).join('\n');
+  }
+
   test.each([
-    [engine, `import { connect } from '../../worker/api.ts';`, 'engine/ may not import worker/api.ts'],
-    [engine, `import type { Route } from '../../src/router.ts';`, 'engine/ may not import src/router.ts'],
-    [engine, `export * from '../../src/router.ts';`, 'engine/ may not import src/router.ts'],
-    [engine, `export type A = import('../../worker/api.ts').World;`, 'engine/ may not import worker/api.ts'],
-    [engine, `import { readFile } from 'node:fs';`, 'engine/ may not import node:fs'],
-    [engine, `import Dexie from 'dexie';`, 'engine/ may not import dexie'],
+    ['<script lang="ts">import \'../engine/index.ts\';</script>', 'src/ may not import engine/'],
+    ["{#await import('../engine/index.ts')}{/await}", 'src/ may not import engine/'],
+    ["<button onclick={() => void fetch('/x')}>x</button>", 'No request leaves the page'],
+    ["<button onclick={() => void self.fetch('/x')}>x</button>", 'No request leaves the page'],
     [
-      worker,
-      `import { tables } from '../../engine/state/tables/index.ts';`,
-      'worker/ may not import engine/state',
+      '<script lang="ts">let { a }: { a: string; b: string } = $props();</script>{a}',
+      'The prop b is declared and not taken',
     ],
-    [engine, `import { refuse } from '../spec/problems.ts';`, 'engine/http/ may not import engine/spec'],
-    ['engine/state/x.ts', `import type { App } from '../platform.ts';`, 'may not import engine/platform.ts'],
-    [worker, `import { router } from '../../src/router.ts';`, 'worker/ may not import src/router.ts'],
-    [page, `import { createPlatform } from '../../engine/index.ts';`, 'src/ may not import engine/index.ts'],
-    [page, `import type { Plan } from '../../engine/index.ts';`, 'src/ may not import engine/index.ts'],
-    [page, `await import('../../engine/index.ts');`, 'src/ may not import engine/index.ts'],
-    [page, `import '../../worker/main.ts';`, 'src/ may not import worker/main.ts'],
-    [page, `new URL('../../worker/main.ts', import.meta.url);`, 'src/ may not import worker/main.ts'],
     [
-      'src/App.svelte',
-      `<script lang="ts">import '../engine/index.ts';</script>`,
-      'src/ may not import engine/',
+      '<script lang="ts">interface Props { a: string; b?: string } let { a }: Props = $props();</script>{a}',
+      'The prop b is declared and not taken',
     ],
-    ['embed/embed.ts', `import '../src/router.ts';`, 'embed/ may not import src/router.ts'],
-  ])('%s: %s', async (file, code, expected) => {
-    expect(await report(file, code)).toContain(expected);
+  ])('%s is reported', async (code, expected) => {
+    expect(await eslintSays(code)).toContain(expected);
+  });
+
+  test.each([
+    '<script lang="ts">let { a, b = 1 }: { a: string; b?: number } = $props();</script>{a}{b}',
+    '<script lang="ts">let { a, ...rest }: { a: string; b: string } = $props();</script>{a}{rest.b}',
+    '<script lang="ts">let { of: shown }: { of: string } = $props();</script>{shown}',
+    '<script lang="ts">import type { P } from \'./p.ts\'; let { a }: P = $props();</script>{a}',
+  ])('%s is not', async (code) => {
+    expect(await eslintSays(code)).toBe('');
+  });
+
+  test.each([
+    "<!-- eslint-disable --><button onclick={() => void fetch('/x')}>x</button>",
+    '<script lang="ts">/* eslint-disable */ void fetch(\'/x\');</script>',
+  ])('a comment silences nothing: %s', async (code) => {
+    expect(await eslintSays(code)).toContain('No request leaves the page');
   });
 });
 
-describe('an ambient power in the engine is reported, and its replacement named', () => {
-  test.each([
-    ['Date.now();', 'options.now'],
-    ['const { now } = Date;', 'options.now'],
-    ['new Date();', 'options.now'],
-    ['Date();', 'options.now'],
-    ['Math.random();', 'seeded Random'],
-    ['crypto.randomUUID();', 'seeded Random'],
-    ['crypto.getRandomValues(new Uint8Array(1));', 'seeded Random'],
-    ["void fetch('/x');", 'an option of createPlatform'],
-    ["indexedDB.open('x');", 'options.commit'],
-    ["localStorage.getItem('x');", 'options.commit'],
-    ['setTimeout(() => {}, 1);', 'options.wake'],
-    ['setInterval(() => {}, 1);', 'options.wake'],
-    ['queueMicrotask(() => {});', 'options.wake'],
-    ['requestAnimationFrame(() => {});', 'options.wake'],
-    ['performance.now();', 'options.elapsed'],
-    ['document.title;', 'Let the host pass in'],
-    ['window.name;', 'Let the host pass in'],
-    ['navigator.language;', 'Let the host pass in'],
-    ['globalThis.fetch;', 'Let the host pass in'],
-    ['process.env;', 'Let the host pass in'],
-    ["console.log('x');", 'trace'],
-    ["eval('1');", 'No code from text'],
-    ['new Date(0).getHours();', 'UTC'],
-    ['(1).toLocaleString();', 'Locales differ'],
-    ["'a'.localeCompare('b');", 'Locales differ'],
-  ])('%s', async (code, expected) => {
-    expect(await report(engine, code)).toContain(expected);
-  });
+test.each(silenced)('a comment for ESLint silences nothing in oxlint: %s', (code) => {
+  expect(oxlintSays(engine, code)).toContain('options.now');
 });
 
-describe('a way out of the page is reported', () => {
-  test.each([
-    ["void fetch('/x');"],
-    ['new XMLHttpRequest();'],
-    ["new WebSocket('wss://x.example');"],
-    ["new EventSource('/x');"],
-    ["navigator.sendBeacon('/x');"],
-    ["self.fetch('/x');"],
-    ["importScripts('/x');"],
-  ])('%s', async (code) => {
-    expect(await report(worker, code)).toContain('No request leaves the page');
-    expect(await report(page, code)).toContain('No request leaves the page');
-  });
-});
+const forOxlint = ['oxlint', 'disable'].join('-');
 
-describe('what is allowed is not reported', () => {
-  test.each([
-    [engine, `import { sha1 } from '@noble/hashes/legacy.js'; import { a } from './a.ts';`],
-    [
-      engine,
-      `new Date(0).toISOString(); 'A'.toLocaleLowerCase(); new Response(''); new URL('https://a.example');`,
-    ],
-    [engine, `export function f(fetch: () => void, process: () => void) { fetch(); process(); }`],
-    ['engine/http/snippet.test.ts', `import { readFile } from 'node:fs/promises'; console.log(Date.now());`],
-    [
-      worker,
-      `import { createPlatform } from '../../engine/index.ts'; import Dexie from 'dexie'; Date.now();`,
-    ],
-    [worker, `self.postMessage(1); setTimeout(() => {}, 1); crypto.randomUUID();`],
-    [page, `import { connect } from '../../worker/api.ts'; import { tick } from 'svelte'; Date.now();`],
-  ])('%s: %s', async (file, code) => {
-    expect(await report(file, code)).toBe('');
-  });
+test.each([`// ${forOxlint}-next-line no-var`, `/* ${forOxlint} */`, `/**\n * ${forOxlint}\n */`])(
+  'a comment that would silence oxlint is reported: %s',
+  (comment) => {
+    expect(suppressionsIn(`const a = 1;\n${comment}\nvar b = 2;`)).toHaveLength(1);
+  },
+);
+
+test('a text that names such a comment is not', () => {
+  expect(suppressionsIn(`say('${forOxlint}');`)).toEqual([]);
 });

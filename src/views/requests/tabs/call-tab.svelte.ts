@@ -4,12 +4,12 @@ import { Draft } from '../composer/draft.svelte.ts';
 import { isChanged } from '../route.ts';
 import type { AuthChoice, RequestsRoute } from '../route.ts';
 
-/** Not used again after a reload, which the history of the browser outlives. */
-let ids = Date.now();
-
 /** A call that is being put together, and what was answered to it. */
 export class CallTab {
-  readonly id = ids++;
+  /** Ids are not used again after a reload, which the history of the browser outlives. */
+  static #nextId = Date.now();
+
+  readonly id = CallTab.#nextId++;
   readonly draft: Draft;
   readonly calls: Calls;
   readonly #session: PageSession;
