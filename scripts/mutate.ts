@@ -14,7 +14,7 @@ import { mutate } from './mutate/mutation.ts';
 import type { Mutation } from './mutate/mutation.ts';
 import { compare, counts, parseResults, toRun } from './mutate/results.ts';
 import type { Result } from './mutate/results.ts';
-import { Steps } from './mutate/steps.ts';
+import { configFile, Steps } from './mutate/steps.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,7 +53,7 @@ async function runMutations(): Promise<void> {
   );
   const until = performance.now() + Number(options.minutes) * 60_000;
   process.env['CHROMIUM_PATH'] = findOrInstallBrowser();
-  const copy = makeCopy(root, revision);
+  const copy = makeCopy(root, revision, [configFile]);
   const end = () => {
     process.chdir(root);
     endChildren();

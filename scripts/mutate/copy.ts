@@ -1,7 +1,7 @@
 /** The copy of a revision that mutations are applied to: a git worktree in the folder for temporary files. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -14,8 +14,8 @@ export interface Copy {
   readonly remove: () => void;
 }
 
-/** A fresh copy; what a killed run left behind is removed first. Throws while another run uses the copy. */
-export function makeCopy(root: string, revision: string): Copy {
+/** A fresh copy, with these files as they are here; what a killed run left behind is removed first. Throws while another run uses the copy. */
+export function makeCopy(root: string, revision: string, files: readonly string[]): Copy {
   const project = createHash('sha256').update(root).digest('hex').slice(0, 8);
   const folder = path.join(tmpdir(), `mutate-${project}-${revision}`);
   const owner = `${folder}.pid`;
@@ -30,6 +30,7 @@ export function makeCopy(root: string, revision: string): Copy {
   writeFileSync(owner, String(process.pid));
   git('-C', root, 'worktree', 'add', '--detach', '--quiet', folder, revision);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const file of files) cpSync(path.join(root, file), path.join(folder, file));
   return { folder, remove };
 }
 

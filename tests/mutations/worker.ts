@@ -4,8 +4,8 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'heartbeat-slept',
     file: 'worker/heartbeat.ts',
-    old: 'if (slept) this.#heardAt = now;',
-    new: 'if (slept) this.#tickedAt = now;',
+    old: '    if (slept) this.#heardAt = now;\n',
+    new: '',
     observed: 'A tab that was suspended takes the engine from a healthy leader.',
     specs: ['worker/tabs.spec.ts'],
   },
