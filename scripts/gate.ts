@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { findOrInstallBrowser } from './browser.ts';
-import { readProofs, readReports, reportFiles } from './reports.ts';
+import { readFileTimes, readProofs, readReports, reportFiles } from './reports.ts';
 
 /** A step of the gate: scripts of package.json under a heading, all at once. */
 export interface Step {
@@ -12,7 +12,6 @@ export interface Step {
 }
 
 export const steps = {
-  // Each of the two keeps one core busy.
   format: { title: 'Format and types', scripts: ['format:check', 'types'] },
   lint: { title: 'Lint', scripts: ['lint'] },
   unit: { title: 'Unit and contract tests', scripts: ['test:unit'] },
@@ -29,7 +28,9 @@ export const steps = {
 export async function runGate(gate: readonly Step[], { proves = false } = {}): Promise<void> {
   if (proves) process.env['PROVE'] = '1';
   await Promise.all(Object.values(reportFiles).map((file) => rm(file, { force: true })));
-  const broken = await brokenOf(gate, proves);
+  const times: StepTime[] = [];
+  const broken = await brokenOf(gate, proves, times);
+  await sayTimes(times);
   for (const [at, line] of (await readProofs()).entries())
     console.log(at === 0 ? `\nThe proofs ran:\n  ${line}` : `  ${line}`);
   const { passed, failed, skipped } = await totals();
@@ -44,16 +45,31 @@ export async function runGate(gate: readonly Step[], { proves = false } = {}): P
   console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 }
 
-async function brokenOf(gate: readonly Step[], goesOn: boolean): Promise<Step[]> {
+interface StepTime {
+  readonly title: string;
+  readonly ms: number;
+}
+
+/** Says what each step took, and the ten slowest test files. */
+async function sayTimes(steps: readonly StepTime[]): Promise<void> {
+  const line = (ms: number, name: string) => console.log(`${(ms / 1000).toFixed(1).padStart(9)} s  ${name}`);
+  console.log('\nTime of each step:');
+  for (const { title, ms } of steps) line(ms, title);
+  const slowest = (await readFileTimes()).slice(0, 10);
+  if (slowest.length > 0) console.log('The slowest test files, all tests of a file together:');
+  for (const { file, ms } of slowest) line(ms, file);
+}
+
+async function brokenOf(gate: readonly Step[], goesOn: boolean, times: StepTime[]): Promise<Step[]> {
   const broken: Step[] = [];
   for (const [index, step] of gate.entries()) {
     console.log(`\n=== ${index + 1}/${gate.length} ${step.title} ===`);
     const started = performance.now();
-    if (!(await succeeds(step))) {
-      broken.push(step);
-      if (!goesOn || step === steps.build) break;
-    }
-    console.log(`--- ${step.title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    const passed = await succeeds(step);
+    times.push({ title: step.title, ms: performance.now() - started });
+    if (passed) continue;
+    broken.push(step);
+    if (!goesOn || step === steps.build) break;
   }
   return broken;
 }

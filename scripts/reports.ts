@@ -47,9 +47,45 @@ async function readLines(file: string): Promise<readonly string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
+/** What each test file of the last run took, the slowest first: all its tests together, in ms. */
+export async function readFileTimes(): Promise<readonly FileTime[]> {
+  const [vitest, playwright] = await Promise.all([
+    readJson<VitestReport>(reportFiles.vitest),
+    readJson<PlaywrightReport>(reportFiles.playwright),
+  ]);
+  const times = [
+    ...(vitest?.testResults ?? []).map(({ name, startTime = 0, endTime = 0 }) => ({
+      file: relative(name),
+      ms: endTime - startTime,
+    })),
+    ...(playwright?.suites ?? []).map((suite) => ({
+      file: relative(path.join(playwright!.config.rootDir, suite.file)),
+      ms: durationOf(suite),
+    })),
+  ];
+  const byFile = new Map<string, number>();
+  for (const { file, ms } of times) byFile.set(file, (byFile.get(file) ?? 0) + ms);
+  return [...byFile].map(([file, ms]) => ({ file, ms })).toSorted((one, other) => other.ms - one.ms);
+}
+
+export interface FileTime {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly ms: number;
+}
+
+function durationOf({ specs, suites = [] }: PlaywrightSuite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results = [] }) => results));
+  const inner = suites.reduce((sum, suite) => sum + durationOf(suite), 0);
+  return own.reduce((sum, { duration }) => sum + duration, inner);
+}
+
 interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
+    /** Epoch ms. */
+    readonly startTime?: number;
+    readonly endTime?: number;
     readonly status: 'passed' | 'failed';
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
@@ -69,7 +105,10 @@ interface PlaywrightSuite {
   readonly specs: readonly {
     readonly title: string;
     readonly file: string;
-    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly results?: readonly { readonly duration: number }[];
+    }[];
   }[];
 }
 

@@ -197,7 +197,7 @@ test.describe('at 390 px', () => {
     await page.goto('./#/requests/noSuchThing');
     await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
     const bar = page.getByRole('navigation', { name: 'Views' });
-    await bar.getByRole('button', { name: 'More views' }).tap({ timeout: 5_000 });
+    await bar.getByRole('button', { name: 'More views' }).tap();
     const rest = page.getByRole('dialog', { name: 'More views' });
     expect(await violations(page)).toEqual([]);
     await rest.getByRole('link', { name: 'Portal' }).tap();

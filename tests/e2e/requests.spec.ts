@@ -258,13 +258,13 @@ test.describe('the Requests view', () => {
   test('edits a JSON body in an editor that knows the schema', async ({ page }) => {
     await page.goto('./#/requests/createPost?tab=body');
     const editor = page.locator('.monaco-editor').first();
-    await expect(editor).toBeVisible({ timeout: 20_000 });
+    await expect(editor).toBeVisible();
     await editor.click();
     await expect(page.locator('.monaco-editor.focused')).toBeVisible();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete'); // else the brace surrounds what is selected
     await page.keyboard.type('{"text": 5');
-    await expect(page.locator('.squiggly-error, .squiggly-warning').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('.squiggly-error, .squiggly-warning').first()).toBeVisible();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.keyboard.type('{"text": "From the editor"');

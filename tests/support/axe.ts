@@ -6,13 +6,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Violations in a page as it stands, without its frames: `rule: the elements`. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async () => {
     interface Axe {
       run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
     }
     const { axe } = globalThis as unknown as { axe: Axe };
-    const found = await axe.run({ iframes: false });
+    const found = await axe.run({ iframes: false, resultTypes: ['violations'] });
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
     );

@@ -38,5 +38,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       await page.keyboard.press('Tab');
     }
     throw new Error('Tab does not lead there');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 }

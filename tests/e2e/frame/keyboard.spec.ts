@@ -77,7 +77,6 @@ const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 test('every view is reached, its main act done, and left by the keyboard alone', async ({ page }) => {
-  test.slow();
   await page.goto('./');
   const rail = page.getByRole('navigation', { name: 'Views' });
   await expect(rail.getByRole('link')).not.toHaveCount(0);

@@ -9,15 +9,10 @@ test('Lift 7: from opening to understanding without a click, to a signed 200 wit
   await page.goto('./');
   await expect(page.getByRole('banner')).toContainText('svc Playground');
   await expect(welcome(page)).toBeVisible();
-  const read = await page.evaluate(() => Math.round(performance.now()));
   await expect(welcome(page)).toContainText('A whole developer platform, simulated in this tab');
   await expect(welcome(page)).toContainText('nothing you do here can break anything');
   await welcome(page).getByRole('button', { name: 'Send it' }).click();
   await expect(response(page).getByText('200 OK').first()).toBeVisible();
-  const answered = await page.evaluate(() => Math.round(performance.now()));
-  test.info().annotations.push({ type: 'clock', description: `read ${read} ms, signed 200 ${answered} ms` });
-  console.log(`open to the sentence ${read} ms, open to the first signed 200 ${answered} ms`);
-  expect(answered).toBeLessThan(10_000);
   const [exchange] = await page.evaluate(async () => [document.body.innerText]);
   expect(exchange).toContain('/2/users/me');
   await expect(welcome(page)).toBeHidden();

@@ -202,7 +202,7 @@ test.describe('the body’s editor', () => {
     await expect(async () => {
       await page.keyboard.press('Control+Space');
       await expect(suggestions(page).locator('.monaco-list-row.focused')).toBeVisible({ timeout: 1500 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   };
 
   test('P8: Tab goes on from it, and says so; P9: nothing throws when it is opened again', async ({
@@ -257,7 +257,7 @@ test.describe('the body’s editor', () => {
       await expect(async () => {
         await page.keyboard.press('Control+Space');
         await expect(match).toBeVisible({ timeout: 1500 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass();
       const [own, around] = await match.evaluate((element) => [
         getComputedStyle(element).color,
         getComputedStyle(element.parentElement!).color,

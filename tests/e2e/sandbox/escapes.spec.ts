@@ -30,7 +30,9 @@ test('no way out of the sandbox leads anywhere, though nothing of ours stands in
   expect(tried.filter(({ why }) => why.includes('says nothing'))).toEqual([]);
   expect(listeners.knocks).toEqual([]);
   expect(outside.knocks).toEqual([]);
-  expect(site.served.slice(before).map(({ file }) => file)).toEqual([frame]);
+  // A chunk of the page's own may come late; what the ways ask for lies elsewhere.
+  const served = site.served.slice(before).map(({ file }) => file);
+  expect(served.filter((file) => file === frame || !file.startsWith('assets/'))).toEqual([frame]);
   expect(
     await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))),
   ).not.toContain('x');

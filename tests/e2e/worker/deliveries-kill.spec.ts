@@ -16,7 +16,6 @@ test(`${kills} kills of the browser with deliveries under way: of ${messages * 5
   harnessSite,
   newProfile,
 }) => {
-  test.setTimeout(Math.max(90_000, kills * 40_000));
   const { file, webhooks } = await deliveriesFile(hangs);
   const profile = await newProfile();
   const witness = new DeliveriesWitness();

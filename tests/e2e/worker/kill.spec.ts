@@ -13,7 +13,6 @@ test('a killed browser: every acknowledged post and change of an App is there, n
   newProfile,
 }) => {
   const kills = times(2, 500);
-  test.setTimeout(Math.max(60_000, kills * 10_000));
   let done = 0;
   let posts = 0;
   let changes = 0;

@@ -41,13 +41,12 @@ test('posts through one open stream to a second tab: none lost, none doubled, in
   harnessSite,
 }) => {
   const count = times(2000, 10_000);
-  test.setTimeout(60_000 + count * 30);
   const { leader, other } = await twoTabs(page, harnessSite.url);
   await listen(other);
   await listen(leader);
   const started = Date.now();
   const ids = await postMany(leader, 'streamed', count, 8);
-  await expect.poll(async () => (await linesOf(other)).length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(async () => (await linesOf(other)).length).toBe(count);
   const seconds = (Date.now() - started) / 1000;
   const order = inOrder(ids);
   expect(await linesOf(other)).toEqual(order);
@@ -79,9 +78,7 @@ test('a reader that reads is not ended, however much comes', async ({ page, harn
   const { leader, other } = await twoTabs(page, harnessSite.url);
   await listen(other, '/2/harness/flow');
   // Four times what may be under way and kept.
-  await expect
-    .poll(() => other.evaluate(() => reading.lines.length), { timeout: 30_000 })
-    .toBeGreaterThan(5000);
+  await expect.poll(() => other.evaluate(() => reading.lines.length)).toBeGreaterThan(5000);
   expect(await endOf(other)).toBeNull();
   await other.evaluate(() => reading.cancel());
   await expect.poll(() => streamsIn(leader)).toMatchObject([{ reason: null }]);
