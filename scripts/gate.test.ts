@@ -33,7 +33,7 @@ const playwrightReport = (...statuses: string[]) => ({
       specs: statuses.map((status, at) => ({
         title: `test ${at}`,
         file: 'a.spec.ts',
-        tests: [{ status }],
+        tests: [{ status, results: [{ duration: 750 }] }],
       })),
     },
   ],
@@ -84,6 +84,10 @@ describe('npm run prove', () => {
     expect(done.ran).toEqual(['test:unit 1', 'build 1', 'test:e2e 1', 'test:browsers 1']);
     expect([done.status, done.lastLine]).toEqual([0, '4 passed, 0 failed, 2 skipped']);
     expect(done.said).toContain('Browser: ./chromium');
+    expect(done.said).toMatch(
+      /Time of each step:\n +[\d.]+ s {2}Unit and contract tests\n +[\d.]+ s {2}Build\n/,
+    );
+    expect(done.said).toMatch(/The slowest test files.*\n +1\.5 s {2}a\.spec\.ts\n/);
   });
 
   test('says at its end what the proofs of this run ran, and nothing of an earlier one', async () => {

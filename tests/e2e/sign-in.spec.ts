@@ -7,6 +7,7 @@ import {
   frameIsClean,
   isClean,
   press,
+  pressByTab,
   shows,
   tabInside,
   tabTo,
@@ -17,24 +18,24 @@ import { expect, test } from '../support/page.ts';
 
 const head = (page: Page) => page.getByRole('region', { name: 'Sequence' }).getByRole('status').first();
 const bar = (page: Page) => page.getByRole('group', { name: 'How the flow goes on' });
-const runAll = (page: Page) => press(page, page.getByRole('button', { name: 'Run all' }));
+const runAll = (page: Page, by = press) => by(page, page.getByRole('button', { name: 'Run all' }));
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const messages = (page: Page) => page.getByRole('list', { name: /^Messages of/ });
 
 /** Opens a flow in an empty profile and runs it to where the person is asked. */
-async function begin(page: Page, flow: string, broken: readonly string[] = []): Promise<void> {
+async function begin(page: Page, flow: string, broken: readonly string[] = [], by = press): Promise<void> {
   await page.goto(`./#/sign-in/${flow}`);
   await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeAttached();
-  for (const name of broken) await press(page, page.getByRole('switch', { name }), 'Space');
-  await press(
+  for (const name of broken) await by(page, page.getByRole('switch', { name }), 'Space');
+  await by(
     page,
     page.getByRole('button', { name: flow === 'app-only' ? 'Run all' : 'Run to the next question' }),
   );
 }
 
-/** By the keys alone: from the arrow that waits into the page, to an account. */
-async function logIn(page: Page): Promise<void> {
-  await press(page, page.getByRole('button', { name: /Which account\?/ }));
+/** From the arrow that waits into the page, to an account. */
+async function logIn(page: Page, by = press): Promise<void> {
+  await by(page, page.getByRole('button', { name: /Which account\?/ }));
   await tabInside(page, 'button.account');
   await page.keyboard.press('Enter');
   await shows(page, /use your account\?/);
@@ -54,59 +55,59 @@ async function worksToTheEnd(page: Page): Promise<void> {
 
 test.describe('each flow, from an empty profile, by keyboard alone', () => {
   test('OAuth 1.0a, callback', async ({ page }) => {
-    await begin(page, 'oauth1-callback');
+    await begin(page, 'oauth1-callback', [], pressByTab);
     await expect(head(page)).toContainText('Step 6 is yours');
     await expect(bar(page)).toContainText('5 of 14, the clock stands still');
     await expect(page.getByText('frozen')).toBeVisible();
     await bothAreClean(page, /Choose an account/);
-    await logIn(page);
+    await logIn(page, pressByTab);
     await expect(head(page)).toContainText('Step 8 is yours');
     await bothAreClean(page, /use your account\?/);
     await decide(page, 'allow');
-    await runAll(page);
+    await runAll(page, pressByTab);
     await worksToTheEnd(page);
     await expect(page.getByRole('heading', { name: 'This is what your app would receive' })).toBeVisible();
     await isClean(page);
   });
 
   test('OAuth 1.0a, PIN', async ({ page }) => {
-    await begin(page, 'oauth1-pin');
-    await logIn(page);
+    await begin(page, 'oauth1-pin', [], pressByTab);
+    await logIn(page, pressByTab);
     await decide(page, 'allow');
     await bothAreClean(page, /\b\d{7}\b/);
     const [pin = ''] = /\b\d{7}\b/.exec(await textInside(page)) ?? [];
     await tabTo(page, page.getByLabel('PIN', { exact: true }));
     await page.keyboard.type(pin);
     await page.keyboard.press('Enter');
-    await runAll(page);
+    await runAll(page, pressByTab);
     await worksToTheEnd(page);
   });
 
   test('Sign in with the service, which does not ask twice', async ({ page }) => {
-    await begin(page, 'sign-in-with');
-    await logIn(page);
+    await begin(page, 'sign-in-with', [], pressByTab);
+    await logIn(page, pressByTab);
     await decide(page, 'allow');
-    await runAll(page);
+    await runAll(page, pressByTab);
     await worksToTheEnd(page);
-    await runAll(page);
+    await runAll(page, pressByTab);
     await expect(head(page)).toContainText('10 of 10, done');
     await expect(page.getByText('Came here by 1 redirect')).toBeVisible();
   });
 
   test('OAuth 2.0 with PKCE, and the token goes to the vault', async ({ page }) => {
-    await begin(page, 'pkce');
-    await logIn(page);
+    await begin(page, 'pkce', [], pressByTab);
+    await logIn(page, pressByTab);
     await bothAreClean(page, /use your account\?/);
     await decide(page, 'allow');
-    await runAll(page);
+    await runAll(page, pressByTab);
     await worksToTheEnd(page);
-    await press(page, page.getByRole('button', { name: 'Keep it in the vault' }));
-    await press(page, page.getByRole('link', { name: 'Use it in Requests' }));
+    await pressByTab(page, page.getByRole('button', { name: 'Keep it in the vault' }));
+    await pressByTab(page, page.getByRole('link', { name: 'Use it in Requests' }));
     await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
   });
 
   test('App-only', async ({ page }) => {
-    await begin(page, 'app-only');
+    await begin(page, 'app-only', [], pressByTab);
     await worksToTheEnd(page);
     await isClean(page);
   });
