@@ -7,6 +7,8 @@ import { readFileTimes, readProofs, readReports, reportFiles } from './reports.t
 export interface Step {
   readonly title: string;
   readonly scripts: readonly string[];
+  /** What each of them is given behind its name. */
+  readonly args?: readonly string[];
   /** Finds (or installs) a Chromium first and hands it on as CHROMIUM_PATH. */
   readonly needsBrowser?: boolean;
 }
@@ -80,15 +82,17 @@ async function succeeds(step: Step): Promise<boolean> {
       process.env['CHROMIUM_PATH'] = findOrInstallBrowser();
       console.log(`Browser: ${process.env['CHROMIUM_PATH']}`);
     }
-    return (await Promise.all(step.scripts.map(runScript))).every((passed) => passed);
+    return (await Promise.all(step.scripts.map((script) => runScript(script, step.args)))).every(
+      (passed) => passed,
+    );
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return false;
   }
 }
 
-function runScript(script: string): Promise<boolean> {
-  const child = spawn('npm', ['run', '--silent', script], {
+function runScript(script: string, args: readonly string[] = []): Promise<boolean> {
+  const child = spawn('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
