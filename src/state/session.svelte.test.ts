@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSession } from '../../tests/support/session.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 
 it('says so when the clock is at its end, and leaves it as it is (A19)', async () => {
   const session = await openSession();
@@ -36,8 +37,8 @@ describe('a jump of the clock', () => {
       'With the jump would go what came after it: 1 change of yours.',
     );
     session.notices.current?.action?.run();
-    await vi.waitFor(() => expect(session.lastJump).toBeNull());
-    await vi.waitFor(() => expect(session.plan).toBe('pro'));
+    await eventually(() => expect(session.lastJump).toBeNull());
+    await eventually(() => expect(session.plan).toBe('pro'));
   });
 
   it('is not there to be undone after a reset', async () => {
