@@ -13,7 +13,7 @@ import type { Plan, Received } from '../support/outbox-life.ts';
 import { lastPlan, plans } from '../support/outbox-plans.ts';
 import { proved, times } from '../support/prove.ts';
 
-const kills = times(5, 200);
+const kills = times(2, 200);
 
 test(`${kills} processes killed with SIGKILL between due, send and settle: every effect went out and was settled once, in order`, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'playground-outbox-'));
