@@ -96,7 +96,7 @@ test('a signature of unknown making is none of the known mistakes', () => {
       });
       expect(diagnosis.summary).toContain(`None of the ${mistakes.length} known mistakes`);
     }),
-    rounds(30, 2000),
+    rounds(10, 2000),
   );
 });
 

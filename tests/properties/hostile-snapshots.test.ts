@@ -176,7 +176,7 @@ test('R2: a corrupted snapshot is refused with table, key, field and reason, or 
         await demandWorks(platform, { first, nth, heard: () => calls++ });
       },
     ),
-    rounds(300, 30_000),
+    rounds(150, 30_000),
   );
   proved(
     `hostile snapshots: ${refused + works} corrupted, ${refused} refused at the door, ${works} opened and answered ${calls} calls`,

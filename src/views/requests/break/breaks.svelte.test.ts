@@ -151,7 +151,11 @@ let turn = 0;
 
 /** Where all were tried at an endpoint for which they are the same, every fourth, and others each time. */
 function chosen(endpointId: string, auth: AuthChoice, offers: readonly Offer[]): readonly Offer[] {
-  const all = JSON.stringify([auth, ends.includes(endpointId), offers.map(({ id, expects }) => [id, expects])]);
+  const all = JSON.stringify([
+    auth,
+    ends.includes(endpointId),
+    offers.map((offer) => [offer.id, isReady(offer) && offer.expects]),
+  ]);
   if (proving || !tried.has(all)) {
     tried.add(all);
     return offers;
