@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mistakes } from '../../engine/doctor/doctor.ts';
-import { proved } from '../support/prove.ts';
+import { proved, proving } from '../support/prove.ts';
 import { rounds } from '../support/rounds.ts';
 import { choice, consult, ids, idsOf, partnerOf, timesTaken } from './doctor.consult.ts';
 import { examine } from './doctor.examine.ts';
@@ -68,7 +68,8 @@ describe('one mistake', () => {
 });
 
 describe('two mistakes at once', () => {
-  test.each(salted)('%s and another', (id, salt) => {
+  // In the gate every second one begins a pair, and meets another: each alone was above.
+  test.each(salted.filter(([, salt]) => proving || salt % 2 === 0))('%s and another', (id, salt) => {
     fc.assert(
       fc.property(cases, choice, choice, choice, (request, pick, otherPick, partner) => {
         const one = faultOf(id, pick, false);
