@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPlatform } from '../index.ts';
 import type { ChangeSet, Platform, Snapshot } from '../index.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 
 const again = (platform: Platform): Platform =>
   createPlatform({ snapshot: structuredClone(platform.snapshot()) });
@@ -52,7 +53,7 @@ test('calls of one id at the same moment have one effect and one answer, when it
   const calls = [1, 2].map(() =>
     platform.portal.perform('call-1', 'createApp', 'Same', null).then((each) => settled.push(each)),
   );
-  await vi.waitFor(() => expect(commits).toHaveLength(1));
+  await eventually(() => expect(commits).toHaveLength(1));
   expect(settled).toEqual([]);
   commits[0]!();
   await Promise.all(calls);

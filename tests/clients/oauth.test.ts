@@ -95,7 +95,7 @@ test(
         expect(accepted.authenticated, accepted.because).toBe(true);
         expect(accepted.status, accepted.because).not.toBe(401);
       }),
-      rounds(600, 10_000),
+      rounds(120, 10_000),
     );
   },
 );

@@ -82,7 +82,7 @@ const here = familyOf('here', 'Declared here', [
     path: '/2/test/slow',
     limits: limits('9 U, 9 A'),
     handle: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((turn) => setTimeout(turn));
       return served();
     },
   }),

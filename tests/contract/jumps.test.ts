@@ -148,11 +148,15 @@ describe('a long jump', () => {
 
   test('lets others have their turn when it is told to', async () => {
     const { platform } = await start(() => ok());
-    let turns = 0;
-    const timer = setInterval(() => turns++, 0);
-    await platform.clock.advance(24 * hour, 'long', later);
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(12);
+    const turns = { asked: 0, had: 0 };
+    await platform.clock.advance(24 * hour, 'long', async () => {
+      expect(turns.had).toBe(turns.asked);
+      turns.asked++;
+      await later();
+      turns.had++;
+    });
+    expect(turns.asked).toBeGreaterThan(12);
+    expect(turns.had).toBe(turns.asked);
   });
 
   /** After 100 days of a year. */

@@ -12,6 +12,7 @@ import { rows } from '../support/cells.ts';
 import { declarations, endpoints } from '../support/endpoints.ts';
 import { example } from '../support/examples.ts';
 import { start } from '../support/platform.ts';
+import { proving } from '../support/prove.ts';
 import type { Answer, AnswerBody } from '../support/platform.ts';
 
 interface Shown {
@@ -171,8 +172,10 @@ describe('what occurs is declared', () => {
       const appNames = new Set(running.initialCredentials.map(({ appName }: Credential) => appName));
       const { responses } = operationOf(id);
       const seen = new Set<number>();
-      for (const caller of callers(as, appNames))
-        for (const message of attempts(endpoint, example(endpoint, as))) {
+      for (const [at, caller] of callers(as, appNames).entries())
+        for (const [turn, message] of [...attempts(endpoint, example(endpoint, as))].entries()) {
+          // Whoever may call makes the good call; of the spoiled ones each makes a fifth, and all of them in full proofs.
+          if (!proving && turn > 0 && (turn + at) % 5 > 0) continue;
           const answer = await caller.send(message);
           if (answer.status === 429) continue;
           const undeclared = undeclaredOf(answer, responses[String(answer.status)]);

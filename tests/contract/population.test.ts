@@ -165,22 +165,6 @@ describe('the starter with its population', () => {
   });
 });
 
-test('moving in costs less than opening the same world ten times', async () => {
-  const timed = async (work: () => unknown) => {
-    const from = performance.now();
-    await work();
-    return performance.now() - from;
-  };
-  const snapshot = (await populated()).snapshot();
-  const ratios: number[] = [];
-  for (let round = 0; round < 3; round++) {
-    const platform = createPlatform();
-    const moving = await timed(() => platform.populate());
-    ratios.push(moving / (await timed(() => createPlatform({ snapshot }))));
-  }
-  expect(Math.min(...ratios)).toBeLessThan(10);
-});
-
 describe.each([1, 2, 3, 4, 5])('a world of schema version %i', (version) => {
   test('gets its people, and keeps what it had', async () => {
     const before = createPlatform({ snapshot: stored(version) }).snapshot();

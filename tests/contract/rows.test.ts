@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { Platform } from '../../engine/index.ts';
+import type { Exchange, Platform, Snapshot } from '../../engine/index.ts';
+import type { WindowRow } from '../../engine/limits/windows.ts';
 import { rows } from '../support/cells.ts';
 import type { CellValue, Row } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import type { StateView, Write } from '../../engine/state/state.ts';
 import { crowd } from '../support/crowd.ts';
 import { start } from '../support/platform.ts';
+import { proving } from '../support/prove.ts';
 import type { Answer, Client } from '../support/platform.ts';
 import { endpoints } from '../support/endpoints.ts';
 
-/** Rows of 8.3 whose endpoint exists: each number is reached by making that many calls. `self` is the caller's id. */
+/**
+ * Rows of 8.3 whose endpoint exists. A call over each number is made on a platform whose windows stand one call before it;
+ * for a cell of each kind, and for all in the full proof, by making that many calls. `self` is the caller's id.
+ */
 type Call = (client: Client, turn: number, self: string) => Promise<Answer>;
 
 const someUser = '2244994945';
@@ -17,9 +22,10 @@ const somePost = '2020777185899446272';
 /** A reply to one of the user's posts. */
 const someReply = '2020792285393846272';
 const other = '2244994946';
-/** A group of everybody, whose every event is everybody's: events 1 to 4002 are there to be deleted. */
+/** A group of everybody, whose every event is everybody's: events 1 to 4002 are there to be deleted, 4003 stays. */
 const group = '900';
 const deletable = 4002;
+const keptEvent = 4003;
 /** Lists 1 to 303 are there to be deleted; this one stays, and this one is another's. */
 const [ownList, otherList] = ['400', '401'] as const;
 const deletableLists = 303;
@@ -73,7 +79,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /2/users/:id/muting': (client) => client.get(`/2/users/${someUser}/muting`),
   'GET /2/users/:id/blocking': (client) => client.get(`/2/users/${someUser}/blocking`),
   'GET /2/dm_events': (client) => client.get('/2/dm_events?max_results=5'),
-  'GET /2/dm_events/:id': (client) => client.get('/2/dm_events/1'),
+  'GET /2/dm_events/:id': (client) => client.get(`/2/dm_events/${keptEvent}`),
   'DELETE /2/dm_events/:id': (client, turn) => client.delete(`/2/dm_events/${turn + 1}`),
   'GET /2/dm_conversations/with/:participant_id/dm_events': (client) =>
     client.get(`/2/dm_conversations/with/${other}/dm_events`),
@@ -146,7 +152,7 @@ const isForMessages = (endpoint: string): boolean => endpoint.includes('/dm_');
 const minute = 60_000;
 
 /** A platform with 20 users on an App, whose Project is on `plan`; posts 1 to 60 are there to be deleted. */
-async function onPlan(plan: keyof Row['cells'], appName: string) {
+async function onPlan(plan: keyof Row['cells'], appName: string, events = deletable) {
   const { platform, as } = await start({
     scenario: {
       name: 'rows',
@@ -166,7 +172,7 @@ async function onPlan(plan: keyof Row['cells'], appName: string) {
         if (appName !== 'Northwind Courier') return initialCredentials;
         write.dm_conversations.insert({ id: group, participant_ids: everybody });
         const event = [...state.tables.dm_events.values()][0]!;
-        for (let turn = 1; turn <= deletable; turn++)
+        for (const turn of [...Array.from({ length: events }, (_, at) => at + 1), keptEvent])
           write.dm_events.insert({
             ...event,
             id: String(turn),
@@ -274,24 +280,144 @@ async function exhaustTogether(
   });
 }
 
-describe('rows of 8.3, by making the calls', () => {
-  for (const row of rows.filter(({ endpoint }) => endpoint in calls)) {
-    const call = calls[row.endpoint]!;
-    test(proves(row.clause, row.endpoint), { timeout: 60_000 }, async () => {
-      for (const plan of ['pro', 'basic', 'free'] as const) {
-        const [first, second] = row.cells[plan];
-        for (const value of row.cells[plan]) {
-          const appName = isForMessages(row.endpoint) ? 'Northwind Courier' : 'Northwind Reader';
-          const { platform, as, users } = await onPlan(plan, appName);
-          const ceiling = isForUsersAlone(row.endpoint) ? second : undefined;
-          if (value.scope === 'user') await exhaust(users[0]!, call, value, platform, ceiling);
-          else if (!isForUsersAlone(row.endpoint)) await exhaust(as.bearer(), call, value, platform);
-          else if (row.endpoint === 'DELETE /2/posts/:id') await deleteTogether(users, platform, value);
-          else await exhaustTogether(users, call, [first!, second!], platform);
-        }
-      }
-    });
+type PlanName = keyof Row['cells'];
+const planNames = ['pro', 'basic', 'free'] as const;
+
+const appOf = ({ endpoint }: Row): string =>
+  isForMessages(endpoint) ? 'Northwind Courier' : 'Northwind Reader';
+
+/** What two calls around a limit came to, and two around its reset. */
+interface Edge {
+  readonly last: Answer;
+  readonly over: Answer;
+  readonly windows: Exchange['windows'];
+  readonly before: Answer;
+  readonly after: Answer;
+}
+
+/** The calls of all rows of an App on a plan, whose windows of this scope all stand one call before their limits. */
+async function edgesOf(
+  plan: PlanName,
+  scope: CellValue['scope'],
+  appName: string,
+): Promise<ReadonlyMap<string, Edge>> {
+  const { snapshot, credentials, principals } = await onPlanAsData(plan, appName);
+  const cells = rows
+    .filter((row) => row.endpoint in calls && appOf(row) === appName)
+    .flatMap((row) =>
+      row.cells[plan].filter((value) => value.scope === scope).map((value) => ({ ...value, row })),
+    );
+  const windows = cells.map(({ row: { endpoint }, calls: most, minutes }): WindowRow => {
+    const { id } = endpoints.find(({ method, path }) => `${method} ${path}` === endpoint)!;
+    return {
+      id: `${id} ${scope} ${principals[scope]}`,
+      ...{ endpoint_id: id, scope, principal: principals[scope], started_at: startedAt(snapshot) },
+      ...{ window_seconds: minutes * 60, count: most - 1 },
+    };
+  });
+  const begun = windows.filter(({ count }) => count > 0).map((row) => ({ ...row }));
+  const tables = { ...snapshot.tables, windows: begun };
+  const { platform, as } = await start({ snapshot: { ...snapshot, tables }, credentials });
+  const [first, second] = [as.user('mira_holm', appName), as.user('crowd_1', appName)];
+  const made = new Map<string, { -readonly [K in keyof Edge]?: Edge[K] }>();
+  const make = ({ endpoint }: Row, turn: number, isOther = false) => {
+    const isApp = scope === 'app' && !isForUsersAlone(endpoint);
+    const self = isOther && scope === 'app' ? 1 : 0;
+    return calls[endpoint]!(isApp ? as.bearer(appName) : self ? second : first, turn, idAt(self));
+  };
+  for (const { row } of cells) {
+    const last = await make(row, 0);
+    const over = await make(row, 1, true);
+    made.set(row.endpoint, { last, over, windows: over.exchange.windows });
   }
+  let passed = 0;
+  for (const minutes of [...new Set(cells.map((cell) => cell.minutes))].sort((a, b) => a - b)) {
+    await platform.clock.advance(minutes * minute - 1 - passed);
+    const ofLength = cells.filter((cell) => cell.minutes === minutes);
+    for (const { row } of ofLength) made.get(row.endpoint)!.before = await make(row, 2);
+    await platform.clock.advance(1);
+    for (const { row } of ofLength) made.get(row.endpoint)!.after = await make(row, 3);
+    passed = minutes * minute;
+  }
+  return made as ReadonlyMap<string, Edge>;
+}
+
+const startedAt = ({ tables }: Snapshot): number =>
+  Math.max(...(tables['windows'] as readonly { started_at: number }[]).map((row) => row.started_at));
+
+/** As data, with for whom a user's calls and the App's count. */
+async function onPlanAsData(plan: PlanName, appName: string) {
+  const { platform, as, users } = await onPlan(plan, appName, 4);
+  await users[0]!.get('/2/users/me');
+  await as.bearer(appName).get(`/2/users/${someUser}`);
+  const snapshot = platform.snapshot();
+  const principalOf = (scope: CellValue['scope']) =>
+    (snapshot.tables['windows'] as unknown as readonly WindowRow[]).find((row) => row.scope === scope)!
+      .principal;
+  const principals = { user: principalOf('user'), app: principalOf('app') };
+  return { snapshot, credentials: platform.initialCredentials, principals };
+}
+
+const edges = new Map<string, ReturnType<typeof edgesOf>>();
+
+function edgeAt(row: Row, plan: PlanName, { scope }: CellValue): Promise<Edge> {
+  const key = [plan, scope, appOf(row)].join();
+  const found = edges.get(key) ?? edgesOf(plan, scope, appOf(row));
+  edges.set(key, found);
+  return found.then((made) => made.get(row.endpoint)!);
+}
+
+function demandEdge(
+  row: Row,
+  plan: PlanName,
+  value: CellValue,
+  { last, over, windows, before, after }: Edge,
+): void {
+  passes(last, 'the last one');
+  expectRefused(over);
+  expect(windows.find(({ scope }) => scope === value.scope)).toMatchObject({
+    ...{ remaining: 0, limit: value.calls, windowSeconds: value.minutes * 60 },
+  });
+  if (value.scope === 'app' && isForUsersAlone(row.endpoint))
+    expect(windows.find(({ scope }) => scope === 'user')?.remaining).toBeGreaterThan(0);
+  expectRefused(before);
+  const ceiling = isForUsersAlone(row.endpoint) ? row.cells[plan][1] : undefined;
+  // The App's single call of a longer window was the last one.
+  if (value.scope === 'user' && ceiling?.calls === 1 && ceiling.minutes > value.minutes) expectRefused(after);
+  else passes(after, 'after the window');
+}
+
+/** By making as many calls as it has. */
+async function demandByCalling(row: Row, plan: PlanName, value: CellValue): Promise<void> {
+  const call = calls[row.endpoint]!;
+  const [first, second] = row.cells[plan];
+  const { platform, as, users } = await onPlan(plan, appOf(row));
+  const ceiling = isForUsersAlone(row.endpoint) ? second : undefined;
+  if (value.scope === 'user') await exhaust(users[0]!, call, value, platform, ceiling);
+  else if (!isForUsersAlone(row.endpoint)) await exhaust(as.bearer(), call, value, platform);
+  else if (row.endpoint === 'DELETE /2/posts/:id') await deleteTogether(users, platform, value);
+  else await exhaustTogether(users, call, [first!, second!], platform);
+}
+
+/** Of each kind of cell the one with the fewest calls. */
+const smallest = new Map<string, CellValue>();
+for (const row of rows.filter(({ endpoint }) => endpoint in calls))
+  for (const plan of planNames)
+    for (const value of row.cells[plan]) {
+      const kind = [plan, value.scope, value.minutes, isForUsersAlone(row.endpoint)].join();
+      if (value.calls < (smallest.get(kind)?.calls ?? Infinity)) smallest.set(kind, value);
+    }
+const ofEachKind = new Set(smallest.values());
+
+describe('rows of 8.3, by making the calls', () => {
+  for (const row of rows.filter(({ endpoint }) => endpoint in calls))
+    test(proves(row.clause, row.endpoint), async () => {
+      for (const plan of planNames)
+        for (const value of row.cells[plan]) {
+          demandEdge(row, plan, value, await edgeAt(row, plan, value));
+          if (proving || ofEachKind.has(value)) await demandByCalling(row, plan, value);
+        }
+    });
 
   test('every endpoint of 8.3 under /2/ has its row among these', async () => {
     const declared = endpoints.filter(({ path }) =>

@@ -82,7 +82,7 @@ test('two mistakes of different stages are named, or others that give the same b
       const same = named.some((ids) => alsoGives(ids.split(' '), body, drawnToken, drawnSecret));
       expect(same ? made : named.join(', '), body).toBe(made);
     }),
-    rounds(120, 2400),
+    rounds(50, 2400),
   );
 });
 
@@ -111,7 +111,7 @@ test('the rules pass together if and only if the platform itself takes the answe
       expect(rules.every(({ state }) => state === 'ok')).toBe(passed);
       expect(verdict === 'right').toBe(passed);
     }),
-    rounds(60, 1200),
+    rounds(25, 1200),
   );
 });
 

@@ -286,7 +286,7 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
     rounds(20, 400),
   );
   proved(`account activity: ${runs} random worlds, ${delivered} deliveries`);
-}, 1_800_000);
+});
 
 interface EventRow {
   readonly id: string;

@@ -364,6 +364,6 @@ test('no sequence of portal and API calls gives more than was consented to, or r
       }
       await expectDead(legs, model);
     }),
-    rounds(60, 2_000),
+    rounds(25, 2_000),
   );
 });

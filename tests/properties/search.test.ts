@@ -251,7 +251,7 @@ describe('counts', () => {
           if (ages && buckets.length > 0) expect(Date.parse(end)).toBe(to);
         },
       ),
-      rounds(40, 400),
+      rounds(12, 400),
     );
   });
 });

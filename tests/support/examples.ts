@@ -29,6 +29,16 @@ export async function startExample(endpoint: EndpointDescription) {
   return { platform, as };
 }
 
+/** Whether its example changes nothing, and needs nothing beside the starter. */
+export const onlyReads = ({ method, path }: EndpointDescription): boolean =>
+  method === 'GET' && !/webhooks|subscriptions/.test(path);
+
+/** Starts examples, of which those that only read share one platform. */
+export function sharedExamples(): typeof startExample {
+  let reading: ReturnType<typeof startExample> | undefined;
+  return (endpoint) => (onlyReads(endpoint) ? (reading ??= startExample(endpoint)) : startExample(endpoint));
+}
+
 /** The endpoint's example as a message. What depends on the seed, a bearer token or a webhook's id, is filled in. */
 export function example(endpoint: EndpointDescription, as: As): Message {
   const { body } = endpoint.example;

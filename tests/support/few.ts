@@ -8,8 +8,14 @@ import { inhabitedStarter } from './platform.ts';
 /** How many rows a table has at least, where the starter has so many, and how many come beside those that have to. */
 const [least, more] = [2, 5];
 
+type Starter = Awaited<ReturnType<typeof inhabitedStarter>>;
+
+let few: Promise<Starter> | undefined;
+
 /** Cheap to copy and to open many thousand times, where the whole starter takes 60 ms. */
-export async function fewOfStarter(): Promise<Awaited<ReturnType<typeof inhabitedStarter>>> {
+export const fewOfStarter = (): Promise<Starter> => (few ??= choose());
+
+async function choose(): Promise<Starter> {
   const { snapshot, credentials } = await inhabitedStarter();
   const names = Object.keys(snapshot.tables) as Name[];
   const rowsOf = (name: Name): readonly Row[] => snapshot.tables[name]!;

@@ -3,10 +3,11 @@ import { counted, proving, times } from './prove.ts';
 
 /**
  * How often fast-check repeats. The short form has one seed, so that the gate says the same every time; the full
- * one has a new seed each time, which fast-check prints when it fails: pin it as an example beside the property.
+ * one has a new seed each time, which fast-check prints when it fails: pin it as an example beside the property. Tests
+ * that repeat one property for many things give each a `salt`, so that each gets examples of its own.
  */
-export function rounds(short: number, full: number): Pick<fc.Parameters, 'numRuns' | 'seed'> {
+export function rounds(short: number, full: number, salt = 0): Pick<fc.Parameters, 'numRuns' | 'seed'> {
   const numRuns = times(short, full);
   counted(numRuns);
-  return { numRuns, ...(!proving && { seed: 5849 }) };
+  return { numRuns, ...(!proving && { seed: 5849 + salt }) };
 }

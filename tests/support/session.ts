@@ -11,11 +11,12 @@ import { Host } from '../../worker/host.ts';
 import { newId } from '../../worker/ids.ts';
 import { emptyLog } from '../../worker/persistence/loader.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
+import { fewOfStarter } from './few.ts';
 import { inBlocks } from './snapshot-blocks.ts';
 import type { FromRunner, RunReceiver } from '../../worker/receivers/run.ts';
 
 export interface SessionOptions {
-  /** Where it goes on from, with what was shown there; the starter when left out. */
+  /** Where it goes on from, with what was shown there. */
   readonly snapshot?: Snapshot;
   readonly credentials?: readonly Credential[];
   /** Answers for the receivers, in the place of their code: no sandbox runs here. Without it none answers. */
@@ -57,9 +58,12 @@ const runBy =
     say({ type: 'ran', ran: { result, lines: [], changes: [] } });
   };
 
-/** A page's session over it, which follows it until the test is over. Every endpoint is described. */
+/**
+ * A page's session over it, which follows it until the test is over: in the starter with few of its people, where no
+ * other world is given, since they take their time to move in. Every endpoint is described.
+ */
 export async function openSession(options: SessionOptions = {}): Promise<PageSession> {
-  const playground = await openPlayground(options);
+  const playground = await openPlayground({ ...(await fewOfStarter()), ...options });
   const reference = await Reference.open({ families: told, known, outlines });
   await reference.list();
   await Promise.all(families.map(({ id }) => reference.loadFamily(id)));

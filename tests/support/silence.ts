@@ -2,15 +2,36 @@ import { vi } from 'vitest';
 
 /**
  * From now on a transaction reaches the database only if `reaches` says so; the rest is silence, as after a kill. Until
- * `vi.restoreAllMocks()`.
+ * `vi.restoreAllMocks()`. Gives how to wait until nothing happens any more: no transaction is under way, and for some
+ * turns of the event loop none begins.
  */
-export function reachDatabaseWhile(reaches: () => boolean): void {
+export function reachDatabaseWhile(reaches: () => boolean): { readonly stillness: () => Promise<void> } {
   const real = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
     .value as IDBDatabase['transaction'];
+  const seen = { underWay: 0, changes: 0 };
+  const note = (more: 1 | -1): void => {
+    seen.underWay += more;
+    seen.changes++;
+  };
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
-    return reaches() ? real.apply(this, args) : silence;
+    if (!reaches()) return silence;
+    const begun = real.apply(this, args);
+    note(1);
+    for (const end of ['complete', 'abort']) begun.addEventListener(end, () => note(-1));
+    return begun;
   });
+  const stillness = async () => {
+    for (let still = 0, changes = 0; still < stillTurns; still++) {
+      if (seen.underWay > 0 || seen.changes !== changes) still = 0;
+      ({ changes } = seen);
+      await new Promise((turn) => setImmediate(turn));
+    }
+  };
+  return { stillness };
 }
+
+/** More than there are between the end of a transaction and the beginning of the next one. */
+const stillTurns = 10;
 
 const quiet = { add: () => ({}), put: () => ({}), delete: () => ({}), clear: () => ({}), get: () => ({}) };
 const silence = { objectStore: () => quiet, commit: () => {}, abort: () => {} } as unknown as IDBTransaction;

@@ -107,4 +107,4 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
   proved(
     `deliveries: ${killed} kills, ${events.length} events, ${length} calls (${failed} failed), ${ofState('set_aside').length} set aside`,
   );
-}, 1_800_000);
+});

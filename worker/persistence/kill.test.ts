@@ -58,7 +58,7 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
         state = await live(storage, state, steps, transactions, name);
       }
     }),
-    rounds(60, 500),
+    rounds(30, 500),
   );
 });
 
@@ -81,19 +81,19 @@ async function live(
   const states = [start];
   let acknowledged = 0;
   let left = transactions;
-  reachDatabaseWhile(() => left-- > 0);
+  const { stillness } = reachDatabaseWhile(() => left-- > 0);
   let serial = 0;
   for (const each of steps) {
     if (each.kind === 'compact') {
-      await Promise.race([storage.compact(), soon()]);
+      await Promise.race([storage.compact(), stillness()]);
       continue;
     }
     const { work, after } = apply(storage, states.at(-1)!, each, ++serial);
     const index = states.push(after) - 1;
     const done = work().then(() => (acknowledged = index));
-    if (each.kind === 'replace' || each.wait) await Promise.race([done, soon()]);
+    if (each.kind === 'replace' || each.wait) await Promise.race([done, stillness()]);
   }
-  await soon();
+  await stillness();
   vi.restoreAllMocks();
   const next = await open(name);
   const seen = JSON.stringify(tablesOf(next.found));
@@ -124,8 +124,6 @@ function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'com
   const changes: ChangeSet = { [step.table]: change };
   return { work: () => storage.commit(changes), after };
 }
-
-const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 15));
 
 const rowsOf = (from: number, count: number, text: string): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(1_000_000 + from + at), text }));

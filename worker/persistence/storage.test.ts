@@ -7,6 +7,7 @@ import type { Stored } from './loader.ts';
 import { Storage } from './storage.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import type { Kept, StorageOptions } from './storage.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 
 const shape: Shape = { users: { key: 'id' }, posts: { key: 'id', big: true } };
 const credential: Credential = { id: 'c1', appId: 'a1', appName: 'App', kind: 'app', bearer_token: 'b' };
@@ -189,7 +190,7 @@ describe('the fence', () => {
     const young = await Storage.open(given);
     const settled = vi.fn();
     old.commit(added('users', { id: 'late' })).then(settled, settled);
-    await vi.waitFor(() => expect(fenced).toHaveBeenCalled());
+    await eventually(() => expect(fenced).toHaveBeenCalled());
     old.replace(contents({ users: [] })).then(settled, settled);
     await young.commit(added('users', { id: 'young' }));
     await young.close();
@@ -206,7 +207,7 @@ describe('the fence', () => {
     const old = await Storage.open({ ...given, fenced });
     for (let at = 0; at < 5; at++) await (await Storage.open(given)).close();
     void old.commit(added('users', { id: 'late' }));
-    await vi.waitFor(() => expect(fenced).toHaveBeenCalled());
+    await eventually(() => expect(fenced).toHaveBeenCalled());
     await old.close();
   });
 
@@ -228,7 +229,7 @@ describe('a browser that does not open the database', () => {
     vi.stubGlobal('setTimeout', hurried);
     const held = vi.fn();
     const opening = Storage.open({ ...given, held });
-    await vi.waitFor(() => expect(held).toHaveBeenCalled());
+    await eventually(() => expect(held).toHaveBeenCalled());
     giveUp();
     const second = await opening;
     expect(second.kept).toEqual({ kind: 'saved', reason: null });
@@ -318,7 +319,7 @@ describe('what cannot be used', () => {
     const storage = await Storage.open(given);
     await storage.commit(added('users', { id: '1' }));
     indexedDB.deleteDatabase(given.name);
-    await vi.waitFor(() => expect(said[0]?.kind).toBe('memory'));
+    await eventually(() => expect(said[0]?.kind).toBe('memory'));
     await storage.commit(added('users', { id: '2' }));
     expect(said.length).toBe(1);
   });

@@ -4,6 +4,7 @@ import { askPage } from './ask-page.ts';
 import { Internet } from './internet.ts';
 import { ReceiverLog } from './log.ts';
 import type { FromRunner, ReceiverRan, ReceiverRun, ToRunner } from './run.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 
 const host = 'hooks.example';
 const url = `https://${host}/in`;
@@ -78,15 +79,15 @@ describe('the simulated internet', () => {
       () => new Promise((resolve) => open4.push(() => resolve(answered()))),
     );
     const all = Array.from({ length: 6 }, () => internet.send(platform, request, limits));
-    await vi.waitFor(() => expect(runs).toHaveLength(4));
+    await eventually(() => expect(runs).toHaveLength(4));
     await platform.portal.saveReceiver(host, 'new code');
     open4[0]!();
-    await vi.waitFor(() => expect(runs).toHaveLength(5));
+    await eventually(() => expect(runs).toHaveLength(5));
     expect(runs[4]!.code).toBe('new code');
     await platform.portal.removeReceiver(host);
     open4[1]!();
     for (const answer of open4.slice(2)) answer();
-    await vi.waitFor(() => expect(open4.length).toBe(5));
+    await eventually(() => expect(open4.length).toBe(5));
     open4[4]!();
     expect((await Promise.all(all)).map((each) => ('status' in each ? each.status : each.reason))).toEqual([
       200,

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { PortalState } from './portal-state.svelte.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 
 let session: PageSession;
 let portal: PortalState;
@@ -109,7 +110,7 @@ describe('keys that are shown once', () => {
     await portal.forget(session.world.vault[0]!);
     expect(session.world.vault).toHaveLength(before - 1);
     session.notices.current?.action?.run();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(session.world.vault).toHaveLength(before);
     });
   });

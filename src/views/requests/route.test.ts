@@ -50,7 +50,7 @@ describe('links to requests', () => {
         const expected = path && Object.keys(path).length > 0 ? { ...rest, path } : rest;
         expect(shownBy(hrefOf(given))).toEqual(expected);
       }),
-      rounds(300, 6000),
+      rounds(100, 6000),
     );
   });
 

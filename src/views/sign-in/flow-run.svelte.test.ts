@@ -14,6 +14,7 @@ import { build } from './request-spec.ts';
 import type { RequestAuth, RequestParameter } from './request-spec.ts';
 import { decisionOf, loginOf, pinOf } from './step/answers.ts';
 import { endOf } from './token-end.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 
 /** Node has no DOMParser. The platform's pages are strict, so they can be read without one. */
 vi.mock('../../browser/dom.ts', async () => {
@@ -45,7 +46,7 @@ beforeEach(async () => {
 async function submit(target: NavigationTarget | null): Promise<void> {
   await run.browser.go(target!);
   // What ends a run lets the clock go, which the browser does not wait for.
-  await vi.waitFor(() => expect(run.phase).not.toBe('busy'));
+  await eventually(() => expect(run.phase).not.toBe('busy'));
 }
 
 const shown = () => ({ page: run.browser.current!.page!, url: run.browser.current!.url });
@@ -60,7 +61,7 @@ async function begin(flow: FlowId, ...breaks: BreakId[]): Promise<void> {
 }
 
 const kinds = () => run.steps.map(({ kind }) => kind);
-const clockGoes = () => vi.waitFor(() => expect(session.frozen).toBe(false));
+const clockGoes = () => eventually(() => expect(session.frozen).toBe(false));
 const lastLabel = () => run.arrows.at(-1)?.label;
 
 describe('a run', () => {

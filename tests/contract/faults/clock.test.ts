@@ -72,9 +72,8 @@ test('a clock that went on between two looks was said to be frozen in its past',
 });
 
 test('R10: the clock ends with 2079, where ids still have 19 digits and can be read back', async () => {
-  const { platform, as } = await start();
+  const { platform, as } = await start({ now: () => end - 2 * year });
   const { clock } = platform;
-  while (clock.now() + 10 * year < end) await clock.advance(10 * year);
   await expect(clock.freeze(end)).rejects.toThrow(/2079/);
   await expect(clock.advance(end - clock.now())).rejects.toThrow(/2079/);
   const before = clock.now();

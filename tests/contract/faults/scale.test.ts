@@ -4,7 +4,6 @@ import { createPlatform, encodeForm } from '../../../engine/index.ts';
 import { Reading } from '../../../engine/state/store/reading.ts';
 import { Table } from '../../../engine/state/store/table.ts';
 import { world } from '../../bench/scale/changing.ts';
-import { median, timed } from '../../bench/scale/figure.ts';
 import { jumps } from '../../bench/scale/jobs.ts';
 import { author, initialCredentials, now, postRows, withPosts } from '../../bench/scale/world.ts';
 import { caller } from '../../support/platform.ts';
@@ -72,37 +71,45 @@ describe('R1: since_id, until_id, start_time and end_time scanned the whole list
 
 describe('R3: what was quadratic', () => {
   /** Eight times as many cost 10 times as much by n log n, and 64 times by n². */
-  const most = 24;
-  /** A neighbour on the machine spoils a measurement: of several the first that keeps it counts. */
-  const attempts = 3;
-  const rounds = 3;
+  const most = 12;
+  const [few, many] = [1_000, 8_000];
 
-  /** Each gives the processor time of its parts. */
-  async function demandNoSquare(ofFew: Measure, ofMany: Measure): Promise<void> {
-    for (const measure of [ofFew, ofMany]) await measure(); // until the code is compiled
-    const seen: number[][] = [];
-    do {
-      const [few, many]: [number[][], number[][]] = [[], []];
-      for (let round = 0; round < rounds; round++) {
-        few.push(await ofFew());
-        many.push(await ofMany());
-      }
-      const medianOf = (times: number[][], part: number) => median(times.map((each) => each[part]!));
-      seen.push(few[0]!.map((_, part) => medianOf(many, part) / medianOf(few, part)));
-    } while (seen.length < attempts && seen.at(-1)!.some((ratio) => ratio > most));
-    expect(Math.max(...seen.at(-1)!), JSON.stringify(seen)).toBeLessThanOrEqual(most);
+  /** How many elements of arrays make room, or fill a gap, while something is done. */
+  async function moved(work: () => unknown): Promise<number> {
+    let elements = 0;
+    const real = Object.getOwnPropertyDescriptor(Array.prototype, 'splice')!.value as typeof splice;
+    function splice(this: unknown[], start: number, ...rest: unknown[]): unknown[] {
+      elements += this.length - start;
+      return Reflect.apply(real, this, [start, ...rest]);
+    }
+    vi.spyOn(Array.prototype, 'splice').mockImplementation(splice);
+    await work();
+    vi.restoreAllMocks();
+    return elements;
   }
 
-  type Measure = () => number[] | Promise<number[]>;
-
   test('removing and inserting all rows of one value, in an order of chance', async () => {
-    const [few, many] = [world(4_000), world(32_000)];
-    const changing = (each: typeof few) => () => [timed(() => each.remove()), timed(() => each.insert())];
-    await demandNoSquare(changing(few), changing(many));
-  }, 60_000);
+    const [ofFew, ofMany] = [world(few), world(many)];
+    for (const part of ['remove', 'insert'] as const) {
+      const [a, b] = [await moved(() => ofFew[part]()), await moved(() => ofMany[part]())];
+      expect(a, part).toBeGreaterThan(few);
+      expect(b / a, part).toBeLessThan(most);
+    }
+  });
 
   test('a jump of the clock over jobs that fall due', async () => {
-    const over = (count: number) => async () => [await jumps(count, 1, () => undefined)];
-    await demandNoSquare(over(500), over(4_000));
-  }, 60_000);
+    const over = async (count: number) => {
+      const entries = vi.spyOn(Reading.prototype, 'next');
+      const scans = vi.spyOn(Table.prototype, 'values');
+      await jumps(count, 1, () => undefined);
+      const looked = { entries: entries.mock.calls.length, scans: scans.mock.calls.length };
+      vi.restoreAllMocks();
+      return { ...looked, moved: await moved(() => jumps(count, 1, () => undefined)) };
+    };
+    const [ofFew, ofMany] = [await over(few), await over(many)];
+    expect(ofFew.entries).toBeGreaterThanOrEqual(few);
+    expect(ofMany.entries / ofFew.entries).toBeLessThan(most);
+    expect(ofMany.moved / many, 'moved for a job').toBeLessThan(128);
+    expect(ofMany.scans).toBe(ofFew.scans);
+  });
 });

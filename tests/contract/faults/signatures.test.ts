@@ -108,6 +108,13 @@ describe('A1: a token that stands in header and query was to be signed once; RFC
   });
 });
 
+test('a parameter called realm is signed, unless it stands in the header (RFC 5849 3.4.1.3.1)', async () => {
+  const { call } = await world();
+  // Past the signature, the parameter is one that the endpoint does not know.
+  expect((await call(`${me}?realm=Photos`, { signed: ['realm=Photos'] })).status).toBe(400);
+  expect(of(await call(`${me}?realm=Photos`))).toEqual([401, 32]);
+});
+
 describe('A8: a protocol parameter with two values was accepted', () => {
   test('different values in header and query, or in query and body, are 400 with code 215', async () => {
     const { call } = await world();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inhabitedStarter } from '../../../../tests/support/platform.ts';
+import { fewOfStarter } from '../../../../tests/support/few.ts';
 import { honest, Receivers } from '../../../../tests/support/receivers.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { pkce } from '../../../../tests/support/visitor.ts';
@@ -16,6 +16,8 @@ import { sendDraft } from '../send.ts';
 import { CallTab } from '../tabs/call-tab.svelte.ts';
 import { Breaking } from './breaking.svelte.ts';
 import { isReady } from './breaks.ts';
+import type { Offer } from './breaks.ts';
+import { proving } from '../../../../tests/support/prove.ts';
 import { saidOf, verdictOf } from './verdict.ts';
 
 interface Bench {
@@ -27,7 +29,7 @@ interface Bench {
 }
 
 async function open(route: Omit<RequestsRoute, 'view'>, session?: PageSession): Promise<Bench> {
-  const on = session ?? (await openSession(await inhabitedStarter()));
+  const on = session ?? (await openSession(await fewOfStarter()));
   const calls = new Calls(on.playground);
   const tab = new CallTab(on, calls, { view: 'requests', ...route });
   tab.wake();
@@ -43,7 +45,7 @@ const isAboutWebhooks = (endpointId: string) => /webhook|subscri/i.test(endpoint
 /** For whom every endpoint can be called: one App may write messages, the other has everything else. */
 async function openFor(endpointId: string, auth: AuthChoice): Promise<Bench> {
   const receivers = new Receivers();
-  const session = await openSession({ ...(await inhabitedStarter()), send: receivers.send });
+  const session = await openSession({ ...(await fewOfStarter()), send: receivers.send });
   const name = /dm|subscri/i.test(endpointId) ? 'Northwind Courier' : 'Northwind Reader';
   session.appId = session.world.apps.find((app) => app.name === name)!.id;
   if (auth === 'requestToken')
@@ -111,7 +113,7 @@ describe('every break, really sent', () => {
     const apps = session.world.apps.length;
     const before = JSON.stringify(draft.route);
     expect(breaking.offers.length).toBeGreaterThan(2);
-    for (const { id } of breaking.offers) {
+    for (const { id } of chosen(endpointId, auth, breaking.offers)) {
       // A break is counted like any call, and here are more of them than a window holds.
       if (auth !== 'requestToken' && auth !== 'oauth2') await session.advance(15 * 60_000);
       draft.refresh();
@@ -142,6 +144,25 @@ describe('every break, really sent', () => {
     expect(saidOf(calls.current!), 'the right call finds its webhook').toEqual({ status: 200, code: null });
   });
 });
+
+/** Which breaks, expected to end how, were tried by whom. */
+const tried = new Set<string>();
+let turn = 0;
+
+/** Where all were tried at an endpoint for which they are the same, every fourth, and others each time. */
+function chosen(endpointId: string, auth: AuthChoice, offers: readonly Offer[]): readonly Offer[] {
+  const all = JSON.stringify([
+    auth,
+    ends.includes(endpointId),
+    offers.map((offer) => [offer.id, isReady(offer) && offer.expects]),
+  ]);
+  if (proving || !tried.has(all)) {
+    tried.add(all);
+    return offers;
+  }
+  turn++;
+  return offers.filter((_, at) => (at + turn) % 4 === 0);
+}
 
 /** A page says no code. */
 const codeless = (sent: Parameters<typeof saidOf>[0]) => (saidOf(sent)?.code === null ? { code: null } : {});

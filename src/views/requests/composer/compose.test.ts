@@ -10,14 +10,15 @@ import type { Composition } from './compose.ts';
 import { problemsOf } from './field-problems.ts';
 import { newRow, rowsOf } from './rows.ts';
 import { endpoints } from '../../../../tests/support/endpoints.ts';
-import { startExample } from '../../../../tests/support/examples.ts';
+import { sharedExamples } from '../../../../tests/support/examples.ts';
 import { inhabitedStarter } from '../../../../tests/support/platform.ts';
 
 const platform = createPlatform();
+const open = sharedExamples();
 /** As on the first day, with what the example is about: what one call deletes or ends, the next one finds. */
 const untouched = async (endpoint: EndpointDescription) => {
   const { credentials } = await inhabitedStarter();
-  const { platform: fresh, as } = await startExample(endpoint);
+  const { platform: fresh, as } = await open(endpoint);
   const webhook = endpoint.path.includes(':webhook_id') ? { webhook_id: as.webhookId()! } : {};
   return {
     initialCredentials: credentials,
@@ -83,7 +84,9 @@ describe('a composed message', () => {
         {},
         nobody,
       );
-      const outcome = await handle(compose(composition, credential, fresh).message);
+      const outcome = await handle(
+        compose(composition, credential, { ...fresh, nonce: endpoint.id }).message,
+      );
       expect([endpoint.id, 'status' in outcome && Math.floor(outcome.status / 100)]).toEqual([
         endpoint.id,
         2,

@@ -15,6 +15,7 @@ import { sendDraft } from '../send.ts';
 import type { CallTab } from '../tabs/call-tab.svelte.ts';
 import { CallTabs } from '../tabs/call-tabs.svelte.ts';
 import { callInHand } from './call-in-hand.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 
 interface Scene {
   /** A free-form call unless it names an endpoint. */
@@ -404,7 +405,7 @@ test.each(names.filter((name) => typeof scenes[name] !== 'string'))(
       await signIn(session, new Map('params' in there ? there.params : []).get('scopes') ?? '');
       await session.playground.greet();
     } else if (!type) expect(acting.deed?.what).toMatch(/[^.]$/);
-    await vi.waitFor(() => expect(acting.ready).toBe(true));
+    await eventually(() => expect(acting.ready).toBe(true));
 
     if (acting.deed?.undo) {
       await acting.undo();

@@ -72,11 +72,12 @@ it('takes the name of the header off its value', () => {
   expect(signatureIn('sha256=abc=\n')).toBe('sha256=abc=\n');
 });
 
-it('is not held up by hostile text', async () => {
-  const started = performance.now();
-  for (const text of [`HTTP/1.1 200\n${'a: b\n'.repeat(50_000)}`, `< HTTP/1.1 200\n${'< '.repeat(100_000)}`])
-    await readWholeAnswer(text.slice(0, 262_144));
-  readWholeDelivery(`${'a:\n'.repeat(80_000)}\n\n`);
-  signatureIn(`svc-webhooks-signature:${' '.repeat(200_000)}x`);
-  expect(performance.now() - started).toBeLessThan(1_000);
+// So long that quadratic time would be many minutes on any machine, past the limit against hanging.
+it('reads hostile text in linear time', async () => {
+  const endless = await readWholeAnswer(`HTTP/1.1 200\n${'a: b\n'.repeat(300_000)}`);
+  expect(endless.status).toBeNull();
+  await readWholeAnswer(`< HTTP/1.1 200\n${'< '.repeat(750_000)}`);
+  expect(readWholeDelivery(`${'a:\n'.repeat(500_000)}\n\n`)).toBeNull();
+  const signature = `svc-webhooks-signature:${' '.repeat(1_500_000)}x`;
+  expect(signatureIn(signature)).toBe(signature);
 });

@@ -33,10 +33,16 @@ it('leaves numbers, empty text and strange names alone', () => {
   expect(found({ data: 'id' })).toEqual([]);
 });
 
-it('takes a body of ten thousand lines at once', () => {
+it('looks at each token of a body once', () => {
   const data = Array.from({ length: 5000 }, (_, at) => ({ id: `${at}`, text: 'a', referenced_posts: [] }));
   const tokens = tokenise(JSON.stringify({ data }))!;
-  const start = performance.now();
-  expect(followedTokens(tokens, members).size).toBe(5000);
-  expect(performance.now() - start).toBeLessThan(200);
+  let looks = 0;
+  const counted = new Proxy(tokens, {
+    get(target, name) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looks++;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  expect(followedTokens(counted, members).size).toBe(5000);
+  expect(looks).toBe(tokens.length);
 });
