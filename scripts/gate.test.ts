@@ -4,7 +4,25 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { build } from 'vite';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where both commands are as one file each: translating them again for each test would take longer than they do. */
+const bundled = path.join(root, 'test-results/gate-commands');
+beforeAll(() =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: bundled,
+      rolldownOptions: { input: ['scripts/test.ts', 'scripts/prove.ts'] },
+    },
+  }),
+);
 
 let project = '';
 beforeEach(async () => {
@@ -80,11 +98,11 @@ async function run(
   if (!byNpm && process.platform !== 'win32')
     environment['PATH'] = `${path.join(project, 'bin')}:${environment['PATH']}`;
   delete environment['PROVE'];
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL(`${file}.ts`, import.meta.url))],
-    { cwd: project, env: environment, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(bundled, `${file}.js`)], {
+    cwd: project,
+    env: environment,
+    encoding: 'utf8',
+  });
   const ran = await readFile(path.join(project, 'ran'), 'utf8').catch(() => '');
   return {
     status,

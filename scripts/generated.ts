@@ -1,4 +1,5 @@
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import formatting from '../.oxfmtrc.json' with { type: 'json' };
 import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { families } from '../engine/endpoints/index.ts';
 import { loadFamilies } from '../engine/reference/describe.ts';
@@ -29,8 +30,8 @@ export async function generated(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function routesFile(name: string, about: string, families: Loaded): Promise<string> {
-  const options = await resolveConfig('engine/endpoints/routes.ts');
-  return format(
+  const { code, errors } = await format(
+    'engine/endpoints/routes.ts',
     `
 /**
  * ${about}
@@ -44,8 +45,10 @@ export const ${name} = {
   ${families.map(({ id, endpoints }) => `'${id}': [${endpoints.map(routeText).join(',')}]`).join(',')}
 } satisfies Readonly<Record<string, readonly Route[]>>;
 `,
-    { ...options, parser: 'typescript' },
+    formatting,
   );
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return code;
 }
 
 const apisOf = (families: Loaded): string[] =>

@@ -88,7 +88,8 @@ export const stream = (schema: Schema): AnswerSpec => ({ format: 'stream', schem
  */
 export interface PageSpec {
   readonly appOf:
-    ((parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer) | null;
+    | ((parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer)
+    | null;
   /** What it follows when it turns somebody away. */
   readonly choices: readonly ChoiceId[];
 }
@@ -189,7 +190,8 @@ export interface Endpoint {
     platform: Services,
   ) => Answer | Refusal | Promise<Answer | Refusal>;
   readonly after:
-    ((answer: Answer, call: AfterCall<AuthKind>, platform: Services) => Answer | Refusal) | null;
+    | ((answer: Answer, call: AfterCall<AuthKind>, platform: Services) => Answer | Refusal)
+    | null;
 }
 
 export function endpoint<

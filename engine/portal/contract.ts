@@ -114,7 +114,8 @@ export type Made<T> = { ok: true; made: T } | { ok: false; reason: string };
  * come to include OAuth 2.0 for a confidential client.
  */
 export type Settled =
-  { ok: true; shown: readonly Shown[] } | { ok: false; reason: string; problems: SettingProblems };
+  | { ok: true; shown: readonly Shown[] }
+  | { ok: false; reason: string; problems: SettingProblems };
 
 export interface ProjectView {
   id: string;

@@ -5,7 +5,8 @@ import type { HttpRequest } from '../http/messages.ts';
 
 /** How a call that is made again and again is proved each time. */
 export type CallKey =
-  { readonly kind: 'bearer'; readonly token: string } | ({ readonly kind: 'oauth1' } & OAuthCredentials);
+  | { readonly kind: 'bearer'; readonly token: string }
+  | ({ readonly kind: 'oauth1' } & OAuthCredentials);
 
 /** A call without its proof. */
 export interface RepeatedCall {

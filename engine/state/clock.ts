@@ -21,4 +21,5 @@ export const latestMoment = Date.UTC(2080, 0, 1) - 1;
 export const toSecond = (at: number): string =>
   `${new Date(Math.ceil(at / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 export type ClockRow =
-  { readonly mode: 'running'; readonly offset: number } | { readonly mode: 'frozen'; readonly at: number };
+  | { readonly mode: 'running'; readonly offset: number }
+  | { readonly mode: 'frozen'; readonly at: number };

@@ -11,7 +11,9 @@ export interface Call {
   readonly path: string;
   readonly query: readonly Pair[];
   readonly body:
-    { readonly kind: 'none' } | { readonly kind: 'form'; readonly pairs: readonly Pair[] } | JsonBody;
+    | { readonly kind: 'none' }
+    | { readonly kind: 'form'; readonly pairs: readonly Pair[] }
+    | JsonBody;
   /** Seconds that the caller's clock is off. */
   readonly off: number;
   /** Which credentials of the initialCredentials, counted round. */

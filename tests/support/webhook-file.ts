@@ -46,7 +46,8 @@ export async function webhookFile(
 /** Answers challenges as they have to be answered, and deliveries as `answer` says: an expression over `body`. */
 export const receiverCode =
   (answer: string) =>
-  (consumerSecret: string): string => `
+  (consumerSecret: string): string =>
+    `
 const utf8 = new TextEncoder();
 export default async function (request) {
   const token = new URL(request.url).searchParams.get('crc_token');

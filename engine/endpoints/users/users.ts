@@ -188,8 +188,7 @@ function answerMany(
   const found = new Set<User>();
   for (const key of new Set(keys)) {
     const user = find(key);
-    if (user)
-      found.add(user); // once, however often it is named
+    if (user) found.add(user); // once, however often it is named
     else renderer.missing('user', parameter, key);
   }
   const data = Array.from(found, (user) => renderer.user(user));

@@ -60,7 +60,15 @@ export interface Source {
 }
 
 export type RuleId =
-  'answered' | 'time' | 'status' | 'content-type' | 'json' | 'field' | 'prefix' | 'encoding' | 'value';
+  | 'answered'
+  | 'time'
+  | 'status'
+  | 'content-type'
+  | 'json'
+  | 'field'
+  | 'prefix'
+  | 'encoding'
+  | 'value';
 
 /**
  * `failed`: the platform refuses the answer for it; `unreached`: it cannot be seen in what came, or was not given;
@@ -81,7 +89,15 @@ export interface RuleRow {
 
 /** From how it was sent back to what it was made with. */
 export type Stage =
-  'transport' | 'wrapping' | 'field' | 'value' | 'prefix' | 'encoding' | 'digest' | 'message' | 'key';
+  | 'transport'
+  | 'wrapping'
+  | 'field'
+  | 'value'
+  | 'prefix'
+  | 'encoding'
+  | 'digest'
+  | 'message'
+  | 'key';
 
 /** One thing that was done otherwise. */
 export interface MistakePart {

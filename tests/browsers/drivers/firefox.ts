@@ -100,7 +100,8 @@ async function drive(group: Group, address: string): Promise<Browser> {
 }
 
 type Outcome =
-  { type: 'success'; result: { value: string } } | { type: 'exception'; exceptionDetails: { text: string } };
+  | { type: 'success'; result: { value: string } }
+  | { type: 'exception'; exceptionDetails: { text: string } };
 
 function tabOf(bidi: Bidi, context: string): Tab {
   const perform = async (actions: object[]) => {

@@ -9,7 +9,8 @@ type Exchanging = { kind: 'requestToken'; oauth_token: string; oauth_token_secre
 
 /** What a call proves itself with: a credential of the vault, or what the steps of OAuth 1.0a need of one. */
 export type CallCredential =
-  Credential | (Pick<Credential, 'id' | 'appId' | 'appName'> & (Signing | Exchanging));
+  | Credential
+  | (Pick<Credential, 'id' | 'appId' | 'appName'> & (Signing | Exchanging));
 type Kind = CallCredential['kind'];
 
 const keyPair = ['consumer_key', 'consumer_secret'] as const;
