@@ -20,7 +20,7 @@ describe('sessions of the pages', () => {
   });
 
   test('signing in gives another cookie, and the one before is worth nothing (session fixation)', async () => {
-    const { browser, address } = await world();
+    const { browser, address, platform } = await world();
     const victim = browser();
     const target = await address();
     const login = await victim.open(target);
@@ -30,6 +30,8 @@ describe('sessions of the pages', () => {
     const attacker = browser();
     for (const [name, value] of planted) attacker.cookies.set(name, value);
     expect((await attacker.open(target)).asksPassword).toBe(true);
+    const kept = platform.snapshot().tables['sessions']!.map(({ id }) => id);
+    expect(kept).not.toContain(planted.get('svc_session'));
   });
 
   test('signing in as another ends the session before', async () => {

@@ -110,6 +110,19 @@ describe('the OAuth header (4.1)', () => {
     expect(of(await with_('plain ASCII ~!@#'))).toEqual(served);
   });
 
+  test('a nonce is remembered as long as its timestamp is taken, also when old ones are swept', async () => {
+    const { platform, as, signer } = await world();
+    const { due } = platform.snapshot().tables['jobs']!.find(({ name }) => name === 'sweep') as {
+      due: number;
+    };
+    await platform.clock.advance(due - platform.clock.now() - 10_000);
+    const oldest = headerOf(platform, signer, { oauth_timestamp: String(Math.ceil(due / 1000) - 300) });
+    expect(of(await as.raw(oldest).get(me))).toEqual(served);
+    await platform.clock.advance(10_000);
+    const again = await as.raw(oldest).get(me);
+    expect([of(again), again.because]).toEqual([rejected, expect.stringContaining('used before')]);
+  });
+
   test(
     proves(
       '4.1-header-signature',

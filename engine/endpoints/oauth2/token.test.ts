@@ -162,6 +162,16 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(await statusOf(bystander)).toBe(200);
   });
 
+  test('a refreshed token goes on in the windows of the one before (choice: o2-user-window)', async () => {
+    const { pkce, refresh, as } = await world();
+    const left = async ({ access_token }: OAuth2Answer) =>
+      (await as.withBearer(access_token).get(me)).number('svc-rate-limit-remaining');
+    const first = await pkce();
+    const before = await left(first);
+    expect(await left(tokens(await refresh(first.refresh_token)))).toBe(before - 1);
+    expect(await left(await pkce()), 'another grant').toBe(before);
+  });
+
   test('a refresh may ask for fewer scopes, never for more', async () => {
     const { pkce, refresh, as } = await world();
     const { refresh_token } = await pkce('users.read post.read post.write offline.access');

@@ -62,12 +62,14 @@ describe('A2: what a user allowed outlived its tokens, and nothing let the user 
   });
 
   test('connected apps: for a signed-in user, with level and since when, and a button that takes it all back', async () => {
-    const { platform, person, allow, pkce, as, keys, browser, approvals, refresh, consent, redeem, app } =
-      await world('Northwind Courier');
+    const { platform, as, keys, app, person, browser, approvals, ...legs } = await world('Northwind Courier');
+    const { allow, pkce, refresh, consent, redeem, askToken, decide, exchange } = legs;
     const token = await allow();
     await platform.clock.advance(5000);
     const granted = await pkce('users.read post.read offline.access');
     const open = (await consent({ scope: 'users.read' })).parameter('code')!;
+    const approved = await askToken();
+    const oauth_verifier = (await decide(approved)).parameter('oauth_verifier')!;
     expect(approvals()).toHaveLength(2);
     const anonymous = await browser().open(settings);
     expect([anonymous.status, anonymous.asksPassword]).toEqual([200, true]);
@@ -107,6 +109,7 @@ describe('A2: what a user allowed outlived its tokens, and nothing let the user 
     expect((await refresh(granted.refresh_token)).json['error']).toBe('invalid_grant');
     expect(approvals()).toEqual([]);
     expect((await redeem(open)).json['error']).toBe('invalid_grant'); // a code that was out
+    expect((await exchange(approved, { oauth_verifier })).status).toBe(401); // a request token that was approved
     expect((await person.submit(shown, 'withdraw', chosen)).status).toBe(404);
   });
 
