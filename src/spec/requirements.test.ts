@@ -1,5 +1,6 @@
 import { chapters } from '#clauses';
 import { expect, test } from 'vitest';
+import coverage from '../../tests/coverage.json' with { type: 'json' };
 import type { EndpointLimits, Limit } from '../../worker/api.ts';
 import { clausesOf, forEndpoint, inNotation, inWindow, lettersOf, limitsOf } from './requirements.ts';
 
@@ -10,6 +11,12 @@ test('a section has its own clauses, and none of its parts', async () => {
   const all = (await Promise.all(Object.values(chapters).map((load) => load()))).flat();
   const sections = [...new Set(all.map(({ section }) => section))];
   expect((await Promise.all(sections.map(clausesOf))).flat()).toHaveLength(all.length);
+});
+
+test('the tests of every clause are those of tests/coverage.json', async () => {
+  const wanted = new Map(Object.entries<readonly string[]>(coverage.tests));
+  for (const chapter of Object.values(chapters))
+    for (const { id, tests } of await chapter()) expect(tests, id).toHaveLength(wanted.get(id)?.length ?? 0);
 });
 
 test('with a call at hand its own come apart from the general ones and from those of others', async () => {

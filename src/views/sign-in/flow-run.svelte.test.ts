@@ -205,9 +205,13 @@ describe('the clock', () => {
 describe('a broken run', () => {
   it.each<[FlowId, BreakId, string]>([
     ['oauth1-callback', 'key', '401 code 32'],
-    ['oauth1-callback', 'nonce', '401 code 32'],
+    ['oauth1-callback', 'callback', '403 code 415'],
     ['oauth1-callback', 'setting', '403 code 220'],
+    ['oauth1-callback', 'skew', '401 code 135'],
+    ['oauth1-callback', 'nonce', '401 code 32'],
     ['pkce', 'callback', '400 error page'],
+    ['pkce', 'setting', 'GET with error'],
+    ['app-only', 'key', '403 code 99'],
     ['app-only', 'grant', '403 code 170'],
   ])('%s: %s ends before the person is asked', async (flow, broken, label) => {
     await begin(flow, broken);
@@ -220,6 +224,7 @@ describe('a broken run', () => {
   it.each<[FlowId, BreakId, string]>([
     ['oauth1-callback', 'verifier', '401 code 32'],
     ['oauth1-callback', 'expired', '401 code 89'],
+    ['pkce', 'expired', '400 code 214'],
     ['pkce', 'code_verifier', '400 code 214'],
     ['pkce', 'state', 'GET with code'],
   ])('%s: %s ends after the person allowed it', async (flow, broken, label) => {
@@ -230,13 +235,27 @@ describe('a broken run', () => {
     expect([run.phase, lastLabel(), run.token]).toEqual(['ended', label, null]);
   });
 
-  it('keeps the token of the first use when the second is refused', async () => {
-    await begin('oauth1-callback', 'twice');
+  it.each<[FlowId, string, string]>([
+    ['oauth1-callback', '401 code 89', 'oauth1'],
+    ['pkce', '400 code 214', 'oauth2'],
+  ])('%s: keeps the token of the first use when the second is refused', async (flow, label, kind) => {
+    await begin(flow, 'twice');
     await logIn();
     await decide('allow');
     await run.go('question');
-    expect(lastLabel()).toBe('401 code 89');
-    expect(run.token).toMatchObject({ kind: 'oauth1' });
+    expect(lastLabel()).toBe(label);
+    expect(run.token).toMatchObject({ kind });
+  });
+
+  it.each<[FlowId, string]>([
+    ['oauth1-callback', 'GET with denied'],
+    ['oauth1-pin', '200 denial page'],
+    ['pkce', 'GET with error'],
+  ])('%s: ends when the user says no', async (flow, label) => {
+    await begin(flow, 'deny');
+    await logIn();
+    await decide('deny');
+    expect([run.phase, lastLabel(), run.token, run.isWanted]).toEqual(['ended', label, null, true]);
   });
 
   it('puts the setting back that it took away', async () => {
