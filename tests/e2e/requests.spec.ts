@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations } from '../support/axe.ts';
+import { violationsInBothSchemes } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
@@ -274,50 +274,48 @@ test.describe('the Requests view', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`has no axe violation in any state, ${colorScheme}`, async ({ page }) => {
-    const isClean = async (state: string) => expect(await violations(page), state).toEqual([]);
-    await page.emulateMedia({ colorScheme });
-    await page.goto('./#/requests/getMe');
-    const tabs = page.getByRole('tablist', { name: 'Request', exact: true });
-    for (const name of ['Headers', 'Body', 'Raw', 'Signature']) {
-      await tabs.getByRole('tab', { name }).click();
-      await expect(tabs.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-      await isClean(name);
-    }
-    await send(page).click();
-    await answered(page, '200 OK');
-    await isClean('answered');
-    await response(page).getByText('Tree', { exact: true }).click();
-    await expect(response(page).getByText('5 members')).toBeVisible();
-    await isClean('as a tree');
-    await page.getByRole('button', { name: 'Values' }).click();
-    await page.getByRole('textbox', { name: 'oauth_token_secret' }).fill('');
-    await send(page).click();
-    await expect(response(page).getByText('Token secret missing')).toBeVisible();
-    await isClean('refused');
-    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
-    await page.goto('./#/requests/getPostsOfUser');
-    // Until the view has followed the address, Send is the one of the call before.
-    await expect(page.getByRole('heading', { name: 'List the posts of a user' })).toBeVisible();
-    await send(page).click();
-    await answered(page, '200 OK');
-    await send(page).click();
-    await answered(page, '429');
-    await isClean('limited');
-    await page.goto('./#/requests/free-form?method=GET&url=htp');
-    await expect(page.getByRole('textbox', { name: 'URL' })).toHaveAttribute('aria-invalid', 'true');
-    await isClean('free-form, wrong');
-    await page.getByRole('searchbox', { name: 'Find an endpoint' }).fill('zzz');
-    await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible();
-    await isClean('nothing found');
-    await page.goto('./#/requests/noSuchThing');
-    await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
-    await isClean('a notice');
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await isClean('the question before a reset');
-  });
+test('has no axe violation in any state, in both schemes', async ({ page }) => {
+  const isClean = async (state: string) => expect(await violationsInBothSchemes(page), state).toEqual([]);
+  await page.goto('./#/requests/getMe');
+  const tabs = page.getByRole('tablist', { name: 'Request', exact: true });
+  for (const name of ['Headers', 'Body', 'Raw', 'Signature']) {
+    await tabs.getByRole('tab', { name }).click();
+    await expect(tabs.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+    await isClean(name);
+  }
+  await send(page).click();
+  await answered(page, '200 OK');
+  await isClean('answered');
+  await response(page).getByText('Tree', { exact: true }).click();
+  await expect(response(page).getByText('5 members')).toBeVisible();
+  await isClean('as a tree');
+  await page.getByRole('button', { name: 'Values' }).click();
+  await page.getByRole('textbox', { name: 'oauth_token_secret' }).fill('');
+  await send(page).click();
+  await expect(response(page).getByText('Token secret missing')).toBeVisible();
+  await isClean('refused');
+  await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+  await page.goto('./#/requests/getPostsOfUser');
+  // Until the view has followed the address, Send is the one of the call before.
+  await expect(page.getByRole('heading', { name: 'List the posts of a user' })).toBeVisible();
+  await send(page).click();
+  await answered(page, '200 OK');
+  await send(page).click();
+  await answered(page, '429');
+  await isClean('limited');
+  await page.goto('./#/requests/free-form?method=GET&url=htp');
+  await expect(page.getByRole('textbox', { name: 'URL' })).toHaveAttribute('aria-invalid', 'true');
+  await isClean('free-form, wrong');
+  await page.getByRole('searchbox', { name: 'Find an endpoint' }).fill('zzz');
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible();
+  await isClean('nothing found');
+  await page.goto('./#/requests/noSuchThing');
+  await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
+  await isClean('a notice');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await isClean('the question before a reset');
+});
 
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -179,7 +179,12 @@ test.describe('the specification in the page', () => {
   });
 
   // The same parts show the marks of the other two.
-  const views = ['requests/createPost', 'sign-in', 'portal', ...(proving ? ['requests/getMe', 'doctor'] : [])];
+  const views = [
+    'requests/createPost',
+    'sign-in',
+    'portal',
+    ...(proving ? ['requests/getMe', 'doctor'] : []),
+  ];
   for (const view of views)
     test(`every § of ${view} opens a sheet with content`, async ({ page }) => {
       await page.goto(`./#/${view}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations } from '../../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -382,37 +382,35 @@ test.describe('values of an answer', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`no axe violation in the states of calls, ${colorScheme}`, async ({ page }) => {
-    const isClean = async (state: string) => expect(await violations(page), state).toEqual([]);
-    await page.emulateMedia({ colorScheme });
-    await sendMe(page);
-    await send(page).click();
-    await expect(response(page).getByRole('region', { name: 'Earlier answers to this call' })).toBeVisible();
-    await open(page, 'getUser?path.id=7', 'Look up a user by id');
-    await isClean('two tabs, one a draft');
-    await calls(page).getByRole('tab').first().click();
-    await response(page)
-      .getByRole('button', { name: /^Headers/ })
-      .click();
-    await expect(response(page).getByRole('table', { name: 'Headers of the response' })).toBeVisible();
-    await isClean('an older answer, headers open');
-    await response(page).getByRole('button', { name: '2244994945' }).click();
-    await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await isClean('a value followed');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
-    await page.getByRole('button', { name: 'Last calls' }).click();
-    await expect(page.getByRole('dialog').locator('li')).toHaveCount(2);
-    await isClean('the last calls');
-    await page.getByRole('dialog').locator('.one').first().click();
-    await expect(page.getByRole('dialog', { name: 'A call that was made' })).toBeVisible();
-    await isClean('a call that was made');
-    await page.keyboard.press('Escape');
-    await response(page).getByRole('button', { name: 'Compare' }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await isClean('two answers');
-  });
+test('no axe violation in the states of calls, in both schemes', async ({ page }) => {
+  const isClean = async (state: string) => expect(await violationsInBothSchemes(page), state).toEqual([]);
+  await sendMe(page);
+  await send(page).click();
+  await expect(response(page).getByRole('region', { name: 'Earlier answers to this call' })).toBeVisible();
+  await open(page, 'getUser?path.id=7', 'Look up a user by id');
+  await isClean('two tabs, one a draft');
+  await calls(page).getByRole('tab').first().click();
+  await response(page)
+    .getByRole('button', { name: /^Headers/ })
+    .click();
+  await expect(response(page).getByRole('table', { name: 'Headers of the response' })).toBeVisible();
+  await isClean('an older answer, headers open');
+  await response(page).getByRole('button', { name: '2244994945' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await isClean('a value followed');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await page.getByRole('button', { name: 'Last calls' }).click();
+  await expect(page.getByRole('dialog').locator('li')).toHaveCount(2);
+  await isClean('the last calls');
+  await page.getByRole('dialog').locator('.one').first().click();
+  await expect(page.getByRole('dialog', { name: 'A call that was made' })).toBeVisible();
+  await isClean('a call that was made');
+  await page.keyboard.press('Escape');
+  await response(page).getByRole('button', { name: 'Compare' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await isClean('two answers');
+});
 
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 640, height: 360 } });

@@ -3,7 +3,7 @@
  * or goes on elsewhere (P12, P10).
  */
 import type { Page } from '@playwright/test';
-import { violations } from '../../support/axe.ts';
+import { violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
@@ -12,12 +12,7 @@ const button = (page: Page, name: string | RegExp) =>
 const send = (page: Page) => page.getByRole('button', { name: /^Send( anyway)?$/ });
 const again = (page: Page) => button(page, 'Send again');
 
-async function isClean(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page), colorScheme).toEqual([]);
-  }
-}
+const isClean = async (page: Page) => expect(await violationsInBothSchemes(page)).toEqual([]);
 
 async function open(page: Page, link: string, heading: string | RegExp): Promise<void> {
   await page.goto(`./#/requests/${link}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations } from '../../support/axe.ts';
+import { violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 import { receiverCode } from '../../support/webhook-file.ts';
 import { importWebhook, tabTo } from '../../support/webhook-page.ts';
@@ -12,12 +12,7 @@ const accounts = (page: Page) => page.getByRole('region', { name: 'Subscribed ac
 const side = (page: Page) => page.getByRole('region', { name: 'One delivery' });
 const life = (page: Page) => page.getByRole('list', { name: /^Life of the webhook/ });
 
-async function noViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page), colorScheme).toEqual([]);
-  }
-}
+const noViolations = async (page: Page) => expect(await violationsInBothSchemes(page)).toEqual([]);
 
 test('an event is caused, acknowledged, verified and sent twice; subscriptions end and come back', async ({
   page,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { violations } from '../../support/axe.ts';
+import { violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 import { receiverHost } from '../../support/webhook-file.ts';
 import { importWebhook, tabTo } from '../../support/webhook-page.ts';
@@ -12,12 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const useApp = (page: Page, label: string) =>
   page.getByRole('combobox', { name: 'App' }).selectOption({ label });
 
-async function inBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page), colorScheme).toEqual([]);
-  }
-}
+const inBothThemes = async (page: Page) => expect(await violationsInBothSchemes(page)).toEqual([]);
 
 test('what is wrong with a webhook is said where it stands, and leads to what mends it', async ({ page }) => {
   const { address } = await importWebhook(page, withoutPrefix, {
