@@ -5,8 +5,13 @@ let running: number | undefined;
 
 export interface Ended {
   readonly passed: boolean;
+  /** It did not end by itself. */
+  readonly hung: boolean;
   readonly output: string;
 }
+
+/** Many times what the longest step takes on a busy machine: some mutations make a loop endless. */
+const hangingMs = 30 * 60_000;
 
 /** Runs a line of the shell in the current directory. The programs of node_modules are found as npm finds them. */
 export function run(line: string): Promise<Ended> {
@@ -17,11 +22,17 @@ export function run(line: string): Promise<Ended> {
   running = child.pid;
   const parts: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
+  let hung = false;
+  const timer = setTimeout(() => {
+    hung = true;
+    endChildren();
+  }, hangingMs);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
+      clearTimeout(timer);
       running = undefined;
-      resolve({ passed: code === 0, output: Buffer.concat(parts).toString() });
+      resolve({ passed: code === 0, hung, output: Buffer.concat(parts).toString() });
     });
   });
 }

@@ -91,6 +91,7 @@ export class Steps {
       if (all === null) return { by: null, flaky };
       const first = await runTests(all, commands.report);
       if (first.passed) return { by: null, flaky };
+      if (first.hung) return { by: `does not end: ${all}`, flaky };
       if (first.failed === null)
         throw new Error(`No test failed, and yet: ${all}\n${first.output.slice(-2000)}`);
       const one = commands.one(first.failed.file);
@@ -141,9 +142,9 @@ const titleOf = ({ file, title }: Failed): string => `${file}: ${title}`;
 
 async function runTests(line: string, report: string) {
   for (const file of Object.values(reportFiles)) rmSync(file, { force: true });
-  const { passed, output } = await run(line);
+  const { passed, hung, output } = await run(line);
   const failed: Failed | undefined = (await readReports()).find(({ outcome }) => outcome === 'failed');
-  return { passed, output, failed: failed ?? failedFile(output, report) };
+  return { passed, hung, output, failed: failed ?? failedFile(output, report) };
 }
 
 /** A failure outside of tests that no report tells of: an error that nobody caught. */

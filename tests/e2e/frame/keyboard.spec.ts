@@ -6,14 +6,18 @@ import { outcome } from '../../support/sign-in.ts';
 /** Presses Tab until the focus is there. The focus is seen at every stop, and is nowhere caught. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 250; pressed++) {
-    if (await target.evaluateAll((all) => all.some((each) => each === document.activeElement))) return;
-    await page.keyboard.press('Tab');
-    const hidden = await page.evaluate(() => {
+    const { isThere, hidden } = await target.evaluateAll((all) => {
       const at = document.activeElement;
-      if (!at || at === document.body || at.localName === 'iframe') return null;
-      return at.checkVisibility({ visibilityProperty: true }) ? null : at.outerHTML.slice(0, 200);
+      const isSeen =
+        !at ||
+        at === document.body ||
+        at.localName === 'iframe' ||
+        at.checkVisibility({ visibilityProperty: true });
+      return { isThere: all.some((each) => each === at), hidden: isSeen ? null : at.outerHTML.slice(0, 200) };
     });
     expect(hidden, 'a tab stop that nobody sees').toBeNull();
+    if (isThere) return;
+    await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not come to ${String(target)}`);
 }
