@@ -31,13 +31,25 @@ export class Browser {
   readonly current = $derived(this.#history.at(-1) ?? null);
   readonly canGoBack = $derived(this.#history.length > 1);
   #navigation = 0;
+  #latest: Promise<unknown> = Promise.resolve();
 
   constructor(ports: BrowserPorts) {
     this.#ports = ports;
   }
 
   /** Resolves when the navigation has ended; to null when another one began meanwhile. */
-  async go(target: NavigationTarget, replace = false): Promise<HistoryEntry | null> {
+  go(target: NavigationTarget, replace = false): Promise<HistoryEntry | null> {
+    const going = this.#go(target, replace);
+    this.#latest = going;
+    return going;
+  }
+
+  /** Resolves when no navigation is under way. */
+  async settled(): Promise<void> {
+    while (this.loading) await this.#latest;
+  }
+
+  async #go(target: NavigationTarget, replace: boolean): Promise<HistoryEntry | null> {
     const navigation = ++this.#navigation;
     this.loading = true;
     this.failure = null;

@@ -154,6 +154,20 @@ describe('step by step', () => {
     expect([run.phase, run.token, run.isWanted]).toEqual(['ended', null, true]);
   });
 
+  it.each(['step', 'question', 'all'] as const)(
+    'answers once where the person has pressed Allow already: %s',
+    async (stride) => {
+      await begin('oauth1-callback');
+      await logIn();
+      const pressed = run.browser.go(decisionOf(shown(), 'allow')!);
+      await run.go(stride);
+      await pressed;
+      expect(kinds().filter((kind) => kind === 'decide')).toHaveLength(1);
+      expect(run.phase).toBe(stride === 'step' ? 'paused' : 'ended');
+      expect(run.token === null).toBe(stride === 'step');
+    },
+  );
+
   it('begins anew once it has ended', async () => {
     await run.go('all');
     await run.go('step');

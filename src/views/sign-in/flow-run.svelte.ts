@@ -172,6 +172,7 @@ export class FlowRun {
 
   /** Goes on, from the beginning where it has ended; where the person is asked, it answers for them. */
   async go(stride: Stride): Promise<void> {
+    if (this.phase === 'waiting' && this.browser.loading && !(await this.#personAnswered(stride))) return;
     if (this.phase === 'busy') return;
     if (!this.isUnderWay && !(await this.#begin())) return;
     const run = this.#run;
@@ -180,6 +181,16 @@ export class FlowRun {
       const isOn = this.phase === 'paused' || (this.phase === 'waiting' && stride === 'all');
       if (run !== this.#run || stride === 'step' || !isOn) return;
     }
+  }
+
+  /**
+   * What the person pressed in the page is their answer, and none is given for them beside it. Waits for where it leads;
+   * whether the flow goes on from there.
+   */
+  async #personAnswered(stride: Stride): Promise<boolean> {
+    const run = this.#run;
+    await this.browser.settled();
+    return run === this.#run && this.isUnderWay && stride !== 'step';
   }
 
   /** With the same inputs as a flow that ended with its page, as far as that one was; answered for the person. */
