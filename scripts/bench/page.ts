@@ -2,28 +2,37 @@
  * `npm run bench:page`: what a person waits for in the built page, beside floors of the same run: RapiDoc showing
  * its first operation of the same API, the bare round trip to the worker, one bare IndexedDB put. Interleaved,
  * medians, a fresh profile each time. RapiDoc is installed into test-results/, on demand and for this alone. And the
- * longest task of the page's thread in a walk through all views. BENCH_ROUNDS, BENCH_WALKS: how often.
+ * longest task of the page's thread in a walk through all views. BENCH_ROUNDS, BENCH_WALKS: how often. What the machine
+ * needs for nothing of ours is printed beside it: a fixed loop, a bare HMAC, a click on an empty page until it is painted.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { walk } from './bench-walk.ts';
-import type { Walked } from './bench-walk.ts';
-import { chromiumArgs, findBrowser } from './browser.ts';
-import { serve } from './static-server.ts';
+import { fixedLoop } from '../../tests/bench/calibration/fixed-loop.ts';
+import { chromiumArgs, findBrowser } from '../browser.ts';
+import { serve } from '../static-server.ts';
+import { calibrate, calibrationLines, changedBetween, factorOf, reference } from './calibration.ts';
+import { walk } from './walk.ts';
+import type { Walked } from './walk.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const walks = Number(process.env['BENCH_WALKS'] ?? 3);
 const calls = 25;
 const rival = 'test-results/rapidoc';
+const emptyPage = 'test-results/empty-page';
 
 await installRapiDoc();
+await mkdir(emptyPage, { recursive: true });
+await writeFile(`${emptyPage}/index.html`, '<!doctype html><meta charset="utf-8"><title>Empty</title>');
+const measure = await calibrate();
+const before = measure();
 const executablePath = findBrowser();
 if (!executablePath) throw new Error('No browser was found: set CHROMIUM_PATH.');
 const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
 const ours = await serve({ root: 'dist', base: '/some/where/playground/' });
 const theirs = await serve({ root: rival });
+const empty = await serve({ root: emptyPage });
 
 const figures: Record<string, number[]> = {};
 const walked: Walked[] = [];
@@ -33,11 +42,12 @@ try {
   for (let round = 0; round < rounds; round++) {
     note('ready to send', await timed(browser, ours.url, readyToSend));
     note('RapiDoc shows its first operation', await timed(browser, theirs.url, rapiDocShows));
+    note('an empty page is loaded', await timed(browser, empty.url, () => true));
   }
   await sendRounds(browser);
   for (let round = 0; round < walks; round++) walked.push(...(await walk(browser, ours.url)));
 } finally {
-  await Promise.all([browser.close(), ours.close(), theirs.close()]);
+  await Promise.all([browser.close(), ours.close(), theirs.close(), empty.close()]);
 }
 report();
 
@@ -89,6 +99,9 @@ function rapiDocShows(): boolean {
 async function sendRounds(from: Browser): Promise<void> {
   const context = await from.newContext();
   const page = await context.newPage();
+  const bare = await context.newPage();
+  await bare.goto(empty.url);
+  await page.bringToFront();
   for (const [name, hash] of [
     ['GET, Send to painted answer', '#/requests/getUser'],
     ['POST, Send to painted answer', '#/requests/createPost'],
@@ -100,9 +113,45 @@ async function sendRounds(from: Browser): Promise<void> {
       note(name, await sendOnce(page));
       note('bare worker round trip', await workerTrip(page));
       note('bare IndexedDB put', await barePut(page));
+      note('empty page, click to paint', await clickEmpty(bare));
+      note('fixed loop in a page', await loopIn(bare));
     }
   }
   await context.close();
+}
+
+/** From the click until the frame that shows what it did is painted, measured as Send is. */
+function clickEmpty(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const button = document.createElement('button');
+        const said = document.createElement('p');
+        document.body.replaceChildren(button, said);
+        button.addEventListener('click', () => {
+          said.textContent = 'clicked';
+        });
+        const start = performance.now();
+        new MutationObserver((_, observer) => {
+          observer.disconnect();
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now() - start);
+            port2.postMessage(null);
+          });
+        }).observe(said, { childList: true });
+        button.click();
+      }),
+  );
+}
+
+/** Milliseconds of one run of the fixed loop in the page's thread. */
+function loopIn(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const start = performance.now();
+    (${fixedLoop.toString()})();
+    return performance.now() - start;
+  })()`);
 }
 
 /** A post that says something new, through the link that a person could open, in a page that has sent one before. */
@@ -201,6 +250,17 @@ function report(): void {
   const post = median('POST, Send to painted answer');
   line('GET, Send to painted answer, ms', get, 'aim <= 25');
   line('POST, Send to painted answer, ms', post, 'aim <= 40');
+  const click = median('empty page, click to paint');
+  const loop = median('fixed loop in a page');
+  for (const [name, ms] of [
+    ['GET, Send to painted answer', get],
+    ['POST, Send to painted answer', post],
+    ['ready to send', median('ready to send')],
+  ] as const) {
+    line(`${name}, times the empty click to paint`, ms / click, '');
+    line(`${name}, times the fixed loop`, ms / loop, '');
+  }
+  line('ready to send, times an empty page', median('ready to send') / median('an empty page is loaded'), '');
   line('GET, times the bare worker round trip', get / median('bare worker round trip'), '');
   line('POST, times the bare IndexedDB put', post / median('bare IndexedDB put'), '');
   line(
@@ -208,6 +268,12 @@ function report(): void {
     median('ready to send') / median('RapiDoc shows its first operation'),
     'aim <= 0.42',
   );
+  const after = measure();
+  console.log([...calibrationLines('before', before), ...calibrationLines('after', after)].join('\n'));
+  line('calibration: the fixed loop in a page', factorOf(loop, reference.page.loopMs), 'of the reference');
+  line('calibration: the empty click to paint', factorOf(click, reference.page.clickMs), 'of the reference');
+  const changed = changedBetween(before, after);
+  if (changed !== null) console.log(changed);
   reportWalks();
 }
 

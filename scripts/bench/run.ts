@@ -1,0 +1,20 @@
+/**
+ * `npm run bench` for the engine, `npm run bench -- doctor` for the Signature doctor: bundles the bench as a release is
+ * bundled and runs it in a Node of its own. A loader that rewrites functions on the fly would be measured instead. Says
+ * before and after it how fast the machine is.
+ */
+import { spawnSync } from 'node:child_process';
+import { bundle, calibrate, calibrationLines, changedBetween } from './calibration.ts';
+
+const [name = 'engine', ...rest] = process.argv.slice(2);
+
+const file = await bundle(name);
+const measure = await calibrate();
+const before = measure();
+console.log(calibrationLines('before', before).join('\n'));
+const { status } = spawnSync(process.execPath, ['--expose-gc', file, ...rest], { stdio: 'inherit' });
+const after = measure();
+console.log(calibrationLines('after', after).join('\n'));
+const changed = changedBetween(before, after);
+if (changed !== null) console.log(changed);
+process.exitCode = status ?? 1;
