@@ -125,21 +125,19 @@ test('P16: refused with the reason, and nothing changed', async ({ page }) => {
     await expect(dialog(page).getByRole('button', { name: 'Replace with it' })).toBeHidden();
     await dialog(page).getByText('Close', { exact: true }).click();
   }
-  await expect(plan(page)).toHaveValue('free');
-});
-
-test('P16: a file that is too large is not even read', async ({ page }) => {
-  await page.goto('./');
-  await expect(plan(page)).toBeVisible();
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    const megabyte = new Uint8Array(1024 * 1024);
-    dataTransfer.items.add(new File(Array<Uint8Array<ArrayBuffer>>(65).fill(megabyte), 'large.json'));
-    document
-      .querySelector('main')!
-      .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await test.step('a file that is too large is not even read', async () => {
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      const megabyte = new Uint8Array(1024 * 1024);
+      dataTransfer.items.add(new File(Array<Uint8Array<ArrayBuffer>>(65).fill(megabyte), 'large.json'));
+      document
+        .querySelector('main')!
+        .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await expect(dialog(page).getByRole('alert')).toContainText('65.0 MB; an import takes 64.0 MB');
+    await dialog(page).getByText('Close', { exact: true }).click();
   });
-  await expect(dialog(page).getByRole('alert')).toContainText('65.0 MB; an import takes 64.0 MB');
+  await expect(plan(page)).toHaveValue('free');
 });
 
 test('P16: a large export is read without the page standing still', async ({ page }) => {
@@ -148,7 +146,7 @@ test('P16: a large export is read without the page standing still', async ({ pag
   const [post] = file.tables['posts']!;
   const before = file.tables['posts']!.length;
   const text = JSON.stringify(post).length;
-  const many = Math.ceil((times(10, 50) * 1024 * 1024) / (text + 1));
+  const many = Math.ceil((times(2, 50) * 1024 * 1024) / (text + 1));
   const ids = new Set(Object.values(file.tables).flatMap((rows) => rows.map((row) => String(row['id']))));
   const first = BigInt(String(post!['id'])) - 1_000_000_000n;
   for (let at = 0; at < many; at++) {
