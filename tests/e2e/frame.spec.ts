@@ -9,18 +9,42 @@ const shown = async (page: Page) =>
   Date.parse((await clock(page).locator('time').getAttribute('datetime')) ?? '');
 
 test.describe('the frame', () => {
-  test('moves, freezes and releases the platform’s clock', async ({ page }) => {
+  test('leads to the view, moves the clock, switches the plan', async ({ page }) => {
     await page.goto('./');
-    await page.getByRole('button', { name: 'Freeze the clock' }).click();
-    await expect(clock(page)).toContainText('frozen');
-    const before = await shown(page);
-    await clock(page).getByRole('button', { name: '+1 h' }).click();
-    await expect.poll(() => shown(page)).toBe(before + 3_600_000);
-    await clock(page).getByRole('button', { name: '+24 h' }).click();
-    await expect.poll(() => shown(page)).toBe(before + 90_000_000);
-    await page.getByRole('button', { name: 'Let the clock run' }).click();
-    await expect(clock(page)).not.toContainText('frozen');
-    await expect.poll(() => shown(page)).toBeGreaterThan(before + 90_000_000);
+    await test.step('the first key leads past the frame', async () => {
+      await expect(send(page)).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: 'Skip to the view' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+    await test.step('moves, freezes and releases the platform’s clock', async () => {
+      await page.getByRole('button', { name: 'Freeze the clock' }).click();
+      await expect(clock(page)).toContainText('frozen');
+      const before = await shown(page);
+      await clock(page).getByRole('button', { name: '+1 h' }).click();
+      await expect.poll(() => shown(page)).toBe(before + 3_600_000);
+      await clock(page).getByRole('button', { name: '+24 h' }).click();
+      await expect.poll(() => shown(page)).toBe(before + 90_000_000);
+      await page.getByRole('button', { name: 'Let the clock run' }).click();
+      await expect(clock(page)).not.toContainText('frozen');
+      await expect.poll(() => shown(page)).toBeGreaterThan(before + 90_000_000);
+    });
+    await test.step('switches the plan, and the limit strip follows', async () => {
+      const strip = page.getByRole('region', { name: 'Limits this call counts against' });
+      await expect(strip).toContainText('75 of 75 left');
+      await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+      await expect(strip).toContainText('25 of 25 left');
+      await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Pro');
+      await expect(strip).toContainText('75 of 75 left');
+    });
+    await test.step('says that a Standalone App has no plan', async () => {
+      await page.getByRole('combobox', { name: 'App', exact: true }).selectOption({ label: 'Pocket Sketch' });
+      await expect(page.getByText('no plan (Standalone)')).toBeVisible();
+      await expect(page).toHaveURL(/app=/);
+      await send(page).click();
+      await expect(page.getByText(/403/).first()).toBeVisible();
+    });
   });
 
   test('signs anew when the clock jumps', async ({ page }) => {
@@ -32,25 +56,6 @@ test.describe('the frame', () => {
     await expect(timestamp).not.toHaveText(before!);
     await send(page).click();
     await expect(page.getByText('200 OK', { exact: true })).toBeVisible();
-  });
-
-  test('switches the plan, and the limit strip follows', async ({ page }) => {
-    await page.goto('./');
-    const strip = page.getByRole('region', { name: 'Limits this call counts against' });
-    await expect(strip).toContainText('75 of 75 left');
-    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
-    await expect(strip).toContainText('25 of 25 left');
-    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Pro');
-    await expect(strip).toContainText('75 of 75 left');
-  });
-
-  test('says that a Standalone App has no plan', async ({ page }) => {
-    await page.goto('./');
-    await page.getByRole('combobox', { name: 'App', exact: true }).selectOption({ label: 'Pocket Sketch' });
-    await expect(page.getByText('no plan (Standalone)')).toBeVisible();
-    await expect(page).toHaveURL(/app=/);
-    await send(page).click();
-    await expect(page.getByText(/403/).first()).toBeVisible();
   });
 
   test('remembers the theme', async ({ page }) => {
@@ -143,15 +148,6 @@ test.describe('the frame', () => {
     await page.goto('./#/elsewhere');
     await expect(page.getByText('This link leads to no view of the playground.')).toBeVisible();
     await expect(send(page)).toBeEnabled();
-  });
-
-  test('leads past itself by the first key', async ({ page }) => {
-    await page.goto('./');
-    await expect(send(page)).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Skip to the view' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
   });
 });
 
