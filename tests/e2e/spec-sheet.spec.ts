@@ -56,6 +56,21 @@ test.describe('the specification in the page', () => {
     await limits.getByRole('button', { name: /^assumed\W+cells$/ }).click();
     await expect(shown.locator('li[aria-current="true"]')).toContainText('Enterprise has Pro');
     expect(await violations(page)).toEqual([]);
+    await test.step('the tests of a clause are named where one asks', async () => {
+      const row = rows(sheet(page, '8.3')).first();
+      await row.getByRole('button', { name: /test/ }).click();
+      const [first] = proofs['8.3-get-users-me']!;
+      await expect(row.getByRole('listitem').first()).toContainText(first!.split(' › ')[0]!);
+      await expect(row.getByRole('listitem')).toHaveCount(proofs['8.3-get-users-me']!.length);
+    });
+    await test.step('Escape in a field of the page does not close it', async () => {
+      await expect(sheet(page, '8.3')).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Find an endpoint' }).press('Escape');
+      await expect(sheet(page, '8.3')).toBeVisible();
+      await sheet(page, '8.3').getByRole('button', { name: 'Close' }).click();
+      await expect(sheet(page, '8.3')).toBeHidden();
+      await expect(mark(page, '8.3')).toBeFocused();
+    });
   });
 
   // All sections: src/spec/requirements.test.ts.
@@ -80,16 +95,22 @@ test.describe('the specification in the page', () => {
       await expect(page.getByText(`${wanted.length} clauses, ${proved} proved by tests`)).toBeVisible();
       await page.locator('[data-sheet="sheet"] .ph .btn.small').last().click();
     }
-  });
-
-  test('the tests of a clause are named where one asks', async ({ page }) => {
-    await openMe(page);
-    await mark(page, '8.3').click();
-    const row = rows(sheet(page, '8.3')).first();
-    await row.getByRole('button', { name: /test/ }).click();
-    const [first] = proofs['8.3-get-users-me']!;
-    await expect(row.getByRole('listitem').first()).toContainText(first!.split(' › ')[0]!);
-    await expect(row.getByRole('listitem')).toHaveCount(proofs['8.3-get-users-me']!.length);
+    await test.step('a section without clauses says so, and leads to its parts', async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[data-sheet]')).toHaveCount(0);
+      await mark(page, '2.5').click();
+      for (const section of ['2.4', '2.3', '2.2', '2.1', '2'])
+        await page
+          .getByRole('button', { name: `§ ${section}, ` })
+          .last()
+          .click();
+      await expect(
+        sheet(page, '2').getByText('no clauses of its own: they stand in its parts'),
+      ).toBeVisible();
+      await sheet(page, '2').getByRole('button', { name: '§ 2.7 Paged list' }).click();
+      await expect(rows(sheet(page, '2.7'))).toHaveCount(4);
+      await expect(sheet(page, '2.7').getByRole('table')).toHaveCount(0);
+    });
   });
 
   test('the page stays usable beside it, what is left counts on, and Back is not its own', async ({
@@ -130,32 +151,6 @@ test.describe('the specification in the page', () => {
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-sheet]')).toHaveCount(0);
     await expect(opener).toBeFocused();
-  });
-
-  test('Escape in a field of the page does not close it', async ({ page }) => {
-    await openMe(page);
-    await mark(page, '8.3').click();
-    await expect(sheet(page, '8.3')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Find an endpoint' }).press('Escape');
-    await expect(sheet(page, '8.3')).toBeVisible();
-    await sheet(page, '8.3').getByRole('button', { name: 'Close' }).click();
-    await expect(sheet(page, '8.3')).toBeHidden();
-    await expect(mark(page, '8.3')).toBeFocused();
-  });
-
-  test('a section without clauses says so, and leads to its parts', async ({ page }) => {
-    await page.goto('./#/portal');
-    await expect(page.getByRole('heading', { level: 1, name: 'Portal' })).toBeAttached();
-    await mark(page, '2.5').click();
-    for (const section of ['2.4', '2.3', '2.2', '2.1', '2'])
-      await page
-        .getByRole('button', { name: `§ ${section}, ` })
-        .last()
-        .click();
-    await expect(sheet(page, '2').getByText('no clauses of its own: they stand in its parts')).toBeVisible();
-    await sheet(page, '2').getByRole('button', { name: '§ 2.7 Paged list' }).click();
-    await expect(rows(sheet(page, '2.7'))).toHaveCount(4);
-    await expect(sheet(page, '2.7').getByRole('table')).toHaveCount(0);
   });
 
   test('in a dialog it opens over the dialog, and goes with it', async ({ page }) => {
@@ -260,18 +255,19 @@ test.describe('what is assumed', () => {
     await expect(clock).toContainText('RFC 5849 3.3 leaves the tolerance to the server.');
     await mark(clock, '4.1').click();
     await expect(sheet(page, '4.1')).toBeVisible();
-  });
-
-  test('the choice that a step rests on is lit while one looks at the step', async ({ page }) => {
-    await sendMe(page);
-    const xray = response(page);
-    const lit = xray.locator('.assumed li[aria-current="true"] code');
-    await xray.getByRole('button', { name: /^Fresh/ }).focus();
-    await page.keyboard.press('Enter');
-    await expect(lit).toHaveText(['o1-clock']);
-    await expect(lit).toBeInViewport();
-    await xray.getByText('Counted', { exact: true }).hover();
-    await expect(lit).toHaveText(['window']);
+    await test.step('the choice that a step rests on is lit while one looks at the step', async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[data-sheet]')).toHaveCount(0);
+      await chip(xray).click();
+      await expect(chip(xray)).toHaveAttribute('aria-expanded', 'false');
+      const lit = xray.locator('.assumed li[aria-current="true"] code');
+      await xray.getByRole('button', { name: /^Fresh/ }).focus();
+      await page.keyboard.press('Enter');
+      await expect(lit).toHaveText(['o1-clock']);
+      await expect(lit).toBeInViewport();
+      await xray.getByText('Counted', { exact: true }).hover();
+      await expect(lit).toHaveText(['window']);
+    });
   });
 
   test('a tag elsewhere opens the same entry, lit, in the section that is silent', async ({ page }) => {
