@@ -180,31 +180,33 @@ test.describe('the specification in the page', () => {
     'portal',
     ...(proving ? ['requests/getMe', 'doctor'] : []),
   ];
-  for (const view of views)
-    test(`every § of ${view} opens a sheet with content`, async ({ page }) => {
-      await page.goto(`./#/${view}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-      await page.waitForLoadState('networkidle');
-      if (view.startsWith('requests/')) {
-        await send(page).click();
-        await expect(response(page).getByRole('heading', { name: 'X-ray' })).toBeVisible();
-      }
-      const marks = page.locator('main').getByRole('button', { name: /, what the specification says$/ });
-      const seen = new Set<string>();
-      for (const each of await marks.all()) {
-        if (!(await each.isVisible())) continue;
-        const section = (await each.textContent())!.replace('§', '').trim();
-        if (seen.has(section)) continue;
-        seen.add(section);
-        // What the sheet may cover is pressed as a keyboard would.
-        await each.evaluate((button: HTMLElement) => button.click());
-        const shown = sheet(page, section);
-        await expect(shown.getByRole('heading', { level: 2 })).not.toHaveText(/^§ [\d.]+\s*$/);
-        const none = shown.getByText('no clauses of its own');
-        await expect(rows(shown).first().or(none)).toBeVisible();
-      }
-      if (view !== 'doctor') expect(seen.size).toBeGreaterThan(0);
-    });
+  test('every § of a view opens a sheet with content', async ({ page }) => {
+    for (const view of views)
+      await test.step(view, async () => {
+        await page.goto(`./#/${view}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await page.waitForLoadState('networkidle');
+        if (view.startsWith('requests/')) {
+          await send(page).click();
+          await expect(response(page).getByRole('heading', { name: 'X-ray' })).toBeVisible();
+        }
+        const marks = page.locator('main').getByRole('button', { name: /, what the specification says$/ });
+        const seen = new Set<string>();
+        for (const each of await marks.all()) {
+          if (!(await each.isVisible())) continue;
+          const section = (await each.textContent())!.replace('§', '').trim();
+          if (seen.has(section)) continue;
+          seen.add(section);
+          // What the sheet may cover is pressed as a keyboard would.
+          await each.evaluate((button: HTMLElement) => button.click());
+          const shown = sheet(page, section);
+          await expect(shown.getByRole('heading', { level: 2 })).not.toHaveText(/^§ [\d.]+\s*$/);
+          const none = shown.getByText('no clauses of its own');
+          await expect(rows(shown).first().or(none)).toBeVisible();
+        }
+        if (view !== 'doctor') expect(seen.size).toBeGreaterThan(0);
+      });
+  });
 
   test('on a phone it comes from below, and the page waits', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -35,24 +35,26 @@ const finding = (page: Page) => page.getByRole('region', { name: 'Finding' });
 const verdict = (page: Page) => finding(page).getByRole('heading', { level: 2 });
 
 test.describe('the Signature doctor', () => {
-  for (const [mistake, words, repair] of [
-    ['swapped', /swapped|each other/i, /swap|order|consumer secret/i],
-    ['unsorted', /sort/i, /sort/i],
-    ['milliseconds', /milliseconds/i, /divide by 1000/],
-  ] as const)
-    test(`names the mistake in a pasted curl command: ${mistake}`, async ({ page }) => {
-      await page.goto('./#/doctor');
-      await paste(page).fill(curl(mistakes[mistake]!()));
-      await expect(page.getByText('Read as curl')).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'App', exact: true }).last()).toHaveValue(
-        held.consumer_key,
-      );
-      await expect(verdict(page)).toHaveText(words);
-      await expect(finding(page).getByText('Repair:').first()).toBeVisible();
-      await expect(finding(page)).toContainText(repair);
-      if (mistake === 'unsorted') await expect(finding(page).locator('ins')).not.toHaveCount(0);
-      expect(page.url()).not.toContain('oauth');
-    });
+  test('names the mistake in a pasted curl command', async ({ page }) => {
+    await page.goto('./#/doctor');
+    for (const [mistake, words, repair] of [
+      ['swapped', /swapped|each other/i, /swap|order|consumer secret/i],
+      ['unsorted', /sort/i, /sort/i],
+      ['milliseconds', /milliseconds/i, /divide by 1000/],
+    ] as const)
+      await test.step(mistake, async () => {
+        await paste(page).fill(curl(mistakes[mistake]!()));
+        await expect(page.getByText('Read as curl')).toBeVisible();
+        await expect(page.getByRole('combobox', { name: 'App', exact: true }).last()).toHaveValue(
+          held.consumer_key,
+        );
+        await expect(verdict(page)).toHaveText(words);
+        await expect(finding(page).getByText('Repair:').first()).toBeVisible();
+        await expect(finding(page)).toContainText(repair);
+        if (mistake === 'unsorted') await expect(finding(page).locator('ins')).not.toHaveCount(0);
+        expect(page.url()).not.toContain('oauth');
+      });
+  });
 
   test('never blames a correct request, and says when it cannot tell', async ({ page }) => {
     await page.goto('./#/doctor');
