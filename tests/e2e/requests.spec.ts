@@ -103,53 +103,51 @@ test.describe('the Requests view', () => {
     await expect(page.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
   });
 
-  test('says what a link got wrong, and starts all the same', async ({ page }) => {
-    await page.goto('./#/requests/noSuchThing');
-    await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
-    await expect(send(page)).toBeEnabled();
-    await page.goto('./#/requests/getMe?nonce=1');
-    await expect(page.getByText(/a part that is not known: "nonce"/)).toBeVisible();
-  });
-
-  test('marks an address that cannot be read, and Send says why it cannot', async ({ page }) => {
-    await page.goto('./#/requests/free-form');
-    const url = page.getByRole('textbox', { name: 'URL' });
-    await url.fill('htp:/nowhere');
-    await expect(url).toHaveAttribute('aria-invalid', 'true');
-    await expect(url).toHaveAccessibleDescription(/Not an address: write https:\/\/host\/path/);
-    await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
-    await expect(send(page)).toHaveAccessibleDescription(/Not an address/);
-    await send(page).click({ force: true });
-    await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
-    await expect(url).toHaveValue('htp:/nowhere');
-  });
-
-  test('marks JSON that cannot be read, and sends it all the same', async ({ page }) => {
-    const body = encodeURIComponent('{"text": ');
-    await page.goto(`./#/requests/createPost?body=${body}&tab=body`);
-    await expect(page.getByText(/The body is not JSON/)).toHaveCount(1);
-    await expect(send(page)).toHaveAccessibleDescription(/Sent as it is/);
-    await send(page).click();
-    await answered(page, '400');
-  });
-
-  test('marks a value out of range and sends it all the same, to see the refusal', async ({ page }) => {
-    await page.goto('./#/requests/getPostsOfUser?query.max_results=3');
-    const value = page
-      .getByRole('table', { name: 'Query parameters' })
-      .getByLabel('max_results', { exact: true });
-    await expect(value).toHaveAccessibleDescription('max_results must be an integer, 5 to 100');
-    await send(page).click();
-    await answered(page, '400');
-  });
-
-  test('marks an empty path parameter, and sends it all the same', async ({ page }) => {
-    await page.goto('./#/requests/getUser');
-    const id = page.getByRole('textbox', { name: 'id, in the path' });
-    await id.fill('');
-    await expect(id).toHaveAccessibleDescription('id needs a value');
-    await send(page).click();
-    await answered(page, '400');
+  test('what is wrong is marked, and sent all the same where it can be', async ({ page }) => {
+    await test.step('says what a link got wrong, and starts all the same', async () => {
+      await page.goto('./#/requests/noSuchThing');
+      await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
+      await expect(send(page)).toBeEnabled();
+      await page.goto('./#/requests/getMe?nonce=1');
+      await expect(page.getByText(/a part that is not known: "nonce"/)).toBeVisible();
+    });
+    await test.step('marks an address that cannot be read, and Send says why it cannot', async () => {
+      await page.goto('./#/requests/free-form');
+      const url = page.getByRole('textbox', { name: 'URL' });
+      await url.fill('htp:/nowhere');
+      await expect(url).toHaveAttribute('aria-invalid', 'true');
+      await expect(url).toHaveAccessibleDescription(/Not an address: write https:\/\/host\/path/);
+      await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(send(page)).toHaveAccessibleDescription(/Not an address/);
+      await send(page).click({ force: true });
+      await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
+      await expect(url).toHaveValue('htp:/nowhere');
+    });
+    await test.step('marks JSON that cannot be read, and sends it all the same', async () => {
+      const body = encodeURIComponent('{"text": ');
+      await page.goto(`./#/requests/createPost?body=${body}&tab=body`);
+      await expect(page.getByText(/The body is not JSON/)).toHaveCount(1);
+      await expect(send(page)).toHaveAccessibleDescription(/Sent as it is/);
+      await send(page).click();
+      await answered(page, '400');
+    });
+    await test.step('marks a value out of range and sends it all the same, to see the refusal', async () => {
+      await page.goto('./#/requests/getPostsOfUser?query.max_results=3');
+      const value = page
+        .getByRole('table', { name: 'Query parameters' })
+        .getByLabel('max_results', { exact: true });
+      await expect(value).toHaveAccessibleDescription('max_results must be an integer, 5 to 100');
+      await send(page).click();
+      await answered(page, '400');
+    });
+    await test.step('marks an empty path parameter, and sends it all the same', async () => {
+      await page.goto('./#/requests/getUser');
+      const id = page.getByRole('textbox', { name: 'id, in the path' });
+      await id.fill('');
+      await expect(id).toHaveAccessibleDescription('id needs a value');
+      await send(page).click();
+      await answered(page, '400');
+    });
   });
 
   test('lets a call be broken on purpose: a wrong secret, and an authorization that is refused', async ({

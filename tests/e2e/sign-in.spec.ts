@@ -141,11 +141,14 @@ test.describe('each way to break a flow', () => {
       ['app-only', 'Another grant_type', '403 code 170'],
     ],
   );
-  for (const [flow, name, code] of early)
-    test(`${flow}: ${name} is ${code}`, async ({ page }) => {
-      await begin(page, flow, [name]);
-      await refusedWith(page, code);
-    });
+  test('before the person is asked', async ({ page }) => {
+    for (const [flow, name, code] of early)
+      await test.step(`${flow}: ${name} is ${code}`, async () => {
+        await begin(page, flow, [name]);
+        await refusedWith(page, code);
+        await press(page, page.getByRole('switch', { name }), 'Space');
+      });
+  });
 
   const late = ofEachKind(
     [

@@ -35,7 +35,7 @@ const finding = (page: Page) => page.getByRole('region', { name: 'Finding' });
 const verdict = (page: Page) => finding(page).getByRole('heading', { level: 2 });
 
 test.describe('the Signature doctor', () => {
-  test('names the mistake in a pasted curl command', async ({ page }) => {
+  test('names the mistake in a pasted curl command, and never blames a correct request', async ({ page }) => {
     await page.goto('./#/doctor');
     for (const [mistake, words, repair] of [
       ['swapped', /swapped|each other/i, /swap|order|consumer secret/i],
@@ -54,24 +54,22 @@ test.describe('the Signature doctor', () => {
         if (mistake === 'unsorted') await expect(finding(page).locator('ins')).not.toHaveCount(0);
         expect(page.url()).not.toContain('oauth');
       });
-  });
-
-  test('never blames a correct request, and says when it cannot tell', async ({ page }) => {
-    await page.goto('./#/doctor');
-    await paste(page).fill(curl(signRequest(unsigned, held, fresh()).authorization));
-    await expect(verdict(page)).toHaveText('The signature is correct');
-    const unknown = mistakes['swapped']!().replace(/oauth_signature="[^"]*"/, 'oauth_signature="QUJD"');
-    await page.getByRole('button', { name: /^Read as curl/ }).click();
-    await page.getByRole('textbox', { name: 'Authorization', exact: true }).fill(unknown);
-    await expect(verdict(page)).toHaveText(/No known mistake explains it/);
-  });
-
-  test('says what it cannot read', async ({ page }) => {
-    await page.goto('./#/doctor');
-    await paste(page).fill(`curl ${url.replace('?', '?a=1&')} -H 'X: y'`);
-    await expect(page.getByText(/There is an & outside of quotes/)).toBeVisible();
-    await page.goto('./#/doctor/nowhere');
-    await expect(page.getByText(/names something in the doctor that is not there/)).toBeVisible();
+    await test.step('never blames a correct request, and says when it cannot tell', async () => {
+      await page.goto('./#/doctor');
+      await paste(page).fill(curl(signRequest(unsigned, held, fresh()).authorization));
+      await expect(verdict(page)).toHaveText('The signature is correct');
+      const unknown = mistakes['swapped']!().replace(/oauth_signature="[^"]*"/, 'oauth_signature="QUJD"');
+      await page.getByRole('button', { name: /^Read as curl/ }).click();
+      await page.getByRole('textbox', { name: 'Authorization', exact: true }).fill(unknown);
+      await expect(verdict(page)).toHaveText(/No known mistake explains it/);
+    });
+    await test.step('says what it cannot read', async () => {
+      await page.goto('./#/doctor');
+      await paste(page).fill(`curl ${url.replace('?', '?a=1&')} -H 'X: y'`);
+      await expect(page.getByText(/There is an & outside of quotes/)).toBeVisible();
+      await page.goto('./#/doctor/nowhere');
+      await expect(page.getByText(/names something in the doctor that is not there/)).toBeVisible();
+    });
   });
 
   test('has an example, by keyboard alone, and no axe violation', async ({ page }) => {

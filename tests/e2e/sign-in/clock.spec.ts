@@ -33,10 +33,8 @@ test('P6: the clock runs while another view is looked at, and stands again with 
   await press(page, button(page, 'Run all'));
   await expect(outcome(page)).toContainText('Your app holds');
   await clockRuns(page);
-});
 
-test('P6: another flow lets the clock run', async ({ page }) => {
-  await openFlow(page, 'oauth1-callback');
+  // Another flow lets it run, too.
   await runToQuestion(page);
   await page.getByRole('link', { name: /OAuth 2.0 with PKCE/ }).click();
   await expect(button(page, 'Start')).toBeVisible();

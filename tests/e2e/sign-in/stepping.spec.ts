@@ -95,10 +95,8 @@ test.describe('P17: step by step', () => {
   });
 });
 
-test.describe('P18: how what is sent came about', () => {
-  test('P18: code_verifier, SHA-256, base64url, code_challenge; and the label keeps access_token', async ({
-    page,
-  }) => {
+test('P18: how what is sent came about', async ({ page }) => {
+  await test.step('code_verifier, SHA-256, base64url, code_challenge; and the label keeps access_token', async () => {
     await openFlow(page, 'pkce');
     await press(page, button(page, 'Start'));
     const verifier = await value(page, 'code_verifier');
@@ -117,10 +115,7 @@ test.describe('P18: how what is sent came about', () => {
       .click();
     await expect(row(page, 'state')).toContainText('the same as what was sent');
   });
-
-  test('P18: base string and signing key, masked until it is revealed, make the signature that was sent', async ({
-    page,
-  }) => {
+  await test.step('base string and signing key, masked until it is revealed, make the signature that was sent', async () => {
     await openFlow(page, 'oauth1-callback');
     await press(page, button(page, 'Start'));
     const base = await value(page, 'base string');
@@ -134,8 +129,7 @@ test.describe('P18: how what is sent came about', () => {
     await expect(sent).toContainText(encodeURIComponent(signature));
     await isClean(page);
   });
-
-  test('P18: Basic of the bearer’s exchange is key and secret, joined and encoded', async ({ page }) => {
+  await test.step('Basic of the bearer’s exchange is key and secret, joined and encoded', async () => {
     await openFlow(page, 'app-only');
     await press(page, button(page, 'Start'));
     await expect(row(page, 'Authorization')).toContainText('Basic ');

@@ -40,7 +40,7 @@ test('posts through one open stream to a second tab: none lost, none doubled, in
   page,
   harnessSite,
 }) => {
-  const count = times(2000, 10_000);
+  const count = times(500, 10_000);
   const { leader, other } = await twoTabs(page, harnessSite.url);
   await listen(other);
   await listen(leader);

@@ -68,7 +68,7 @@ test('closing the leader while the other sends loses nothing, doubles nothing an
   page,
   harnessSite,
 }) => {
-  const rounds = times(3, 100);
+  const rounds = times(2, 100);
   let portalCalls = 0;
   let leader = await open(page, harnessSite.url);
   let longest = 0;
