@@ -16,6 +16,8 @@ import { isRight, wrongSignature } from '../properties/doctor.injector.ts';
 import { cases } from '../properties/doctor.requests.ts';
 import type { Case } from '../properties/doctor.requests.ts';
 import { bareHmac } from '../support/hmac.ts';
+import { median, printFigures } from './figure.ts';
+import type { Figure } from './figure.ts';
 
 const perKind = Number(process.env['BENCH_REQUESTS'] ?? 300);
 
@@ -27,13 +29,15 @@ const kinds: Record<string, { sign: Signer; is: (diagnosis: Diagnosis) => boolea
   'one mistake': { sign: oneMistake, is: explainedBy(1) },
   'two mistakes': { sign: twoMistakes, is: explainedBy(2) },
   'none of the known': {
-    sign: () => 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+    sign: () => madeUp,
     is: ({ verdict }) => verdict === 'unknown',
   },
 };
 
+/** A signature that no mistake explains. */
+const madeUp = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const requests = fc.sample(cases, { numRuns: perKind * 4, seed: 5849 });
-const cold = timed(() => diagnose(inputOf(requests[0]!, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=')));
+const cold = timed(() => diagnose(inputOf(requests[0]!, madeUp)));
 console.log(`the first diagnosis of all, in a process that has just started: ${cold.wall.toFixed(1)} ms`);
 
 /** Sorting the requests by what they turned out to be warms the code up as well. */
@@ -43,6 +47,7 @@ const baseString = 'b'.repeat(600);
 const floor = median(Array.from({ length: 50 }, () => timed(signatures).processor / 100));
 console.log(`one signature over 600 characters: ${(floor * 1000).toFixed(1)} µs`);
 for (const { name, all } of inputs) report(name, all);
+await printFigures([allPairs]);
 
 function sorted(sign: Signer, is: (diagnosis: Diagnosis) => boolean): DoctorInput[] {
   const all: DoctorInput[] = [];
@@ -81,8 +86,25 @@ function signatures(): void {
   for (let at = 0; at < 100; at++) bareHmac(key, baseString);
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+/** What is none of the known mistakes, nor two of them, costs all pairs of them. */
+function allPairs(): Figure[] {
+  const all = requests.slice(0, 25).map((request) => inputOf(request, madeUp));
+  const ms = median(all.map((input) => fastest(() => diagnose(input))));
+  const signature = fastest(signatures) / 100;
+  return [
+    {
+      what: 'a search of all pairs of mistakes',
+      value: ms / signature,
+      aim: 6500,
+      unit: 'signatures',
+      detail: `${ms.toFixed(1)} ms and ${(signature * 1000).toFixed(1)} µs`,
+    },
+  ];
+}
+
+/** Of a few runs the one that was disturbed least, in ms of processor time. */
+function fastest(run: () => unknown): number {
+  return Math.min(...Array.from({ length: 4 }, () => timed(run).processor));
 }
 
 function oneMistake(request: Case, pick: number): string | null {

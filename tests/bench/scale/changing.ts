@@ -1,8 +1,8 @@
 import { blocksOf } from '../../../engine/state/store/snapshot.ts';
 import { State } from '../../../engine/state/state.ts';
 import type { Post } from '../../../engine/state/tables/posts.ts';
-import { median, short, sweep, timed } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { median, short, sweep, timed } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { now, postRows, withPosts } from './world.ts';
 
 const few = 5000;

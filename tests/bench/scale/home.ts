@@ -1,7 +1,7 @@
 import { createPlatform, isResponse, signRequest, utf8 } from '../../../engine/index.ts';
 import type { HttpRequest, Platform, Row, Snapshot } from '../../../engine/index.ts';
-import { median, short } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { median, short } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { author, initialCredentials, now, postRows, withPosts } from './world.ts';
 
 const size = Number(process.env['BENCH_POSTS'] ?? 1_000_000);

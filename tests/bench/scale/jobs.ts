@@ -1,7 +1,7 @@
 import { createPlatform, families } from '../../../engine/index.ts';
 import { familyOf } from '../../../engine/declaration/family.ts';
-import { median, sweep } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { median, sweep } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 
 const rounds = 15;
 const warmUp = 5;

@@ -1,7 +1,7 @@
 import { createPlatform } from '../../../engine/index.ts';
 import type { Platform, Row } from '../../../engine/index.ts';
-import { median, short, sweep, timed } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { median, short, sweep, timed } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { postRows, withPosts } from './world.ts';
 
 const count = 1_000_000;

@@ -1,7 +1,7 @@
 import { createPlatform, encodeForm } from '../../../engine/index.ts';
 import type { Platform } from '../../../engine/index.ts';
-import { median, short } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { median, short } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { author, initialCredentials, now, postRows, withPosts } from './world.ts';
 
 const sizes = [10_000, 100_000, 1_000_000];

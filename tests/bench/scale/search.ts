@@ -5,8 +5,8 @@ import { isFlaw, parseQuery } from '../../../engine/search/parser.ts';
 import { SearchIndex } from '../../../engine/search/search-index.ts';
 import type { Read } from '../../../engine/state/state.ts';
 import type { Post } from '../../../engine/state/tables/posts.ts';
-import { median, short, sweep, timed } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { median, short, sweep, timed } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { initialCredentials, postRow, withPosts } from './world.ts';
 
 const sizes = [100_000, 1_000_000];
