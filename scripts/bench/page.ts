@@ -2,17 +2,19 @@
  * `npm run bench:page`: what a person waits for in the built page, beside floors of the same run: RapiDoc showing
  * its first operation of the same API, the bare round trip to the worker, one bare IndexedDB put. Interleaved,
  * medians, a fresh profile each time. RapiDoc is installed into test-results/, on demand and for this alone. And the
- * longest task of the page's thread in a walk through all views. BENCH_ROUNDS, BENCH_WALKS: how often. What the machine
+ * longest task of the page's thread in a walk through all views. BENCH_ROUNDS, BENCH_WALKS: how often. What the browser
  * needs for nothing of ours is printed beside it: a fixed loop, a bare HMAC, a click on an empty page until it is painted.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { fixedLoop } from '../../tests/bench/calibration/fixed-loop.ts';
+import { readingOf } from '../../tests/bench/calibration/measure.ts';
+import type * as Measure from '../../tests/bench/calibration/measure.ts';
 import { chromiumArgs, findBrowser } from '../browser.ts';
 import { serve } from '../static-server.ts';
-import { calibrate, calibrationLines, changedBetween, factorOf, reference } from './calibration.ts';
+import { bundleForPage, calibrationLines, changedBetween } from './calibration.ts';
+import type { PageCalibration } from './calibration.ts';
 import { walk } from './walk.ts';
 import type { Walked } from './walk.ts';
 
@@ -23,10 +25,7 @@ const rival = 'test-results/rapidoc';
 const emptyPage = 'test-results/empty-page';
 
 await installRapiDoc();
-await mkdir(emptyPage, { recursive: true });
-await writeFile(`${emptyPage}/index.html`, '<!doctype html><meta charset="utf-8"><title>Empty</title>');
-const measure = await calibrate();
-const before = measure();
+await writeEmptyPage();
 const executablePath = findBrowser();
 if (!executablePath) throw new Error('No browser was found: set CHROMIUM_PATH.');
 const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
@@ -37,14 +36,17 @@ const empty = await serve({ root: emptyPage });
 const figures: Record<string, number[]> = {};
 const walked: Walked[] = [];
 const note = (name: string, ms: number) => (figures[name] ??= []).push(ms);
+const calibrations: PageCalibration[] = [];
 
 try {
+  calibrations.push(await calibrateIn(browser));
   for (let round = 0; round < rounds; round++) {
     note('ready to send', await timed(browser, ours.url, readyToSend));
     note('RapiDoc shows its first operation', await timed(browser, theirs.url, rapiDocShows));
     note('an empty page is loaded', await timed(browser, empty.url, () => true));
   }
   await sendRounds(browser);
+  calibrations.push(await calibrateIn(browser));
   for (let round = 0; round < walks; round++) walked.push(...(await walk(browser, ours.url)));
 } finally {
   await Promise.all([browser.close(), ours.close(), theirs.close(), empty.close()]);
@@ -65,6 +67,12 @@ async function installRapiDoc(): Promise<void> {
   const page =
     '<!doctype html><meta charset="utf-8"><title>RapiDoc</title><script type="module" src="rapidoc-min.js"></script><rapi-doc spec-url="openapi.json" load-fonts="false"></rapi-doc>';
   await writeFile(`${rival}/index.html`, page);
+}
+
+async function writeEmptyPage(): Promise<void> {
+  const script = await bundleForPage(emptyPage);
+  const page = `<!doctype html><meta charset="utf-8"><title>Empty</title><script src="${script}"></script><button>Click</button><p></p>`;
+  await writeFile(`${emptyPage}/index.html`, page);
 }
 
 /** Milliseconds from the start of the navigation until `until` holds in the page, in a new profile. */
@@ -99,9 +107,6 @@ function rapiDocShows(): boolean {
 async function sendRounds(from: Browser): Promise<void> {
   const context = await from.newContext();
   const page = await context.newPage();
-  const bare = await context.newPage();
-  await bare.goto(empty.url);
-  await page.bringToFront();
   for (const [name, hash] of [
     ['GET, Send to painted answer', '#/requests/getUser'],
     ['POST, Send to painted answer', '#/requests/createPost'],
@@ -113,25 +118,43 @@ async function sendRounds(from: Browser): Promise<void> {
       note(name, await sendOnce(page));
       note('bare worker round trip', await workerTrip(page));
       note('bare IndexedDB put', await barePut(page));
-      note('empty page, click to paint', await clickEmpty(bare));
-      note('fixed loop in a page', await loopIn(bare));
     }
   }
   await context.close();
 }
 
-/** From the click until the frame that shows what it did is painted, measured as Send is. */
-function clickEmpty(page: Page): Promise<number> {
+/** In an empty page of a new profile, and while no other page is open: two share the browser's frames. */
+async function calibrateIn(from: Browser): Promise<PageCalibration> {
+  const context = await from.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(empty.url);
+    const work = await page.evaluate(() =>
+      (window as unknown as { calibration: typeof Measure }).calibration.calibrate(null),
+    );
+    const clicks: number[] = [];
+    for (let click = 0; click < calls; click++) clicks.push(await clickEmpty(page, click));
+    return { ...work, click: readingOf(clicks) };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * From the click until the frame that shows what it did is painted, measured as Send is. Each click comes at another
+ * point between two frames: one behind a frame would always wait for the whole of the next.
+ */
+function clickEmpty(page: Page, turn: number): Promise<number> {
   return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const button = document.createElement('button');
-        const said = document.createElement('p');
-        document.body.replaceChildren(button, said);
-        button.addEventListener('click', () => {
-          said.textContent = 'clicked';
-        });
-        const start = performance.now();
+    (msAfterFrame) =>
+      new Promise<number>((resolve, reject) => {
+        const button = document.querySelector('button');
+        const said = document.querySelector('p');
+        if (!button || !said) return reject(new Error('The empty page has no button'));
+        button.onclick = () => {
+          said.textContent = `clicked at ${performance.now()}`;
+        };
+        let start = 0;
         new MutationObserver((_, observer) => {
           observer.disconnect();
           requestAnimationFrame(() => {
@@ -140,18 +163,15 @@ function clickEmpty(page: Page): Promise<number> {
             port2.postMessage(null);
           });
         }).observe(said, { childList: true });
-        button.click();
+        requestAnimationFrame(() => {
+          setTimeout(() => {
+            start = performance.now();
+            button.click();
+          }, msAfterFrame);
+        });
       }),
+    (turn * 7) % 17,
   );
-}
-
-/** Milliseconds of one run of the fixed loop in the page's thread. */
-function loopIn(page: Page): Promise<number> {
-  return page.evaluate(`(() => {
-    const start = performance.now();
-    (${fixedLoop.toString()})();
-    return performance.now() - start;
-  })()`);
 }
 
 /** A post that says something new, through the link that a person could open, in a page that has sent one before. */
@@ -250,8 +270,10 @@ function report(): void {
   const post = median('POST, Send to painted answer');
   line('GET, Send to painted answer, ms', get, 'aim <= 25');
   line('POST, Send to painted answer, ms', post, 'aim <= 40');
-  const click = median('empty page, click to paint');
-  const loop = median('fixed loop in a page');
+  const [before, after] = calibrations;
+  if (!before || !after) throw new Error('The browser was not calibrated');
+  const middle = (name: keyof PageCalibration) => (before[name].median + after[name].median) / 2;
+  const [click, loop] = [middle('click'), middle('loop')];
   for (const [name, ms] of [
     ['GET, Send to painted answer', get],
     ['POST, Send to painted answer', post],
@@ -268,10 +290,8 @@ function report(): void {
     median('ready to send') / median('RapiDoc shows its first operation'),
     'aim <= 0.42',
   );
-  const after = measure();
-  console.log([...calibrationLines('before', before), ...calibrationLines('after', after)].join('\n'));
-  line('calibration: the fixed loop in a page', factorOf(loop, reference.page.loopMs), 'of the reference');
-  line('calibration: the empty click to paint', factorOf(click, reference.page.clickMs), 'of the reference');
+  for (const [when, calibration] of Object.entries({ before, after }))
+    console.log(calibrationLines(when, calibration, 'page').join('\n'));
   const changed = changedBetween(before, after);
   if (changed !== null) console.log(changed);
   reportWalks();
