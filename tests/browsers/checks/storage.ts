@@ -1,3 +1,4 @@
+import { dice } from '../../support/dice.ts';
 import { databaseName } from '../../support/harness/in-page.ts';
 import { times } from '../../support/prove.ts';
 import type { Evaluates } from '../drivers/driver.ts';
@@ -120,6 +121,7 @@ async function denied(bench: Bench): Promise<string> {
 
 async function killOften({ startOnDisk }: Bench): Promise<string> {
   const rounds = times(3, 30);
+  const random = dice('kills of another browser');
   const acknowledged = new Set<string>();
   let extra = 0;
   for (let round = 0; round <= rounds; round++) {
@@ -133,17 +135,18 @@ async function killOften({ startOnDisk }: Bench): Promise<string> {
     const doubled = [...found].filter(([, times]) => times > 1);
     expectThat(doubled.length === 0, `doubled by kill ${round}: ${say(doubled)}`);
     extra = found.size - acknowledged.size;
-    if (round < rounds) await streamUntilKilled(page, round, acknowledged, kill);
+    if (round < rounds) await streamUntilKilled(page, round, acknowledged, random.below(1000), kill);
     else await kill();
   }
   return `${rounds} kills, ${acknowledged.size} acknowledged posts there, ${extra} beyond those`;
 }
 
-/** Posts without end, and kills the browser in the midst of it, at no moment in particular. */
+/** Posts without end, and kills the browser in the midst of it, at a moment that chance chose. */
 async function streamUntilKilled(
   page: Evaluates,
   round: number,
   acknowledged: Set<string>,
+  forMs: number,
   kill: () => Promise<void>,
 ): Promise<void> {
   await page.evaluate((round) => {
@@ -166,7 +169,7 @@ async function streamUntilKilled(
     return told.length;
   };
   await until(more, (count) => count > 0, 'a first post');
-  const end = Date.now() + Math.random() * 1000;
+  const end = Date.now() + forMs;
   while (Date.now() < end) await more();
   await kill();
 }

@@ -1,3 +1,4 @@
+import { dice } from '../../support/dice.ts';
 import { manageApps } from '../../support/harness/in-page.ts';
 import { times } from '../../support/prove.ts';
 import type { Evaluates, Tab } from '../drivers/driver.ts';
@@ -111,6 +112,7 @@ const seen = (page: Evaluates): Promise<number> =>
 
 async function closeLeaders(bench: Bench): Promise<string> {
   const rounds = times(3, 20);
+  const random = dice('tabs of another browser, the leader closed');
   const posts = 200;
   let leader = await openHarness(bench);
   let longest = 0;
@@ -121,7 +123,7 @@ async function closeLeaders(bench: Bench): Promise<string> {
     const managing = other.evaluate(manageApps, { prefix: `closed ${round} App`, rounds: 20 });
     const both = Promise.all([sending, managing]);
     both.catch(() => {}); // it is awaited, unless the check has failed before
-    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200));
+    await new Promise((resolve) => setTimeout(resolve, 50 + random.below(200)));
     const closed = Date.now();
     await leader.close();
     await until(

@@ -82,47 +82,53 @@ test.describe('Break it', () => {
     await expect(page.getByText('Made to be broken')).toHaveCount(0);
   });
 
-  test('with several on, tells which the platform met', async ({ page }) => {
-    await open(page);
-    await theSwitch(page, 'Wrong token secret').click();
-    await theSwitch(page, 'A field that does not exist').click();
-    await expect(panel(page).getByText(/2 switches are on: the platform answers/)).toBeVisible();
-    await send(page).click();
-    await expect(verdict(page)).toContainText('the first thing that it meets: “Wrong token secret”');
-    await panel(page).getByRole('button', { name: 'All off' }).click();
-    await expect(panel(page).getByRole('switch', { checked: true })).toHaveCount(0);
-  });
+  // In the gate: breaks.svelte.test.ts, as for the next two.
+  if (proving)
+    test('with several on, tells which the platform met', async ({ page }) => {
+      await open(page);
+      await theSwitch(page, 'Wrong token secret').click();
+      await theSwitch(page, 'A field that does not exist').click();
+      await expect(panel(page).getByText(/2 switches are on: the platform answers/)).toBeVisible();
+      await send(page).click();
+      await expect(verdict(page)).toContainText('the first thing that it meets: “Wrong token secret”');
+      await panel(page).getByRole('button', { name: 'All off' }).click();
+      await expect(panel(page).getByRole('switch', { checked: true })).toHaveCount(0);
+    });
 
-  test('says so where the platform takes what was broken', async ({ page }) => {
-    await open(page, './#/requests/getUser?auth=app&tab=break', 'Look up a user by id');
-    await theSwitch(page, 'Another App’s bearer').click();
-    await send(page).click();
-    await expect(verdict(page, 'Not refused, as it should be')).toContainText('stands for whoever holds it');
-    await expect(theSwitch(page, 'Another App’s bearer')).toHaveAccessibleDescription(
-      /the platform said 200/,
-    );
-  });
+  if (proving)
+    test('says so where the platform takes what was broken', async ({ page }) => {
+      await open(page, './#/requests/getUser?auth=app&tab=break', 'Look up a user by id');
+      await theSwitch(page, 'Another App’s bearer').click();
+      await send(page).click();
+      await expect(verdict(page, 'Not refused, as it should be')).toContainText(
+        'stands for whoever holds it',
+      );
+      await expect(theSwitch(page, 'Another App’s bearer')).toHaveAccessibleDescription(
+        /the platform said 200/,
+      );
+    });
 
-  test('fits a body, a key pair, and a call that was typed', async ({ page }) => {
-    await open(page, './#/requests/createPost?tab=break', 'Create a post');
-    await theSwitch(page, 'JSON that is none').click();
-    await send(page).click();
-    await expect(verdict(page)).toContainText('ends before it is complete');
-    await open(page, './#/requests/requestBearerToken?tab=break', "Request the App's bearer token");
-    await theSwitch(page, 'Wrong API secret').click();
-    await send(page).click();
-    await expect(response(page).getByText('"code": 99')).toBeVisible();
-    await expect(verdict(page)).toBeVisible();
-    await open(
-      page,
-      './#/requests/free-form?method=GET&url=%2F2%2Fusers%2Fme&auth=oauth1&tab=break',
-      'Free-form call',
-    );
-    await theSwitch(page, 'Wrong method').click();
-    await send(page).click();
-    await expect(response(page).getByText('405 Method Not Allowed').first()).toBeVisible();
-    await expect(verdict(page)).toBeVisible();
-  });
+  if (proving)
+    test('fits a body, a key pair, and a call that was typed', async ({ page }) => {
+      await open(page, './#/requests/createPost?tab=break', 'Create a post');
+      await theSwitch(page, 'JSON that is none').click();
+      await send(page).click();
+      await expect(verdict(page)).toContainText('ends before it is complete');
+      await open(page, './#/requests/requestBearerToken?tab=break', "Request the App's bearer token");
+      await theSwitch(page, 'Wrong API secret').click();
+      await send(page).click();
+      await expect(response(page).getByText('"code": 99')).toBeVisible();
+      await expect(verdict(page)).toBeVisible();
+      await open(
+        page,
+        './#/requests/free-form?method=GET&url=%2F2%2Fusers%2Fme&auth=oauth1&tab=break',
+        'Free-form call',
+      );
+      await theSwitch(page, 'Wrong method').click();
+      await send(page).click();
+      await expect(response(page).getByText('405 Method Not Allowed').first()).toBeVisible();
+      await expect(verdict(page)).toBeVisible();
+    });
 
   test('is led to by the welcome, with one to begin with', async ({ page }) => {
     await page.goto('./');

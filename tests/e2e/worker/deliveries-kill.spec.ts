@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { Random } from '../../../engine/state/random.ts';
 import { deliveriesFile, hosts, isRefused, wordsOf } from '../../support/deliveries-file.ts';
 import { DeliveriesWitness } from '../../support/deliveries-witness.ts';
+import { dice } from '../../support/dice.ts';
 import { expect, open, postsOf, test } from '../../support/harness/fixtures.ts';
 import { proved, proving, times } from '../../support/prove.ts';
 
@@ -16,7 +19,9 @@ test(`${kills} kills of the browser with deliveries under way: of ${messages * 5
   harnessSite,
   newProfile,
 }) => {
-  const { file, webhooks } = await deliveriesFile(hangs);
+  // With this seed, calls are cut short by a kill and come again in a later life.
+  const random = dice('deliveries, kills of the browser', 3);
+  const { file, webhooks } = await deliveriesFile(hangs, random.uint32());
   const profile = await newProfile();
   const witness = new DeliveriesWitness();
   const start = async () => {
@@ -37,16 +42,16 @@ test(`${kills} kills of the browser with deliveries under way: of ${messages * 5
   for (let life = 0; life < kills; life++) {
     const { page, kill } = await start();
     await expectKept(page, witness);
-    const over = witness.begin(life, Math.ceil(Math.random() * 2 * steps));
-    cause(page, webhooks, firstOf(life), Infinity).catch(() => {}); // the browser is gone: that is the test
+    const over = witness.begin(life, 1 + random.below(Math.ceil(2 * steps)));
+    cause(page, webhooks, firstOf(life), Infinity, shares(random)).catch(() => {}); // the browser is gone: that is the test
     await over;
-    if (Math.random() < 0.5) await page.waitForTimeout(Math.random() * 60);
+    if (random.below(2) === 0) await setTimeout(random.below(60)); // not always just behind a step
     await kill();
   }
   const { page, kill } = await start();
   await expectKept(page, witness);
   void witness.begin(kills, Infinity);
-  await cause(page, webhooks, firstOf(kills), Math.max(4, messages - witness.posted.length));
+  await cause(page, webhooks, firstOf(kills), Math.max(4, messages - witness.posted.length), shares(random));
 
   const { events, outbox, items, numbers } = await found(page);
   expect(outbox).toBe(0);
@@ -95,6 +100,10 @@ test(`${kills} kills of the browser with deliveries under way: of ${messages * 5
   await kill();
 });
 
+/** From above 0 to below 1, as many as a life will need; then they begin again. */
+const shares = (random: Random): readonly number[] =>
+  Array.from({ length: 997 }, () => (random.uint32() + 0.5) / 2 ** 32);
+
 const byNumber = (a = NaN, b = NaN): number => a - b;
 const byId = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : a === b ? 0 : 1);
 
@@ -107,16 +116,24 @@ async function expectKept(page: Page, { posted }: DeliveriesWitness): Promise<vo
 }
 
 /**
- * Posts so many, a few at a time while not many events wait, and moves the clock on until nothing waits any more. Dies with
- * the browser.
+ * Posts so many, a few at a time while not many events wait, and moves the clock on until nothing waits any more. How many
+ * and how far is drawn. Dies with the browser.
  */
-const cause = (page: Page, webhooks: readonly string[], first: number, count: number): Promise<void> =>
+const cause = (
+  page: Page,
+  webhooks: readonly string[],
+  first: number,
+  count: number,
+  drawn: readonly number[],
+): Promise<void> =>
   page.evaluate(
-    async ({ webhooks, first, count }) => {
+    async ({ webhooks, first, count, drawn }) => {
       const { playground, post } = await harness;
       const { acknowledge } = globalThis as unknown as { acknowledge: (number: number) => Promise<void> };
       const end = first + (count ?? Infinity);
       let next = first;
+      let at = 0;
+      const share = () => drawn[at++ % drawn.length]!;
       const waiting = async () => {
         const reports = await Promise.all(
           webhooks.map((id) => playground.activity(id, { state: 'waiting' })),
@@ -130,14 +147,14 @@ const cause = (page: Page, webhooks: readonly string[], first: number, count: nu
       };
       for (;;) {
         const left = await waiting();
-        const together = left > 8 ? 0 : Math.min(end - next, Math.ceil(Math.random() * 4));
+        const together = left > 8 ? 0 : Math.min(end - next, Math.ceil(share() * 4));
         if (together === 0 && left === 0) return;
         await Promise.all(Array.from({ length: together }, one));
-        await playground.advance(Math.floor(Math.random() ** 3 * 120_000));
+        await playground.advance(Math.floor(share() ** 3 * 120_000));
       }
     },
     // JSON has no infinity.
-    { webhooks, first, count: Number.isFinite(count) ? count : null },
+    { webhooks, first, count: Number.isFinite(count) ? count : null, drawn },
   );
 
 interface EventRow {

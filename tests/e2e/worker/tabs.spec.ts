@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Random } from '../../../engine/state/random.ts';
+import { dice } from '../../support/dice.ts';
 import { expect, open, portalMany, postMany, postsOf, test } from '../../support/harness/fixtures.ts';
 import { rendererOf } from '../../support/harness/browser.ts';
 import { proved, proving, times } from '../../support/prove.ts';
@@ -69,6 +71,7 @@ test('closing the leader while the other sends loses nothing, doubles nothing an
   harnessSite,
 }) => {
   const rounds = times(2, 100);
+  const random = dice('tabs, the leader closed');
   let portalCalls = 0;
   let leader = await open(page, harnessSite.url);
   let longest = 0;
@@ -76,7 +79,7 @@ test('closing the leader while the other sends loses nothing, doubles nothing an
     const other = await open(await leader.context().newPage(), harnessSite.url);
     const sending = postMany(other, `closed ${round}`, 300);
     const managing = portalMany(other, `closed ${round} App`, 20);
-    await pause(50 + Math.random() * 200);
+    await pause(50 + random.below(200));
     const closed = Date.now();
     await leader.close();
     await expect.poll(() => engineOf(other), { intervals: [20] }).toBe('this tab');
@@ -99,6 +102,7 @@ test('suspending the leader while the other sends loses nothing, doubles nothing
   // stolen from a leader and the old leader's fence are proved in worker/tab.test.ts each time.
   test.skip(!proving, 'a SIGSTOP that strikes inside a transaction proves nothing about a suspended tab');
   const rounds = 50;
+  const random = dice('tabs, the leader suspended');
   const posts = 600;
   let portalCalls = 0;
   let longest = 0;
@@ -109,8 +113,8 @@ test('suspending the leader while the other sends loses nothing, doubles nothing
     expect(renderer, 'each tab has a process of its own').not.toBe(await rendererOf(other));
     const sending = postMany(other, `stopped ${round}`, posts);
     const managing = portalMany(other, `stopped ${round} App`, 20);
-    await pause(50 + Math.random() * 200);
-    longest = Math.max(longest, await suspendUntilTakenOver(renderer, other));
+    await pause(50 + random.below(200));
+    longest = Math.max(longest, await suspendUntilTakenOver(renderer, other, random));
     expect(Object.keys(await sending).length).toBe(posts);
     portalCalls += await managing;
     signal(renderer, 'SIGCONT');
@@ -133,7 +137,7 @@ test('suspending the leader while the other sends loses nothing, doubles nothing
  * signal can strike inside one, between opening a transaction and filling it, where only going on ends it
  * (decisions/one-engine.md). Then it goes on and is stopped again.
  */
-async function suspendUntilTakenOver(renderer: number, other: Page): Promise<number> {
+async function suspendUntilTakenOver(renderer: number, other: Page, random: Random): Promise<number> {
   for (let attempt = 0; attempt < 4; attempt++) {
     const stopped = Date.now();
     signal(renderer, 'SIGSTOP');
@@ -142,7 +146,7 @@ async function suspendUntilTakenOver(renderer: number, other: Page): Promise<num
       return Date.now() - stopped;
     } catch {
       signal(renderer, 'SIGCONT');
-      await pause(300 + Math.random() * 500);
+      await pause(300 + random.below(500));
     }
   }
   throw new Error('No other tab took the engine over');
