@@ -67,6 +67,12 @@ it('reads a delivery with its headers', () => {
   expect(readWholeDelivery('note: no delivery\n\n{"a": 1}')).toBeNull();
 });
 
+it('takes no blanks at the ends of a value, and those within it', () => {
+  const value = `a${' '.repeat(8_000)}x`;
+  expect(signatureIn(`svc-webhooks-signature: \t${value} \t `)).toBe(value);
+  expect(readWholeDelivery(`svc-webhooks-signature:\t ${value}\t\r\n\r\n{}`)?.signature).toBe(value);
+});
+
 it('takes the name of the header off its value', () => {
   expect(signatureIn('svc-webhooks-signature: sha256=abc= ')).toBe('sha256=abc=');
   expect(signatureIn('sha256=abc=\n')).toBe('sha256=abc=\n');

@@ -54,7 +54,20 @@ export interface WholeDelivery {
   readonly body: string;
 }
 
-const header = /^svc-webhooks-signature[ \t]*:[ \t]*(.*?)[ \t]*$/im;
+const header = /^svc-webhooks-signature[ \t]*:(.*)$/im;
+
+/** The value of the signature header in this text; undefined where there is none. */
+function signatureOf(text: string): string | undefined {
+  const value = header.exec(text)?.[1];
+  return value === undefined ? undefined : withoutBlanks(value);
+}
+
+/** Without blanks at its ends. A pattern for those at the end would go through each run of blanks again and again. */
+function withoutBlanks(value: string): string {
+  let end = value.length;
+  while (end > 0 && /[ \t]/.test(value[end - 1]!)) end--;
+  return value.slice(0, end).replace(/^[ \t]+/, '');
+}
 
 /** A request with its headers; null for anything else. */
 export function readWholeDelivery(pasted: string): WholeDelivery | null {
@@ -63,11 +76,11 @@ export function readWholeDelivery(pasted: string): WholeDelivery | null {
   if (!blank) return null;
   const head = pasted.slice(start, start + blank.index);
   if (head.length > 32_768 || !/^(?:[A-Z]+ \S+ HTTP\/|[\w-]+[ \t]*:)/.test(head)) return null;
-  const signature = header.exec(head)?.[1];
+  const signature = signatureOf(head);
   if (signature === undefined && !/^POST \S+ HTTP\//.test(head)) return null;
   return { signature, body: pasted.slice(start + blank.index + blank[0].length) };
 }
 
 /** The header's value, with or without its name before it. */
 export const signatureIn = (pasted: string): string =>
-  header.exec(pasted.length > 8_192 ? '' : pasted.trim())?.[1] ?? pasted;
+  signatureOf(pasted.length > 8_192 ? '' : pasted.trim()) ?? pasted;
