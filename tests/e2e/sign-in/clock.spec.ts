@@ -117,6 +117,24 @@ test('P6: a second tab says who holds the clock, and lets it run once that one i
   await clockRuns(second);
 });
 
+test('P6: who only looks whether the clock was left does not keep a flow from stopping it', async ({ page }) => {
+  await openFlow(page, 'pkce');
+  const letGo = await page.evaluateHandle(
+    () =>
+      new Promise<() => void>((given) => {
+        const key = `svc-playground:flow${new URL('.', document.baseURI).pathname}`;
+        void navigator.locks.request(key, { mode: 'shared' }, () => new Promise<void>((done) => given(done)));
+      }),
+  );
+  const waiting = () =>
+    page.evaluate(async () => (await navigator.locks.query()).pending!.map(({ mode }) => mode));
+  await press(page, question(page));
+  await expect.poll(waiting).toEqual(['exclusive']);
+  await letGo.evaluate((done) => done());
+  await expect(page.getByText(/Step \d is yours/).first()).toBeVisible();
+  await clockStands(page);
+});
+
 test('P6: nothing that a flow knows is kept over its end', async ({ page }) => {
   await openFlow(page, 'pkce');
   await runToQuestion(page);

@@ -1,8 +1,7 @@
 /** For a clock that a flow has stopped: whose page is gone lets it run, and says so. */
-import { heldClockKey } from './key.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { endedFlow } from './ended.ts';
-import { isHeldHere, pageLocks } from './lock.ts';
+import { isHeldHere, withNoFlow } from './lock.ts';
 import { clearMark, parseMark, readMark } from './mark.ts';
 
 let isWatching = false;
@@ -15,27 +14,15 @@ export async function letGoOfLeftClock(session: PageSession, isFound: boolean): 
   if (isHeldHere() || isWatching) return;
   isWatching = true;
   try {
-    if (await attempt(() => (isFound ? letRun(session) : clearMark()), true)) return;
+    if (await withNoFlow(() => (isFound ? letRun(session) : clearMark()), true)) return;
     session.notices.say('A sign-in flow in another tab holds the clock still.', {
       label: 'Let it run',
       run: () => void session.resume(),
     });
-    await attempt(() => letRun(session), false);
+    await withNoFlow(() => letRun(session), false);
   } finally {
     isWatching = false;
   }
-}
-
-/** Resolves to whether the lock was had. */
-async function attempt(work: () => Promise<void> | void, ifAvailable: boolean): Promise<boolean> {
-  if (!pageLocks) {
-    await work();
-    return true;
-  }
-  return pageLocks.request(heldClockKey, { ifAvailable }, async (lock) => {
-    if (lock) await work();
-    return lock !== null;
-  });
 }
 
 async function letRun(session: PageSession): Promise<void> {
