@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { violations, violationsInBothSchemes } from '../support/axe.ts';
+import { encodeFile } from '../../worker/transfer/state-file.ts';
+import { importFile } from '../support/import-file.ts';
 import { expect, test } from '../support/page.ts';
+import { start } from '../support/platform.ts';
+import { must } from '../support/portal.ts';
 import { proving } from '../support/prove.ts';
 
 const windows = (page: Page) => page.getByRole('table', { name: /^Windows in use/ });
@@ -22,6 +26,15 @@ async function send(page: Page, call: string, count: number, by?: string): Promi
   await page.getByRole('textbox', { name: 'Requests per second' }).fill('100');
   await page.getByRole('button', { name: `Send ${count} request` }).click();
   await expect(loads(page)).toContainText(`${count} of ${count}`);
+}
+
+/** A playground on the plan Free, whose first App was refused so often within the last seconds. */
+async function refusedFile(count: number): Promise<Buffer> {
+  const { platform, as } = await start({ abuse: true, now: Date.now });
+  must(await platform.portal.setPlan('1700', 'free'));
+  const reader = as.user();
+  for (let at = 0; at <= count; at++) await reader.get('/2/posts/20');
+  return Buffer.from(encodeFile({ ...platform.snapshot(), vault: platform.initialCredentials }));
 }
 
 test.describe('windows in use', () => {
@@ -115,18 +128,6 @@ test.describe('the plot', () => {
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await expect(table.getByRole('row', { name: /clock \+15 min/ })).toBeVisible();
   });
-
-  test('tells its lines apart without colours', async ({ page }) => {
-    await open(page);
-    await send(page, 'getUser', 2, 'Bearer');
-    await send(page, 'getUser', 1, '@mira_holm');
-    const lines = page.getByRole('list', { name: 'Lines of the plot' }).getByRole('listitem');
-    await expect(lines).toHaveText([/token of @mira_holm/, /App, bearer/]);
-    const dashes = await lines
-      .locator('line')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('stroke-dasharray')));
-    expect(new Set(dashes).size).toBe(2);
-  });
 });
 
 test.describe('a load', () => {
@@ -148,7 +149,9 @@ test.describe('a load', () => {
     await expect(windows(page).getByRole('link').first()).toContainText('/2/users/by/username/:username');
   });
 
-  test('says what it takes where a number is none, and sends none', async ({ page }) => {
+  test('says what it takes where a number is none, and sends none; the plot tells its lines apart without colours', async ({
+    page,
+  }) => {
     await open(page, '/load');
     const count = page.getByRole('textbox', { name: 'Requests', exact: true });
     for (const wrong of ['0', '2001', '1.5', 'many', '']) {
@@ -158,21 +161,30 @@ test.describe('a load', () => {
     }
     await count.blur();
     await expect(count).toHaveValue('120');
+    await expect(loads(page)).toHaveCount(0);
+
+    await send(page, 'getUser', 2, 'Bearer');
+    await send(page, 'getUser', 1, '@mira_holm');
+    const lines = page.getByRole('list', { name: 'Lines of the plot' }).getByRole('listitem');
+    await expect(lines).toHaveText([/token of @mira_holm/, /App, bearer/]);
+    const dashes = await lines
+      .locator('line')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('stroke-dasharray')));
+    expect(new Set(dashes).size).toBe(2);
   });
 
   test('warns of silence before it comes, shows it, and how it ends: by the clock, or lifted', async ({
     page,
   }) => {
-    await open(page);
-    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+    await importFile(page, await refusedFile(480));
+    await open(page, '/abuse');
     await page.getByRole('combobox', { name: 'Call to send' }).selectOption('getPost');
-    await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('520');
-    await expect(page.getByText('500 more refusals within 15 minutes')).toBeVisible();
-    await send(page, 'getPost', 520);
+    await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('30');
+    await expect(page.getByText('20 more refusals within 15 minutes')).toBeVisible();
+    await send(page, 'getPost', 30);
     await expect(page.getByText('No response: Northwind Reader is silenced')).toBeVisible();
-    await expect(loads(page)).toContainText('500 refused, 429');
-    await expect(loads(page)).toContainText('19 without a response');
-    await page.getByRole('tab', { name: 'Abuse' }).click();
+    await expect(loads(page)).toContainText('20 refused, 429');
+    await expect(loads(page)).toContainText('10 without a response');
     const row = page
       .getByRole('table', { name: 'Refusals of each App' })
       .getByRole('row', { name: /Northwind Reader/ });
@@ -185,14 +197,14 @@ test.describe('a load', () => {
       .click();
     await expect(page.getByText('No response: Northwind Reader is silenced')).toBeHidden();
     await expect(row).toContainText('in good standing');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(row).toContainText('silenced');
     // In the portal too it is lifted, and that taken back.
     await page.goto('./#/portal/apps/26001');
     const lift = page.getByRole('button', { name: 'Let it call again' });
     await lift.click();
     await expect(lift).toBeHidden();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(lift).toBeVisible();
     await page.goto('./#/limits/abuse');
     await expect(row).toContainText('silenced');
@@ -202,7 +214,7 @@ test.describe('a load', () => {
     await expect(loads(page)).toContainText('1 answered 2xx');
     await page.getByRole('checkbox', { name: 'Answer abuse with silence' }).uncheck();
     await expect(page.getByText('Abuse is not answered with silence now.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByRole('checkbox', { name: 'Answer abuse with silence' })).toBeChecked();
   });
 });
@@ -290,9 +302,21 @@ test('what is stored or linked by anybody is checked', async ({ page, watched })
   expect(watched.faults).toEqual([]);
 });
 
-test('by keys alone: the parts, a load, a window, its call', async ({ page }) => {
-  await open(page);
+test('by keys alone: the view from the palette, its parts, a load, a window, its call', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('dialog', { name: 'Go to or run' }).getByRole('combobox');
+  await expect(field).toBeFocused();
+  await field.fill('backoff');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(
+    'Limits: waiting strategies',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/limits\/waiting$/);
+
   await page.getByRole('tab', { name: 'Windows' }).focus();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'All limits' })).toBeFocused();
   await expect(page).toHaveURL(/#\/limits\/table$/);
@@ -313,20 +337,6 @@ test('by keys alone: the parts, a load, a window, its call', async ({ page }) =>
       .getByRole('heading', { name: 'The user the token acts for' })
       .or(page.getByRole('button', { name: 'Send', exact: true })),
   ).toBeVisible();
-});
-
-test('the palette leads to the view and its parts', async ({ page }) => {
-  await page.goto('./');
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('dialog', { name: 'Go to or run' }).getByRole('combobox');
-  await expect(field).toBeFocused();
-  await field.fill('backoff');
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(
-    'Limits: waiting strategies',
-  );
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/limits\/waiting$/);
 });
 
 test('every part is accessible, in light and dark, and nothing is wider than a desk or a phone', async ({

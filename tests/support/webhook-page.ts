@@ -1,5 +1,6 @@
 /** The Webhooks view of the built page, with a webhook that is there already. */
 import type { Locator, Page } from '@playwright/test';
+import { importFile } from './import-file.ts';
 import { expect } from './page.ts';
 import { webhookFile } from './webhook-file.ts';
 import type { FileOptions } from './webhook-file.ts';
@@ -11,16 +12,7 @@ export async function importWebhook(
   options: FileOptions = {},
 ): Promise<{ readonly address: string }> {
   const { file, webhookId } = await webhookFile(codeOf, options);
-  await page.goto('./');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('contentinfo').getByRole('button', { name: 'Import' }).click(),
-  ]);
-  await chooser.setFiles({ name: 'webhook.json', mimeType: 'application/json', buffer: file });
-  await page.getByRole('button', { name: 'Replace with it' }).click();
-  // It is over: what is chosen from here on stays.
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Undo the import' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await importFile(page, file);
   const address = `./#/webhooks/hook/${webhookId}`;
   await page.goto(address);
   await page.getByRole('button', { name: 'Use Northwind Courier', exact: true }).click();
