@@ -7,15 +7,15 @@ import { dice } from '../../support/dice.ts';
 import { expect, open, postsOf, test } from '../../support/harness/fixtures.ts';
 import { proved, proving, times } from '../../support/prove.ts';
 
-const kills = times(2, 50);
+const kills = times(1, 50);
 /** Each is five events. */
-const messages = times(6, 200);
+const messages = times(4, 200);
 /** What a receiver does not answer at all costs ten seconds each. */
 const hangs = proving ? 0.005 : 0;
 /** Posts of one life begin here, behind those of the one before. */
 const firstOf = (life: number): number => life * 1000;
 
-test(`${kills} kills of the browser with deliveries under way: of ${messages * 5} events and more none is lost, each is acknowledged or set aside, in order`, async ({
+test(`${kills === 1 ? 'a kill' : `${kills} kills`} of the browser with deliveries under way: of ${messages * 5} events and more none is lost, each is acknowledged or set aside, in order`, async ({
   harnessSite,
   newProfile,
 }) => {

@@ -17,7 +17,7 @@ test('a killed browser: every acknowledged post and change of an App is there, n
   harnessSite,
   newProfile,
 }) => {
-  const kills = times(2, 500);
+  const kills = times(1, 500);
   const random = dice('kills of the browser');
   let done = 0;
   let posts = 0;
