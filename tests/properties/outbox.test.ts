@@ -50,6 +50,6 @@ test('whenever the process dies between due, send and settle: each effect goes o
         checkLives(disk.read(), received, acknowledged);
       },
     ),
-    rounds(20, 2000),
+    rounds(10, 2000),
   );
 });

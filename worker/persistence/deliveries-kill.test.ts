@@ -14,9 +14,9 @@ import { Storage } from './storage.ts';
  * steps, which are a transaction of IndexedDB, its acknowledgement, a call that goes out, and its answer.
  */
 
-const kills = times(25, 100);
+const kills = times(12, 100);
 /** Each is five events. */
-const messages = times(200, 900);
+const messages = times(100, 900);
 
 afterEach(() => void vi.restoreAllMocks());
 

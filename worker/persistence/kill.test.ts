@@ -58,7 +58,7 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
         state = await live(storage, state, steps, transactions, name);
       }
     }),
-    rounds(30, 500),
+    rounds(15, 500),
   );
 });
 

@@ -16,7 +16,7 @@ import { Storage } from './storage.ts';
  * its acknowledgement, a call that goes out, and its answer.
  */
 
-const kills = times(20, 200);
+const kills = times(10, 200);
 
 afterEach(() => void vi.restoreAllMocks());
 
