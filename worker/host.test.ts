@@ -20,6 +20,17 @@ const noPage = () => {};
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+// The first test: what a change of the portal needs is not loaded yet, and what an export needs is.
+test('an export has what a person changed before it, though the change is still under way', async () => {
+  const host = Host.start(await inMemory(), families, () => undefined, noPage);
+  await host.exportSnapshot();
+  const changed = host.portal('id', 'setPlan', '1700', 'free');
+  const { tables } = await host.exportSnapshot();
+  expect(tables['projects']).toContainEqual(expect.objectContaining({ id: '1700', plan: 'free' }));
+  await changed;
+  host.retire();
+});
+
 test('a host that is retired while calls are under way does nothing any more', async () => {
   const events: PlaygroundEvent[] = [];
   const host = Host.start(await inMemory(), families, (event) => void events.push(event), noPage);

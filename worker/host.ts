@@ -57,6 +57,8 @@ export class Host implements Handlers {
     () => void this.#platform.clock.advance(0),
   );
   readonly #running = new Set<Promise<unknown>>();
+  /** Of what is running, what a person changes: in the portal, in the vault. */
+  readonly #changing = new Set<Promise<unknown>>();
   #vault: readonly Credential[];
   #platform: Platform;
   #resetting: Promise<void> = Promise.resolve();
@@ -260,8 +262,10 @@ export class Host implements Handlers {
     });
   }
 
+  /** With every change that a person asked for before, though its answer may still be on its way. */
   async exportSnapshot(): Promise<Exported> {
     const { exportOf } = await loadTransfer();
+    await Promise.allSettled(this.#changing);
     return this.#run(async (platform) => exportOf(platform, this.#vault, Date.now()));
   }
 
@@ -327,9 +331,14 @@ export class Host implements Handlers {
 
   /** What a person did is told before it is answered: they may go on at once. */
   async #tellOf<T>(done: Promise<T>): Promise<T> {
-    const answer = await done;
-    this.#announcer.look();
-    return answer;
+    this.#changing.add(done);
+    try {
+      const answer = await done;
+      this.#announcer.look();
+      return answer;
+    } finally {
+      this.#changing.delete(done);
+    }
   }
 
   async #setClock(work: (platform: Platform) => Promise<void>): Promise<ClockState> {

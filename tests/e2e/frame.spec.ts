@@ -47,29 +47,30 @@ test.describe('the frame', () => {
     });
   });
 
-  test('signs anew when the clock jumps', async ({ page }) => {
-    await page.goto('./#/requests/getMe?tab=signature');
-    const timestamp = page.getByRole('row', { name: /oauth_timestamp/ });
-    await expect(timestamp).toBeVisible();
-    const before = await timestamp.textContent();
-    await clock(page).getByRole('button', { name: '+15 min' }).click();
-    await expect(timestamp).not.toHaveText(before!);
-    await send(page).click();
-    await expect(page.getByText('200 OK', { exact: true })).toBeVisible();
-  });
-
-  test('remembers the theme', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('./');
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await ground();
-    await page.getByRole('button', { name: 'Theme: follows the system' }).click();
-    await page.getByRole('button', { name: 'Theme: light' }).click();
-    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
-    await expect.poll(ground).not.toBe(light);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
-    await expect.poll(ground).not.toBe(light);
+  test('signs anew when the clock jumps; remembers the theme', async ({ page }) => {
+    await test.step('signs anew when the clock jumps', async () => {
+      await page.goto('./#/requests/getMe?tab=signature');
+      const timestamp = page.getByRole('row', { name: /oauth_timestamp/ });
+      await expect(timestamp).toBeVisible();
+      const before = await timestamp.textContent();
+      await clock(page).getByRole('button', { name: '+15 min' }).click();
+      await expect(timestamp).not.toHaveText(before!);
+      await send(page).click();
+      await expect(page.getByText('200 OK', { exact: true })).toBeVisible();
+    });
+    await test.step('remembers the theme', async () => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto('./');
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const light = await ground();
+      await page.getByRole('button', { name: 'Theme: follows the system' }).click();
+      await page.getByRole('button', { name: 'Theme: light' }).click();
+      await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+      await expect.poll(ground).not.toBe(light);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+      await expect.poll(ground).not.toBe(light);
+    });
   });
 
   test('exports everything, asks once before a reset, and resets', async ({ page }) => {
@@ -103,45 +104,48 @@ test.describe('the frame', () => {
     await expect(notice).toBeHidden();
   });
 
-  test('opens its views by links, and leaves each as it was', async ({ page }) => {
-    const rail = page.getByRole('navigation', { name: 'Views' });
-    await page.goto('./#/requests/getPostsOfUser?tab=raw');
-    await expect(rail.getByRole('link', { name: 'Requests' })).toHaveAttribute('aria-current', 'page');
-    await rail.getByRole('link', { name: 'Doctor' }).click();
-    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
-    await expect(page).toHaveURL(/#\/doctor$/);
-    await expect(page).toHaveTitle(/Signature doctor/);
-    await expect(rail.getByRole('link', { name: 'Doctor' })).toHaveAttribute('aria-current', 'page');
-    await page
-      .getByRole('combobox', { name: 'App', exact: true })
-      .first()
-      .selectOption({ label: 'Pocket Sketch' });
-    await rail.getByRole('link', { name: 'Requests' }).click();
-    await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByText('no plan (Standalone)')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
-  });
-
-  test('opens a view once, though it says its place anew as it opens', async ({ page }) => {
-    await page.goto('./');
-    await expect(send(page)).toBeVisible();
-    await page.evaluate(() => {
-      const opened = (node: Node) =>
-        node instanceof Element && node.querySelector('h1')?.textContent === 'Sign-in' ? 1 : 0;
-      let count = 0;
-      new MutationObserver((records) => {
-        for (const { addedNodes } of records) for (const node of addedNodes) count += opened(node);
-        document.documentElement.dataset['opened'] = String(count);
-      }).observe(document.querySelector('main')!, { childList: true, subtree: true });
+  test('opens its views by links, and leaves each as it was; opens a view once, though it says its place anew as it opens', async ({
+    page,
+  }) => {
+    await test.step('opens its views by links, and leaves each as it was', async () => {
+      const rail = page.getByRole('navigation', { name: 'Views' });
+      await page.goto('./#/requests/getPostsOfUser?tab=raw');
+      await expect(rail.getByRole('link', { name: 'Requests' })).toHaveAttribute('aria-current', 'page');
+      await rail.getByRole('link', { name: 'Doctor' }).click();
+      await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+      await expect(page).toHaveURL(/#\/doctor$/);
+      await expect(page).toHaveTitle(/Signature doctor/);
+      await expect(rail.getByRole('link', { name: 'Doctor' })).toHaveAttribute('aria-current', 'page');
+      await page
+        .getByRole('combobox', { name: 'App', exact: true })
+        .first()
+        .selectOption({ label: 'Pocket Sketch' });
+      await rail.getByRole('link', { name: 'Requests' }).click();
+      await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByText('no plan (Standalone)')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
     });
-    await page.getByRole('link', { name: 'Sign-in' }).click();
-    await expect(page).toHaveURL(/#\/sign-in\/oauth1-callback$/);
-    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
-    await expect(page.locator('html')).toHaveAttribute('data-opened', '1');
+    await test.step('opens a view once, though it says its place anew as it opens', async () => {
+      await page.goto('./');
+      await expect(send(page)).toBeVisible();
+      await page.evaluate(() => {
+        const opened = (node: Node) =>
+          node instanceof Element && node.querySelector('h1')?.textContent === 'Sign-in' ? 1 : 0;
+        let count = 0;
+        new MutationObserver((records) => {
+          for (const { addedNodes } of records) for (const node of addedNodes) count += opened(node);
+          document.documentElement.dataset['opened'] = String(count);
+        }).observe(document.querySelector('main')!, { childList: true, subtree: true });
+      });
+      await page.getByRole('link', { name: 'Sign-in' }).click();
+      await expect(page).toHaveURL(/#\/sign-in\/oauth1-callback$/);
+      await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+      await expect(page.locator('html')).toHaveAttribute('data-opened', '1');
+    });
   });
 
   test('says of a link to no view that it is none', async ({ page }) => {
@@ -189,41 +193,42 @@ test.describe('at 390 px', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test('a notice leaves the way to the other views free', async ({ page }) => {
-    await page.goto('./#/requests/noSuchThing');
-    await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
-    const bar = page.getByRole('navigation', { name: 'Views' });
-    await bar.getByRole('button', { name: 'More views' }).tap();
-    const rest = page.getByRole('dialog', { name: 'More views' });
-    expect(await violations(page)).toEqual([]);
-    await rest.getByRole('link', { name: 'Portal' }).tap();
-    await expect(page.getByRole('tablist', { name: 'Parts of this view' })).toContainText(
-      'Projects and Apps',
-    );
-    await expect(rest).toBeHidden();
-    await expect(bar.getByRole('button', { name: 'More views, Portal is shown' })).toBeFocused();
-  });
-
-  test('the bar holds four views and the way to all others, however little width there is', async ({
+  test('a notice leaves the way to the other views free; the bar holds four views and the way to all others, however little width there is', async ({
     page,
   }) => {
-    await page.goto('./');
-    const bar = page.getByRole('navigation', { name: 'Views' });
-    for (const width of [360, 899]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(bar.getByRole('link')).toHaveCount(4);
-      const edges = await bar
-        .locator('a:visible, button:visible')
-        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
-      expect(edges).toHaveLength(5);
-      expect(Math.max(...edges)).toBeLessThanOrEqual(width);
-    }
-    // Wider, or lower, the rail stands at the side and has them all.
-    await page.setViewportSize({ width: 900, height: 844 });
-    const all = await bar.getByRole('link').count();
-    expect(all).toBeGreaterThan(5);
-    await expect(bar.getByRole('button')).toHaveCount(0);
-    await page.setViewportSize({ width: 740, height: 360 });
-    await expect(bar.getByRole('link')).toHaveCount(all);
+    await test.step('a notice leaves the way to the other views free', async () => {
+      await page.goto('./#/requests/noSuchThing');
+      await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
+      const bar = page.getByRole('navigation', { name: 'Views' });
+      await bar.getByRole('button', { name: 'More views' }).tap();
+      const rest = page.getByRole('dialog', { name: 'More views' });
+      expect(await violations(page)).toEqual([]);
+      await rest.getByRole('link', { name: 'Portal' }).tap();
+      await expect(page.getByRole('tablist', { name: 'Parts of this view' })).toContainText(
+        'Projects and Apps',
+      );
+      await expect(rest).toBeHidden();
+      await expect(bar.getByRole('button', { name: 'More views, Portal is shown' })).toBeFocused();
+    });
+    await test.step('the bar holds four views and the way to all others, however little width there is', async () => {
+      await page.goto('./');
+      const bar = page.getByRole('navigation', { name: 'Views' });
+      for (const width of [360, 899]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expect(bar.getByRole('link')).toHaveCount(4);
+        const edges = await bar
+          .locator('a:visible, button:visible')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+        expect(edges).toHaveLength(5);
+        expect(Math.max(...edges)).toBeLessThanOrEqual(width);
+      }
+      // Wider, or lower, the rail stands at the side and has them all.
+      await page.setViewportSize({ width: 900, height: 844 });
+      const all = await bar.getByRole('link').count();
+      expect(all).toBeGreaterThan(5);
+      await expect(bar.getByRole('button')).toHaveCount(0);
+      await page.setViewportSize({ width: 740, height: 360 });
+      await expect(bar.getByRole('link')).toHaveCount(all);
+    });
   });
 });

@@ -10,43 +10,46 @@ async function toVault(page: Page): Promise<void> {
 }
 
 test.describe('craft of the Portal', () => {
-  test('P25: what a key’s state says stands on the line of its title', async ({ page }) => {
-    await page.goto('./#/portal');
-    await page
-      .getByRole('navigation', { name: 'Portal' })
-      .getByRole('link', { name: /Northwind Reader/ })
-      .click();
-    await page.getByRole('tab', { name: /Keys/ }).click();
-    const key = page.getByRole('group', { name: 'API Key and Secret', exact: true });
-    await expect(key).toContainText('in force');
-    const offset = await key.evaluate((item) => {
-      const bottomOf = (element: Element | null | undefined): number => {
-        const text = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        const range = document.createRange();
-        while (text?.nextNode()) {
-          if (!text.currentNode.textContent?.trim()) continue;
-          range.selectNodeContents(text.currentNode);
-          return range.getBoundingClientRect().bottom;
-        }
-        throw new Error('There is no text');
-      };
-      return Math.abs(bottomOf(item.querySelector('h3')) - bottomOf(item.querySelector('.st')));
+  test('P25: what a key’s state says stands on the line of its title; P25: a long vault is filtered by App, kind and user', async ({
+    page,
+  }) => {
+    await test.step('P25: what a key’s state says stands on the line of its title', async () => {
+      await page.goto('./#/portal');
+      await page
+        .getByRole('navigation', { name: 'Portal' })
+        .getByRole('link', { name: /Northwind Reader/ })
+        .click();
+      await page.getByRole('tab', { name: /Keys/ }).click();
+      const key = page.getByRole('group', { name: 'API Key and Secret', exact: true });
+      await expect(key).toContainText('in force');
+      const offset = await key.evaluate((item) => {
+        const bottomOf = (element: Element | null | undefined): number => {
+          const text = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          const range = document.createRange();
+          while (text?.nextNode()) {
+            if (!text.currentNode.textContent?.trim()) continue;
+            range.selectNodeContents(text.currentNode);
+            return range.getBoundingClientRect().bottom;
+          }
+          throw new Error('There is no text');
+        };
+        return Math.abs(bottomOf(item.querySelector('h3')) - bottomOf(item.querySelector('.st')));
+      });
+      expect(offset).toBeLessThan(1);
     });
-    expect(offset).toBeLessThan(1);
-  });
-
-  test('P25: a long vault is filtered by App, kind and user', async ({ page }) => {
-    await toVault(page);
-    const all = await entries(page).count();
-    expect(all).toBeGreaterThanOrEqual(8);
-    const filter = page.getByRole('searchbox', { name: 'Filter the vault' });
-    await filter.fill('bearer reader');
-    await expect(entries(page)).toHaveCount(1);
-    await expect(page.getByText(`1 of ${all}`)).toBeVisible();
-    await filter.fill('nobody has this');
-    await expect(page.getByText('Nothing in the vault fits “nobody has this”.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await expect(entries(page)).toHaveCount(all);
+    await test.step('P25: a long vault is filtered by App, kind and user', async () => {
+      await toVault(page);
+      const all = await entries(page).count();
+      expect(all).toBeGreaterThanOrEqual(8);
+      const filter = page.getByRole('searchbox', { name: 'Filter the vault' });
+      await filter.fill('bearer reader');
+      await expect(entries(page)).toHaveCount(1);
+      await expect(page.getByText(`1 of ${all}`)).toBeVisible();
+      await filter.fill('nobody has this');
+      await expect(page.getByText('Nothing in the vault fits “nobody has this”.')).toBeVisible();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      await expect(entries(page)).toHaveCount(all);
+    });
   });
 
   test('what destroys is red, asks first, and is not what the focus is on', async ({ page }) => {

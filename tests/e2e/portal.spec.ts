@@ -44,40 +44,43 @@ async function newApp(page: Page, name: string, where?: string): Promise<void> {
 }
 
 test.describe('the Portal view', () => {
-  test('makes an App whose keys, saved to the vault, work in Requests', async ({ page }) => {
-    await page.goto('./#/portal');
-    await newApp(page, 'Tide Table');
-    await expect(page).toHaveURL(/#\/portal\/apps\/\d+\/keys$/);
-    await expect(page.getByRole('heading', { name: 'Tide Table' })).toBeVisible();
-    await expect(list(page).getByRole('link', { name: /^Atlas Enterprise/ })).toContainText('2 of 3 Apps');
-    const bearer = credential(page, 'New Bearer token shown this once: store it now');
-    await bearer.getByRole('button', { name: 'Save to the vault' }).click();
-    await expect(bearer).toContainText('saved in the vault');
-    await bearer.getByRole('button', { name: 'I have stored it' }).click();
-    await expect(bearer).toBeHidden();
-    await button(page, 'Use this App').click();
-    await toBearerCall(page);
-    await expect(page.getByRole('combobox', { name: 'App', exact: true })).toHaveValue(/\d+/);
-    await button(page, 'Send').click();
-    await expect(response(page).getByText('200 OK', { exact: true })).toBeVisible();
-    await expect(response(page)).toContainText('App Tide Table');
-  });
-
-  test('shows a key once: after it is put away, it is nowhere in the page', async ({ page }) => {
-    await page.goto('./#/portal');
-    await newApp(page, 'Tide Table');
-    const keys = credential(page, 'New API Key and Secret shown this once: store it now');
-    await expect(keys.locator('.value')).toHaveCount(2);
-    const values = await keys.locator('.value').allInnerTexts();
-    await keys.getByRole('button', { name: 'I have stored it' }).click();
-    const row = credential(page, 'API Key and Secret');
-    await row.getByRole('button', { name: 'API Key hint' }).click();
-    await expect(row).toContainText(`${values[0]!.slice(0, 4)}…${values[0]!.slice(-4)}`);
-    const html = await page.content();
-    for (const value of values) expect(html).not.toContain(value);
-    await page.reload();
-    await expect(row).toContainText('in force');
-    for (const value of values) expect(await page.content()).not.toContain(value);
+  test('makes an App whose keys, saved to the vault, work in Requests; shows a key once: after it is put away, it is nowhere in the page', async ({
+    page,
+  }) => {
+    await test.step('makes an App whose keys, saved to the vault, work in Requests', async () => {
+      await page.goto('./#/portal');
+      await newApp(page, 'Tide Table');
+      await expect(page).toHaveURL(/#\/portal\/apps\/\d+\/keys$/);
+      await expect(page.getByRole('heading', { name: 'Tide Table' })).toBeVisible();
+      await expect(list(page).getByRole('link', { name: /^Atlas Enterprise/ })).toContainText('2 of 3 Apps');
+      const bearer = credential(page, 'New Bearer token shown this once: store it now');
+      await bearer.getByRole('button', { name: 'Save to the vault' }).click();
+      await expect(bearer).toContainText('saved in the vault');
+      await bearer.getByRole('button', { name: 'I have stored it' }).click();
+      await expect(bearer).toBeHidden();
+      await button(page, 'Use this App').click();
+      await toBearerCall(page);
+      await expect(page.getByRole('combobox', { name: 'App', exact: true })).toHaveValue(/\d+/);
+      await button(page, 'Send').click();
+      await expect(response(page).getByText('200 OK', { exact: true })).toBeVisible();
+      await expect(response(page)).toContainText('App Tide Table');
+    });
+    await test.step('shows a key once: after it is put away, it is nowhere in the page', async () => {
+      await page.goto('./#/portal');
+      await newApp(page, 'Tide Table');
+      const keys = credential(page, 'New API Key and Secret shown this once: store it now');
+      await expect(keys.locator('.value')).toHaveCount(2);
+      const values = await keys.locator('.value').allInnerTexts();
+      await keys.getByRole('button', { name: 'I have stored it' }).click();
+      const row = credential(page, 'API Key and Secret');
+      await row.getByRole('button', { name: 'API Key hint' }).click();
+      await expect(row).toContainText(`${values[0]!.slice(0, 4)}…${values[0]!.slice(-4)}`);
+      const html = await page.content();
+      for (const value of values) expect(html).not.toContain(value);
+      await page.reload();
+      await expect(row).toContainText('in force');
+      for (const value of values) expect(await page.content()).not.toContain(value);
+    });
   });
 
   test('regenerating ends the old one: the vault’s is refused with 89, then with 32, until the new one is saved', async ({
@@ -194,140 +197,149 @@ test.describe('the Portal view', () => {
     await expect(page.getByRole('group', { name: 'Changes not saved' })).toBeHidden();
   });
 
-  test('a Project takes no more Apps than its plan holds; a Standalone App can be attached', async ({
+  test('a Project takes no more Apps than its plan holds; a Standalone App can be attached; a suspension marks the App, and its notice is in the mailbox of the owner', async ({
     page,
   }) => {
-    await page.goto('./#/portal');
-    await button(page, 'Project').click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Driftwood');
-    await dialogAct(page, 'Create Project').click();
-    await expect(page.getByRole('heading', { name: 'Driftwood' })).toBeVisible();
-    await list(page).getByRole('link', { name: 'Pocket Sketch' }).click();
-    await button(page, 'Attach to a Project').click();
-    await page
-      .getByRole('dialog')
-      .getByRole('combobox', { name: 'Project' })
-      .selectOption({ label: 'Driftwood (0 of 1 Apps)' });
-    await dialogAct(page, 'Attach').click();
-    const driftwood = list(page).getByRole('link', { name: /^Driftwood/ });
-    await expect(driftwood).toContainText('1 of 1 Apps');
-    await button(page, 'Undo').click();
-    await expect(driftwood).toContainText('0 of 1 Apps');
-    await button(page, 'Attach to a Project').click();
-    await dialogAct(page, 'Attach').click();
-    await expect(driftwood).toContainText('1 of 1 Apps');
-    await driftwood.click();
-    await expect(button(page, 'New App')).toHaveAttribute('aria-disabled', 'true');
-    await page.getByText('Basic', { exact: true }).last().click();
-    await expect(driftwood).toContainText('1 of 2 Apps');
-    await button(page, 'New App').click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Second');
-    await dialogAct(page, 'Create App').click();
-    await expect(driftwood).toContainText('2 of 2 Apps');
+    await test.step('a Project takes no more Apps than its plan holds; a Standalone App can be attached', async () => {
+      await page.goto('./#/portal');
+      await button(page, 'Project').click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Driftwood');
+      await dialogAct(page, 'Create Project').click();
+      await expect(page.getByRole('heading', { name: 'Driftwood' })).toBeVisible();
+      await list(page).getByRole('link', { name: 'Pocket Sketch' }).click();
+      await button(page, 'Attach to a Project').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox', { name: 'Project' })
+        .selectOption({ label: 'Driftwood (0 of 1 Apps)' });
+      await dialogAct(page, 'Attach').click();
+      const driftwood = list(page).getByRole('link', { name: /^Driftwood/ });
+      await expect(driftwood).toContainText('1 of 1 Apps');
+      await button(page, 'Undo').click();
+      await expect(driftwood).toContainText('0 of 1 Apps');
+      await button(page, 'Attach to a Project').click();
+      await dialogAct(page, 'Attach').click();
+      await expect(driftwood).toContainText('1 of 1 Apps');
+      await driftwood.click();
+      await expect(button(page, 'New App')).toHaveAttribute('aria-disabled', 'true');
+      await page.getByText('Basic', { exact: true }).last().click();
+      await expect(driftwood).toContainText('1 of 2 Apps');
+      await button(page, 'New App').click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Second');
+      await dialogAct(page, 'Create App').click();
+      await expect(driftwood).toContainText('2 of 2 Apps');
+    });
+    await test.step('a suspension marks the App, and its notice is in the mailbox of the owner', async () => {
+      await page.goto('./#/portal/apps/26001');
+      await button(page, 'Suspend, as the staff').click();
+      await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toBeVisible();
+      await list(page)
+        .getByRole('link', { name: /^Mailbox/ })
+        .click();
+      const letter = page.getByRole('article').first();
+      await expect(letter).toContainText('Northwind Reader is suspended');
+      await expect(letter).toContainText(/To mira_holm@|To mira/);
+    });
   });
 
-  test('a suspension marks the App, and its notice is in the mailbox of the owner', async ({ page }) => {
-    await page.goto('./#/portal/apps/26001');
-    await button(page, 'Suspend, as the staff').click();
-    await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toBeVisible();
-    await list(page)
-      .getByRole('link', { name: /^Mailbox/ })
-      .click();
-    const letter = page.getByRole('article').first();
-    await expect(letter).toContainText('Northwind Reader is suspended');
-    await expect(letter).toContainText(/To mira_holm@|To mira/);
-  });
-
-  test('Undo takes back what was done, whatever the view shows by then', async ({ page }) => {
-    await page.goto('./#/portal/apps/26001');
-    await button(page, 'Suspend, as the staff').click();
-    const suspended = list(page).getByRole('link', { name: /suspended/ });
-    await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toBeVisible();
-    const before = await suspended.count();
-    await list(page).getByRole('link', { name: 'Northwind Courier' }).click();
-    await expect(page.getByRole('heading', { name: 'Northwind Courier' })).toBeVisible();
-    await button(page, 'Undo').click();
-    await expect(suspended).toHaveCount(before - 1);
-    await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toHaveCount(0);
-  });
-
-  test('an App goes after a question, and its vault entries say that it is gone', async ({ page }) => {
-    await page.goto('./#/portal/apps/26003');
-    await button(page, 'Delete App').click();
-    await expect(page.getByRole('dialog')).toContainText('cannot be undone');
-    await dialogAct(page, 'Delete App').click();
-    await expect(page.getByRole('heading', { name: 'Northwind', exact: true })).toBeVisible();
-    await expect(list(page).getByRole('link', { name: 'Northwind Courier' })).toBeHidden();
-    await list(page)
-      .getByRole('link', { name: /^Vault/ })
-      .click();
-    await expect(page.getByRole('region', { name: 'Northwind Courier' })).toContainText(
-      'This App is deleted.',
-    );
-  });
-
-  test('the vault masks, reveals and forgets, and has it back', async ({ page }) => {
-    await page.goto('./#/portal/vault');
-    const app = page.getByRole('region', { name: 'Lantern Bot' });
-    const entry = app.getByRole('listitem').filter({ hasText: 'consumer_secret' });
-    await expect(entry.locator('.value').last()).toContainText('······');
-    await entry.getByRole('button', { name: /^Reveal/ }).click();
-    await expect(entry.locator('.value').last()).toHaveText(/^\w{50}$/);
-    await entry.getByRole('button', { name: /^Forget/ }).click();
-    await expect(entry).toBeHidden();
-    await button(page, 'Undo').click();
-    await expect(entry).toBeVisible();
-  });
-
-  test('an icon is shown and kept; what is too large or no picture is refused', async ({ page }) => {
-    await page.goto('./#/portal/apps/26001');
-    const file = page.getByLabel('Icon', { exact: true });
-    const png =
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-    await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(80_000) });
-    await expect(file).toHaveAccessibleDescription(/80 KB; at most 75/);
-    await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-    await expect(file).toHaveAccessibleDescription(/is not a PNG/);
-    await file.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('hello') });
-    await expect(file).toHaveAccessibleDescription(/cannot be read as a picture/);
-    await file.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
-    await button(page, 'Save').click();
-    await expect(said(page, 'are saved')).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('img', { name: 'Icon of this App' })).toBeVisible();
-  });
-
-  test('hostile names and addresses are inert or refused', async ({ page }) => {
-    await page.goto('./#/portal');
-    const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';
-    await newApp(page, hostile);
-    await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
-    await expect(list(page).getByRole('link', { name: new RegExp('onerror') })).toBeVisible();
-    await expect(page.locator('img[src=x]')).toHaveCount(0);
-    for (const name of ['safe\u202egnp.exe', 'x'.repeat(10_000), ' \u200b ']) {
-      await newApp(page, name);
-      const field = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
-      await expect(field).toHaveAccessibleDescription(
-        /At most 64 characters\.|The App needs a name\.|One line/,
+  test('Undo takes back what was done, whatever the view shows by then; an App goes after a question, and its vault entries say that it is gone; the vault masks, reveals and forgets, and has it back', async ({
+    page,
+  }) => {
+    await test.step('Undo takes back what was done, whatever the view shows by then', async () => {
+      await page.goto('./#/portal/apps/26001');
+      await button(page, 'Suspend, as the staff').click();
+      const suspended = list(page).getByRole('link', { name: /suspended/ });
+      await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toBeVisible();
+      const before = await suspended.count();
+      await list(page).getByRole('link', { name: 'Northwind Courier' }).click();
+      await expect(page.getByRole('heading', { name: 'Northwind Courier' })).toBeVisible();
+      await button(page, 'Undo').click();
+      await expect(suspended).toHaveCount(before - 1);
+      await expect(list(page).getByRole('link', { name: /Northwind Reader.*suspended/ })).toHaveCount(0);
+    });
+    await test.step('an App goes after a question, and its vault entries say that it is gone', async () => {
+      await page.goto('./#/portal/apps/26003');
+      await button(page, 'Delete App').click();
+      await expect(page.getByRole('dialog')).toContainText('cannot be undone');
+      await dialogAct(page, 'Delete App').click();
+      await expect(page.getByRole('heading', { name: 'Northwind', exact: true })).toBeVisible();
+      await expect(list(page).getByRole('link', { name: 'Northwind Courier' })).toBeHidden();
+      await list(page)
+        .getByRole('link', { name: /^Vault/ })
+        .click();
+      await expect(page.getByRole('region', { name: 'Northwind Courier' })).toContainText(
+        'This App is deleted.',
       );
-      await expect(field).toHaveValue(name);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-    }
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    const website = page.getByRole('textbox', { name: 'Website URL' });
-    await website.fill('javascript:alert(1)');
-    await button(page, 'Save').click();
-    await expect(website).toHaveAccessibleDescription(/An http or https address/);
-    await expect(website).toHaveValue('javascript:alert(1)');
-    await staysWithin(page);
+    });
+    await test.step('the vault masks, reveals and forgets, and has it back', async () => {
+      await page.goto('./#/portal/vault');
+      const app = page.getByRole('region', { name: 'Lantern Bot' });
+      const entry = app.getByRole('listitem').filter({ hasText: 'consumer_secret' });
+      await expect(entry.locator('.value').last()).toContainText('······');
+      await entry.getByRole('button', { name: /^Reveal/ }).click();
+      await expect(entry.locator('.value').last()).toHaveText(/^\w{50}$/);
+      await entry.getByRole('button', { name: /^Forget/ }).click();
+      await expect(entry).toBeHidden();
+      await button(page, 'Undo').click();
+      await expect(entry).toBeVisible();
+    });
   });
 
-  test('says what a link got wrong', async ({ page }) => {
-    await page.goto('./#/portal/apps/1');
-    await expect(page.getByRole('heading', { name: 'No such App' })).toBeVisible();
-    await page.goto('./#/portal/nothing');
-    await expect(said(page, 'This link leads to no part of the portal.')).toBeVisible();
+  test('an icon is shown and kept; what is too large or no picture is refused; hostile names and addresses are inert or refused; says what a link got wrong', async ({
+    page,
+  }) => {
+    await test.step('an icon is shown and kept; what is too large or no picture is refused', async () => {
+      await page.goto('./#/portal/apps/26001');
+      const file = page.getByLabel('Icon', { exact: true });
+      const png =
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+      await file.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(80_000) });
+      await expect(file).toHaveAccessibleDescription(/80 KB; at most 75/);
+      await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+      await expect(file).toHaveAccessibleDescription(/is not a PNG/);
+      await file.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('hello') });
+      await expect(file).toHaveAccessibleDescription(/cannot be read as a picture/);
+      await file.setInputFiles({
+        name: 'dot.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(png, 'base64'),
+      });
+      await button(page, 'Save').click();
+      await expect(said(page, 'are saved')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('img', { name: 'Icon of this App' })).toBeVisible();
+    });
+    await test.step('hostile names and addresses are inert or refused', async () => {
+      await page.goto('./#/portal');
+      const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';
+      await newApp(page, hostile);
+      await expect(page.getByRole('heading', { name: hostile })).toBeVisible();
+      await expect(list(page).getByRole('link', { name: new RegExp('onerror') })).toBeVisible();
+      await expect(page.locator('img[src=x]')).toHaveCount(0);
+      for (const name of ['safe\u202egnp.exe', 'x'.repeat(10_000), ' \u200b ']) {
+        await newApp(page, name);
+        const field = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+        await expect(field).toHaveAccessibleDescription(
+          /At most 64 characters\.|The App needs a name\.|One line/,
+        );
+        await expect(field).toHaveValue(name);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      const website = page.getByRole('textbox', { name: 'Website URL' });
+      await website.fill('javascript:alert(1)');
+      await button(page, 'Save').click();
+      await expect(website).toHaveAccessibleDescription(/An http or https address/);
+      await expect(website).toHaveValue('javascript:alert(1)');
+      await staysWithin(page);
+    });
+    await test.step('says what a link got wrong', async () => {
+      await page.goto('./#/portal/apps/1');
+      await expect(page.getByRole('heading', { name: 'No such App' })).toBeVisible();
+      await page.goto('./#/portal/nothing');
+      await expect(said(page, 'This link leads to no part of the portal.')).toBeVisible();
+    });
   });
 
   test('makes an App and saves its key by keyboard alone', async ({ page }) => {

@@ -43,26 +43,29 @@ test.describe('the Requests view', () => {
     await expect(response(page).getByText('"mira_holm"')).toBeVisible();
   });
 
-  test('walks its tabs with the arrow keys', async ({ page }) => {
-    await page.goto('./');
-    const tabs = page.getByRole('tablist', { name: 'Request', exact: true });
-    await tabs.getByRole('tab', { name: 'Signature' }).focus();
-    await page.keyboard.press('ArrowLeft');
-    await expect(tabs.getByRole('tab', { name: 'Break it' })).toBeFocused();
-    await expect(tabs.getByRole('tab', { name: 'Break it' })).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Home');
-    await expect(tabs.getByRole('tab', { name: 'Signature' })).toBeFocused();
-  });
-
-  test('sends to the byte what it shows', async ({ page }) => {
-    await page.goto('./#/requests/getMe?tab=signature');
-    const nonce = page.getByRole('table', { name: /parameters/i }).getByRole('row', { name: /oauth_nonce/ });
-    await expect(nonce).toBeVisible();
-    const before = await nonce.textContent();
-    await send(page).click();
-    await answered(page, '200 OK');
-    await expect(page.getByText(/the platform computed the same/)).toBeVisible();
-    await expect(nonce).not.toHaveText(before!);
+  test('walks its tabs with the arrow keys; sends to the byte what it shows', async ({ page }) => {
+    await test.step('walks its tabs with the arrow keys', async () => {
+      await page.goto('./');
+      const tabs = page.getByRole('tablist', { name: 'Request', exact: true });
+      await tabs.getByRole('tab', { name: 'Signature' }).focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect(tabs.getByRole('tab', { name: 'Break it' })).toBeFocused();
+      await expect(tabs.getByRole('tab', { name: 'Break it' })).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Home');
+      await expect(tabs.getByRole('tab', { name: 'Signature' })).toBeFocused();
+    });
+    await test.step('sends to the byte what it shows', async () => {
+      await page.goto('./#/requests/getMe?tab=signature');
+      const nonce = page
+        .getByRole('table', { name: /parameters/i })
+        .getByRole('row', { name: /oauth_nonce/ });
+      await expect(nonce).toBeVisible();
+      const before = await nonce.textContent();
+      await send(page).click();
+      await answered(page, '200 OK');
+      await expect(page.getByText(/the platform computed the same/)).toBeVisible();
+      await expect(nonce).not.toHaveText(before!);
+    });
   });
 
   test('is all in the link, but for secrets, and Back goes back', async ({ page, context }) => {
@@ -180,77 +183,83 @@ test.describe('the Requests view', () => {
     await answered(page, '401');
   });
 
-  test('keeps the bearer token that it obtains', async ({ page }) => {
-    await page.goto('./#/requests/invalidateBearerToken');
-    await send(page).click();
-    await answered(page, '200 OK');
-    await page.getByRole('link', { name: / \/oauth2\/token called/ }).click();
-    await expect(page.getByRole('radio', { name: 'API key' })).toBeChecked();
-    await send(page).click();
-    await expect(page.getByText(/The bearer token of Northwind Reader is kept/)).toBeVisible();
-    await page.getByRole('button', { name: /^Users/ }).click();
-    await page.getByRole('link', { name: '/2/users/by/username/:username' }).click();
-    await send(page).click();
-    await expect(response(page).getByText('"mira_holm"')).toBeVisible();
+  test('keeps the bearer token that it obtains; walks the first steps of OAuth 1.0a: header, page, request token', async ({
+    page,
+  }) => {
+    await test.step('keeps the bearer token that it obtains', async () => {
+      await page.goto('./#/requests/invalidateBearerToken');
+      await send(page).click();
+      await answered(page, '200 OK');
+      await page.getByRole('link', { name: / \/oauth2\/token called/ }).click();
+      await expect(page.getByRole('radio', { name: 'API key' })).toBeChecked();
+      await send(page).click();
+      await expect(page.getByText(/The bearer token of Northwind Reader is kept/)).toBeVisible();
+      await page.getByRole('button', { name: /^Users/ }).click();
+      await page.getByRole('link', { name: '/2/users/by/username/:username' }).click();
+      await send(page).click();
+      await expect(response(page).getByText('"mira_holm"')).toBeVisible();
+    });
+    await test.step('walks the first steps of OAuth 1.0a: header, page, request token', async () => {
+      await page.goto('./#/requests/requestToken');
+      await expect(page.getByRole('radio', { name: 'OAuth 1.0a App' })).toBeChecked();
+      await expect(page.getByText('sent in the Authorization header')).toBeVisible();
+      await send(page).click();
+      await answered(page, '200 OK');
+      await expect(response(page).getByText('oauth_callback_confirmed')).toBeVisible();
+      await expect(page.getByText(/The request token is kept until the page is closed/)).toBeVisible();
+
+      await page.getByRole('link', { name: /^GET .* \/oauth\/authorize called/ }).click();
+      await expect(page.getByText('As a browser asks for it')).toBeVisible();
+      await send(page).click();
+      await expect(response(page).getByText('A page for a browser: this is its source.')).toBeVisible();
+
+      await page.getByRole('link', { name: / \/oauth\/access_token called/ }).click();
+      await expect(page.getByRole('radio', { name: 'OAuth 1.0a request token' })).toBeChecked();
+      await page.getByRole('button', { name: 'Values' }).click();
+      const values = page.getByRole('group', { name: 'Values that this request is authenticated with' });
+      await expect(values.getByRole('textbox', { name: 'oauth_token', exact: true })).not.toHaveValue('');
+      expect(page.url()).not.toContain('oauth_token');
+    });
   });
 
-  test('walks the first steps of OAuth 1.0a: header, page, request token', async ({ page }) => {
-    await page.goto('./#/requests/requestToken');
-    await expect(page.getByRole('radio', { name: 'OAuth 1.0a App' })).toBeChecked();
-    await expect(page.getByText('sent in the Authorization header')).toBeVisible();
-    await send(page).click();
-    await answered(page, '200 OK');
-    await expect(response(page).getByText('oauth_callback_confirmed')).toBeVisible();
-    await expect(page.getByText(/The request token is kept until the page is closed/)).toBeVisible();
-
-    await page.getByRole('link', { name: /^GET .* \/oauth\/authorize called/ }).click();
-    await expect(page.getByText('As a browser asks for it')).toBeVisible();
-    await send(page).click();
-    await expect(response(page).getByText('A page for a browser: this is its source.')).toBeVisible();
-
-    await page.getByRole('link', { name: / \/oauth\/access_token called/ }).click();
-    await expect(page.getByRole('radio', { name: 'OAuth 1.0a request token' })).toBeChecked();
-    await page.getByRole('button', { name: 'Values' }).click();
-    const values = page.getByRole('group', { name: 'Values that this request is authenticated with' });
-    await expect(values.getByRole('textbox', { name: 'oauth_token', exact: true })).not.toHaveValue('');
-    expect(page.url()).not.toContain('oauth_token');
-  });
-
-  test('leads from a page to the browser that shows it, and back to the call', async ({ page }) => {
-    await page.goto('./#/requests/requestToken');
-    await send(page).click();
-    await answered(page, '200 OK');
-    const token = response(page)
-      .getByRole('row', { name: /^oauth_token / })
-      .getByRole('cell');
-    const oauth_token = (await token.textContent())!;
-    await page.getByRole('link', { name: /^GET .* \/oauth\/authorize called/ }).click();
-    const query = page.getByRole('table', { name: 'Query parameters' });
-    await expect(query.getByLabel('oauth_token', { exact: true })).toHaveValue(oauth_token);
-    await send(page).click();
-    await response(page).getByRole('link', { name: 'Open this page in Sign-in' }).click();
-    await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(
-      `https://api.svc.example/oauth/authorize?oauth_token=${oauth_token}`,
-    );
-    await expect(page.locator('iframe[title="Page: Sign in"]')).toBeFocused();
-    await expect(page).toHaveURL(/#\/sign-in\/oauth1-callback$/);
-    await page.getByRole('link', { name: 'Requests' }).click();
-    await expect(
-      page.getByRole('heading', { name: 'Step 2: the page that asks the user, always' }),
-    ).toBeVisible();
-    await expect(query.getByLabel('oauth_token', { exact: true })).toHaveValue(oauth_token);
-  });
-
-  test('offers an OAuth 2.0 user, and says where a token is missing', async ({ page }) => {
-    await page.goto('./#/requests/getMe');
-    await page.getByText('OAuth 2.0 user', { exact: true }).click();
-    await expect(page.getByText(/No OAuth 2.0 token of @mira_holm/).first()).toBeVisible();
-    await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
-    await page.getByRole('button', { name: 'Values' }).click();
-    await page.getByRole('textbox', { name: 'access_token' }).fill('made-up');
-    await send(page).click();
-    await answered(page, '401');
-    expect(page.url()).not.toContain('made-up');
+  test('leads from a page to the browser that shows it, and back to the call; offers an OAuth 2.0 user, and says where a token is missing', async ({
+    page,
+  }) => {
+    await test.step('leads from a page to the browser that shows it, and back to the call', async () => {
+      await page.goto('./#/requests/requestToken');
+      await send(page).click();
+      await answered(page, '200 OK');
+      const token = response(page)
+        .getByRole('row', { name: /^oauth_token / })
+        .getByRole('cell');
+      const oauth_token = (await token.textContent())!;
+      await page.getByRole('link', { name: /^GET .* \/oauth\/authorize called/ }).click();
+      const query = page.getByRole('table', { name: 'Query parameters' });
+      await expect(query.getByLabel('oauth_token', { exact: true })).toHaveValue(oauth_token);
+      await send(page).click();
+      await response(page).getByRole('link', { name: 'Open this page in Sign-in' }).click();
+      await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(
+        `https://api.svc.example/oauth/authorize?oauth_token=${oauth_token}`,
+      );
+      await expect(page.locator('iframe[title="Page: Sign in"]')).toBeFocused();
+      await expect(page).toHaveURL(/#\/sign-in\/oauth1-callback$/);
+      await page.getByRole('link', { name: 'Requests' }).click();
+      await expect(
+        page.getByRole('heading', { name: 'Step 2: the page that asks the user, always' }),
+      ).toBeVisible();
+      await expect(query.getByLabel('oauth_token', { exact: true })).toHaveValue(oauth_token);
+    });
+    await test.step('offers an OAuth 2.0 user, and says where a token is missing', async () => {
+      await page.goto('./#/requests/getMe');
+      await page.getByText('OAuth 2.0 user', { exact: true }).click();
+      await expect(page.getByText(/No OAuth 2.0 token of @mira_holm/).first()).toBeVisible();
+      await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+      await page.getByRole('button', { name: 'Values' }).click();
+      await page.getByRole('textbox', { name: 'access_token' }).fill('made-up');
+      await send(page).click();
+      await answered(page, '401');
+      expect(page.url()).not.toContain('made-up');
+    });
   });
 
   test('edits a JSON body in an editor that knows the schema', async ({ page }) => {

@@ -74,103 +74,103 @@ test.describe('the specification in the page', () => {
   });
 
   // All sections: src/spec/requirements.test.ts.
-  test('the numbers of a section are those of tests/coverage.json, and its neighbours are a press away', async ({
+  test('the numbers of a section are those of tests/coverage.json, and its neighbours are a press away; the page stays usable beside it, what is left counts on, and Back is not its own', async ({
     page,
   }) => {
-    await page.goto('./#/portal');
-    await mark(page, '2.5').click();
-    for (const section of ['2.5', '2.6', '2.7']) {
-      const wanted = clauses.filter((clause) => clause.section === section);
-      await expect(rows(sheet(page, section))).toHaveCount(wanted.length);
-      const shown = await rows(sheet(page, section)).evaluateAll((all) =>
-        all.map((row) => [row.getAttribute('data-clause'), row.querySelector('.st')?.textContent.trim()]),
-      );
-      expect(shown).toEqual(
-        wanted.map(({ id }) => {
-          const count = proofs[id]?.length ?? 0;
-          return [id, count === 0 ? 'not yet' : `${count} test${count === 1 ? '' : 's'}`];
-        }),
-      );
-      const proved = wanted.filter(({ id }) => proofs[id]).length;
-      await expect(page.getByText(`${wanted.length} clauses, ${proved} proved by tests`)).toBeVisible();
-      await page.locator('[data-sheet="sheet"] .ph .btn.small').last().click();
-    }
-    await test.step('a section without clauses says so, and leads to its parts', async () => {
-      await page.keyboard.press('Escape');
-      await expect(page.locator('[data-sheet]')).toHaveCount(0);
+    await test.step('the numbers of a section are those of tests/coverage.json, and its neighbours are a press away', async () => {
+      await page.goto('./#/portal');
       await mark(page, '2.5').click();
-      for (const section of ['2.4', '2.3', '2.2', '2.1', '2'])
-        await page
-          .getByRole('button', { name: `§ ${section}, ` })
-          .last()
-          .click();
-      await expect(
-        sheet(page, '2').getByText('no clauses of its own: they stand in its parts'),
-      ).toBeVisible();
-      await sheet(page, '2').getByRole('button', { name: '§ 2.7 Paged list' }).click();
-      await expect(rows(sheet(page, '2.7'))).toHaveCount(4);
-      await expect(sheet(page, '2.7').getByRole('table')).toHaveCount(0);
+      for (const section of ['2.5', '2.6', '2.7']) {
+        const wanted = clauses.filter((clause) => clause.section === section);
+        await expect(rows(sheet(page, section))).toHaveCount(wanted.length);
+        const shown = await rows(sheet(page, section)).evaluateAll((all) =>
+          all.map((row) => [row.getAttribute('data-clause'), row.querySelector('.st')?.textContent.trim()]),
+        );
+        expect(shown).toEqual(
+          wanted.map(({ id }) => {
+            const count = proofs[id]?.length ?? 0;
+            return [id, count === 0 ? 'not yet' : `${count} test${count === 1 ? '' : 's'}`];
+          }),
+        );
+        const proved = wanted.filter(({ id }) => proofs[id]).length;
+        await expect(page.getByText(`${wanted.length} clauses, ${proved} proved by tests`)).toBeVisible();
+        await page.locator('[data-sheet="sheet"] .ph .btn.small').last().click();
+      }
+      await test.step('a section without clauses says so, and leads to its parts', async () => {
+        await page.keyboard.press('Escape');
+        await expect(page.locator('[data-sheet]')).toHaveCount(0);
+        await mark(page, '2.5').click();
+        for (const section of ['2.4', '2.3', '2.2', '2.1', '2'])
+          await page
+            .getByRole('button', { name: `§ ${section}, ` })
+            .last()
+            .click();
+        await expect(
+          sheet(page, '2').getByText('no clauses of its own: they stand in its parts'),
+        ).toBeVisible();
+        await sheet(page, '2').getByRole('button', { name: '§ 2.7 Paged list' }).click();
+        await expect(rows(sheet(page, '2.7'))).toHaveCount(4);
+        await expect(sheet(page, '2.7').getByRole('table')).toHaveCount(0);
+      });
+    });
+    await test.step('the page stays usable beside it, what is left counts on, and Back is not its own', async () => {
+      await openMe(page);
+      await mark(page, '8.3').click();
+      await expect(sheet(page, '8.3').getByText('75 left')).toBeVisible();
+      await page.keyboard.press('Control+Enter');
+      await expect(sheet(page, '8.3').getByText('74 left')).toBeVisible();
+      await page.getByRole('button', { name: '+24 h' }).click();
+      await expect(sheet(page, '8.3').getByText('75 left')).toBeVisible();
+
+      const length = await page.evaluate(() => history.length);
+      await mark(page, '8.3').evaluate((button: HTMLElement) => button.click());
+      expect(await page.evaluate(() => history.length)).toBe(length);
+      await page.getByRole('link', { name: 'Portal' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Portal' })).toBeAttached();
+      await expect(page.locator('[data-sheet]')).toHaveCount(0);
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
     });
   });
 
-  test('the page stays usable beside it, what is left counts on, and Back is not its own', async ({
+  test('keyboard alone: opened, walked, replaced by another §, closed by Escape with the focus back; in a dialog it opens over the dialog, and goes with it', async ({
     page,
   }) => {
-    await openMe(page);
-    await mark(page, '8.3').click();
-    await expect(sheet(page, '8.3').getByText('75 left')).toBeVisible();
-    await page.keyboard.press('Control+Enter');
-    await expect(sheet(page, '8.3').getByText('74 left')).toBeVisible();
-    await page.getByRole('button', { name: '+24 h' }).click();
-    await expect(sheet(page, '8.3').getByText('75 left')).toBeVisible();
-
-    const length = await page.evaluate(() => history.length);
-    await mark(page, '8.3').evaluate((button: HTMLElement) => button.click());
-    expect(await page.evaluate(() => history.length)).toBe(length);
-    await page.getByRole('link', { name: 'Portal' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Portal' })).toBeAttached();
-    await expect(page.locator('[data-sheet]')).toHaveCount(0);
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
-  });
-
-  test('keyboard alone: opened, walked, replaced by another §, closed by Escape with the focus back', async ({
-    page,
-  }) => {
-    await sendMe(page);
-    const opener = mark(response(page), '4.1');
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    await expect(sheet(page, '4.1').getByRole('heading', { name: '§ 4.1 OAuth 1.0a' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: /^§ 4, / })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(sheet(page, '4.2').getByRole('heading', { name: '§ 4.2' })).toBeFocused();
-    await expect(page.locator('[data-sheet="sheet"]')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(page.locator('[data-sheet]')).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  });
-
-  test('in a dialog it opens over the dialog, and goes with it', async ({ page }) => {
-    await page.goto('./#/portal');
-    await page.getByRole('button', { name: 'App', exact: true }).click();
-    const dialog = page.getByRole('dialog').filter({ has: page.getByRole('textbox').first() });
-    await mark(dialog, '2.5').click();
-    await expect(rows(sheet(page, '2.5')).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(sheet(page, '2.5')).toBeHidden();
-    await expect(dialog).toBeVisible();
-    await expect(mark(dialog, '2.5')).toBeFocused();
-    await mark(dialog, '2.5').click();
-    await expect(sheet(page, '2.5')).toBeVisible();
-    // The sheet covers it: pressed as a keyboard would.
-    await dialog
-      .getByRole('button', { name: 'Close' })
-      .first()
-      .evaluate((button: HTMLElement) => button.click());
-    await expect(page.locator('[data-sheet]')).toHaveCount(0);
+    await test.step('keyboard alone: opened, walked, replaced by another §, closed by Escape with the focus back', async () => {
+      await sendMe(page);
+      const opener = mark(response(page), '4.1');
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(sheet(page, '4.1').getByRole('heading', { name: '§ 4.1 OAuth 1.0a' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: /^§ 4, / })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(sheet(page, '4.2').getByRole('heading', { name: '§ 4.2' })).toBeFocused();
+      await expect(page.locator('[data-sheet="sheet"]')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[data-sheet]')).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    });
+    await test.step('in a dialog it opens over the dialog, and goes with it', async () => {
+      await page.goto('./#/portal');
+      await page.getByRole('button', { name: 'App', exact: true }).click();
+      const dialog = page.getByRole('dialog').filter({ has: page.getByRole('textbox').first() });
+      await mark(dialog, '2.5').click();
+      await expect(rows(sheet(page, '2.5')).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(sheet(page, '2.5')).toBeHidden();
+      await expect(dialog).toBeVisible();
+      await expect(mark(dialog, '2.5')).toBeFocused();
+      await mark(dialog, '2.5').click();
+      await expect(sheet(page, '2.5')).toBeVisible();
+      // The sheet covers it: pressed as a keyboard would.
+      await dialog
+        .getByRole('button', { name: 'Close' })
+        .first()
+        .evaluate((button: HTMLElement) => button.click());
+      await expect(page.locator('[data-sheet]')).toHaveCount(0);
+    });
   });
 
   // The same parts show the marks of the other two.
@@ -238,48 +238,49 @@ test.describe('the specification in the page', () => {
 });
 
 test.describe('what is assumed', () => {
-  test('P2: one chip counts the choices of a call, and opens them with reason and sections', async ({
+  test('P2: one chip counts the choices of a call, and opens them with reason and sections; a tag elsewhere opens the same entry, lit, in the section that is silent', async ({
     page,
   }) => {
-    await sendMe(page);
-    const xray = response(page);
-    const verbs = xray.getByRole('listitem').getByRole('button', { name: /, assumed: / });
-    const named = new Set(
-      (await verbs.allTextContents()).flatMap((text) => text.split(', assumed: ')[1]!.split(', ')),
-    );
-    await expect(chip(xray)).toHaveText(`${named.size} assumed`);
-    await chip(xray).click();
-    await expect(chip(xray)).toHaveAttribute('aria-expanded', 'true');
-    const entries = xray.locator('.assumed li');
-    await expect(entries).toHaveCount(named.size);
-    await expect(entries.locator('code').first()).toHaveText([...named][0]!);
-    const clock = entries.filter({ hasText: 'o1-clock' });
-    await expect(clock).toContainText('RFC 5849 3.3 leaves the tolerance to the server.');
-    await mark(clock, '4.1').click();
-    await expect(sheet(page, '4.1')).toBeVisible();
-    await test.step('the choice that a step rests on is lit while one looks at the step', async () => {
-      await page.keyboard.press('Escape');
-      await expect(page.locator('[data-sheet]')).toHaveCount(0);
+    await test.step('P2: one chip counts the choices of a call, and opens them with reason and sections', async () => {
+      await sendMe(page);
+      const xray = response(page);
+      const verbs = xray.getByRole('listitem').getByRole('button', { name: /, assumed: / });
+      const named = new Set(
+        (await verbs.allTextContents()).flatMap((text) => text.split(', assumed: ')[1]!.split(', ')),
+      );
+      await expect(chip(xray)).toHaveText(`${named.size} assumed`);
       await chip(xray).click();
-      await expect(chip(xray)).toHaveAttribute('aria-expanded', 'false');
-      const lit = xray.locator('.assumed li[aria-current="true"] code');
-      await xray.getByRole('button', { name: /^Fresh/ }).focus();
-      await page.keyboard.press('Enter');
-      await expect(lit).toHaveText(['o1-clock']);
-      await expect(lit).toBeInViewport();
-      await xray.getByText('Counted', { exact: true }).hover();
-      await expect(lit).toHaveText(['window']);
+      await expect(chip(xray)).toHaveAttribute('aria-expanded', 'true');
+      const entries = xray.locator('.assumed li');
+      await expect(entries).toHaveCount(named.size);
+      await expect(entries.locator('code').first()).toHaveText([...named][0]!);
+      const clock = entries.filter({ hasText: 'o1-clock' });
+      await expect(clock).toContainText('RFC 5849 3.3 leaves the tolerance to the server.');
+      await mark(clock, '4.1').click();
+      await expect(sheet(page, '4.1')).toBeVisible();
+      await test.step('the choice that a step rests on is lit while one looks at the step', async () => {
+        await page.keyboard.press('Escape');
+        await expect(page.locator('[data-sheet]')).toHaveCount(0);
+        await chip(xray).click();
+        await expect(chip(xray)).toHaveAttribute('aria-expanded', 'false');
+        const lit = xray.locator('.assumed li[aria-current="true"] code');
+        await xray.getByRole('button', { name: /^Fresh/ }).focus();
+        await page.keyboard.press('Enter');
+        await expect(lit).toHaveText(['o1-clock']);
+        await expect(lit).toBeInViewport();
+        await xray.getByText('Counted', { exact: true }).hover();
+        await expect(lit).toHaveText(['window']);
+      });
     });
-  });
-
-  test('a tag elsewhere opens the same entry, lit, in the section that is silent', async ({ page }) => {
-    await page.goto('./#/portal');
-    await page.getByRole('button', { name: /^assumed: o1-callback-check/ }).click();
-    const shown = sheet(page, '7');
-    await expect(shown.locator('li[aria-current="true"]')).toContainText(
-      'A callback that is not in the allowlist',
-    );
-    await expect(shown.locator('li[aria-current="true"]')).toBeInViewport();
+    await test.step('a tag elsewhere opens the same entry, lit, in the section that is silent', async () => {
+      await page.goto('./#/portal');
+      await page.getByRole('button', { name: /^assumed: o1-callback-check/ }).click();
+      const shown = sheet(page, '7');
+      await expect(shown.locator('li[aria-current="true"]')).toContainText(
+        'A callback that is not in the allowlist',
+      );
+      await expect(shown.locator('li[aria-current="true"]')).toBeInViewport();
+    });
   });
 
   test('the marks are explained where the first answer will stand', async ({ page }) => {

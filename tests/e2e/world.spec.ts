@@ -66,136 +66,144 @@ test.describe('the client', () => {
     expect(changed.filter((label) => /^(Like|Repost|Bookmark)/.test(label))).toEqual([]);
   });
 
-  test('posts, replies, and deletes; a refused post loses nothing that was written', async ({ page }) => {
-    await openTimeline(page);
-    const field = page.getByRole('textbox', { name: 'New post' });
-    await field.fill('The lights stay on tonight.');
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect(posts(page).first()).toContainText('The lights stay on tonight.');
-    await expect(field).toHaveValue('');
+  test('posts, replies, and deletes; a refused post loses nothing that was written; acts as anybody who lets the App in, and what one does another sees', async ({
+    page,
+  }) => {
+    await test.step('posts, replies, and deletes; a refused post loses nothing that was written', async () => {
+      await openTimeline(page);
+      const field = page.getByRole('textbox', { name: 'New post' });
+      await field.fill('The lights stay on tonight.');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await expect(posts(page).first()).toContainText('The lights stay on tonight.');
+      await expect(field).toHaveValue('');
 
-    await field.fill('The lights stay on tonight.');
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing that you wrote is lost');
-    await expect(field).toHaveValue('The lights stay on tonight.');
-    await field.fill('');
+      await field.fill('The lights stay on tonight.');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await expect(page.getByRole('alert')).toContainText('Nothing that you wrote is lost');
+      await expect(field).toHaveValue('The lights stay on tonight.');
+      await field.fill('');
 
-    await posts(page)
-      .first()
-      .getByRole('button', { name: /^Reply/ })
-      .click();
-    const reply = page.getByRole('textbox', { name: 'Reply to @mira_holm' });
-    await expect(reply).toBeFocused();
-    await reply.fill('And the kettle.');
-    await reply.press('Control+Enter');
-    await expect(posts(page).first()).toContainText('And the kettle.');
-    await posts(page).first().getByRole('button', { name: 'Delete' }).click();
-    await expect(posts(page).filter({ hasText: 'And the kettle.' })).toHaveCount(0);
+      await posts(page)
+        .first()
+        .getByRole('button', { name: /^Reply/ })
+        .click();
+      const reply = page.getByRole('textbox', { name: 'Reply to @mira_holm' });
+      await expect(reply).toBeFocused();
+      await reply.fill('And the kettle.');
+      await reply.press('Control+Enter');
+      await expect(posts(page).first()).toContainText('And the kettle.');
+      await posts(page).first().getByRole('button', { name: 'Delete' }).click();
+      await expect(posts(page).filter({ hasText: 'And the kettle.' })).toHaveCount(0);
+    });
+    await test.step('acts as anybody who lets the App in, and what one does another sees', async () => {
+      await openTimeline(page);
+      await actAs(page, 'kai_ferry');
+      await expect(heading(page, /holds no token of @kai_ferry/)).toBeVisible();
+      await page.getByRole('button', { name: 'Let Northwind Reader in' }).click();
+      await expect(page.getByRole('textbox', { name: 'New post' })).toBeVisible();
+      await page.getByRole('textbox', { name: 'New post' }).fill('Casting off in five minutes.');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await expect(posts(page).first()).toContainText('Casting off in five minutes.');
+
+      await actAs(page, 'mira_holm');
+      await page.goto('./#/world/profile/kai_ferry');
+      await expect(posts(page).first()).toContainText('Casting off in five minutes.');
+      const follow = page.getByRole('button', { name: /^(Follow|Unfollow)$/ });
+      const was = (await follow.innerText()).trim();
+      await follow.click();
+      await expect(follow).not.toHaveText(was);
+      await page.getByRole('button', { name: 'Block', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Unblock' }).click();
+      await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+
+      // It is kept: a reload knows the token and the post.
+      await page.reload();
+      await expect(posts(page).first()).toContainText('Casting off in five minutes.');
+    });
   });
 
-  test('acts as anybody who lets the App in, and what one does another sees', async ({ page }) => {
-    await openTimeline(page);
-    await actAs(page, 'kai_ferry');
-    await expect(heading(page, /holds no token of @kai_ferry/)).toBeVisible();
-    await page.getByRole('button', { name: 'Let Northwind Reader in' }).click();
-    await expect(page.getByRole('textbox', { name: 'New post' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'New post' }).fill('Casting off in five minutes.');
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect(posts(page).first()).toContainText('Casting off in five minutes.');
-
-    await actAs(page, 'mira_holm');
-    await page.goto('./#/world/profile/kai_ferry');
-    await expect(posts(page).first()).toContainText('Casting off in five minutes.');
-    const follow = page.getByRole('button', { name: /^(Follow|Unfollow)$/ });
-    const was = (await follow.innerText()).trim();
-    await follow.click();
-    await expect(follow).not.toHaveText(was);
-    await page.getByRole('button', { name: 'Block', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Unblock' }).click();
-    await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
-
-    // It is kept: a reload knows the token and the post.
-    await page.reload();
-    await expect(posts(page).first()).toContainText('Casting off in five minutes.');
-  });
-
-  test('writes messages by an App that may, and says so of one that may not', async ({ page }) => {
-    await page.goto('./#/world/messages');
-    await expect(page.getByRole('alert')).toContainText('403');
-    await page.getByRole('button', { name: 'Use Northwind Courier' }).click();
-    await page.locator('.talk').filter({ hasText: 'Aiko Tan' }).first().click();
-    await expect(
-      page
-        .getByRole('listitem')
-        .filter({ hasText: 'Mira Holm' })
-        .or(page.getByText(/^You, /))
-        .first(),
-    ).toBeVisible();
-    await page.getByRole('textbox', { name: 'Message' }).fill('The crane has a name day.');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.locator('.said').getByText('The crane has a name day.')).toBeVisible();
-  });
-
-  test('a limit that is used up is told where it is met', async ({ page }) => {
-    await openTimeline(page);
-    await page.getByRole('combobox', { name: /^Plan of/ }).selectOption('free');
-    const again = page.getByRole('button', { name: 'Load again' });
-    // The calls may be there before the plan is.
-    await expect(async () => {
-      await again.click();
-      await expect(page.getByRole('alert')).toContainText('429', { timeout: 1000 });
-    }).toPass();
+  test('writes messages by an App that may, and says so of one that may not; a limit that is used up is told where it is met', async ({
+    page,
+  }) => {
+    await test.step('writes messages by an App that may, and says so of one that may not', async () => {
+      await page.goto('./#/world/messages');
+      await expect(page.getByRole('alert')).toContainText('403');
+      await page.getByRole('button', { name: 'Use Northwind Courier' }).click();
+      await page.locator('.talk').filter({ hasText: 'Aiko Tan' }).first().click();
+      await expect(
+        page
+          .getByRole('listitem')
+          .filter({ hasText: 'Mira Holm' })
+          .or(page.getByText(/^You, /))
+          .first(),
+      ).toBeVisible();
+      await page.getByRole('textbox', { name: 'Message' }).fill('The crane has a name day.');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.locator('.said').getByText('The crane has a name day.')).toBeVisible();
+    });
+    await test.step('a limit that is used up is told where it is met', async () => {
+      await openTimeline(page);
+      await page.getByRole('combobox', { name: /^Plan of/ }).selectOption('free');
+      const again = page.getByRole('button', { name: 'Load again' });
+      // The calls may be there before the plan is.
+      await expect(async () => {
+        await again.click();
+        await expect(page.getByRole('alert')).toContainText('429', { timeout: 1000 });
+      }).toPass();
+    });
   });
 });
 
 test.describe('the data', () => {
-  test('is searched by the words of the API, and a row leads to the calls that take it', async ({ page }) => {
-    await page.goto('./#/world/posts');
-    await expect(heading(page, 'Posts')).toBeVisible();
-    const search = page.getByRole('searchbox', { name: 'Search posts' });
-    await search.fill('#oauth -is:repost from:mira_holm');
-    await expect(page.getByRole('row').filter({ hasText: 'Signing a request by hand once' })).toBeVisible();
-    await page.getByRole('link', { name: /Signing a request by hand once/ }).click();
-    const side = page.getByRole('region', { name: 'One post' });
-    await expect(side.getByText('public_metrics')).toBeVisible();
-    await side.getByRole('link', { name: /\/liking_users/ }).click();
-    await expect(page.getByRole('heading', { name: 'List the users who like a post' })).toBeVisible();
-    await page.goBack();
-    await expect(search).toHaveValue('#oauth -is:repost from:mira_holm');
+  test('is searched by the words of the API, and a row leads to the calls that take it; turns its pages, and every kind has its table and its rows; links that it does not understand are refused, and nothing is lost', async ({
+    page,
+  }) => {
+    await test.step('is searched by the words of the API, and a row leads to the calls that take it', async () => {
+      await page.goto('./#/world/posts');
+      await expect(heading(page, 'Posts')).toBeVisible();
+      const search = page.getByRole('searchbox', { name: 'Search posts' });
+      await search.fill('#oauth -is:repost from:mira_holm');
+      await expect(page.getByRole('row').filter({ hasText: 'Signing a request by hand once' })).toBeVisible();
+      await page.getByRole('link', { name: /Signing a request by hand once/ }).click();
+      const side = page.getByRole('region', { name: 'One post' });
+      await expect(side.getByText('public_metrics')).toBeVisible();
+      await side.getByRole('link', { name: /\/liking_users/ }).click();
+      await expect(page.getByRole('heading', { name: 'List the users who like a post' })).toBeVisible();
+      await page.goBack();
+      await expect(search).toHaveValue('#oauth -is:repost from:mira_holm');
 
-    await search.fill('(bread');
-    await expect(page.getByRole('alert')).toContainText('position');
-    await search.fill('no-such-word-anywhere');
-    await expect(page.getByText(/^No post has all of/)).toBeVisible();
-  });
-
-  test('turns its pages, and every kind has its table and its rows', async ({ page }) => {
-    await page.goto('./#/world/posts');
-    await page.getByRole('button', { name: 'Older' }).click();
-    await expect(page.getByText(/^51 to 100 of/)).toBeVisible();
-    await expect(page).toHaveURL(/from=50/);
-    const data = page.getByRole('navigation', { name: 'Data' });
-    for (const kind of ['Users', 'Lists', 'Spaces', 'Communities', 'Conversations', 'Jobs']) {
-      await data.getByRole('link', { name: kind }).click();
-      await expect(heading(page, kind)).toBeVisible();
-      await page.locator('tbody a').first().click();
-      await expect(page.locator('dl dt').first()).toBeVisible();
-      await expect(page.getByRole('heading', { name: /^Calls that read it/ })).toBeVisible();
-    }
-  });
-
-  test('links that it does not understand are refused, and nothing is lost', async ({ page }) => {
-    for (const hash of ['#/world/nowhere', '#/world/posts?from=-1', '#/world/posts/1/2']) {
-      await page.goto(`./${hash}`);
-      await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toContainText(/link/i);
-      await page.goto('./#/world');
-    }
-    await page.goto('./#/world/profile/nobody_here');
-    await expect(page.getByText('There is no user @nobody_here.')).toBeVisible();
-    await page.goto('./#/world/posts/99999');
-    await expect(page.getByText('There is no post with this id.')).toBeVisible();
+      await search.fill('(bread');
+      await expect(page.getByRole('alert')).toContainText('position');
+      await search.fill('no-such-word-anywhere');
+      await expect(page.getByText(/^No post has all of/)).toBeVisible();
+    });
+    await test.step('turns its pages, and every kind has its table and its rows', async () => {
+      await page.goto('./#/world/posts');
+      await page.getByRole('button', { name: 'Older' }).click();
+      await expect(page.getByText(/^51 to 100 of/)).toBeVisible();
+      await expect(page).toHaveURL(/from=50/);
+      const data = page.getByRole('navigation', { name: 'Data' });
+      for (const kind of ['Users', 'Lists', 'Spaces', 'Communities', 'Conversations', 'Jobs']) {
+        await data.getByRole('link', { name: kind }).click();
+        await expect(heading(page, kind)).toBeVisible();
+        await page.locator('tbody a').first().click();
+        await expect(page.locator('dl dt').first()).toBeVisible();
+        await expect(page.getByRole('heading', { name: /^Calls that read it/ })).toBeVisible();
+      }
+    });
+    await test.step('links that it does not understand are refused, and nothing is lost', async () => {
+      for (const hash of ['#/world/nowhere', '#/world/posts?from=-1', '#/world/posts/1/2']) {
+        await page.goto(`./${hash}`);
+        await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toContainText(/link/i);
+        await page.goto('./#/world');
+      }
+      await page.goto('./#/world/profile/nobody_here');
+      await expect(page.getByText('There is no user @nobody_here.')).toBeVisible();
+      await page.goto('./#/world/posts/99999');
+      await expect(page.getByText('There is no post with this id.')).toBeVisible();
+    });
   });
 });
 

@@ -31,9 +31,14 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
 async function run(page: Page, rules: readonly string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async (rules) => {
-    // A colour under way is neither the old one nor the new one.
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    // A colour under way is neither the old one nor the new one; what turns for ever is not waited for.
+    const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    );
     interface Axe {
       run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
     }

@@ -28,33 +28,36 @@ const pathId = (page: Page) => page.getByRole('region', { name: 'Request' }).get
 const headings = (page: Page) => response(page).getByRole('heading', { level: 3 }).allTextContents();
 
 test.describe('P2: an answer belongs to its call', () => {
-  test('P2: each call keeps its own answer, and says which call it answers and when', async ({ page }) => {
-    await sendMe(page);
-    await expect(response(page).getByText(/^\/2\/users\/me\?user\.fields=/)).toBeVisible();
-    await expect(response(page).locator('time').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
-    await page.getByRole('button', { name: /^Posts/ }).click();
-    await page
-      .getByRole('link', { name: /\/2\/posts\/:id/ })
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
-    await expect(response(page).getByText('200 OK')).toBeHidden();
-    await calls(page)
-      .getByRole('tab', { name: /\/2\/users\/me/ })
-      .click();
-    await status(page, '200 OK');
-  });
-
-  test('P2: says when the request was edited after it was sent', async ({ page }) => {
-    await open(page, 'getUser?path.id=2244994945', 'Look up a user by id');
-    await send(page).click();
-    await status(page, '200 OK');
-    const edited = response(page).getByText(/has been edited since/);
-    await expect(edited).toBeHidden();
-    await pathId(page).fill('2244994946');
-    await expect(edited).toBeVisible();
-    await pathId(page).fill('2244994945');
-    await expect(edited).toBeHidden();
+  test('P2: each call keeps its own answer, and says which call it answers and when; P2: says when the request was edited after it was sent', async ({
+    page,
+  }) => {
+    await test.step('P2: each call keeps its own answer, and says which call it answers and when', async () => {
+      await sendMe(page);
+      await expect(response(page).getByText(/^\/2\/users\/me\?user\.fields=/)).toBeVisible();
+      await expect(response(page).locator('time').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
+      await page.getByRole('button', { name: /^Posts/ }).click();
+      await page
+        .getByRole('link', { name: /\/2\/posts\/:id/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
+      await expect(response(page).getByText('200 OK')).toBeHidden();
+      await calls(page)
+        .getByRole('tab', { name: /\/2\/users\/me/ })
+        .click();
+      await status(page, '200 OK');
+    });
+    await test.step('P2: says when the request was edited after it was sent', async () => {
+      await open(page, 'getUser?path.id=2244994945', 'Look up a user by id');
+      await send(page).click();
+      await status(page, '200 OK');
+      const edited = response(page).getByText(/has been edited since/);
+      await expect(edited).toBeHidden();
+      await pathId(page).fill('2244994946');
+      await expect(edited).toBeVisible();
+      await pathId(page).fill('2244994945');
+      await expect(edited).toBeHidden();
+    });
   });
 
   test('P2: older answers of the same call stand below, and can be compared', async ({ page }) => {
@@ -72,55 +75,57 @@ test.describe('P2: an answer belongs to its call', () => {
 });
 
 test.describe('P7: no edit is lost', () => {
-  test('P7: a draft is there again after another endpoint, another view and a reload', async ({ page }) => {
-    await open(page, 'getUser', 'Look up a user by id');
-    await pathId(page).fill('2244994946');
-    await expect(current(page)).toHaveText(/draft/);
-    await page.getByRole('link', { name: /\/2\/users\/me/ }).click();
-    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
-    await expect(calls(page).getByRole('tab')).toHaveCount(2);
-    await page
-      .getByRole('link', { name: /\/2\/users\/:id(?!\/)/ })
-      .first()
-      .click();
-    await expect(pathId(page)).toHaveValue('2244994946');
-    await expect(calls(page).getByRole('tab')).toHaveCount(2);
+  test('P7: a draft is there again after another endpoint, another view and a reload; P7: Back goes to the call before, with what was typed in it; P7: a closed draft comes back by the notice', async ({
+    page,
+  }) => {
+    await test.step('P7: a draft is there again after another endpoint, another view and a reload', async () => {
+      await open(page, 'getUser', 'Look up a user by id');
+      await pathId(page).fill('2244994946');
+      await expect(current(page)).toHaveText(/draft/);
+      await page.getByRole('link', { name: /\/2\/users\/me/ }).click();
+      await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+      await expect(calls(page).getByRole('tab')).toHaveCount(2);
+      await page
+        .getByRole('link', { name: /\/2\/users\/:id(?!\/)/ })
+        .first()
+        .click();
+      await expect(pathId(page)).toHaveValue('2244994946');
+      await expect(calls(page).getByRole('tab')).toHaveCount(2);
 
-    const rail = page.getByRole('navigation', { name: 'Views' });
-    await rail.getByRole('link', { name: 'Doctor' }).click();
-    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
-    await rail.getByRole('link', { name: 'Requests' }).click();
-    await expect(pathId(page)).toHaveValue('2244994946');
+      const rail = page.getByRole('navigation', { name: 'Views' });
+      await rail.getByRole('link', { name: 'Doctor' }).click();
+      await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+      await rail.getByRole('link', { name: 'Requests' }).click();
+      await expect(pathId(page)).toHaveValue('2244994946');
 
-    await page.reload();
-    await expect(pathId(page)).toHaveValue('2244994946');
-    await expect(calls(page).getByRole('tab')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Back to the example' }).click();
-    await expect(pathId(page)).toHaveValue('2244994945');
-    await expect(current(page)).not.toHaveText(/draft/);
-  });
-
-  test('P7: Back goes to the call before, with what was typed in it', async ({ page }) => {
-    await open(page, 'getUser', 'Look up a user by id');
-    await pathId(page).fill('2244994946');
-    await page.getByRole('link', { name: /\/2\/users\/me/ }).click();
-    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
-    await page.goBack();
-    await expect(pathId(page)).toHaveValue('2244994946');
-    await page.goForward();
-    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
-    await expect(calls(page).getByRole('tab')).toHaveCount(2);
-  });
-
-  test('P7: a closed draft comes back by the notice', async ({ page }) => {
-    await open(page, 'getUser', 'Look up a user by id');
-    await pathId(page).fill('77');
-    await current(page).focus();
-    await page.keyboard.press('Delete');
-    await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeHidden();
-    await expect(current(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(pathId(page)).toHaveValue('77');
+      await page.reload();
+      await expect(pathId(page)).toHaveValue('2244994946');
+      await expect(calls(page).getByRole('tab')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Back to the example' }).click();
+      await expect(pathId(page)).toHaveValue('2244994945');
+      await expect(current(page)).not.toHaveText(/draft/);
+    });
+    await test.step('P7: Back goes to the call before, with what was typed in it', async () => {
+      await open(page, 'getUser', 'Look up a user by id');
+      await pathId(page).fill('2244994946');
+      await page.getByRole('link', { name: /\/2\/users\/me/ }).click();
+      await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+      await page.goBack();
+      await expect(pathId(page)).toHaveValue('2244994946');
+      await page.goForward();
+      await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+      await expect(calls(page).getByRole('tab')).toHaveCount(2);
+    });
+    await test.step('P7: a closed draft comes back by the notice', async () => {
+      await open(page, 'getUser', 'Look up a user by id');
+      await pathId(page).fill('77');
+      await current(page).focus();
+      await page.keyboard.press('Delete');
+      await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeHidden();
+      await expect(current(page)).toBeFocused();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(pathId(page)).toHaveValue('77');
+    });
   });
 
   test('P7: damaged storage is dropped, and two pages do not fight', async ({ page, context }) => {
@@ -438,47 +443,52 @@ test.describe('at 200 % zoom', () => {
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('P7: the open calls are one line that opens their list', async ({ page }) => {
-    await sendMe(page);
-    await open(page, 'getUser?path.id=7', 'Look up a user by id');
-    const line = page.getByRole('button', { name: /2 of 2 calls/ });
-    await expect(line).toHaveText(/\/2\/users\/:id/);
-    expect((await line.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    await line.tap();
-    const dialog = page.getByRole('dialog', { name: 'Open calls' });
-    await expect(dialog.getByText('draft')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close GET /2/users/:id' }).tap();
-    await expect(dialog.locator('li')).toHaveCount(1);
-    await dialog.getByRole('button', { name: /^GET \/2\/users\/me/ }).tap();
-    await expect(dialog).toBeHidden();
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0);
-  });
-
-  test('a curl command is pasted there', async ({ page }) => {
-    await openMe(page);
-    await page.getByRole('button', { name: /\/2\/users\/me/ }).tap();
-    await page.getByRole('dialog', { name: 'Open calls' }).getByRole('button', { name: 'Paste curl' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Paste a curl command' });
-    await dialog.getByRole('textbox').fill(`curl 'https://api.svc.example/2/users/2244994946'`);
-    await dialog.getByRole('button', { name: 'Fill the call' }).tap();
-    await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeVisible();
-    await expect(pathId(page)).toHaveValue('2244994946');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('a long query of an answer is cut in its middle, and shown whole when asked', async ({ page }) => {
-    const fields = 'created_at,description,pinned_post_id,protected,public_metrics,url,verified';
-    await open(page, `getMe?auth=oauth1&query.user.fields=${fields}`, 'Show the acting user');
-    await send(page).click();
-    await status(page, '200 OK');
-    const label = response(page).locator('code').first();
-    expect((await label.boundingBox())!.height).toBeLessThan(60);
-    const more = response(page).getByRole('button', { name: 'The whole query' });
-    await more.tap();
-    await expect(more).toHaveAttribute('aria-expanded', 'true');
-    await expect(label).toContainText('public_metrics%2Curl');
-    expect(await violations(page)).toEqual([]);
+  test('P7: the open calls are one line that opens their list; a curl command is pasted there; a long query of an answer is cut in its middle, and shown whole when asked', async ({
+    page,
+  }) => {
+    await test.step('P7: the open calls are one line that opens their list', async () => {
+      await sendMe(page);
+      await open(page, 'getUser?path.id=7', 'Look up a user by id');
+      const line = page.getByRole('button', { name: /2 of 2 calls/ });
+      await expect(line).toHaveText(/\/2\/users\/:id/);
+      expect((await line.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      await line.tap();
+      const dialog = page.getByRole('dialog', { name: 'Open calls' });
+      await expect(dialog.getByText('draft')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close GET /2/users/:id' }).tap();
+      await expect(dialog.locator('li')).toHaveCount(1);
+      await dialog.getByRole('button', { name: /^GET \/2\/users\/me/ }).tap();
+      await expect(dialog).toBeHidden();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+    });
+    await test.step('a curl command is pasted there', async () => {
+      await openMe(page);
+      await page.getByRole('button', { name: /\/2\/users\/me/ }).tap();
+      await page
+        .getByRole('dialog', { name: 'Open calls' })
+        .getByRole('button', { name: 'Paste curl' })
+        .tap();
+      const dialog = page.getByRole('dialog', { name: 'Paste a curl command' });
+      await dialog.getByRole('textbox').fill(`curl 'https://api.svc.example/2/users/2244994946'`);
+      await dialog.getByRole('button', { name: 'Fill the call' }).tap();
+      await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeVisible();
+      await expect(pathId(page)).toHaveValue('2244994946');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+    await test.step('a long query of an answer is cut in its middle, and shown whole when asked', async () => {
+      const fields = 'created_at,description,pinned_post_id,protected,public_metrics,url,verified';
+      await open(page, `getMe?auth=oauth1&query.user.fields=${fields}`, 'Show the acting user');
+      await send(page).click();
+      await status(page, '200 OK');
+      const label = response(page).locator('code').first();
+      expect((await label.boundingBox())!.height).toBeLessThan(60);
+      const more = response(page).getByRole('button', { name: 'The whole query' });
+      await more.tap();
+      await expect(more).toHaveAttribute('aria-expanded', 'true');
+      await expect(label).toContainText('public_metrics%2Curl');
+      expect(await violations(page)).toEqual([]);
+    });
   });
 });

@@ -147,45 +147,48 @@ test.describe('what is wrong', () => {
     await answered(page, '400');
   });
 
-  test('P5: without a token there are ways to one, and nothing says that the request is ready', async ({
+  test('P5: without a token there are ways to one, and nothing says that the request is ready; P5: a token that the vault forgot is generated where it is missing', async ({
     page,
   }) => {
-    await page.goto('./#/requests/getMe');
-    await page.getByText('OAuth 2.0 user', { exact: true }).click();
-    await expect(page.getByText(/No OAuth 2.0 token of @mira_holm/)).toHaveCount(1);
-    await expect(response(page).getByText(/The request is ready/)).toHaveCount(0);
-    await expect(
-      page.getByRole('group', { name: 'Ways to one' }).getByRole('link', { name: 'Sign a user in' }),
-    ).toHaveAttribute('href', /sign-in\/pkce/);
-    expect(await violations(page)).toEqual([]);
-    await page
-      .getByRole('group', { name: 'Ways to one' })
-      .getByRole('link', { name: 'Sign a user in' })
-      .click();
-    await expect(page).toHaveURL(/sign-in\/pkce/);
-    await page.goto('./#/requests/getUser?auth=oauth2');
-    await page
-      .getByRole('group', { name: 'Ways to one' })
-      .getByRole('button', { name: 'Use the Bearer token' })
-      .click();
-    await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
-    await expect(send(page)).not.toHaveAttribute('aria-disabled');
-  });
-
-  test('P5: a token that the vault forgot is generated where it is missing', async ({ page }) => {
-    await page.goto('./#/portal/vault');
-    const forget = page.getByRole('button', { name: /^Forget the Access Token.* for Northwind Reader$/ });
-    await expect(forget).not.toHaveCount(0);
-    for (let left = await forget.count(); left > 0; left--) {
-      await forget.first().click();
-      await expect(forget).toHaveCount(left - 1);
-    }
-    await page.goto('./#/requests/getMe?auth=oauth1');
-    await expect(page.getByText(/No access token of @\w+ for Northwind Reader is kept here/)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Generate a token' }).click();
-    await expect(send(page)).not.toHaveAttribute('aria-disabled');
-    await send(page).click();
-    await answered(page, '200 OK');
+    await test.step('P5: without a token there are ways to one, and nothing says that the request is ready', async () => {
+      await page.goto('./#/requests/getMe');
+      await page.getByText('OAuth 2.0 user', { exact: true }).click();
+      await expect(page.getByText(/No OAuth 2.0 token of @mira_holm/)).toHaveCount(1);
+      await expect(response(page).getByText(/The request is ready/)).toHaveCount(0);
+      await expect(
+        page.getByRole('group', { name: 'Ways to one' }).getByRole('link', { name: 'Sign a user in' }),
+      ).toHaveAttribute('href', /sign-in\/pkce/);
+      expect(await violations(page)).toEqual([]);
+      await page
+        .getByRole('group', { name: 'Ways to one' })
+        .getByRole('link', { name: 'Sign a user in' })
+        .click();
+      await expect(page).toHaveURL(/sign-in\/pkce/);
+      await page.goto('./#/requests/getUser?auth=oauth2');
+      await page
+        .getByRole('group', { name: 'Ways to one' })
+        .getByRole('button', { name: 'Use the Bearer token' })
+        .click();
+      await expect(page.getByRole('radio', { name: 'Bearer' })).toBeChecked();
+      await expect(send(page)).not.toHaveAttribute('aria-disabled');
+    });
+    await test.step('P5: a token that the vault forgot is generated where it is missing', async () => {
+      await page.goto('./#/portal/vault');
+      const forget = page.getByRole('button', { name: /^Forget the Access Token.* for Northwind Reader$/ });
+      await expect(forget).not.toHaveCount(0);
+      for (let left = await forget.count(); left > 0; left--) {
+        await forget.first().click();
+        await expect(forget).toHaveCount(left - 1);
+      }
+      await page.goto('./#/requests/getMe?auth=oauth1');
+      await expect(page.getByText(/No access token of @\w+ for Northwind Reader is kept here/)).toHaveCount(
+        1,
+      );
+      await page.getByRole('button', { name: 'Generate a token' }).click();
+      await expect(send(page)).not.toHaveAttribute('aria-disabled');
+      await send(page).click();
+      await answered(page, '200 OK');
+    });
   });
 });
 
@@ -225,137 +228,144 @@ test.describe('the body’s editor', () => {
   });
 
   for (const key of proving ? ['Tab', 'Shift+Tab'] : ['Tab'])
-    test(`P8: ${key} leaves it with suggestions open too, and takes none of them; Enter does`, async ({
+    test(`P8: ${key} leaves it with suggestions open too, and takes none of them; Enter does; P25: matched letters of its suggestions are seen in both schemes`, async ({
       page,
     }) => {
-      await page.goto('./#/requests/createPost?tab=body');
-      await enter(page);
-      await suggest(page);
-      const lines = page.locator('.monaco-editor .view-lines');
-      await page.keyboard.press(key);
-      await expect(editing(page)).toHaveCount(0);
-      await expect(suggestions(page)).toHaveCount(0);
-      await expect(lines).not.toContainText('reply');
+      await test.step(`P8: ${key} leaves it with suggestions open too, and takes none of them; Enter does`, async () => {
+        await page.goto('./#/requests/createPost?tab=body');
+        await enter(page);
+        await suggest(page);
+        const lines = page.locator('.monaco-editor .view-lines');
+        await page.keyboard.press(key);
+        await expect(editing(page)).toHaveCount(0);
+        await expect(suggestions(page)).toHaveCount(0);
+        await expect(lines).not.toContainText('reply');
 
-      await enter(page);
-      await suggest(page);
-      await page.keyboard.press('Enter');
-      await expect(lines).toContainText('reply');
-      // What was taken has places to fill in; Tab is not theirs either.
-      await page.keyboard.press(key);
-      await expect(editing(page)).toHaveCount(0);
+        await enter(page);
+        await suggest(page);
+        await page.keyboard.press('Enter');
+        await expect(lines).toContainText('reply');
+        // What was taken has places to fill in; Tab is not theirs either.
+        await page.keyboard.press(key);
+        await expect(editing(page)).toHaveCount(0);
+      });
+      await test.step('P25: matched letters of its suggestions are seen in both schemes', async () => {
+        await page.goto('./#/requests/createPost?tab=body');
+        await enter(page);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await suggest(page);
+          const [own, around] = await page
+            .locator('.suggest-widget .highlight')
+            .first()
+            .evaluate((element) => [
+              getComputedStyle(element).color,
+              getComputedStyle(element.parentElement!).color,
+            ]);
+          expect(own, colorScheme).not.toBe(around);
+          await page.keyboard.press('Escape');
+        }
+      });
     });
+});
 
-  test('P25: matched letters of its suggestions are seen in both schemes', async ({ page }) => {
-    await page.goto('./#/requests/createPost?tab=body');
-    await enter(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await suggest(page);
-      const [own, around] = await page
-        .locator('.suggest-widget .highlight')
-        .first()
-        .evaluate((element) => [
-          getComputedStyle(element).color,
-          getComputedStyle(element.parentElement!).color,
-        ]);
-      expect(own, colorScheme).not.toBe(around);
-      await page.keyboard.press('Escape');
-    }
+test('P23: a free-form call starts as one that works, its authorization a menu; P25: what is masked in Values is masked in Raw, until it is revealed', async ({
+  page,
+}) => {
+  await test.step('P23: a free-form call starts as one that works, its authorization a menu', async () => {
+    await page.goto('./#/requests/free-form');
+    await isAt(page, 'Free-form call');
+    const menu = page.getByRole('combobox', { name: 'Authorization' });
+    await expect(menu).toHaveValue('oauth1');
+    await expect(menu.getByRole('option')).toHaveCount(8);
+    await expect(page.getByText('reaches: Show the acting user')).toBeVisible();
+    await send(page).click();
+    await answered(page, '200 OK');
   });
-});
-
-test('P23: a free-form call starts as one that works, its authorization a menu', async ({ page }) => {
-  await page.goto('./#/requests/free-form');
-  await isAt(page, 'Free-form call');
-  const menu = page.getByRole('combobox', { name: 'Authorization' });
-  await expect(menu).toHaveValue('oauth1');
-  await expect(menu.getByRole('option')).toHaveCount(8);
-  await expect(page.getByText('reaches: Show the acting user')).toBeVisible();
-  await send(page).click();
-  await answered(page, '200 OK');
-});
-
-test('P25: what is masked in Values is masked in Raw, until it is revealed', async ({ page }) => {
-  await page.goto('./#/requests/getUserByUsername?auth=app&tab=raw');
-  const raw = page.getByRole('listbox', { name: /The raw message/ });
-  await expect(raw).toContainText('Bearer');
-  await expect(raw).toContainText('······');
-  const before = await raw.innerText();
-  await page.getByRole('button', { name: 'Reveal the secrets in it' }).click();
-  await expect(raw).not.toContainText('······');
-  expect((await raw.innerText()).length).toBeGreaterThan(before.length);
+  await test.step('P25: what is masked in Values is masked in Raw, until it is revealed', async () => {
+    await page.goto('./#/requests/getUserByUsername?auth=app&tab=raw');
+    const raw = page.getByRole('listbox', { name: /The raw message/ });
+    await expect(raw).toContainText('Bearer');
+    await expect(raw).toContainText('······');
+    const before = await raw.innerText();
+    await page.getByRole('button', { name: 'Reveal the secrets in it' }).click();
+    await expect(raw).not.toContainText('······');
+    expect((await raw.innerText()).length).toBeGreaterThan(before.length);
+  });
 });
 
 test.describe('curl', () => {
   const url = 'https://api.svc.example/2/users/2244994946?user.fields=created_at';
 
-  test('pasted from a shell, it fills the call, and Undo has the one before back', async ({ page }) => {
-    await page.goto('./#/requests/getMe');
-    for (const [shell, command] of [
-      ['bash', `curl '${url}' \\\n  -H 'X-Note: a "b"'`],
-      ['cmd', `curl ^"${url}^" ^\n  -H ^"X-Note: a \\^"b\\^"^"`],
-      ['PowerShell', `curl.exe '${url}' \`\n  -H 'X-Note: a \\"b\\"'`],
-    ] as const)
-      await test.step(shell, async () => {
-        await isAt(page, 'Show the acting user');
-        await paste(page, command);
-        await isAt(page, 'Look up a user by id');
-        await expect(page.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
-        await tab(page, 'Headers').click();
-        await expect(page.getByRole('textbox', { name: 'Value of X-Note' })).toHaveValue('a "b"');
-        await page.getByRole('button', { name: 'Undo' }).click();
-        await isAt(page, 'Show the acting user');
-      });
-    await send(page).click();
-    await answered(page, '200 OK');
-  });
-
-  test('of the vault’s own keys it is signed anew; of others its header stays as it is', async ({ page }) => {
-    await page.goto('./#/requests/getMe');
-    const own = (name: string) =>
-      page
-        .getByRole('table', { name: 'Normalised parameters' })
-        .getByRole('row', { name })
-        .locator('td')
-        .last();
-    const key = await own('oauth_consumer_key').innerText();
-    const token = await own('oauth_token').innerText();
-    const header = (k: string) =>
-      `OAuth oauth_consumer_key="${k}", oauth_nonce="stale", oauth_signature="x", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1", oauth_token="${token}", oauth_version="1.0"`;
-    await paste(page, `curl '${url}' -H 'Authorization: ${header(key)}'`);
-    await expect(
-      page.getByText(/authorized anew with what is kept of Northwind Reader for @mira_holm/),
-    ).toBeVisible();
-    await send(page).click();
-    await answered(page, '200 OK');
-    await paste(page, `curl '${url}' -H 'Authorization: ${header('foreign')}'`);
-    await expect(page.getByText(/its keys are not kept here/)).toBeVisible();
-    await isAt(page, 'Free-form call');
-    await tab(page, 'Headers').click();
-    await expect(page.getByRole('textbox', { name: 'Value of Authorization' })).toHaveValue(
-      header('foreign'),
-    );
-    await send(page).click();
-    await answered(page, '401');
-  });
-
-  test('by its button; what cannot be read stays there with the reason', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('./');
-    await page.getByRole('button', { name: 'Paste curl' }).click();
-    const field = page.getByRole('dialog').getByRole('textbox');
-    await expect(field).toBeFocused();
-    await field.fill(`curl ${url} -F a=b`);
-    await page.getByRole('button', { name: 'Fill the call' }).click();
-    await expect(field).toHaveAccessibleDescription(/multipart/);
-    expect(await violations(page)).toEqual([]);
-    await field.fill(`curl '${url}'`);
-    await page.keyboard.press('Control+Enter');
-    await isAt(page, 'Look up a user by id');
-    await tab(page, 'Raw').click();
-    await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await expect(page.getByText('Copied for bash')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`curl '${url}'`);
+  test('pasted from a shell, it fills the call, and Undo has the one before back; of the vault’s own keys it is signed anew; of others its header stays as it is; by its button; what cannot be read stays there with the reason', async ({
+    page,
+    context,
+  }) => {
+    await test.step('pasted from a shell, it fills the call, and Undo has the one before back', async () => {
+      await page.goto('./#/requests/getMe');
+      for (const [shell, command] of [
+        ['bash', `curl '${url}' \\\n  -H 'X-Note: a "b"'`],
+        ['cmd', `curl ^"${url}^" ^\n  -H ^"X-Note: a \\^"b\\^"^"`],
+        ['PowerShell', `curl.exe '${url}' \`\n  -H 'X-Note: a \\"b\\"'`],
+      ] as const)
+        await test.step(shell, async () => {
+          await isAt(page, 'Show the acting user');
+          await paste(page, command);
+          await isAt(page, 'Look up a user by id');
+          await expect(page.getByRole('textbox', { name: 'id, in the path' })).toHaveValue('2244994946');
+          await tab(page, 'Headers').click();
+          await expect(page.getByRole('textbox', { name: 'Value of X-Note' })).toHaveValue('a "b"');
+          await page.getByRole('button', { name: 'Undo' }).click();
+          await isAt(page, 'Show the acting user');
+        });
+      await send(page).click();
+      await answered(page, '200 OK');
+    });
+    await test.step('of the vault’s own keys it is signed anew; of others its header stays as it is', async () => {
+      await page.goto('./#/requests/getMe');
+      const own = (name: string) =>
+        page
+          .getByRole('table', { name: 'Normalised parameters' })
+          .getByRole('row', { name })
+          .locator('td')
+          .last();
+      const key = await own('oauth_consumer_key').innerText();
+      const token = await own('oauth_token').innerText();
+      const header = (k: string) =>
+        `OAuth oauth_consumer_key="${k}", oauth_nonce="stale", oauth_signature="x", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1", oauth_token="${token}", oauth_version="1.0"`;
+      await paste(page, `curl '${url}' -H 'Authorization: ${header(key)}'`);
+      await expect(
+        page.getByText(/authorized anew with what is kept of Northwind Reader for @mira_holm/),
+      ).toBeVisible();
+      await send(page).click();
+      await answered(page, '200 OK');
+      await paste(page, `curl '${url}' -H 'Authorization: ${header('foreign')}'`);
+      await expect(page.getByText(/its keys are not kept here/)).toBeVisible();
+      await isAt(page, 'Free-form call');
+      await tab(page, 'Headers').click();
+      await expect(page.getByRole('textbox', { name: 'Value of Authorization' })).toHaveValue(
+        header('foreign'),
+      );
+      await send(page).click();
+      await answered(page, '401');
+    });
+    await test.step('by its button; what cannot be read stays there with the reason', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('./');
+      await page.getByRole('button', { name: 'Paste curl' }).click();
+      const field = page.getByRole('dialog').getByRole('textbox');
+      await expect(field).toBeFocused();
+      await field.fill(`curl ${url} -F a=b`);
+      await page.getByRole('button', { name: 'Fill the call' }).click();
+      await expect(field).toHaveAccessibleDescription(/multipart/);
+      expect(await violations(page)).toEqual([]);
+      await field.fill(`curl '${url}'`);
+      await page.keyboard.press('Control+Enter');
+      await isAt(page, 'Look up a user by id');
+      await tab(page, 'Raw').click();
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await expect(page.getByText('Copied for bash')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`curl '${url}'`);
+    });
   });
 });

@@ -23,55 +23,56 @@ test.describe('the endpoint list', () => {
     await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
   });
 
-  test('P19: names stand first, the path under them, and what the plan lacks is said', async ({ page }) => {
-    await page.goto('./');
-    const me = link(page, /^GET Show the acting user \/2\/users\/me/);
-    const name = (await me.getByText('Show the acting user').boundingBox())!;
-    const path = (await me.locator('code').boundingBox())!;
-    expect(path.y).toBeGreaterThanOrEqual(name.y + name.height - 2);
-    await expect(me).toHaveAccessibleName(/called for a user$/);
-    await expect(group(page, 'User search')).toHaveAccessibleName('User search 1 endpoint');
-    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
-    await group(page, 'Direct Messages').click();
-    await expect(link(page, /^GET List all message events/)).toContainText('Basic');
-  });
-
-  test('P19: is one stop of the Tab key; arrows, Home, End and letters go on from there', async ({
+  test('P19: names stand first, the path under them, and what the plan lacks is said; P19: is one stop of the Tab key; arrows, Home, End and letters go on from there', async ({
     page,
   }) => {
-    await page.goto('./');
-    await expect(heading(page, 'Show the acting user')).toBeVisible();
-    await search(page).focus();
-    await page.keyboard.press('Tab');
-    await expect(link(page, '/2/users/me')).toBeFocused();
-    await page.keyboard.press('Tab');
-    // The column's edge, which can be moved, is the last thing in it.
-    await expect(page.getByRole('separator', { name: /Endpoints/ })).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('ArrowDown');
-    await expect(link(page, /\/2\/users\/:id called/)).toBeFocused();
-    await page.keyboard.press('Home');
-    await expect(link(page, /^Free-form/)).toBeFocused();
-    await page.keyboard.press('End');
-    const last = page.locator('.eps .head').last();
-    await expect(last).toBeFocused();
-    await expect(last).toContainText(/\d/);
-    await page.keyboard.press('ArrowRight');
-    await expect(last).toHaveAttribute('aria-expanded', 'true');
-    const itsLast = page.locator('.eps .head:last-of-type + [role=group] .ep').last();
-    await expect(itsLast).toBeVisible();
-    await page.keyboard.press('End');
-    await expect(itsLast).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(last).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(last).toHaveAttribute('aria-expanded', 'false');
-    await page.keyboard.press('u');
-    await expect(search(page)).toBeFocused();
-    await expect(search(page)).toHaveValue('u');
-    await page.keyboard.type('sers/me');
-    await page.keyboard.press('ArrowDown');
-    await expect(link(page, '/2/users/me')).toBeFocused();
+    await test.step('P19: names stand first, the path under them, and what the plan lacks is said', async () => {
+      await page.goto('./');
+      const me = link(page, /^GET Show the acting user \/2\/users\/me/);
+      const name = (await me.getByText('Show the acting user').boundingBox())!;
+      const path = (await me.locator('code').boundingBox())!;
+      expect(path.y).toBeGreaterThanOrEqual(name.y + name.height - 2);
+      await expect(me).toHaveAccessibleName(/called for a user$/);
+      await expect(group(page, 'User search')).toHaveAccessibleName('User search 1 endpoint');
+      await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+      await group(page, 'Direct Messages').click();
+      await expect(link(page, /^GET List all message events/)).toContainText('Basic');
+    });
+    await test.step('P19: is one stop of the Tab key; arrows, Home, End and letters go on from there', async () => {
+      await page.goto('./');
+      await expect(heading(page, 'Show the acting user')).toBeVisible();
+      await search(page).focus();
+      await page.keyboard.press('Tab');
+      await expect(link(page, '/2/users/me')).toBeFocused();
+      await page.keyboard.press('Tab');
+      // The column's edge, which can be moved, is the last thing in it.
+      await expect(page.getByRole('separator', { name: /Endpoints/ })).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('ArrowDown');
+      await expect(link(page, /\/2\/users\/:id called/)).toBeFocused();
+      await page.keyboard.press('Home');
+      await expect(link(page, /^Free-form/)).toBeFocused();
+      await page.keyboard.press('End');
+      const last = page.locator('.eps .head').last();
+      await expect(last).toBeFocused();
+      await expect(last).toContainText(/\d/);
+      await page.keyboard.press('ArrowRight');
+      await expect(last).toHaveAttribute('aria-expanded', 'true');
+      const itsLast = page.locator('.eps .head:last-of-type + [role=group] .ep').last();
+      await expect(itsLast).toBeVisible();
+      await page.keyboard.press('End');
+      await expect(itsLast).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(last).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(last).toHaveAttribute('aria-expanded', 'false');
+      await page.keyboard.press('u');
+      await expect(search(page)).toBeFocused();
+      await expect(search(page)).toHaveValue('u');
+      await page.keyboard.type('sers/me');
+      await page.keyboard.press('ArrowDown');
+      await expect(link(page, '/2/users/me')).toBeFocused();
+    });
   });
 
   test('is folded but for the group of the call on show, and stays as it was left', async ({

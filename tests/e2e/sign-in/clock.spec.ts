@@ -117,7 +117,9 @@ test('P6: a second tab says who holds the clock, and lets it run once that one i
   await clockRuns(second);
 });
 
-test('P6: who only looks whether the clock was left does not keep a flow from stopping it', async ({ page }) => {
+test('P6: who only looks whether the clock was left does not keep a flow from stopping it', async ({
+  page,
+}) => {
   await openFlow(page, 'pkce');
   const letGo = await page.evaluateHandle(
     () =>

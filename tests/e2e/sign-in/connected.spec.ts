@@ -92,21 +92,22 @@ test('the address bar leads to the connected apps too, while a flow waits, and b
   await expect(outcome(page)).toContainText('Your app holds');
 });
 
-test('a link asks for scopes, keeps the token, and leads back to the call that wanted it', async ({
+test('a link asks for scopes, keeps the token, and leads back to the call that wanted it; a link that is not understood says so', async ({
   page,
 }) => {
-  const back = encodeURIComponent('#/requests/getMe?auth=oauth2');
-  await openFlow(page, 'pkce', `?as=jonas_berg&scopes=users.read%20dm.read&back=${back}`);
-  await expect(page.getByRole('region', { name: 'Asks for' })).toContainText('dm.read');
-  await press(page, button(page, 'Run all'));
-  await expect(outcome(page)).toContainText('an OAuth 2.0 user token of @jonas_berg');
-  await expect(outcome(page)).toContainText('In the vault');
-  await press(page, button(page, 'Back to the call'));
-  await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
-});
-
-test('a link that is not understood says so', async ({ page }) => {
-  await openFlow(page, 'pkce', '?scopes=%3Cscript%3E');
-  await expect(page.getByText('The scopes of this link are no names of scopes.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Asks for' })).toContainText('post.read');
+  await test.step('a link asks for scopes, keeps the token, and leads back to the call that wanted it', async () => {
+    const back = encodeURIComponent('#/requests/getMe?auth=oauth2');
+    await openFlow(page, 'pkce', `?as=jonas_berg&scopes=users.read%20dm.read&back=${back}`);
+    await expect(page.getByRole('region', { name: 'Asks for' })).toContainText('dm.read');
+    await press(page, button(page, 'Run all'));
+    await expect(outcome(page)).toContainText('an OAuth 2.0 user token of @jonas_berg');
+    await expect(outcome(page)).toContainText('In the vault');
+    await press(page, button(page, 'Back to the call'));
+    await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+  });
+  await test.step('a link that is not understood says so', async () => {
+    await openFlow(page, 'pkce', '?scopes=%3Cscript%3E');
+    await expect(page.getByText('The scopes of this link are no names of scopes.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Asks for' })).toContainText('post.read');
+  });
 });

@@ -60,28 +60,29 @@ test.describe('P17: step by step', () => {
     await clockRuns(page);
   });
 
-  test('P17: S is a key of the sequence’s pane alone, and of no field in it', async ({ page }) => {
-    await openFlow(page, 'app-only');
-    await press(page, page.getByRole('link', { name: /App-only/ }), 's');
-    await expect(passed(page)).toHaveCount(0);
-    await press(page, button(page, 'Start'));
-    await expect(passed(page)).toHaveCount(2);
-    await press(page, button(page, 'Edit'));
-    await page.getByLabel('Value of grant_type').press('s');
-    await expect(passed(page)).toHaveCount(2);
-  });
-
-  test('P17: Run to the next question stops there, and Run all answers as the acting user', async ({
+  test('P17: S is a key of the sequence’s pane alone, and of no field in it; P17: Run to the next question stops there, and Run all answers as the acting user', async ({
     page,
   }) => {
-    await openFlow(page, 'pkce');
-    await press(page, question(page));
-    await expect(bar(page)).toContainText('3 of 12');
-    await expect(page.getByText('Step 4 is yours').first()).toBeVisible();
-    await press(page, question(page));
-    await expect(page.getByText('Step 6 is yours').first()).toBeVisible();
-    await press(page, button(page, 'Run all'));
-    await expect(outcome(page)).toContainText('an OAuth 2.0 user token of @mira_holm');
+    await test.step('P17: S is a key of the sequence’s pane alone, and of no field in it', async () => {
+      await openFlow(page, 'app-only');
+      await press(page, page.getByRole('link', { name: /App-only/ }), 's');
+      await expect(passed(page)).toHaveCount(0);
+      await press(page, button(page, 'Start'));
+      await expect(passed(page)).toHaveCount(2);
+      await press(page, button(page, 'Edit'));
+      await page.getByLabel('Value of grant_type').press('s');
+      await expect(passed(page)).toHaveCount(2);
+    });
+    await test.step('P17: Run to the next question stops there, and Run all answers as the acting user', async () => {
+      await openFlow(page, 'pkce');
+      await press(page, question(page));
+      await expect(bar(page)).toContainText('3 of 12');
+      await expect(page.getByText('Step 4 is yours').first()).toBeVisible();
+      await press(page, question(page));
+      await expect(page.getByText('Step 6 is yours').first()).toBeVisible();
+      await press(page, button(page, 'Run all'));
+      await expect(outcome(page)).toContainText('an OAuth 2.0 user token of @mira_holm');
+    });
   });
 
   test('P17: Run all runs every flow to its end', async ({ page }) => {
@@ -195,50 +196,52 @@ test.describe('accounts to click', () => {
 });
 
 test.describe('P25: calm where nothing is wrong', () => {
-  test('P25: what was broken on purpose ends with a check, in ink', async ({ page }) => {
-    await openFlow(page, 'pkce');
-    await press(page, page.getByRole('switch', { name: 'Wrong code_verifier' }), 'Space');
-    await press(page, button(page, 'Run all'));
-    await expect(outcome(page)).toContainText('It ended here, as it should');
-    const title = outcome(page).getByText('It ended here, as it should');
-    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
-    await expect(title).toHaveCSS('color', ink);
-    await expect(page.getByRole('region', { name: 'Sequence' }).locator('.st.err')).toHaveCount(0);
-    await expect(row(page, 'code_challenge')).toContainText('not the same as computed');
-    await isClean(page);
-  });
-
-  test('P25: what nobody wanted is an error', async ({ page }) => {
-    await openFlow(page, 'pkce', '?scopes=nothing.known');
-    await press(page, button(page, 'Run all'));
-    await expect(outcome(page).getByText('It ended here', { exact: true })).toBeVisible();
-    await expect(outcome(page).locator('.st.err')).toHaveCount(1);
-    await isClean(page);
-  });
-
-  test('P25: Edit has fields, and Cancel leaves everything as it was', async ({ page }) => {
-    await openFlow(page, 'oauth1-callback');
-    await press(page, button(page, 'Start'));
-    await press(page, button(page, 'Edit'));
-    await expect(page.getByLabel('Name of the parameter').first()).toBeFocused();
-    await page.getByLabel('Value of oauth_callback').fill('https://evil.example/cb');
-    await isClean(page);
-    await press(page, button(page, 'Cancel'));
-    await expect(button(page, 'Edit')).toBeFocused();
-    await expect(page.getByLabel('Value of oauth_callback')).toBeHidden();
-    await expect(page.getByText('sent 2 times')).toBeHidden();
-    await press(page, button(page, 'Edit'));
-    await expect(page.getByLabel('Value of oauth_callback')).toHaveValue(/northwind/);
-    await press(page, button(page, 'Add a parameter'));
-    await expect(page.getByLabel('Name of the parameter').last()).toBeFocused();
-    await page.keyboard.type('x_auth_access_type');
-    await page.getByLabel('Value of x_auth_access_type').fill('read');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('sent 2 times')).toBeVisible();
-    await expect(page.getByRole('table', { name: 'What was sent' })).toContainText('x_auth_access_type');
-    await press(page, button(page, 'Edit'));
-    await page.keyboard.press('Escape');
-    await expect(button(page, 'Edit')).toBeFocused();
+  test('P25: what was broken on purpose ends with a check, in ink; P25: what nobody wanted is an error; P25: Edit has fields, and Cancel leaves everything as it was', async ({
+    page,
+  }) => {
+    await test.step('P25: what was broken on purpose ends with a check, in ink', async () => {
+      await openFlow(page, 'pkce');
+      await press(page, page.getByRole('switch', { name: 'Wrong code_verifier' }), 'Space');
+      await press(page, button(page, 'Run all'));
+      await expect(outcome(page)).toContainText('It ended here, as it should');
+      const title = outcome(page).getByText('It ended here, as it should');
+      const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+      await expect(title).toHaveCSS('color', ink);
+      await expect(page.getByRole('region', { name: 'Sequence' }).locator('.st.err')).toHaveCount(0);
+      await expect(row(page, 'code_challenge')).toContainText('not the same as computed');
+      await isClean(page);
+    });
+    await test.step('P25: what nobody wanted is an error', async () => {
+      await openFlow(page, 'pkce', '?scopes=nothing.known');
+      await press(page, button(page, 'Run all'));
+      await expect(outcome(page).getByText('It ended here', { exact: true })).toBeVisible();
+      await expect(outcome(page).locator('.st.err')).toHaveCount(1);
+      await isClean(page);
+    });
+    await test.step('P25: Edit has fields, and Cancel leaves everything as it was', async () => {
+      await openFlow(page, 'oauth1-callback');
+      await press(page, button(page, 'Start'));
+      await press(page, button(page, 'Edit'));
+      await expect(page.getByLabel('Name of the parameter').first()).toBeFocused();
+      await page.getByLabel('Value of oauth_callback').fill('https://evil.example/cb');
+      await isClean(page);
+      await press(page, button(page, 'Cancel'));
+      await expect(button(page, 'Edit')).toBeFocused();
+      await expect(page.getByLabel('Value of oauth_callback')).toBeHidden();
+      await expect(page.getByText('sent 2 times')).toBeHidden();
+      await press(page, button(page, 'Edit'));
+      await expect(page.getByLabel('Value of oauth_callback')).toHaveValue(/northwind/);
+      await press(page, button(page, 'Add a parameter'));
+      await expect(page.getByLabel('Name of the parameter').last()).toBeFocused();
+      await page.keyboard.type('x_auth_access_type');
+      await page.getByLabel('Value of x_auth_access_type').fill('read');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('sent 2 times')).toBeVisible();
+      await expect(page.getByRole('table', { name: 'What was sent' })).toContainText('x_auth_access_type');
+      await press(page, button(page, 'Edit'));
+      await page.keyboard.press('Escape');
+      await expect(button(page, 'Edit')).toBeFocused();
+    });
   });
 });
 

@@ -70,7 +70,9 @@ test('what a receiver does not take is tried again, set aside, kept, and deliver
   await expect(async () => {
     await press(page, 'Advance an hour');
     // The check's call may still be under way when the clock has moved.
-    await expect(page.getByText(/^An hour went by(, and the hourly check passed|\. The hourly)/)).toBeVisible();
+    await expect(
+      page.getByText(/^An hour went by(, and the hourly check passed|\. The hourly)/),
+    ).toBeVisible();
     await expect(event).toContainText('set aside', { timeout: 500 });
   }).toPass();
   expect(await life(page).getByRole('link').count()).toBeGreaterThan(checks);
