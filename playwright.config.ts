@@ -15,7 +15,7 @@ const isolated = ['**/worker/**', '**/sandbox/**', '**/budget.spec.ts', '**/clos
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Against hanging only: a machine ten times slower stays within them.
