@@ -58,7 +58,8 @@ const response = (page: Page) => page.getByRole('region', { name: 'Response', ex
 
 /** In place of the call before: no more than a few can be open. */
 async function open(page: Page, { id, summary, family }: Listed): Promise<void> {
-  const hash = `#/requests/${id}${family === 'messages' ? `?app=${courier}` : ''}`;
+  // Not at the body, whose editor is met elsewhere: drawing it costs more than the call.
+  const hash = `#/requests/${id}?tab=headers${family === 'messages' ? `&app=${courier}` : ''}`;
   await page.evaluate((to) => (location.hash = to), hash);
   await page.getByRole('heading', { name: summary, exact: true }).waitFor();
   await response(page)

@@ -9,38 +9,20 @@ const group = (page: Page, name: string) => page.getByRole('button', { name: new
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 test.describe('the endpoint list', () => {
-  test('P1: the search opens the first hit and never sends it', async ({ page }) => {
-    await page.goto('./');
-    await expect(heading(page, 'Show the acting user')).toBeVisible();
-    await search(page).fill('DEL');
-    await page.keyboard.press('Control+Enter');
-    await expect(heading(page, 'Delete a post')).toBeVisible();
-    await page.keyboard.press('Control+Enter');
-    await page.keyboard.press('Enter');
-    await search(page).fill('zzz');
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Delete a post')).toBeVisible();
-    await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
-  });
-
-  test('P19: names stand first, the path under them, and what the plan lacks is said; P19: is one stop of the Tab key; arrows, Home, End and letters go on from there', async ({
+  test('P19: is one stop of Tab, names first, folded as it was left, open at the chosen row; P1: the search opens and never sends', async ({
     page,
+    site,
   }) => {
-    await test.step('P19: names stand first, the path under them, and what the plan lacks is said', async () => {
+    await test.step('is folded but for the group of the call on show, and loads no more than it shows', async () => {
+      const before = site.served.length;
       await page.goto('./');
-      const me = link(page, /^GET Show the acting user \/2\/users\/me/);
-      const name = (await me.getByText('Show the acting user').boundingBox())!;
-      const path = (await me.locator('code').boundingBox())!;
-      expect(path.y).toBeGreaterThanOrEqual(name.y + name.height - 2);
-      await expect(me).toHaveAccessibleName(/called for a user$/);
-      await expect(group(page, 'User search')).toHaveAccessibleName('User search 1 endpoint');
-      await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
-      await group(page, 'Direct Messages').click();
-      await expect(link(page, /^GET List all message events/)).toContainText('Basic');
+      await expect(group(page, 'Users')).toHaveAttribute('aria-expanded', 'true');
+      await expect(group(page, 'Posts')).toHaveAttribute('aria-expanded', 'false');
+      await page.waitForLoadState('networkidle');
+      const files = site.served.slice(before).map(({ file }) => file);
+      expect(files.filter((file) => file.includes('reference-outlines'))).toEqual([]);
     });
     await test.step('P19: is one stop of the Tab key; arrows, Home, End and letters go on from there', async () => {
-      await page.goto('./');
-      await expect(heading(page, 'Show the acting user')).toBeVisible();
       await search(page).focus();
       await page.keyboard.press('Tab');
       await expect(link(page, '/2/users/me')).toBeFocused();
@@ -72,30 +54,44 @@ test.describe('the endpoint list', () => {
       await page.keyboard.type('sers/me');
       await page.keyboard.press('ArrowDown');
       await expect(link(page, '/2/users/me')).toBeFocused();
+      await search(page).fill('');
     });
-  });
-
-  test('is folded but for the group of the call on show, and stays as it was left', async ({
-    page,
-    site,
-  }) => {
-    const before = site.served.length;
-    await page.goto('./');
-    await expect(group(page, 'Users')).toHaveAttribute('aria-expanded', 'true');
-    await expect(group(page, 'Posts')).toHaveAttribute('aria-expanded', 'false');
-    await page.waitForLoadState('networkidle');
-    const files = site.served.slice(before).map(({ file }) => file);
-    expect(files.filter((file) => file.includes('reference-outlines'))).toEqual([]);
-    await group(page, 'Posts').click();
-    await expect(link(page, /^POST Create a post/)).toBeVisible();
-    await group(page, 'Users').click();
-    await page.goto('./#/requests/getDmEvents');
-    await expect(heading(page, 'List all message events')).toBeVisible();
-    await page.reload();
-    await expect(group(page, 'Posts')).toHaveAttribute('aria-expanded', 'true');
-    await expect(group(page, 'Users')).toHaveAttribute('aria-expanded', 'false');
-    await expect(group(page, 'Direct Messages')).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.locator('.ep[aria-current]')).toBeInViewport();
+    await test.step('P19: names stand first, the path under them, and what the plan lacks is said', async () => {
+      const me = link(page, /^GET Show the acting user \/2\/users\/me/);
+      const name = (await me.getByText('Show the acting user').boundingBox())!;
+      const path = (await me.locator('code').boundingBox())!;
+      expect(path.y).toBeGreaterThanOrEqual(name.y + name.height - 2);
+      await expect(me).toHaveAccessibleName(/called for a user$/);
+      await expect(group(page, 'User search')).toHaveAccessibleName('User search 1 endpoint');
+      await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
+      await group(page, 'Direct Messages').click();
+      await expect(link(page, /^GET List all message events/)).toContainText('Basic');
+    });
+    await test.step('P19: stays as it was left, opens at the chosen row, whole, and no row is hidden', async () => {
+      await group(page, 'Posts').click();
+      await expect(link(page, /^POST Create a post/)).toBeVisible();
+      await group(page, 'Users').click();
+      await page.goto('./#/requests/unfollowUser');
+      await expect(heading(page, 'Stop following a user')).toBeVisible();
+      await page.reload();
+      await expect(group(page, 'Posts')).toHaveAttribute('aria-expanded', 'true');
+      await expect(group(page, 'Users')).toHaveAttribute('aria-expanded', 'false');
+      await expect(group(page, 'Following, muting, blocking')).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.locator('.ep[aria-current]')).toBeInViewport({ ratio: 1 });
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+    });
+    await test.step('P1: the search opens the first hit and never sends it', async () => {
+      await search(page).fill('DEL');
+      await page.keyboard.press('Control+Enter');
+      await expect(heading(page, 'Delete a post')).toBeVisible();
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('Enter');
+      await search(page).fill('zzz');
+      await page.keyboard.press('Enter');
+      await expect(heading(page, 'Delete a post')).toBeVisible();
+      await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
+      await search(page).fill('');
+    });
   });
 
   test('says so when what a group holds does not arrive', async ({ page, watched }) => {
@@ -105,11 +101,5 @@ test.describe('the endpoint list', () => {
     await expect(page.getByText(/The list of endpoints did not arrive/)).toBeVisible();
     await expect(link(page, '/2/users/me')).toBeVisible();
     watched.faults.length = 0; // the browser's own line about the file
-  });
-
-  test('P19: opens at the chosen row, whole, and no row is hidden', async ({ page }) => {
-    await page.goto('./#/requests/unfollowUser');
-    await expect(page.locator('.ep[aria-current]')).toBeInViewport({ ratio: 1 });
-    expect(await violationsInBothSchemes(page)).toEqual([]);
   });
 });

@@ -13,7 +13,9 @@ const button = (page: Page, name: string | RegExp) =>
 /** A rule of its own beside those that are there, and the stream. */
 async function openStream(page: Page): Promise<void> {
   const rule = { add: [{ value: 'sourdough', tag: 'bread of its own' }] };
-  await page.goto(`./#/requests/changeStreamRules?body=${encodeURIComponent(JSON.stringify(rule))}`);
+  await page.goto(
+    `./#/requests/changeStreamRules?tab=headers&body=${encodeURIComponent(JSON.stringify(rule))}`,
+  );
   await send(page).click();
   await expect(response(page).getByText('bread of its own')).toBeVisible();
   await page.goto('./#/requests/streamPosts?query.expansions=author_id');
@@ -24,7 +26,7 @@ async function openStream(page: Page): Promise<void> {
 
 /** In a call of its own, which leaves the stream where it is. */
 async function post(page: Page, text: string): Promise<void> {
-  await page.goto(`./#/requests/createPost?body=${encodeURIComponent(JSON.stringify({ text }))}`);
+  await page.goto(`./#/requests/createPost?tab=headers&body=${encodeURIComponent(JSON.stringify({ text }))}`);
   await heading(page, 'Create a post').waitFor();
   await send(page).click();
   await expect(response(page).getByText('201 Created').first()).toBeVisible();
@@ -36,111 +38,97 @@ const back = (page: Page) =>
     .click();
 
 test.describe('a stream in Requests', () => {
-  test('has its head at once, and posts as they come, with their author and the rules that found them', async ({
+  test('has posts as they come, is stopped and opened again, refuses a second one, says why it was broken off; no axe violation', async ({
     page,
   }) => {
-    await openStream(page);
-    await expect(response(page).getByText('200 OK').first()).toBeVisible();
-    await expect(response(page).getByRole('button', { name: /^Headers/ })).toBeVisible();
-    await expect(lines(page)).toContainText('Nothing has come yet');
-    await post(page, 'Sourdough at seven.');
-    await post(page, 'The oven is cold.');
-    await post(page, 'More sourdough at nine.');
-    await back(page);
-    await expect(lines(page).getByRole('listitem')).toHaveCount(2);
-    const first = lines(page).getByRole('listitem').first();
-    await expect(first).toContainText('@mira_holm');
-    await expect(first).toContainText('Sourdough at seven.');
-    await expect(first).toContainText('bread of its own');
-    await expect(response(page).getByText('2 in the last minute')).toBeVisible();
-    await response(page).getByRole('group', { name: 'Show the stream as' }).getByText('Raw').click();
-    await expect(lines(page)).toContainText('"matching_rules"');
-    await expect(lines(page)).toContainText('\\r\\n');
+    await test.step('has its head at once, and posts as they come, with their author and the rules that found them', async () => {
+      await openStream(page);
+      await expect(response(page).getByText('200 OK').first()).toBeVisible();
+      await expect(response(page).getByRole('button', { name: /^Headers/ })).toBeVisible();
+      await expect(lines(page)).toContainText('Nothing has come yet');
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await post(page, 'Sourdough at seven.');
+      await post(page, 'The oven is cold.');
+      await post(page, 'More sourdough at nine.');
+      await back(page);
+      await expect(lines(page).getByRole('listitem')).toHaveCount(2);
+      const first = lines(page).getByRole('listitem').first();
+      await expect(first).toContainText('@mira_holm');
+      await expect(first).toContainText('Sourdough at seven.');
+      await expect(first).toContainText('bread of its own');
+      await expect(response(page).getByText('2 in the last minute')).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await response(page).getByRole('group', { name: 'Show the stream as' }).getByText('Raw').click();
+      await expect(lines(page)).toContainText('"matching_rules"');
+      await expect(lines(page)).toContainText('\\r\\n');
+    });
+    await test.step('is stopped by the keyboard, keeps what came, and is opened again', async () => {
+      await button(page, 'Stop').focus();
+      await page.keyboard.press('Enter');
+      await expect(response(page).getByText(/Stopped by you after/)).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await response(page).getByRole('group', { name: 'Show the stream as' }).getByText('Posts').click();
+      await expect(lines(page).getByRole('listitem')).toHaveCount(2);
+      await button(page, 'Open again').focus();
+      await page.keyboard.press('Enter');
+      await expect(response(page).getByText(/Open for \d/)).toBeVisible();
+      await expect(lines(page)).toContainText('Nothing has come yet');
+    });
+    await test.step('goes on beside a second one, which is refused, until that one says stop', async () => {
+      await send(page).click();
+      await expect(response(page).getByText('429 Too Many Requests').first()).toBeVisible();
+      // A 429 that no window gave says what it is for.
+      await expect(
+        response(page).getByRole('heading', { name: 'The App is connected to the stream already' }),
+      ).toBeVisible();
+      const row = response(page).getByText(/^The stream that was opened at .* goes on\.$/);
+      await expect(row).toBeVisible();
+      await button(page, 'Stop it').click();
+      await expect(row).toBeHidden();
+      await send(page).click();
+      await expect(response(page).getByText(/Open for \d/)).toBeVisible();
+    });
+    await test.step('says why the platform broke it off', async () => {
+      await page.goto('./#/requests/invalidateBearerToken');
+      await heading(page, /bearer token/).waitFor();
+      await send(page).click();
+      await expect(response(page).getByText('200 OK').first()).toBeVisible();
+      await back(page);
+      await expect(response(page).getByText(/Broken off after/)).toBeVisible();
+      await expect(
+        response(page).getByText(/The token was revoked\. Its last line says so: code 89/),
+      ).toBeVisible();
+    });
   });
 
-  test('is stopped by the keyboard, keeps what came, and is opened again', async ({ page }) => {
-    await openStream(page);
-    await post(page, 'Sourdough, once.');
-    await back(page);
-    await expect(lines(page).getByRole('listitem')).toHaveCount(1);
-    await button(page, 'Stop').focus();
-    await page.keyboard.press('Enter');
-    await expect(response(page).getByText(/Stopped by you after/)).toBeVisible();
-    await expect(lines(page).getByRole('listitem')).toHaveCount(1);
-    await button(page, 'Open again').focus();
-    await page.keyboard.press('Enter');
-    await expect(response(page).getByText(/Open for \d/)).toBeVisible();
-    await expect(lines(page)).toContainText('Nothing has come yet');
-  });
-
-  test('goes on beside a second one, which is refused, until that one says stop', async ({ page }) => {
-    await openStream(page);
-    await send(page).click();
-    await expect(response(page).getByText('429 Too Many Requests').first()).toBeVisible();
-    // A 429 that no window gave says what it is for.
-    await expect(
-      response(page).getByRole('heading', { name: 'The App is connected to the stream already' }),
-    ).toBeVisible();
-    const row = response(page).getByText(/^The stream that was opened at .* goes on\.$/);
-    await expect(row).toBeVisible();
-    await button(page, 'Stop it').click();
-    await expect(row).toBeHidden();
-    await send(page).click();
-    await expect(response(page).getByText(/Open for \d/)).toBeVisible();
-  });
-
-  test('says why the platform broke it off', async ({ page }) => {
-    await openStream(page);
-    await page.goto('./#/requests/invalidateBearerToken');
-    await heading(page, /bearer token/).waitFor();
-    await send(page).click();
-    await expect(response(page).getByText('200 OK').first()).toBeVisible();
-    await back(page);
-    await expect(response(page).getByText(/Broken off after/)).toBeVisible();
-    await expect(
-      response(page).getByText(/The token was revoked\. Its last line says so: code 89/),
-    ).toBeVisible();
-  });
-
-  test('ends with the tab that ran the platform, and says so', async ({ page, context }) => {
+  test('shows the newest line unless somebody scrolled up, and ends with the tab that ran the platform, and says so', async ({
+    page,
+    context,
+  }) => {
     await page.goto('./');
     await send(page).waitFor();
     const other = await context.newPage();
-    await openStream(other);
-    await page.close();
-    await expect(other.getByText(/Broken off after/)).toBeVisible();
-    await expect(other.getByText(/The tab that ran the engine .*\./)).toBeVisible();
-    await other.getByRole('button', { name: 'Open again' }).click();
-    await expect(other.getByText(/Open for \d/)).toBeVisible();
-  });
-
-  test('shows the newest line unless somebody scrolled up', async ({ page }) => {
-    await openStream(page);
-    for (let at = 1; at <= 9; at++) await post(page, `Sourdough, loaf number ${at} of today.`);
-    await back(page);
-    await expect(lines(page).getByText('number 9')).toBeInViewport();
-    await lines(page).focus();
-    await page.keyboard.press('Home');
-    await expect(lines(page).getByText('number 1 of')).toBeInViewport();
-    const other = await page.context().newPage();
-    await post(other, 'Sourdough, loaf number 10 of today.');
-    await other.close();
-    const more = response(page).getByRole('button', { name: '1 new' });
-    await expect(more).toBeVisible();
-    await expect(lines(page).getByText('number 1 of')).toBeInViewport();
-    await more.click();
-    await expect(lines(page).getByText('number 10 of')).toBeInViewport();
-  });
-
-  test('has no axe violation, in both schemes', async ({ page }) => {
-    await openStream(page);
-    expect(await violationsInBothSchemes(page)).toEqual([]);
-    await post(page, 'Sourdough for axe.');
-    await back(page);
-    await expect(lines(page).getByRole('listitem')).toHaveCount(1);
-    expect(await violationsInBothSchemes(page)).toEqual([]);
-    await response(page).getByRole('group', { name: 'Show the stream as' }).getByText('Raw').click();
-    await button(page, 'Stop').click();
-    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await test.step('shows the newest line unless somebody scrolled up', async () => {
+      await openStream(other);
+      for (let at = 1; at <= 9; at++) await post(other, `Sourdough, loaf number ${at} of today.`);
+      await back(other);
+      await expect(lines(other).getByText('number 9')).toBeInViewport();
+      await lines(other).focus();
+      await other.keyboard.press('Home');
+      await expect(lines(other).getByText('number 1 of')).toBeInViewport();
+      await post(page, 'Sourdough, loaf number 10 of today.');
+      const more = response(other).getByRole('button', { name: '1 new' });
+      await expect(more).toBeVisible();
+      await expect(lines(other).getByText('number 1 of')).toBeInViewport();
+      await more.click();
+      await expect(lines(other).getByText('number 10 of')).toBeInViewport();
+    });
+    await test.step('ends with the tab that ran the platform, and says so', async () => {
+      await page.close();
+      await expect(other.getByText(/Broken off after/)).toBeVisible();
+      await expect(other.getByText(/The tab that ran the engine .*\./)).toBeVisible();
+      await other.getByRole('button', { name: 'Open again' }).click();
+      await expect(other.getByText(/Open for \d/)).toBeVisible();
+    });
   });
 });

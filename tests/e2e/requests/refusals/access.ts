@@ -57,7 +57,7 @@ export const access = {
     act: 'Switch OAuth 1.0a on',
   },
   writeForbidden: {
-    link: of('createPost', { app: '26002', auth: 'oauth1' }),
+    link: of('createPost', { app: '26002', auth: 'oauth1', tab: 'headers' }),
     status: 403,
     says: 'The token may only read',
     act: 'Raise the permission',
@@ -95,7 +95,7 @@ export const access = {
     act: 'Jump to the reset',
   },
   rateLimitExceeded: {
-    link: of('createPost', { app: '26006', auth: 'oauth1' }),
+    link: of('createPost', { app: '26006', auth: 'oauth1', tab: 'headers' }),
     status: 429,
     says: null,
     act: 'Jump to the reset',
