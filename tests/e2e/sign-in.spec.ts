@@ -133,11 +133,11 @@ test.describe('each way to break a flow', () => {
   const early = ofEachKind(
     [
       ['oauth1-callback', 'Replayed nonce', '401 code 32'],
-      ['oauth1-callback', 'App without OAuth 1.0a', '403 code 220'],
       ['pkce', 'App without OAuth 2.0', 'GET with error'],
-      ['app-only', 'Wrong secret', '403 code 99'],
     ],
     [
+      ['oauth1-callback', 'App without OAuth 1.0a', '403 code 220'],
+      ['app-only', 'Wrong secret', '403 code 99'],
       ['oauth1-callback', 'Wrong signature', '401 code 32'],
       ['oauth1-callback', 'Callback not in the allowlist', '403 code 415'],
       ['oauth1-callback', 'Clock skew', '401 code 135'],
@@ -156,11 +156,11 @@ test.describe('each way to break a flow', () => {
 
   const late = ofEachKind(
     [
-      ['oauth1-callback', 'Expired request token', '401 code 89'],
       ['pkce', 'Use the code twice', '400 code 214'],
       ['pkce', 'Wrong state', 'GET with code'],
     ],
     [
+      ['oauth1-callback', 'Expired request token', '401 code 89'],
       ['oauth1-callback', 'Wrong verifier', '401 code 32'],
       ['oauth1-callback', 'Use the request token twice', '401 code 89'],
       ['pkce', 'Expired code', '400 code 214'],
