@@ -10,10 +10,13 @@ import { sharedWorker } from './scripts/vite/shared-worker.ts';
 import { withoutLiveQueries } from './scripts/vite/without-live-queries.ts';
 import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
 
-/** A family and what is told of it are called so, and the clauses of a section; all others by their first module. */
+/** Families, commands, questions, and what is told of endpoints and sections have names of their own; all others that of their first module. */
 function nameOf(module: string | null): string {
-  const [, family] = /\/engine\/endpoints\/([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
+  const [, family] = /\/engine\/endpoints\/\w+\/([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
+  const [, room, asked] =
+    /\/engine\/(?:\w+\/)*?([\w-]+)\/(commands|questions)(?:\/index)?\.ts$/.exec(module ?? '') ?? [];
   const [, told, part] = /\0(reference|clauses)\/([\w-]+)$/.exec(module ?? '') ?? [];
+  if (room) return `${room}-${asked}`;
   return family ? `family-${family}` : told ? `${told}-${part}` : '[name]';
 }
 

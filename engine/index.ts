@@ -44,16 +44,9 @@ export type {
 export { loadChoices, loadCrcDoctor, loadDoctor, loadRehearsal, loadSignature } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
-export type {
-  Browse,
-  BrowseMethod,
-  Browsed,
-  BrowsedKind,
-  Census,
-  Found,
-  Marked,
-  Standing,
-} from './browse/contract.ts';
+export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
+export type { CommandAnswer, CommandArgs, CommandId } from './commands.ts';
+export type { QuestionAnswer, QuestionArgs, QuestionId } from './questions.ts';
 export type { Clock, Progress } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
 export type {
@@ -62,13 +55,9 @@ export type {
   Made,
   Notice,
   Portal,
-  PortalAnswer,
-  PortalCommands,
-  PortalMethod,
   PortalResult,
   ProjectView,
   ReceiverView,
-  Receivers,
   Settled,
   UserView,
 } from './portal/contract.ts';

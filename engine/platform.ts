@@ -1,19 +1,17 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
-import type { ActivityPage, ActivityReport } from './account-activity/report.ts';
-import type { Advice } from './acts/act.ts';
 import type { Credential } from './auth/credentials.ts';
-import type { TokenLife } from './auth/token-life.ts';
-import type { Browse } from './browse/contract.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
+import { commands } from './commands.ts';
+import type { CommandAnswer, CommandArgs, CommandId, CommandPlatform } from './commands.ts';
+import { memberOf } from './declaration/command.ts';
+import type { AnyCommand, AnyQuestion, CommandResult } from './declaration/command.ts';
 import { gatherWork } from './declaration/handlers.ts';
 import type { JobHandler } from './declaration/work.ts';
 import { Reactions } from './declaration/reactions.ts';
 import type { Services } from './declaration/services.ts';
-import type { WindowState } from './exchanges/exchange.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
-import type { LimitsReport } from './limits/report.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
 import { sendNowhere } from './http/send.ts';
@@ -21,7 +19,6 @@ import type { Send } from './http/send.ts';
 import { splitUrl } from './http/url.ts';
 import type { UrlParts } from './http/url.ts';
 import { Abuse } from './limits/abuse.ts';
-import { applicableLimits, planOf } from './limits/apply.ts';
 import { Windows } from './limits/windows.ts';
 import { awaitedSend } from './outbox/awaited.ts';
 import { Courier } from './outbox/courier.ts';
@@ -31,10 +28,12 @@ import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { Release } from './pipeline/release.ts';
-import type { Portal, Receivers } from './portal/contract.ts';
+import type { Portal } from './portal/contract.ts';
 import { announceSilence } from './portal/mailbox.ts';
-import { createPortal } from './portal/portal.ts';
+import { forgetAnswer, once } from './portal/once.ts';
 import { PortalViews } from './portal/queries.ts';
+import { questions } from './questions.ts';
+import type { QuestionAnswer, QuestionArgs, QuestionId, QuestionPlatform } from './questions.ts';
 import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { migrate, schemaVersion } from './state/migrations/migrate.ts';
@@ -44,7 +43,6 @@ import { DeferredTables } from './state/store/deferred.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 import type { ChangeSet } from './state/store/store.ts';
 import type { DeferredName } from './state/tables/index.ts';
-import type { WebhooksReport } from './webhooks/report.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
 import { JobPlan } from './time/job-plan.ts';
@@ -71,13 +69,14 @@ class RunningPlatform implements Platform {
   readonly initialCredentials: readonly Credential[];
   readonly #state: State;
   readonly #windows: Windows;
-  readonly #abuse: Abuse;
   readonly #nonces: Nonces;
   readonly #endpoints: Endpoints;
   readonly #pipeline: Pipeline;
   readonly #release: Release;
   readonly #deferred: DeferredTables;
   readonly #underWay = new Map<string, Promise<Outcome>>();
+  readonly #commandPlatform: CommandPlatform;
+  readonly #questionPlatform: QuestionPlatform;
   readonly #commit: () => Promise<void> | null;
   /** What has to be there before anything is changed; null when it is. */
   readonly #ready: () => Promise<void> | null;
@@ -98,7 +97,7 @@ class RunningPlatform implements Platform {
     const track = options.deferred !== undefined;
     this.#windows = new Windows(kept('windows'), track);
     this.#nonces = new Nonces(kept('nonces'), track);
-    const abuse = (this.#abuse = new Abuse(kept('abuse'), track));
+    const abuse = new Abuse(kept('abuse'), track);
     this.exchanges = new Log(kept('exchanges'), options.logSize ?? 500, track, () => this.#deferred.note());
     this.#deferred = new DeferredTables(
       { windows: this.#windows, nonces: this.#nonces, abuse, exchanges: this.exchanges },
@@ -109,15 +108,8 @@ class RunningPlatform implements Platform {
     const commit = () => commits.settle();
     this.#commit = commit;
     const line = new Line(this.#state);
-    this.portal = createPortal(
-      new PortalViews(this.#state, abuse),
-      async () => {
-        const [{ PortalActions }] = await Promise.all([import('./portal/actions.ts'), this.#ready()]);
-        return new PortalActions(this.#state, abuse, line, () => this.#deferred.note());
-      },
-      this.#state,
-      commit,
-    );
+    this.portal = new PortalViews(this.#state, abuse);
+    this.#commandPlatform = { state: this.#state, abuse, outbox: line };
     const courier = new Courier({
       send: options.send ?? sendNowhere,
       log: this.exchanges,
@@ -161,6 +153,18 @@ class RunningPlatform implements Platform {
       ready: this.#ready,
     });
     this.#endpoints = new Endpoints(options.families);
+    this.#questionPlatform = {
+      baseUrl: this.baseUrl,
+      bases: { api: this.baseUrl, ads: this.adsBaseUrl },
+      state: this.#state,
+      tables: this.#state.tables,
+      windows: this.#windows,
+      abuse,
+      exchanges: this.exchanges,
+      load: (id) => this.#endpoints.load(id),
+      routes: () => this.#endpoints.learn().then(() => this.#endpoints.routes),
+      populate: () => this.populate(),
+    };
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,
       sites,
@@ -210,49 +214,40 @@ class RunningPlatform implements Platform {
     return fetchThrough((plain) => this.handle(plain), request);
   }
 
-  async windows(endpointId: string, { appId, token }: { appId: string; token?: string }) {
-    const endpoint = await this.#endpoints.load(endpointId);
-    const app = this.#state.tables.apps.get(appId);
-    if (!endpoint || !app) return [];
-    const project = app.project_id === null ? undefined : this.#state.tables.projects.get(app.project_id);
-    const limits = applicableLimits(endpoint, token === undefined ? 'app' : 'oauth1', planOf(project?.plan));
-    return this.#windows.look(endpointId, limits, { user: token, app: appId }, this.#state.now());
+  async do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>> {
+    const command = await this.#command(id, args);
+    return this.#kept(command()) as Promise<CommandAnswer<C>>;
   }
 
-  async limits(after = 0): Promise<LimitsReport> {
-    // What was read this month moves in with everybody else.
-    const [{ reportLimits }] = await Promise.all([import('./limits/report.ts'), this.populate()]);
-    const [state, windows, abuse, exchanges] = [this.#state, this.#windows, this.#abuse, this.exchanges];
-    const load = (id: string) => this.#endpoints.load(id);
-    return reportLimits({ state, windows, abuse, load, exchanges: exchanges.list() }, after);
+  async doOnce<C extends CommandId>(
+    callId: string,
+    id: C,
+    ...args: CommandArgs<C>
+  ): Promise<CommandAnswer<C>> {
+    const command = await this.#command(id, args);
+    return this.#kept(once(callId, this.#state, command)) as Promise<CommandAnswer<C>>;
   }
 
-  async webhooks(): Promise<WebhooksReport> {
-    const { reportWebhooks } = await import('./webhooks/report.ts');
-    return reportWebhooks(this.#state, this.exchanges);
+  async acknowledge(callId: string): Promise<void> {
+    if (forgetAnswer(callId, this.#state)) await this.#commit();
   }
 
-  async activity(webhookId: string, page: ActivityPage = {}): Promise<ActivityReport | null> {
-    const { reportActivity } = await import('./account-activity/report.ts');
-    return reportActivity(webhookId, page, this.#state);
+  async ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>> {
+    const { answer } = await memberOf<AnyQuestion<QuestionPlatform>>(questions, id, args);
+    return (await answer(this.#questionPlatform, ...(args as unknown as never[]))) as QuestionAnswer<Q>;
   }
 
-  async advise(requestId: string, jumped: number | null = null): Promise<Advice | null> {
-    const exchange = this.exchanges.byRequestId(requestId);
-    if (!exchange) return null;
-    const [{ advise }] = await Promise.all([import('./acts/advise.ts'), this.#endpoints.learn()]);
-    return advise(exchange, {
-      state: this.#state,
-      routes: this.#endpoints.routes,
-      bases: { api: this.baseUrl, ads: this.adsBaseUrl },
-      load: (id) => this.#endpoints.load(id),
-      jumped,
-    });
+  /** The command, ready to be given. */
+  async #command(id: string, args: readonly unknown[]): Promise<() => CommandResult> {
+    const found = memberOf<AnyCommand<CommandPlatform>>(commands, id, args);
+    const [{ run }] = await Promise.all([found, this.#ready()]);
+    return () => run(this.#commandPlatform, ...(args as unknown as never[]));
   }
 
-  async tokenLife(credential: Credential): Promise<TokenLife> {
-    const { lifeOf } = await import('./auth/token-life.ts');
-    return lifeOf(credential, this.#state.tables);
+  async #kept(answer: CommandResult): Promise<CommandResult> {
+    this.#deferred.note();
+    await this.#commit();
+    return answer;
   }
 
   populate(): Promise<void> {
@@ -268,17 +263,6 @@ class RunningPlatform implements Platform {
       write.platform.update('platform', { population_due: null });
     });
     await this.#commit();
-  }
-
-  async browse(): Promise<Browse> {
-    await this.populate();
-    const { Browser } = await import('./browse/browse.ts');
-    return new Browser({ baseUrl: this.baseUrl, tables: this.#state.tables, state: this.#state });
-  }
-
-  async receivers(): Promise<Receivers> {
-    const { receiversOf } = await import('./portal/receivers.ts');
-    return receiversOf(this.#state, this.#commit);
   }
 
   takeDeferred(): ChangeSet | null {
@@ -398,32 +382,28 @@ export interface Platform {
   handle(request: HttpRequest): Promise<Outcome>;
   /** The standard door, for Node, tests and other people's clients. Rejects with a TypeError for `closed`. */
   fetch(request: Request): Promise<Response>;
+  /** What the developer portal shows. */
   readonly portal: Portal;
+  /**
+   * Does what a person does outside the API, and answers when it is kept. Rejects with a TypeError for an unknown command
+   * and for arguments that it does not take.
+   */
+  do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
+  /**
+   * Does once what has this call id. A repeated id gets the answer of the first time, with the keys that are shown only
+   * once: it is kept in one commit with its effect, among the last 64, until `acknowledge`.
+   */
+  doOnce<C extends CommandId>(callId: string, id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
+  /** The answer has arrived, and is forgotten. */
+  acknowledge(callId: string): Promise<void>;
+  /** Asks about the platform's state. Rejects as `do` does. */
+  ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;
   readonly clock: Clock;
   readonly exchanges: ExchangeLog;
-  /** Lets those move in whom the scenario still owes: what is not read by a call has to ask for them. */
+  /** Adds the seeded users that have not been created yet. Questions about users do it by themselves. */
   populate(): Promise<void>;
-  /** What a call by this principal would count against now, without counting it. */
-  windows(endpointId: string, credential: { appId: string; token?: string }): Promise<readonly WindowState[]>;
-  /** The windows under way, what comes near abuse, and the calls of the log after that of this sequence as the limits saw them. */
-  limits(after?: number): Promise<LimitsReport>;
-  /** The webhooks of every App, with their checks. */
-  webhooks(): Promise<WebhooksReport>;
-  /** The subscriptions of a webhook, and a page of its events; null for no such webhook. */
-  activity(webhookId: string, page?: ActivityPage): Promise<ActivityReport | null>;
-  /**
-   * What mends the refused call of this request id, as things stand now; null for one that was not refused, or is not in the
-   * log. `jumped`: by how many ms the clock's last jump went that the host can still undo.
-   */
-  advise(requestId: string, jumped?: number | null): Promise<Advice | null>;
-  /** Whether a token that was given is still there, and if not, what it ended with. */
-  tokenLife(credential: Credential): Promise<TokenLife>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
-  /** The data itself, whatever any caller may see. */
-  browse(): Promise<Browse>;
-  /** The hosts that people define, and what they store. */
-  receivers(): Promise<Receivers>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;

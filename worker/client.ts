@@ -20,8 +20,12 @@ export function clientOf(
   call: (method: Method, args: readonly unknown[]) => Promise<Answered>,
   subscribe: Playground['subscribe'],
 ): Playground {
-  const own: Pick<Playground, 'send' | 'subscribe'> = {
+  const ask = async (method: Method, args: readonly unknown[]): Promise<never> =>
+    (await call(method, args)).value as never;
+  const own: Pick<Playground, 'send' | 'do' | 'ask' | 'subscribe'> = {
     subscribe,
+    do: (id, ...args) => ask('do', [id, args]),
+    ask: (id, ...args) => ask('ask', [id, args]),
     async send(request) {
       const { value, stream } = await call('send', [request]);
       return sentOf(value as Exchange, stream);
@@ -32,7 +36,7 @@ export function clientOf(
       // `then` would make it a promise in the eyes of whoever awaits it.
       if (typeof name === 'symbol' || name === 'then' || name in target)
         return Reflect.get(target, name) as unknown;
-      return async (...args: readonly unknown[]) => (await call(name as Method, args)).value;
+      return (...args: readonly unknown[]) => ask(name as Method, args);
     },
   }) as Playground;
 }

@@ -23,23 +23,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
       [Object.create(request)],
     ],
   },
-  windows: {
-    taken: [
-      ['e', { appId: 'a' }],
-      ['e', { appId: 'a', token: 't' }],
-    ],
-    refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
-  },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
-  limits: { taken: [[0]], refused: [[], ['1'], [0, 1]] },
-  webhooks: { taken: [[]], refused: [[0]] },
-  activity: {
-    taken: [
-      ['1', {}],
-      ['1', { state: 'set_aside', after: '2' }],
-    ],
-    refused: [[], ['1'], [1, {}], ['1', { state: 'lost' }], ['1', { after: 2 }]],
-  },
   rehearse: { taken: [[rehearsal]], refused: [[], [null], [{ ...rehearsal, call: null }.call]] },
   exchanges: { taken: [[]], refused: [[[]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
@@ -47,40 +31,21 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   cancelJump: { taken: [[]], refused: [['id']] },
   freeze: { taken: [[]], refused: [[0]] },
   resume: { taken: [[]], refused: [[0]] },
-  portal: {
+  // What each command and question takes: tests/contract/commands.test.ts.
+  do: {
     taken: [
-      ['createProject', 'P', 'free'],
-      ['createApp', 'A', null],
-      ['updateApp', 'a', { name: 5 }], // the portal says what is wrong of which setting
-      ['setAbuse', false],
+      ['portal.createApp', ['A', null]],
+      ['deliveries.drop', []],
     ],
-    refused: [
-      [],
-      ['projects'],
-      ['perform', '1', 'deleteApp', 'a'],
-      ['constructor'],
-      ['__proto__'],
-      ['createProject', 'P', 'gold'],
-      ['createApp', 'A'],
-      ['updateApp', 'a', null],
-      ['regenerate', 'a', 'all'],
-      ['setAbuse', 'no'],
-    ],
+    refused: [[], ['portal.createApp'], [1, []], ['portal.createApp', 'A', null]],
   },
-  browse: {
-    taken: [
-      ['census', []],
-      ['find', ['posts', 'bread', 0, 20]],
-    ],
-    refused: [[], ['census'], ['look', ['posts', null]], ['look', 'posts', '1']],
+  ask: {
+    taken: [['limits.report', [0]]],
+    refused: [[], ['limits.report'], ['limits.report', 0], [null, []]],
   },
-  receivers: { taken: [[]], refused: [['a.example']] },
-  receiverItems: { taken: [['a.example']], refused: [[], [1]] },
   receiverLog: { taken: [['a.example']], refused: [[], [1]] },
   clearReceiverLog: { taken: [['a.example']], refused: [[], [1]] },
   tryReceiver: { taken: [['a.example', request]], refused: [[], ['a.example'], ['a.example', null]] },
-  apiKeyHint: { taken: [['a']], refused: [[], [1]] },
-  tokenLife: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   forget: { taken: [['c']], refused: [[]] },
   exportSnapshot: { taken: [[]], refused: [['x']] },

@@ -3,24 +3,21 @@
  * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `host.ts`.
  */
 import type {
-  ActivityPage,
-  ActivityReport,
   Advice,
+  CommandAnswer,
+  CommandArgs,
+  CommandId,
   Credential,
   Exchange,
   HttpRequest,
-  LimitsReport,
-  PortalAnswer,
-  PortalCommands,
-  PortalMethod,
-  ReceiverView,
+  QuestionAnswer,
+  QuestionArgs,
+  QuestionId,
   Rehearsed,
-  WebhooksReport,
   SendResult,
-  TokenLife,
-  WindowState,
 } from '../engine/index.ts';
 import {
+  anything,
   bytes,
   either,
   flag,
@@ -32,10 +29,9 @@ import {
   optional,
   text,
   tuple,
-} from './checks.ts';
-import type { Check } from './checks.ts';
+} from '../engine/declaration/checks.ts';
+import type { Check } from '../engine/declaration/checks.ts';
 import type { ReceiverCall } from './receivers/log.ts';
-import { isPortalCall } from './portal-contract.ts';
 import type { Sent } from './sent.ts';
 import type { OnCopy } from './rehearsal.ts';
 import type { Streaming } from './stream-source.ts';
@@ -72,6 +68,9 @@ const request = object<HttpRequest>({
   body: optional(bytes),
 });
 
+const named = <Id extends string>() =>
+  tuple<[id: Id, args: readonly unknown[]]>(text as Check<Id>, listOf(anything));
+
 const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
 const isExported = having<Exported>('format', 'version', 'tables');
@@ -81,30 +80,10 @@ export const contract = {
   send: entry('by id', tuple<[request: HttpRequest]>(request), gives<Exchange>()),
   /** What mends the refused call of this request id, as things stand now. */
   advise: entry('freely', tuple<[requestId: string]>(text), gives<Advice | null>()),
-  windows: entry(
-    'freely',
-    tuple<[endpointId: string, credential: { appId: string; token?: string }]>(
-      text,
-      object<{ appId: string; token?: string }>({ appId: text, token: optional(text) }),
-    ),
-    gives<readonly WindowState[]>(),
-  ),
-  /** What can be watched of the limits, with the calls after that of this sequence. */
-  limits: entry('freely', tuple<[after: number]>(number), gives<LimitsReport>()),
-  /** The webhooks of every App, with their checks. */
-  webhooks: entry('freely', tuple(), gives<WebhooksReport>()),
-  /** A webhook's subscriptions and a page of its events; null for no such webhook. */
-  activity: entry(
-    'freely',
-    tuple<[webhookId: string, page: ActivityPage]>(
-      text,
-      object<ActivityPage>({
-        state: optional(oneOf('waiting', 'acknowledged', 'set_aside')),
-        after: optional(text),
-      }),
-    ),
-    gives<ActivityReport | null>(),
-  ),
+  /** What a person does outside the API: a command of the engine, which checks what it takes. */
+  do: entry('by id', named<CommandId>(), gives<CommandAnswer>()),
+  /** What a page wants to know: a question of the engine, which checks what it takes. */
+  ask: entry('freely', named<QuestionId>(), gives<unknown>()),
   /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
   rehearse: entry(
     'freely',
@@ -122,22 +101,6 @@ export const contract = {
   undoJump: entry('by id', tuple<[accepted: boolean]>(flag), gives<Undone>()),
   freeze: entry('freely', tuple(), gives<ClockState>()),
   resume: entry('freely', tuple(), gives<ClockState>()),
-  /** What a person does in the developer portal. */
-  portal: entry('by id', isPortalCall, gives<PortalAnswer>()),
-  /** The world's data, whatever any caller may see: what `Browse` has of this name, with what it takes. */
-  browse: entry(
-    'freely',
-    tuple<[method: string, args: readonly (string | number)[]]>(text, listOf(either(text, number))),
-    gives<unknown>(),
-  ),
-  /** The hosts that people define; what changes them is the portal's. */
-  receivers: entry('freely', tuple(), gives<readonly ReceiverView[]>()),
-  /** What a receiver stores: JSON by key. */
-  receiverItems: entry(
-    'freely',
-    tuple<[host: string]>(text),
-    gives<readonly (readonly [key: string, value: string])[]>(),
-  ),
   /** What a receiver was asked lately and what it logged, the newest last, in memory. */
   receiverLog: entry('freely', tuple<[host: string]>(text), gives<readonly ReceiverCall[]>()),
   clearReceiverLog: entry('freely', tuple<[host: string]>(text), givesNothing),
@@ -147,10 +110,6 @@ export const contract = {
     tuple<[host: string, request: HttpRequest]>(text, request),
     gives<SendResult>(),
   ),
-  /** The first and last characters of an App's API key; null where there is none. */
-  apiKeyHint: entry('freely', tuple<[appId: string]>(text), gives<string | null>()),
-  /** Whether a token is still there. */
-  tokenLife: entry('freely', tuple<[credential: Credential]>(isCredential), gives<TokenLife>()),
   /** Adds a credential to the vault or replaces the one of the same id. */
   keep: entry('freely', tuple<[credential: Credential]>(isCredential), givesNothing),
   /** Takes a credential out of the vault. */
@@ -215,8 +174,9 @@ export function checkCall(method: string, args: readonly unknown[]): asserts met
 type Plain = { readonly [M in Method]: (...args: ArgsOf<M>) => Promise<AnswerOf<M>> };
 
 /** The worker as a page calls it. */
-export interface PlaygroundApi extends Omit<Plain, 'send' | 'portal'> {
+export interface PlaygroundApi extends Omit<Plain, 'send' | 'do' | 'ask'> {
   /** A retry after a takeover has one effect: the request has the id that it was given, or that of the call. */
   send(request: HttpRequest): Promise<Sent>;
-  portal<M extends PortalMethod>(method: M, ...args: Parameters<PortalCommands[M]>): Promise<PortalAnswer<M>>;
+  do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
+  ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;
 }

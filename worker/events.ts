@@ -1,6 +1,6 @@
 /** What a page hears without having asked. Light notices: who wants to know more asks. */
-import { having, nullable, number, object, oneOf, text, union } from './checks.ts';
-import type { Check } from './checks.ts';
+import { having, nullable, number, object, oneOf, text, union } from '../engine/declaration/checks.ts';
+import type { Check } from '../engine/declaration/checks.ts';
 import { isClockState, isStorageState } from './world.ts';
 import type { ClockState, JumpState, StorageState, World } from './world.ts';
 

@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 test('an export has what a person changed before it, though the change is still under way', async () => {
   const host = Host.start(await inMemory(), families, () => undefined, noPage);
   await host.exportSnapshot();
-  const changed = host.portal('id', 'setPlan', '1700', 'free');
+  const changed = host.do('id', 'portal.setPlan', ['1700', 'free']);
   const { tables } = await host.exportSnapshot();
   expect(tables['projects']).toContainEqual(expect.objectContaining({ id: '1700', plan: 'free' }));
   await changed;
@@ -37,7 +37,7 @@ test('a host that is retired while calls are under way does nothing any more', a
   await host.freeze();
   vi.runAllTimers();
   const before = events.length;
-  const under = [host.resume(), host.portal('id', 'setAbuse', false)];
+  const under = [host.resume(), host.do('id', 'portal.setAbuse', [false])];
   host.retire();
   await Promise.all(under);
   expect(vi.getTimerCount()).toBe(0);
@@ -67,7 +67,7 @@ test('what a person did is told before it is answered', async () => {
   await host.forget(first!.id).then(() => heard.push('forgotten'));
   await host.keep(first!).then(() => heard.push('kept'));
   await host
-    .portal('id', 'updateApp', others[0]!.appId, { name: 'Another' })
+    .do('id', 'portal.updateApp', [others[0]!.appId, { name: 'Another' }])
     .then(() => heard.push('renamed'));
   expect(heard).toEqual(['world', 'forgotten', 'world', 'kept', 'portal', 'world', 'renamed']);
   host.retire();
@@ -107,7 +107,7 @@ test('a jump after which there was only reading is undone at once, and the log g
 
 test('what was done since a jump is not lost unasked', async () => {
   const { host, events, clock } = await jumped();
-  await host.portal('id', 'createProject', 'Since', 'free');
+  await host.do('id', 'portal.createProject', ['Since', 'free']);
   expect(await host.undoJump('undo', false)).toEqual({ kind: 'asks', calls: 0, changes: 1 });
   expect((await host.greet()).clock.jumped).toBe(day);
   events.length = 0;

@@ -1,30 +1,25 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
 import { createPlatform, isClosed, schemaVersion } from '../engine/index.ts';
 import type {
-  ActivityPage,
-  ActivityReport,
   Advice,
   ChangeSet,
+  CommandAnswer,
+  CommandArgs,
+  CommandId,
   Credential,
   Exchange,
   Family,
   HttpRequest,
-  LimitsReport,
   Platform,
   PlatformOptions,
-  PortalAnswer,
-  Receivers,
-  ReceiverView,
+  QuestionArgs,
+  QuestionId,
   Rehearsed,
   SendResult,
-  TokenLife,
-  WebhooksReport,
-  WindowState,
 } from '../engine/index.ts';
 import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
-import type { PortalCall } from './portal-contract.ts';
 import type { Internet } from './receivers/internet.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { RunReceiver } from './receivers/run.ts';
@@ -133,27 +128,8 @@ export class Host implements Handlers {
     });
   }
 
-  windows(
-    endpointId: string,
-    credential: { appId: string; token?: string },
-  ): Promise<readonly WindowState[]> {
-    return this.#run((platform) => platform.windows(endpointId, credential));
-  }
-
   advise(requestId: string): Promise<Advice | null> {
-    return this.#run((platform) => platform.advise(requestId, this.#before?.ms));
-  }
-
-  limits(after: number): Promise<LimitsReport> {
-    return this.#run((platform) => platform.limits(after));
-  }
-
-  webhooks(): Promise<WebhooksReport> {
-    return this.#run((platform) => platform.webhooks());
-  }
-
-  activity(webhookId: string, page: ActivityPage): Promise<ActivityReport | null> {
-    return this.#run((platform) => platform.activity(webhookId, page));
+    return this.#run((platform) => platform.ask('acts.advise', requestId, this.#before?.ms ?? null));
   }
 
   async rehearse(rehearsal: OnCopy): Promise<Rehearsed> {
@@ -200,10 +176,10 @@ export class Host implements Handlers {
     return this.#setClock((platform) => platform.clock.resume());
   }
 
-  portal(id: string, ...[method, ...args]: PortalCall): Promise<PortalAnswer> {
+  do(callId: string, id: CommandId, args: readonly unknown[]): Promise<CommandAnswer> {
     return this.#tellOf(
-      this.#run(async ({ portal }) => {
-        const answer = await portal.perform(id, method, ...(args as never));
+      this.#run(async (platform) => {
+        const answer = await platform.doOnce(callId, id, ...(args as CommandArgs<CommandId>));
         if (answer.ok) {
           this.#before?.noteChange();
           this.#announcer.say({ type: 'portal' });
@@ -213,16 +189,8 @@ export class Host implements Handlers {
     );
   }
 
-  browse(method: string, args: readonly (string | number)[]): Promise<unknown> {
-    return this.#run(async (platform) => (await platform.browse()).ask(method, args));
-  }
-
-  receivers(): Promise<readonly ReceiverView[]> {
-    return this.#receivers((receivers) => receivers.list());
-  }
-
-  receiverItems(host: string): Promise<readonly (readonly [key: string, value: string])[]> {
-    return this.#receivers((receivers) => receivers.items(host));
+  ask(id: QuestionId, args: readonly unknown[]): Promise<unknown> {
+    return this.#run((platform) => platform.ask(id, ...(args as QuestionArgs<QuestionId>)));
   }
 
   async receiverLog(host: string): Promise<readonly ReceiverCall[]> {
@@ -238,17 +206,9 @@ export class Host implements Handlers {
     return this.#run(async (platform) => (await this.#outside()).try(platform, host, request));
   }
 
-  tokenLife(credential: Credential): Promise<TokenLife> {
-    return this.#run((platform) => platform.tokenLife(credential));
-  }
-
-  apiKeyHint(appId: string): Promise<string | null> {
-    return this.#run(({ portal }) => Promise.resolve(portal.apiKeyHint(appId)));
-  }
-
   /** The answer to a call has come to the page that made it: nobody will ask for it again. */
   acknowledge(id: string): void {
-    this.#platform.portal.acknowledge(id).catch(() => {}); // then it is kept a little longer
+    this.#platform.acknowledge(id).catch(() => {}); // then it is kept a little longer
   }
 
   forget(credentialId: string): Promise<void> {
@@ -307,10 +267,6 @@ export class Host implements Handlers {
       this.#running.delete(running);
       this.#announcer.lookSoon();
     }
-  }
-
-  #receivers<T>(look: (receivers: Receivers) => T): Promise<T> {
-    return this.#run(async (platform) => look(await platform.receivers()));
   }
 
   /** What lies beyond the platform, loaded with the first call that goes there. */

@@ -2,8 +2,8 @@
  * Long bodies between tabs. Every message on a BroadcastChannel reaches every tab, so they go in pieces, which only the
  * addressee puts together.
  */
-import { anything, bytes, listOf, number, object, text } from './checks.ts';
-import type { Check } from './checks.ts';
+import { anything, bytes, listOf, number, object, text } from '../engine/declaration/checks.ts';
+import type { Check } from '../engine/declaration/checks.ts';
 
 /** A value without its long bodies, and where they belong. */
 export interface Packed {

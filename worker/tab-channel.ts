@@ -1,5 +1,14 @@
 /** One tab's end of the BroadcastChannel: messages out, messages in, long bodies in pieces. */
-import { anything, either, having, listOf, object, oneOf, optional, text } from './checks.ts';
+import {
+  anything,
+  either,
+  having,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../engine/declaration/checks.ts';
 import type { Call } from './contract.ts';
 import { isEvent } from './events.ts';
 import type { PlaygroundEvent } from './events.ts';

@@ -2,8 +2,8 @@
  * What tabs say to each other over the BroadcastChannel. Plain data only: ports and streams cannot cross it. Whatever
  * comes is checked: many sites can share one origin, and tabs of different releases can be open at once.
  */
-import { bytes, flag, nullable, number, object, oneOf, text, union } from './checks.ts';
-import type { Check } from './checks.ts';
+import { bytes, flag, nullable, number, object, oneOf, text, union } from '../engine/declaration/checks.ts';
+import type { Check } from '../engine/declaration/checks.ts';
 import { isPacked, isPiece } from './pieces.ts';
 import type { Packed, Piece } from './pieces.ts';
 import type { Down, Up } from './stream-protocol.ts';

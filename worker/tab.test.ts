@@ -7,7 +7,7 @@ import type {
   Exchange,
   Family,
   HttpRequest,
-  PortalAnswer,
+  CommandAnswer,
   Snapshot,
   StreamSink,
 } from '../engine/index.ts';
@@ -139,7 +139,7 @@ describe('one tab', () => {
     const clock = (await tab.call('freeze')) as ClockState;
     expect(clock.frozen).toBe(true);
     expect(tab.events).toContainEqual({ type: 'clock', clock });
-    await tab.call('portal', 'setPlan', world.projects[0]!.id, 'enterprise');
+    await tab.call('do', 'portal.setPlan', [world.projects[0]!.id, 'enterprise']);
     await eventually(() => expect(tab.events.some(({ type }) => type === 'world')).toBe(true));
     tab.tab.leave();
   });
@@ -238,18 +238,18 @@ describe('two tabs', () => {
     const first = await openTab();
     const second = await openTab();
     answers.getLost = true;
-    const made = second.call('portal', 'createApp', 'Made once', null);
+    const made = second.call('do', 'portal.createApp', ['Made once', null]);
     await eventually(() => expect(appsNamed(second, 'Made once')).toHaveLength(1));
     first.tab.leave();
     answers.getLost = false;
-    const answer = (await made) as PortalAnswer<'createApp'>;
+    const answer = (await made) as CommandAnswer<'portal.createApp'>;
     if (!answer.ok) throw new Error(answer.reason);
     const { world } = await second.greet();
     expect(world.apps.filter(({ name }) => name === 'Made once').map(({ id }) => id)).toEqual([
       answer.made.id,
     ]);
     const keys = answer.shown!.find((each) => each.kind === 'basic')!;
-    const hint = (await second.call('apiKeyHint', answer.made.id)) as string;
+    const hint = (await second.call('ask', 'portal.apiKeyHint', [answer.made.id])) as string;
     expect(keys.consumer_key.startsWith(hint.slice(0, 4))).toBe(true);
     // The answer has arrived: what it showed once is kept no longer.
     await eventually(async () => {
@@ -262,7 +262,7 @@ describe('two tabs', () => {
   test('the answer that another tab has received is kept no longer', async () => {
     const first = await openTab();
     const second = await openTab();
-    await second.call('portal', 'createApp', 'Received', null);
+    await second.call('do', 'portal.createApp', ['Received', null]);
     await eventually(async () => {
       const { tables } = (await first.call('exportSnapshot')) as Snapshot;
       expect(tables['portal_answers']).toEqual([]);
@@ -277,7 +277,7 @@ describe('two tabs', () => {
     answers.getLost = true;
     const reset = second.call('reset', 'starter');
     await eventually(() => expect(second.events).toContainEqual({ type: 'restarted' }));
-    await first.call('portal', 'createProject', 'Made after the reset', 'free');
+    await first.call('do', 'portal.createProject', ['Made after the reset', 'free']);
     first.tab.leave();
     answers.getLost = false;
     await reset;
@@ -305,7 +305,7 @@ describe('a storage that a closed tab still holds', () => {
     const first = await openTab();
     const second = await openTab();
     const { world } = await second.greet();
-    await first.call('portal', 'createProject', 'Made before', 'free');
+    await first.call('do', 'portal.createProject', ['Made before', 'free']);
     const letGo = await clingTo(name);
     saySoonWhatWaits();
     first.tab.leave();

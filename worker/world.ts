@@ -1,7 +1,7 @@
 /** What a page is shown of the platform. Plain data. */
 import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/index.ts';
-import { flag, nullable, number, object, oneOf, text } from './checks.ts';
-import type { Check } from './checks.ts';
+import { flag, nullable, number, object, oneOf, text } from '../engine/declaration/checks.ts';
+import type { Check } from '../engine/declaration/checks.ts';
 
 /** Everything a page needs before its first paint, in one message. */
 export interface Greeting {

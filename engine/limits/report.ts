@@ -1,6 +1,7 @@
 /** What can be watched of the limits: the windows in use, how near each App is to silence, and how it came to that. */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
+import type { ExchangeLog } from '../exchanges/log.ts';
 import { capOf, leftOf, nextMonthOf } from '../social/usage.ts';
 import { jumpsIn } from '../state/jumps.ts';
 import type { ClockJump } from '../state/jumps.ts';
@@ -69,7 +70,7 @@ export interface Watched {
   readonly state: State;
   readonly windows: Windows;
   readonly abuse: Abuse;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: Pick<ExchangeLog, 'list'>;
   readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
 }
 
@@ -99,7 +100,10 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
       endsAt,
     })),
     tolerated: toleratedRefusals,
-    samples: exchanges.filter(({ sequence }) => sequence > after).flatMap(sampleOf),
+    samples: exchanges
+      .list()
+      .filter(({ sequence }) => sequence > after)
+      .flatMap(sampleOf),
     jumps: jumpsIn(state.platform.jumps),
   };
 }

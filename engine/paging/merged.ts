@@ -110,7 +110,7 @@ const comesFirst = ({ place: one }: Head, { place: other }: Head, compare: Compa
   one !== undefined && (other === undefined || compare(one, other) < 0);
 
 /** Places of one order have as many parts. */
-function comparePlaces(one: Place, other: Place): number {
+export function comparePlaces(one: Place, other: Place): number {
   for (let part = 0; part < one.length; part++) {
     const by = compareParts(one[part]!, other[part]!);
     if (by !== 0) return by;

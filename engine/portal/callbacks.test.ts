@@ -11,7 +11,7 @@ async function saving() {
   return {
     platform,
     keys: as.credential('basic', 'Northwind Reader'),
-    save: (...callback_urls: string[]) => platform.portal.updateApp(app.id, { callback_urls }),
+    save: (...callback_urls: string[]) => platform.do('portal.updateApp', app.id, { callback_urls }),
     saved: () => appNamed(platform, 'Northwind Reader').settings.callback_urls,
   };
 }

@@ -17,8 +17,8 @@ async function kiln() {
   const project = platform.portal.projects().find(({ plan }) => plan === 'enterprise')!;
   const { app, keys, bearer } = await newApp(platform, 'Kiln', project.id);
   const settings = { callback_urls: [callback], oauth2: true, oauth2_type: 'web' as const };
-  const client = shownOf('client', must(await platform.portal.updateApp(app.id, settings)).shown);
-  const owner = made(await platform.portal.regenerate(app.id, 'oauth1'));
+  const client = shownOf('client', must(await platform.do('portal.updateApp', app.id, settings)).shown);
+  const owner = made(await platform.do('portal.regenerate', app.id, 'oauth1'));
   return { platform, as, app, keys, bearer, client, owner };
 }
 
@@ -56,7 +56,7 @@ describe('Credentials', () => {
       const { platform } = await start();
       const { app, keys } = await newApp(platform, 'Kiln', null);
       expect((await byKey(platform, keys)).status).toBe(200);
-      must(await platform.portal.updateApp(app.id, { callback_urls: [callback] }));
+      must(await platform.do('portal.updateApp', app.id, { callback_urls: [callback] }));
       const { tokens } = await threeLegged(platform, keys, callback);
       expect(tokens.oauth_token_secret).not.toBe('');
     },
@@ -66,7 +66,7 @@ describe('Credentials', () => {
     proves('2.5-credential-app-access-token', 'the App Access Token works and is that of oauth2/token'),
     async () => {
       const { platform, as, app, keys } = await kiln();
-      const { bearer_token } = made(await platform.portal.regenerate(app.id, 'app')) as {
+      const { bearer_token } = made(await platform.do('portal.regenerate', app.id, 'app')) as {
         bearer_token: string;
       };
       expect((await as.withBearer(bearer_token).get(readUser)).status).toBe(200);
@@ -99,17 +99,17 @@ describe('Credentials', () => {
         portal.apps(),
         portal.users(),
         portal.notices(),
-        portal.apiKeyHint(app.id),
+        await platform.ask('portal.apiKeyHint', app.id),
         portal.abuseEnabled(),
-        await portal.updateApp(app.id, { purpose: 'Pots', oauth2_type: 'bot' }),
-        await portal.setSuspended(app.id, true),
-        await portal.setSuspended(app.id, false),
-        await portal.attachApp(app.id, app.projectId!),
-        await portal.createApp('Full', app.projectId),
-        await portal.createApp('Another', null),
-        await portal.regenerate(app.id, 'oauth1'),
-        await portal.regenerate(app.id, 'app'),
-        await portal.regenerate(app.id, 'client'),
+        await platform.do('portal.updateApp', app.id, { purpose: 'Pots', oauth2_type: 'bot' }),
+        await platform.do('portal.setSuspended', app.id, true),
+        await platform.do('portal.setSuspended', app.id, false),
+        await platform.do('portal.attachApp', app.id, app.projectId!),
+        await platform.do('portal.createApp', 'Full', app.projectId),
+        await platform.do('portal.createApp', 'Another', null),
+        await platform.do('portal.regenerate', app.id, 'oauth1'),
+        await platform.do('portal.regenerate', app.id, 'app'),
+        await platform.do('portal.regenerate', app.id, 'client'),
         portal.apps(),
         portal.notices(),
       ]);
@@ -130,13 +130,13 @@ describe('Credentials', () => {
         kind
       ] as Shown;
       expect((await tryOut(platform, old, keys)).status).toBe(200);
-      const fresh = made(await platform.portal.regenerate(app.id, kind));
+      const fresh = made(await platform.do('portal.regenerate', app.id, kind));
       const differ = secretsOf(fresh).filter((each) => !secretsOf(old).includes(each));
       expect(differ).toHaveLength(secretsOf(fresh).length);
       expect((await tryOut(platform, fresh, keys)).status).toBe(200);
       const refused = await tryOut(platform, old, keys);
       expect(refused.status).toBe(kind === 'basic' ? 403 : 401);
-      must(await platform.portal.revoke(app.id, kind));
+      must(await platform.do('portal.revoke', app.id, kind));
       expect((await tryOut(platform, fresh, keys)).status).toBe(kind === 'basic' ? 403 : 401);
       const has = appNamed(platform, 'Kiln').has;
       const of = {
@@ -147,7 +147,7 @@ describe('Credentials', () => {
       } as const;
       expect(has[of[kind]]).toBe(false);
       expect(
-        (await tryOut(platform, made(await platform.portal.regenerate(app.id, kind)), keys)).status,
+        (await tryOut(platform, made(await platform.do('portal.regenerate', app.id, kind)), keys)).status,
       ).toBe(200);
     },
   );
@@ -155,7 +155,7 @@ describe('Credentials', () => {
   test('the end of the API key is that of the bearer token and of every user’s token, and of no other App’s', async () => {
     const { platform, as, app, keys, bearer, owner } = await kiln();
     const { tokens } = await threeLegged(platform, keys, callback);
-    const fresh = made(await platform.portal.regenerate(app.id, 'basic')) as Basic;
+    const fresh = made(await platform.do('portal.regenerate', app.id, 'basic')) as Basic;
     expect((await as.withBearer(bearer).get(readUser)).code).toBe(89);
     for (const user of [owner as object, tokens])
       expect((await as.signing({ ...user, ...fresh }).get('/2/users/me')).code).toBe(89);
@@ -167,14 +167,14 @@ describe('Credentials', () => {
   test('the end of the owner’s token leaves those of other users', async () => {
     const { platform, as, app, keys } = await kiln();
     const { tokens } = await threeLegged(platform, keys, callback, 'jonas_berg');
-    must(await platform.portal.revoke(app.id, 'oauth1'));
+    must(await platform.do('portal.revoke', app.id, 'oauth1'));
     expect((await as.signing(tokens).get('/2/users/me')).status).toBe(200);
   });
 
   test('nobody gets in by a revoked key that is empty', async () => {
     const { platform, app, client } = await kiln();
-    must(await platform.portal.revoke(app.id, 'basic'));
-    must(await platform.portal.revoke(app.id, 'client'));
+    must(await platform.do('portal.revoke', app.id, 'basic'));
+    must(await platform.do('portal.revoke', app.id, 'client'));
     expect((await byKey(platform, { consumer_key: '', consumer_secret: '' })).status).toBe(403);
     expect((await pkce(platform, { ...client, client_secret: '' }, callback)).status).toBe(401);
     expect((await pkce(platform, { ...client, client_secret: null }, callback)).status).toBe(401);
@@ -189,7 +189,7 @@ describe('Credentials', () => {
         [one, two],
         [two, one],
       ] as const) {
-        const shown = platform.portal.apiKeyHint(mine.app.id)!;
+        const shown = (await platform.ask('portal.apiKeyHint', mine.app.id))!;
         const [first, last] = shown.split('…') as [string, string];
         const fits = (key: string) => key.startsWith(first) && key.endsWith(last);
         expect(fits(mine.keys.consumer_key)).toBe(true);
@@ -197,17 +197,17 @@ describe('Credentials', () => {
         expect(first.length + last.length).toBeLessThan(mine.keys.consumer_key.length / 2);
         expect(shown).toBe(hint(mine.keys.consumer_key));
       }
-      must(await platform.portal.revoke(one.app.id, 'basic'));
-      expect(platform.portal.apiKeyHint(one.app.id)).toBeNull();
-      expect(platform.portal.apiKeyHint('0')).toBeNull();
+      must(await platform.do('portal.revoke', one.app.id, 'basic'));
+      expect(await platform.ask('portal.apiKeyHint', one.app.id)).toBeNull();
+      expect(await platform.ask('portal.apiKeyHint', '0')).toBeNull();
     },
   );
 
   test('a word from elsewhere is no credential', async () => {
     const { platform, app } = await kiln();
     for (const kind of ['', 'oauth2', 'constructor'] as never[]) {
-      expect(await platform.portal.regenerate(app.id, kind)).toMatchObject({ ok: false });
-      expect(await platform.portal.revoke(app.id, kind)).toMatchObject({ ok: false });
+      await expect(platform.do('portal.regenerate', app.id, kind)).rejects.toThrow(TypeError);
+      await expect(platform.do('portal.revoke', app.id, kind)).rejects.toThrow(TypeError);
     }
   });
 });

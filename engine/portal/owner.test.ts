@@ -22,8 +22,9 @@ describe('the portal', () => {
   });
 
   test('changes a plan for the Project and its Apps; what does not exist is a reason, not an exception', async () => {
-    const { portal } = createPlatform();
-    expect(await portal.setPlan('1700', 'free')).toEqual({ ok: true });
+    const platform = createPlatform();
+    const { portal } = platform;
+    expect(await platform.do('portal.setPlan', '1700', 'free')).toEqual({ ok: true });
     expect(portal.projects()[0]!.plan).toBe('free');
     expect(
       portal
@@ -31,28 +32,29 @@ describe('the portal', () => {
         .filter(({ projectId }) => projectId === '1700')
         .map(({ plan }) => plan),
     ).toEqual(['free', 'free', 'free']);
-    expect(await portal.setPlan('9', 'free')).toMatchObject({ ok: false });
-    expect(await portal.setPlan('1700', 'gold' as Plan)).toMatchObject({ ok: false });
-    expect(await portal.liftAbuse('9')).toMatchObject({ ok: false });
+    expect(await platform.do('portal.setPlan', '9', 'free')).toMatchObject({ ok: false });
+    await expect(platform.do('portal.setPlan', '1700', 'gold' as Plan)).rejects.toThrow(TypeError);
+    expect(await platform.do('portal.liftAbuse', '9')).toMatchObject({ ok: false });
     expect(portal.projects()[0]!.plan).toBe('free');
   });
 
   test('a plan is durable before the portal says so', async () => {
     let kept = false;
-    const { portal } = createPlatform({
+    const platform = createPlatform({
       commit: async () => {
         await Promise.resolve();
         kept = true;
       },
     });
-    await portal.setPlan('1700', 'basic');
+    await platform.do('portal.setPlan', '1700', 'basic');
     expect(kept).toBe(true);
   });
 
   test('the abuse mechanism can be switched', async () => {
-    const { portal } = createPlatform();
+    const platform = createPlatform();
+    const { portal } = platform;
     expect(portal.abuseEnabled()).toBe(true);
-    await portal.setAbuse(false);
+    await platform.do('portal.setAbuse', false);
     expect(portal.abuseEnabled()).toBe(false);
   });
 });

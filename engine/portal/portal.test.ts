@@ -4,19 +4,19 @@ import { caller, start } from '../../tests/support/platform.ts';
 import { appNamed, made, must, newApp } from '../../tests/support/portal.ts';
 import { pkce, threeLegged } from '../../tests/support/visitor.ts';
 
-const { portal } = (await start()).platform;
+const { platform } = await start();
 
 describe('Projects and Apps', () => {
   test(
     proves('1-portal-manages-apps-and-projects', 'a Project and an App are made, changed and effective'),
     async () => {
       const { platform } = await start();
-      const project = made(await platform.portal.createProject('Driftwood', 'pro'));
+      const project = made(await platform.do('portal.createProject', 'Driftwood', 'pro'));
       expect(platform.portal.projects()).toContainEqual(project);
       const { app, keys } = await newApp(platform, 'Driftwood Reader', project.id);
       const callback = 'https://driftwood.example/back';
       must(
-        await platform.portal.updateApp(app.id, {
+        await platform.do('portal.updateApp', app.id, {
           permission: 'read-write-directmessages',
           callback_urls: [callback],
           oauth1: true,
@@ -43,23 +43,23 @@ describe('Projects and Apps', () => {
       ['basic', 2],
       ['pro', 3],
     ] as const) {
-      const { id, appLimit } = made(await platform.portal.createProject(`On ${plan}`, plan));
+      const { id, appLimit } = made(await platform.do('portal.createProject', `On ${plan}`, plan));
       expect(appLimit).toBe(most);
-      for (let at = 1; at <= most; at++) made(await platform.portal.createApp(`${plan} ${at}`, id));
+      for (let at = 1; at <= most; at++) made(await platform.do('portal.createApp', `${plan} ${at}`, id));
       const count = platform.portal.apps().length;
-      expect(await platform.portal.createApp('One more', id)).toEqual({
+      expect(await platform.do('portal.createApp', 'One more', id)).toEqual({
         ok: false,
         reason: expect.stringContaining(`holds ${most}`) as unknown,
       });
-      const alone = made(await platform.portal.createApp(`Alone ${plan}`, null));
-      expect(await platform.portal.attachApp(alone.id, id)).toMatchObject({ ok: false });
+      const alone = made(await platform.do('portal.createApp', `Alone ${plan}`, null));
+      expect(await platform.do('portal.attachApp', alone.id, id)).toMatchObject({ ok: false });
       expect(platform.portal.apps()).toHaveLength(count + 1);
     }
   });
 
   test(proves('2.5-standalone-app', 'an App without a Project is a Standalone App'), async () => {
     const { platform } = await start();
-    const app = made(await platform.portal.createApp('Hermit', null));
+    const app = made(await platform.do('portal.createApp', 'Hermit', null));
     expect(app).toMatchObject({ projectId: null, plan: null });
     expect(platform.portal.apps()).toContainEqual(app);
   });
@@ -74,7 +74,7 @@ describe('Projects and Apps', () => {
       const { app, keys, bearer } = await newApp(platform, 'Hermit', null);
       const callback = 'https://hermit.example/back';
       const settings = { callback_urls: [callback], oauth1: true, oauth2: true };
-      const settled = must(await platform.portal.updateApp(app.id, settings));
+      const settled = must(await platform.do('portal.updateApp', app.id, settings));
       const { tokens } = await threeLegged(platform, keys, callback);
       const oauth2 = (await pkce(platform, settled.shown[0] as never, callback)).json.access_token;
       const calls = () =>
@@ -87,45 +87,45 @@ describe('Projects and Apps', () => {
         expect(answer.status).toBe(403);
         expect(answer.text).toContain('client-not-enrolled');
       }
-      const project = made(await platform.portal.createProject('Company', 'basic'));
-      must(await platform.portal.attachApp(app.id, project.id));
+      const project = made(await platform.do('portal.createProject', 'Company', 'basic'));
+      must(await platform.do('portal.attachApp', app.id, project.id));
       for (const answer of await calls()) expect(answer.status).toBe(200);
-      expect(await platform.portal.attachApp(app.id, project.id)).toMatchObject({ ok: false });
+      expect(await platform.do('portal.attachApp', app.id, project.id)).toMatchObject({ ok: false });
     },
   );
 
   test('an attachment is taken back: v2 refuses the App again, and its Project has room', async () => {
     const { platform, as } = await start();
     const { app, bearer } = await newApp(platform, 'Hermit', null);
-    const { id } = made(await platform.portal.createProject('Company', 'free'));
-    must(await platform.portal.attachApp(app.id, id));
-    must(await platform.portal.detachApp(app.id));
+    const { id } = made(await platform.do('portal.createProject', 'Company', 'free'));
+    must(await platform.do('portal.attachApp', app.id, id));
+    must(await platform.do('portal.detachApp', app.id));
     expect(platform.portal.apps().find((each) => each.id === app.id)).toEqual(app);
     expect((await as.withBearer(bearer).get('/2/users/by/username/mira_holm')).status).toBe(403);
-    must(await platform.portal.attachApp(app.id, id));
+    must(await platform.do('portal.attachApp', app.id, id));
     expect((await as.withBearer(bearer).get('/2/users/by/username/mira_holm')).status).toBe(200);
-    must(await platform.portal.detachApp(app.id));
+    must(await platform.do('portal.detachApp', app.id));
     for (const gone of [app.id, 'nobody'])
-      expect(await platform.portal.detachApp(gone)).toMatchObject({ ok: false });
+      expect(await platform.do('portal.detachApp', gone)).toMatchObject({ ok: false });
   });
 
   test('a deleted App takes its keys, tokens and grants with it', async () => {
     const { platform, as } = await start();
     const app = appNamed(platform, 'Northwind Viewer');
-    must(await platform.portal.deleteApp(app.id));
+    must(await platform.do('portal.deleteApp', app.id));
     expect(platform.portal.apps().some(({ id }) => id === app.id)).toBe(false);
     expect((await as.bearer('Northwind Viewer').get('/2/users/by/username/mira_holm')).status).toBe(401);
     expect((await as.user('jonas_berg', 'Northwind Viewer').get('/2/users/me')).status).toBe(401);
     const rest = Object.entries(platform.snapshot().tables).filter(([name]) => name !== 'exchanges');
     expect(JSON.stringify(rest)).not.toContain(`"app_id":"${app.id}"`);
-    expect(await platform.portal.deleteApp(app.id)).toMatchObject({ ok: false });
+    expect(await platform.do('portal.deleteApp', app.id)).toMatchObject({ ok: false });
   });
 
   test.each(['', '   ', '\u200b\u200d', 'a\nb', 'safe\u202egnp.exe', '\u2066x', 'x'.repeat(10_000)])(
     'a name that nobody could read is refused: %j',
     async (name) => {
-      expect(await portal.createApp(name, null)).toMatchObject({ ok: false });
-      expect(await portal.createProject(name, 'free')).toMatchObject({ ok: false });
+      expect(await platform.do('portal.createApp', name, null)).toMatchObject({ ok: false });
+      expect(await platform.do('portal.createProject', name, 'free')).toMatchObject({ ok: false });
     },
   );
 
@@ -133,7 +133,7 @@ describe('Projects and Apps', () => {
     'a name is kept as written: %s',
     async (name) => {
       const { platform } = await start();
-      const app = made(await platform.portal.createApp(`  ${name} `, null));
+      const app = made(await platform.do('portal.createApp', `  ${name} `, null));
       expect(app.name).toBe(name);
     },
   );
@@ -148,12 +148,12 @@ describe('Standing', () => {
       const others = () => platform.portal.apps().filter(({ suspended }) => suspended).length;
       const before = others();
       expect(find().suspended).toBe(false);
-      must(await platform.portal.setSuspended(find().id, true));
+      must(await platform.do('portal.setSuspended', find().id, true));
       expect(find().suspended).toBe(true);
       expect(others()).toBe(before + 1);
       const refused = await as.bearer().get('/2/users/by/username/mira_holm');
       expect([refused.status, refused.code]).toEqual([401, 416]);
-      must(await platform.portal.setSuspended(find().id, false));
+      must(await platform.do('portal.setSuspended', find().id, false));
       expect(find().suspended).toBe(false);
       expect((await as.bearer().get('/2/users/by/username/mira_holm')).status).toBe(200);
     },
@@ -165,7 +165,7 @@ describe('Standing', () => {
       const { platform } = await start();
       const app = appNamed(platform, 'Northwind Reader');
       const before = platform.portal.notices();
-      must(await platform.portal.setSuspended(app.id, true));
+      must(await platform.do('portal.setSuspended', app.id, true));
       const added = platform.portal.notices().filter(({ id }) => !before.some((each) => each.id === id));
       const owners = platform.snapshot().tables['users'] as unknown as { id: string; email: string }[];
       expect(added).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('Standing', () => {
         subject: 'Northwind Reader is suspended',
         at: platform.clock.now(),
       });
-      must(await platform.portal.setSuspended(app.id, true));
+      must(await platform.do('portal.setSuspended', app.id, true));
       expect(platform.portal.notices()).toHaveLength(before.length + 1);
     },
   );

@@ -1,11 +1,10 @@
 /** What the developer portal shows (platform.md 2.5). */
-import { hint } from '../auth/key-hint.ts';
 import type { Abuse } from '../limits/abuse.ts';
 import { appsPerProject } from '../spec/plans.ts';
 import type { State } from '../state/state.ts';
 import type { App, Project } from '../state/tables/accounts.ts';
 import { appView } from './app-view.ts';
-import type { AppView, Notice, PortalQueries, ProjectView, UserView } from './contract.ts';
+import type { AppView, Notice, Portal, ProjectView, UserView } from './contract.ts';
 
 export const projectView = ({ id, name, owner_id, plan }: Project): ProjectView => ({
   id,
@@ -15,7 +14,7 @@ export const projectView = ({ id, name, owner_id, plan }: Project): ProjectView 
   appLimit: appsPerProject[plan],
 });
 
-export class PortalViews implements PortalQueries {
+export class PortalViews implements Portal {
   constructor(
     private readonly state: State,
     private readonly abuse: Abuse,
@@ -48,12 +47,6 @@ export class PortalViews implements PortalQueries {
 
   abuseEnabled(): boolean {
     return this.state.platform.abuse_enabled;
-  }
-
-  /** The first and last characters of the API key; null for an unknown App and for a key that was revoked. */
-  apiKeyHint(appId: string): string | null {
-    const app = this.state.tables.apps.get(appId);
-    return app?.consumer_key ? hint(app.consumer_key) : null;
   }
 
   #silencedUntil(app: App): number | null {

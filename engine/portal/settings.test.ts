@@ -17,7 +17,7 @@ async function standing() {
     as,
     ...created,
     settings: () => appNamed(platform, 'Tide Table').settings,
-    change: (patch: Partial<AppSettings>) => platform.portal.updateApp(created.app.id, patch),
+    change: (patch: Partial<AppSettings>) => platform.do('portal.updateApp', created.app.id, patch),
   };
 }
 
@@ -183,7 +183,7 @@ describe('User authentication', () => {
       expect(appNamed(platform, 'Tide Table').has.client_secret).toBe(false);
       const client = { client_id: app.clientId, client_secret: null };
       expect((await pkce(platform, client, callback)).status).toBe(200);
-      expect(await platform.portal.regenerate(app.id, 'client')).toMatchObject({ ok: false });
+      expect(await platform.do('portal.regenerate', app.id, 'client')).toMatchObject({ ok: false });
     },
   );
 

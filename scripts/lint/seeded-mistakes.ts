@@ -279,7 +279,7 @@ export const mistakes: readonly Mistake[] = [
   { rule: 'no-useless-default-assignment', code: "export const f = ([a = 'x']: [string]) => a;" },
   {
     rule: 'consistent-type-imports',
-    code: "import { Finding } from '../../scripts/lint/components.ts'; export type F = Finding;",
+    code: "import { Finding } from './components.ts'; export type F = Finding;",
   },
   { rule: 'no-mixed-enums', code: "enum Mixed { A = 1, B = 'b' } console.log(Mixed);", only: 'ts' },
   { rule: 'no-duplicate-enum-values', code: 'enum Twice { A = 1, B = 1 } console.log(Twice);', only: 'ts' },

@@ -42,7 +42,7 @@ describe('a refused signature', () => {
   });
 
   it('by a key that was regenerated is not blamed on the signature', async () => {
-    const made = await session.playground.portal('regenerate', held.appId, 'basic');
+    const made = await session.playground.do('portal.regenerate', held.appId, 'basic');
     expect(made.ok).toBe(true);
     expect(titles(await refusedWith(held))).toContain('the signature is right');
   });

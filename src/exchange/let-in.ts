@@ -8,7 +8,7 @@ export async function letIn(session: PageSession, userId: string): Promise<strin
   const keys = session.credential('basic');
   if (keys?.kind !== 'basic')
     return `The vault has no API key of ${app.name} to sign with: the Portal makes a new one.`;
-  const answer = await session.playground.portal('allow', app.id, userId);
+  const answer = await session.playground.do('portal.allow', app.id, userId);
   if (!answer.ok) return answer.reason;
   if (answer.made.kind === 'oauth1') {
     const { consumer_key, consumer_secret } = keys;

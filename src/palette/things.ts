@@ -1,6 +1,5 @@
 /** Things of the world by their names: the newest of each kind, found by words of their names or by their ids. */
 import type { Browsed, BrowsedKind, Playground } from '../../worker/api.ts';
-import { ask } from '../state/ask-world.ts';
 import { formatRoute } from '../router.ts';
 import type { Entry } from './entries.ts';
 import type { Group } from './search.ts';
@@ -20,7 +19,7 @@ const kinds: readonly (readonly [kind: BrowsedKind, what: string, name: string, 
 export async function thingEntries(playground: Playground): Promise<readonly Entry[]> {
   const all = await Promise.all(
     kinds.map(async ([kind, what, name, by]) => {
-      const { rows } = await ask(playground, 'find', kind, '', 0, newest);
+      const { rows } = await playground.ask('explorer.find', kind, '', 0, newest);
       return rows.map((row): Entry => ({
         id: `thing:${kind}:${row.id}`,
         group,

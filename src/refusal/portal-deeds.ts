@@ -9,14 +9,14 @@ export async function switchPlan(
   at: Workplace,
   { projectId, from, plan }: Extract<Act, { kind: 'switchPlan' }>,
 ): Promise<Deed> {
-  await at.portal('setPlan', projectId, plan);
+  await at.do('portal.setPlan', projectId, plan);
   const project = at.session.world.projects.find(({ id }) => id === projectId)?.name ?? 'The Project';
   return {
     what: `${project} is on ${planName(plan)} now`,
     was: `It was on ${planName(from)}.`,
     change: { name: 'plan', now: planName(plan), was: planName(from) },
     mark: { where: 'plan', was: planName(from) },
-    undo: () => at.portal('setPlan', projectId, from),
+    undo: () => at.do('portal.setPlan', projectId, from),
   };
 }
 
@@ -25,8 +25,8 @@ export async function raisePermission(
   at: Workplace,
   { appId, from, to, then }: Extract<Act, { kind: 'raisePermission' }>,
 ): Promise<Performed> {
-  await at.portal('updateApp', appId, { permission: to });
-  const back = () => at.portal('updateApp', appId, { permission: from });
+  await at.do('portal.updateApp', appId, { permission: to });
+  const back = () => at.do('portal.updateApp', appId, { permission: from });
   if (then.kind === 'signInAgain') {
     at.session.notices.say(`${at.app(appId)} may ${levelWords[to]} now.`, {
       label: 'Undo',
@@ -58,7 +58,7 @@ export async function generateToken(at: Workplace, appId: string, kind: Credenti
     change: { name: credentialWords[kind], now: 'made', was: 'none' },
     mark: null,
     undo: async () => {
-      await at.portal('revoke', appId, kind);
+      await at.do('portal.revoke', appId, kind);
       await at.session.playground.forget(kept.id);
       await restore();
     },
@@ -69,25 +69,25 @@ export async function attach(
   at: Workplace,
   { appId, projectId }: Extract<Act, { kind: 'attachToProject' }>,
 ): Promise<Deed> {
-  await at.portal('attachApp', appId, projectId);
+  await at.do('portal.attachApp', appId, projectId);
   const project = at.session.world.projects.find(({ id }) => id === projectId)?.name ?? 'the Project';
   return {
     what: `${at.app(appId)} belongs to ${project} now`,
     was: 'It was a Standalone App.',
     change: { name: 'Project', now: project, was: 'none' },
     mark: { where: 'plan', was: 'none' },
-    undo: () => at.portal('detachApp', appId),
+    undo: () => at.do('portal.detachApp', appId),
   };
 }
 
 export async function liftSuspension(at: Workplace, appId: string): Promise<Deed> {
-  await at.portal('setSuspended', appId, false);
+  await at.do('portal.setSuspended', appId, false);
   return {
     what: `${at.app(appId)} is in good standing again`,
     was: 'It was suspended.',
     change: { name: 'standing', now: 'good', was: 'suspended' },
     mark: { where: 'app', was: 'suspended' },
-    undo: () => at.portal('setSuspended', appId, true),
+    undo: () => at.do('portal.setSuspended', appId, true),
   };
 }
 
@@ -96,24 +96,24 @@ export async function enableOAuth(
   { appId, version }: Extract<Act, { kind: 'enableOAuth' }>,
 ): Promise<Deed> {
   const name = version === 'oauth1' ? 'OAuth 1.0a' : 'OAuth 2.0';
-  const { shown } = await at.portal('updateApp', appId, { [version]: true });
+  const { shown } = await at.do('portal.updateApp', appId, { [version]: true });
   for (const each of shown) if (each.kind === 'client') await at.session.playground.keep(each);
   return {
     what: `${name} is on for ${at.app(appId)}`,
     was: 'It was off.',
     change: { name, now: 'on', was: 'off' },
     mark: null,
-    undo: () => at.portal('updateApp', appId, { [version]: false }),
+    undo: () => at.do('portal.updateApp', appId, { [version]: false }),
   };
 }
 
 export async function liftAbuse(at: Workplace, appId: string): Promise<Deed> {
-  const { made: lifted } = await at.portal('liftAbuse', appId);
+  const { made: lifted } = await at.do('portal.liftAbuse', appId);
   return {
     what: `${at.app(appId)} gets answers again`,
     was: 'It had abused its limits.',
     change: { name: 'standing', now: 'answered', was: 'silenced' },
     mark: { where: 'app', was: 'silenced' },
-    undo: lifted && (() => at.portal('restoreAbuse', appId, lifted)),
+    undo: lifted && (() => at.do('portal.restoreAbuse', appId, lifted)),
   };
 }

@@ -1,11 +1,5 @@
 /** Where acts are performed: the page's session, the call in hand, and the portal. */
-import type {
-  Credential,
-  CredentialKind,
-  PortalAnswer,
-  PortalCommands,
-  PortalMethod,
-} from '../../worker/api.ts';
+import type { CommandAnswer, CommandArgs, CommandId, Credential, CredentialKind } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Deed, Hand } from './hand.ts';
 
@@ -31,7 +25,7 @@ export class Workplace {
       throw new NotDone(
         'The vault has no API key and secret of this App, and a user’s token signs with both.',
       );
-    const { made } = await this.portal('regenerate', appId, kind);
+    const { made } = await this.do('portal.regenerate', appId, kind);
     const { consumer_key = '', consumer_secret = '' } = key?.kind === 'basic' ? key : {};
     const whole: Credential = made.kind === 'oauth1' ? { ...made, consumer_key, consumer_secret } : made;
     const old = session.world.vault.find(
@@ -49,12 +43,13 @@ export class Workplace {
     return this.session.world.apps.find(({ id }) => id === appId)?.name ?? 'The App';
   }
 
-  async portal<M extends PortalMethod>(
-    method: M,
-    ...args: Parameters<PortalCommands[M]>
-  ): Promise<Extract<PortalAnswer<M>, { ok: true }>> {
-    const answer = await this.session.playground.portal(method, ...args);
+  /** Gives a command. Rejects with `NotDone` and the reason for one that was refused. */
+  async do<C extends CommandId>(
+    id: C,
+    ...args: CommandArgs<C>
+  ): Promise<Extract<CommandAnswer<C>, { ok: true }>> {
+    const answer = await this.session.playground.do(id, ...args);
     if (!answer.ok) throw new NotDone(answer.reason);
-    return answer as Extract<PortalAnswer<M>, { ok: true }>;
+    return answer as Extract<CommandAnswer<C>, { ok: true }>;
   }
 }

@@ -8,11 +8,11 @@ type Named = Pick<AppView, 'id' | 'name' | 'silencedUntil'>;
 export async function liftSilence(session: PageSession, app: Named): Promise<void> {
   const { playground, notices } = session;
   const { id, name, silencedUntil } = app;
-  const result = await playground.portal('liftAbuse', id);
+  const result = await playground.do('portal.liftAbuse', id);
   if (!result.ok) return notices.say(result.reason);
   const { made: lifted } = result;
   const restore = async () => {
-    const restored = await playground.portal('restoreAbuse', id, lifted!);
+    const restored = await playground.do('portal.restoreAbuse', id, lifted!);
     if (!restored.ok) notices.say(restored.reason);
   };
   notices.say(

@@ -138,7 +138,7 @@ export class PageSession {
 
   async setPlan(plan: Plan): Promise<void> {
     if (!this.project) return;
-    const result = await this.playground.portal('setPlan', this.project.id, plan);
+    const result = await this.playground.do('portal.setPlan', this.project.id, plan);
     if (!result.ok) this.notices.say(result.reason);
   }
 

@@ -40,7 +40,7 @@ const answer = (request: HttpRequest): SendResult | Promise<SendResult> => {
 };
 
 const platform = createPlatform({ scenario: 'small', send: (request) => Promise.resolve(answer(request)) });
-await platform.portal.setAbuse(false);
+await platform.do('portal.setAbuse', false);
 const user = credential('oauth1');
 secret = credential('basic').consumer_secret;
 const url = 'https://hooks.courier.example/events';
@@ -52,7 +52,8 @@ const other = platform.portal.users().find(({ id }) => id !== user.userId)!.id;
 const bodies: Uint8Array[] = [];
 const times = { bare: [] as number[], delivered: [] as number[] };
 await deliver(); // warms up, and gives the bodies
-for (const { body } of (await platform.activity(webhookId))!.events) bodies.push(utf8(body));
+for (const { body } of (await platform.ask('activity.report', webhookId, {}))!.events)
+  bodies.push(utf8(body));
 await bare();
 for (let round = 0; round < rounds; round++) {
   times.bare.push(await bare());
@@ -85,14 +86,14 @@ async function deliver(): Promise<number> {
   let release = () => {};
   hold = new Promise((resolve) => (release = resolve));
   for (let at = 0; at < eventsARound; at++)
-    await platform.portal.setBlocked(user.userId, other, at % 2 === 0);
+    await platform.do('users.setBlocked', user.userId, other, at % 2 === 0);
   sweep!({ type: 'minor' });
   hold = null;
   const start = performance.now();
   release();
   while (seen.size < eventsARound) await new Promise((resolve) => setImmediate(resolve));
   const spent = performance.now() - start;
-  const { counts } = (await platform.activity(webhookId))!;
+  const { counts } = (await platform.ask('activity.report', webhookId, {}))!;
   if (counts.waiting + counts.set_aside > 0) throw new Error('Not every event was acknowledged');
   return (spent / eventsARound) * 1000;
 }

@@ -16,7 +16,7 @@ const callsARound = 2000;
 const url = 'https://api.svc.example/2/users/2244994945';
 
 const platform = createPlatform();
-await platform.portal.setAbuse(false);
+await platform.do('portal.setAbuse', false);
 const bearer = credential(platform, 'app');
 const user = credential(platform, 'oauth1');
 const headers: [string, string][] = [['authorization', `Bearer ${bearer.bearer_token}`]];

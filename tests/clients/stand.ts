@@ -51,7 +51,7 @@ export class Stand {
     this.#platform = createPlatform({ logSize: 1 });
     this.#credentials = userCredentials(this.#platform);
     this.#platform.exchanges.subscribe((exchange) => (this.#last = exchange));
-    await this.#platform.portal.setAbuse(false);
+    await this.#platform.do('portal.setAbuse', false);
   }
 }
 

@@ -107,7 +107,7 @@ describe('each kind of token is allowed or refused on each plan as the cell says
     for (const plan of plans)
       for (const kind of kinds) {
         const { platform, as } = await open();
-        await platform.portal.setPlan(northwind, plan);
+        await platform.do('portal.setPlan', northwind, plan);
         const answer = await callers[kind](as, scopesOf[name]!).send(example(endpoint, as));
         const who = `${kind} on ${plan}`;
         if (!takenBy(row).includes(kind)) expectUnsupported(answer, who);

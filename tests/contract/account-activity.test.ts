@@ -69,8 +69,8 @@ describe('a subscription', () => {
   test('takes a token that may see Direct Messages', async () => {
     const { webhook, as, platform } = await startActive({}, []);
     const courier = appNamed(platform, 'Northwind Courier').id;
-    must(await platform.portal.updateApp(courier, { permission: 'read-write' }));
-    const { made } = must(await platform.portal.allow(courier, jonas));
+    must(await platform.do('portal.updateApp', courier, { permission: 'read-write' }));
+    const { made } = must(await platform.do('portal.allow', courier, jonas));
     if (made.kind !== 'oauth1') throw new Error(made.kind);
     const { consumer_key, consumer_secret } = as.credential('basic', 'Northwind Courier');
     const reader = as.signing({ ...made, consumer_key, consumer_secret });
@@ -189,7 +189,7 @@ describe('an event', () => {
 
   test('is a message in a group, told to each who has it', async () => {
     const { platform, as, webhook, inbox, settle } = await startActive();
-    await platform.portal.setBlocked(jonas, sam, true);
+    await platform.do('users.setBlocked', jonas, sam, true);
     await webhook.subscribe(jonas);
     const client = await letIn(platform, as, aiko);
     const message = { text: 'To you all' };
@@ -228,8 +228,8 @@ describe('an event', () => {
     await byMira.delete(`/2/users/${mira}/following/${jonas}`);
     await byMira.post(`/2/users/${mira}/muting`, { target_user_id: jonas });
     await byMira.delete(`/2/users/${mira}/muting/${jonas}`);
-    await platform.portal.setBlocked(mira, jonas, true);
-    await platform.portal.setBlocked(mira, jonas, false);
+    await platform.do('users.setBlocked', mira, jonas, true);
+    await platform.do('users.setBlocked', mira, jonas, false);
     await settle();
     const name = (id: string) => (id === mira ? 'mira' : 'jonas');
     const types = inbox.got.map((event, at) => {
@@ -272,7 +272,7 @@ describe('an event', () => {
 
   test('tells nobody what they may not see', async () => {
     const { as, webhook, inbox, settle, platform } = await startActive();
-    await platform.portal.setBlocked(sam, mira, true);
+    await platform.do('users.setBlocked', sam, mira, true);
     await as.user('sam_ode').post('/2/posts', { text: '@mira_holm cannot read this' });
     await settle();
     expect(inbox.got).toEqual([]);
@@ -389,8 +389,8 @@ describe('what ends', () => {
   test('one token of several: nothing', async () => {
     const { kinds } = await told(async ({ platform, as, webhook }) => {
       const courier = appNamed(platform, 'Northwind Courier').id;
-      must(await platform.portal.updateApp(courier, { permission: 'read-write' }));
-      must(await platform.portal.allow(courier, mira));
+      must(await platform.do('portal.updateApp', courier, { permission: 'read-write' }));
+      must(await platform.do('portal.allow', courier, mira));
       await webhook.clients.get(mira)!.post('/1.1/oauth/invalidate_token');
       // What is left may not see Direct Messages, and so is told of none.
       const sender = await letIn(platform, as, jonas);
@@ -402,13 +402,13 @@ describe('what ends', () => {
   test('keys that are regenerated end every user’s access; what says so is signed with the new secret', async () => {
     const { inbox, platform, webhook, settle } = await startActive({}, [mira, jonas]);
     const { made } = must(
-      await platform.portal.regenerate(appNamed(platform, 'Northwind Courier').id, 'basic'),
+      await platform.do('portal.regenerate', appNamed(platform, 'Northwind Courier').id, 'basic'),
     );
     await settle();
     expect(inbox.got.map(({ for_user_id }) => for_user_id).toSorted()).toEqual([mira, jonas].toSorted());
     expect(inbox.kinds()).toEqual(['user_event', 'user_event']);
     expect(inbox.isSigned(made.kind === 'basic' ? made.consumer_secret : '')).toBe(true);
-    expect((await platform.activity(webhook.id))!.subscriptions).toEqual([]);
+    expect((await platform.ask('activity.report', webhook.id, {}))!.subscriptions).toEqual([]);
   });
 
   test('a webhook: its subscriptions and events go, and nothing reaches its URL', async () => {
@@ -420,12 +420,12 @@ describe('what ends', () => {
     expect(kinds.length).toBeLessThanOrEqual(1);
     const { subscriptions, activity_events, outbox } = platform.snapshot().tables;
     expect([subscriptions, activity_events, outbox]).toEqual([[], [], []]);
-    expect(await platform.activity('1')).toBeNull();
+    expect(await platform.ask('activity.report', '1', {})).toBeNull();
   });
 
   test('an App: with its webhooks, and nobody is told', async () => {
     const { kinds, platform } = await told(({ platform }) =>
-      platform.portal.deleteApp(appNamed(platform, 'Northwind Courier').id),
+      platform.do('portal.deleteApp', appNamed(platform, 'Northwind Courier').id),
     );
     expect(kinds).toEqual([]);
     const { webhooks, subscriptions, activity_events } = platform.snapshot().tables;
@@ -435,7 +435,7 @@ describe('what ends', () => {
   test('a plan: subscriptions stay; the webhook that is beyond it is delivered nothing', async () => {
     const { kinds, report } = await told(async ({ platform }) => {
       const { projectId } = appNamed(platform, 'Northwind Courier');
-      must(await platform.portal.setPlan(projectId!, 'free'));
+      must(await platform.do('portal.setPlan', projectId!, 'free'));
     });
     expect(kinds).toEqual([]);
     const { subscriptions, counts, events } = await report();

@@ -144,7 +144,7 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
   },
   tokenInvalid: {
     cause: async ({ as, platform }) => {
-      must(await platform.portal.revoke(appNamed(platform, 'Northwind Reader').id, 'oauth1'));
+      must(await platform.do('portal.revoke', appNamed(platform, 'Northwind Reader').id, 'oauth1'));
       return attempt(as.user(), { path: user });
     },
     act: 'generateToken',
@@ -446,7 +446,11 @@ async function tried({ platform }: Legs, { by, message }: Attempt, jumped?: numb
   const id = `tried ${++ids}`;
   const answer = await by.send({ ...message, id });
   const line = answer.exchange.trace.find(({ problem }) => problem !== undefined);
-  return { answer, problem: line?.problem ?? null, advice: await platform.advise(id, jumped) };
+  return {
+    answer,
+    problem: line?.problem ?? null,
+    advice: await platform.ask('acts.advise', id, jumped ?? null),
+  };
 }
 
 describe('every refusal of the closed list', () => {
@@ -631,16 +635,18 @@ describe('what mends it depends on whose it is, and on what was done since', () 
       const id = `since ${++ids}`;
       await client.send({ path, id });
       await mend();
-      return (await platform.advise(id))!.act.kind;
+      return (await platform.ask('acts.advise', id, null))!.act.kind;
     };
     const lantern = appNamed(platform, 'Lantern Bot').projectId!;
     expect(
-      await refused(as.bearer('Lantern Bot'), '/2/test/pro', () => platform.portal.setPlan(lantern, 'pro')),
+      await refused(as.bearer('Lantern Bot'), '/2/test/pro', () =>
+        platform.do('portal.setPlan', lantern, 'pro'),
+      ),
     ).toBe('sendAgain');
     const gale = appNamed(platform, 'Gale Feed').id;
-    expect(await refused(as.bearer('Gale Feed'), user, () => platform.portal.setSuspended(gale, false))).toBe(
-      'sendAgain',
-    );
+    expect(
+      await refused(as.bearer('Gale Feed'), user, () => platform.do('portal.setSuspended', gale, false)),
+    ).toBe('sendAgain');
     const desk = as.bearer('Harbour Desk');
     while ((await desk.get('/2/test/pro')).status === 200);
     expect(await refused(desk, '/2/test/pro', () => platform.clock.advance(900_000))).toBe('sendAgain');
@@ -665,7 +671,7 @@ describe('what mends it depends on whose it is, and on what was done since', () 
 
   test('an App that abuses its limits is let speak again; a call of nobody’s says why there is no act', async () => {
     const legs = await openLegs('Northwind Reader', { families: [...families, here] });
-    await legs.platform.portal.setAbuse(true);
+    await legs.platform.do('portal.setAbuse', true);
     const desk = legs.as.bearer('Harbour Desk');
     while (!(await desk.get('/2/test/pro')).closed);
     const silent = attempt(desk, { path: user });
@@ -687,13 +693,13 @@ describe('what mends it depends on whose it is, and on what was done since', () 
 test('a call that was answered, and one that is not in the log, have nothing to be mended', async () => {
   const legs = await openLegs();
   expect((await tried(legs, attempt(legs.as.bearer(), { path: user }))).advice).toBeNull();
-  expect(await legs.platform.advise('never')).toBeNull();
+  expect(await legs.platform.ask('acts.advise', 'never', null)).toBeNull();
 });
 
 test('which problem it was is kept with the log', async () => {
   const legs = await openLegs();
   await legs.as.bearer().send({ path: '/2/users/me', id: 'kept' });
   const platform = createPlatform({ snapshot: legs.platform.snapshot() });
-  expect((await platform.advise('kept'))?.act.kind).toBe('useCredential');
+  expect((await platform.ask('acts.advise', 'kept', null))?.act.kind).toBe('useCredential');
   expect(caller(platform, legs.platform.initialCredentials)).toBeDefined();
 });

@@ -205,6 +205,6 @@ describe('families', () => {
     expect(() => createPlatform({ families: [here, { ...here, id: 'again', routes: here.routes }] })).toThrow(
       TypeError,
     );
-    expect(await createPlatform().windows('nothing', { appId: '26001' })).toEqual([]);
+    expect(await createPlatform().ask('limits.windows', 'nothing', { appId: '26001' })).toEqual([]);
   });
 });

@@ -243,7 +243,7 @@ describe('the addresses of a job', () => {
     const refused = await download(world, job);
     expect([refused.status, refused.code]).toEqual([429, 88]);
     expect((await upload(world, job, '1')).status).toBe(200);
-    await world.platform.portal.deleteApp('26001');
+    await world.platform.do('portal.deleteApp', '26001');
     expect((await download(world, job)).status).toBe(404);
     expect((await upload(world, job, '1')).status).toBe(404);
     // What was planned for it finds nothing to do.

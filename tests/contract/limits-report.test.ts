@@ -10,12 +10,12 @@ const reader = '26001';
 describe('the windows in use', () => {
   test('are those that calls have opened, each with whose it is, and no others', async () => {
     const { platform, as } = await start();
-    expect((await platform.limits()).windows).toEqual([]);
+    expect((await platform.ask('limits.report', 0)).windows).toEqual([]);
     await as.user().get('/2/users/me');
     await as.bearer().get(user);
     await as.user('mira_holm').post('/2/posts', { text: 'One' });
     const now = platform.clock.now();
-    const { windows, now: at } = await platform.limits();
+    const { windows, now: at } = await platform.ask('limits.report', 0);
     const { oauth_token } = as.credential('oauth1', 'Northwind Reader', 'mira_holm');
     const ofMira = { appId: reader, userId: mira, scope: 'user', principal: oauth_token };
     const ofApp = { appId: reader, userId: null, scope: 'app', principal: reader };
@@ -39,23 +39,23 @@ describe('the windows in use', () => {
   test('go when they are over, and follow the plan at once (choice: plan-change)', async () => {
     const { platform, as } = await start();
     await as.bearer().get(user);
-    await platform.portal.setPlan('1700', 'basic');
-    expect((await platform.limits()).windows).toMatchObject([
+    await platform.do('portal.setPlan', '1700', 'basic');
+    expect((await platform.ask('limits.report', 0)).windows).toMatchObject([
       { limit: 500, remaining: 499, windowSeconds: 86_400 },
     ]);
     await platform.clock.advance(15 * minute - 1);
-    expect((await platform.limits()).windows).toHaveLength(1);
+    expect((await platform.ask('limits.report', 0)).windows).toHaveLength(1);
     await platform.clock.advance(1);
-    expect((await platform.limits()).windows).toEqual([]);
+    expect((await platform.ask('limits.report', 0)).windows).toEqual([]);
   });
 
   test('belong to nobody once their token has ended, and are there after a restart', async () => {
     const { platform, as } = await start();
     const tokens = await as.user().get('/2/users/me');
     expect(tokens.status).toBe(200);
-    await platform.portal.revoke(reader, 'oauth1');
+    await platform.do('portal.revoke', reader, 'oauth1');
     const again = createPlatform({ snapshot: platform.snapshot() });
-    expect((await again.limits()).windows).toMatchObject([
+    expect((await again.ask('limits.report', 0)).windows).toMatchObject([
       { endpointId: 'getMe', appId: null, userId: null, limit: 25 },
     ]);
   });
@@ -65,7 +65,9 @@ describe('the windows in use', () => {
     await as.user('mira_holm', 'Northwind Courier').post(`/2/dm_conversations/with/2244994946/messages`, {
       text: 'Hello',
     });
-    expect((await platform.limits()).windows.map(({ scope, limit }) => [scope, limit])).toEqual([
+    expect(
+      (await platform.ask('limits.report', 0)).windows.map(({ scope, limit }) => [scope, limit]),
+    ).toEqual([
       ['user', 1440],
       ['app', 1440],
     ]);
@@ -74,7 +76,8 @@ describe('the windows in use', () => {
 
 test('the posts that a Project is given a month are told beside them (choice: monthly-cap)', async () => {
   const { platform, as } = await start();
-  const cap = async () => (await platform.limits()).caps.find(({ projectId }) => projectId === '1700')!;
+  const cap = async () =>
+    (await platform.ask('limits.report', 0)).caps.find(({ projectId }) => projectId === '1700')!;
   const before = await cap();
   expect(before).toEqual({
     projectId: '1700',
@@ -85,7 +88,7 @@ test('the posts that a Project is given a month are told beside them (choice: mo
   const found = await as.bearer().get('/2/posts/search/recent?query=the&max_results=10');
   expect(found.status).toBe(200);
   expect((await cap()).left).toBe(before.left - found.json.meta.result_count);
-  await platform.portal.setPlan('1700', 'basic');
+  await platform.do('portal.setPlan', '1700', 'basic');
   expect((await cap()).limit).toBe(500_000);
 });
 
@@ -96,37 +99,37 @@ describe('the calls as the limits saw them', () => {
     await as.anonymous.get('/2/users/me');
     await as.user().get('/2/nowhere');
     await as.user().get('/2/users/me');
-    const { samples } = await platform.limits();
+    const { samples } = await platform.ask('limits.report', 0);
     expect(samples.map(({ endpointId, status }) => [endpointId, status])).toEqual([
       ['getMe', 200],
       ['getMe', 200],
     ]);
     expect(samples.map(({ windows }) => windows[0]!.remaining)).toEqual([74, 73]);
     expect(samples[0]).toMatchObject({ appId: reader, userId: mira, at: platform.clock.now() });
-    expect((await platform.limits(samples[0]!.sequence)).samples).toEqual(samples.slice(1));
-    expect((await platform.limits(samples[1]!.sequence)).samples).toEqual([]);
+    expect((await platform.ask('limits.report', samples[0]!.sequence)).samples).toEqual(samples.slice(1));
+    expect((await platform.ask('limits.report', samples[1]!.sequence)).samples).toEqual([]);
   });
 
   test('have refusals, and calls that got no response', async () => {
     const { platform, as } = await start({ abuse: true, logSize: 10 });
     for (let turn = 0; turn < 801; turn++) await as.bearer().get(user);
-    const { samples, abuse, now } = await platform.limits();
+    const { samples, abuse, now } = await platform.ask('limits.report', 0);
     expect(samples).toHaveLength(10);
     expect(samples.slice(-2).map(({ status }) => status)).toEqual([429, null]);
     expect(abuse).toEqual([{ appId: reader, refused: 500, endsAt: now + 15 * minute, silenced: true }]);
-    await platform.portal.setAbuse(false);
-    expect((await platform.limits()).abuse).toMatchObject([{ silenced: false }]);
-    await platform.portal.setAbuse(true);
-    await platform.portal.liftAbuse(reader);
-    expect((await platform.limits()).abuse).toEqual([]);
+    await platform.do('portal.setAbuse', false);
+    expect((await platform.ask('limits.report', 0)).abuse).toMatchObject([{ silenced: false }]);
+    await platform.do('portal.setAbuse', true);
+    await platform.do('portal.liftAbuse', reader);
+    expect((await platform.ask('limits.report', 0)).abuse).toEqual([]);
   });
 
   test('a refusal is forgotten when its 15 minutes are over', async () => {
     const { platform, as } = await start({ abuse: true });
     for (let turn = 0; turn < 301; turn++) await as.bearer().get(user);
-    expect((await platform.limits()).abuse).toMatchObject([{ refused: 1, silenced: false }]);
+    expect((await platform.ask('limits.report', 0)).abuse).toMatchObject([{ refused: 1, silenced: false }]);
     await platform.clock.advance(15 * minute);
-    expect((await platform.limits()).abuse).toEqual([]);
+    expect((await platform.ask('limits.report', 0)).abuse).toEqual([]);
   });
 });
 
@@ -142,9 +145,9 @@ describe('the jumps of the clock', () => {
       { from, until: from + minute },
       { from: from + 2 * minute, until: from + 7 * minute },
     ];
-    expect((await platform.limits()).jumps).toEqual(jumps);
+    expect((await platform.ask('limits.report', 0)).jumps).toEqual(jumps);
     const again = createPlatform({ snapshot: structuredClone(platform.snapshot()) });
-    expect((await again.limits()).jumps).toEqual(jumps);
+    expect((await again.ask('limits.report', 0)).jumps).toEqual(jumps);
   });
 
   test('of a former release, which did not say where they began, are left out', async () => {
@@ -154,7 +157,7 @@ describe('the jumps of the clock', () => {
     const [row] = snapshot.tables['platform'] as unknown as { jumps: { from?: number }[] }[];
     delete row!.jumps[0]!.from;
     const again = createPlatform({ snapshot });
-    expect((await again.limits()).jumps).toEqual([]);
+    expect((await again.ask('limits.report', 0)).jumps).toEqual([]);
     expect((await caller(again, platform.initialCredentials).user().get('/2/users/me')).status).toBe(200);
   });
 });

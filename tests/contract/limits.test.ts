@@ -151,7 +151,7 @@ test(
           // choice: cells — a plan without a cell does not have the endpoint.
           if (row?.cells[plan].length === 0) continue;
           const { platform: fresh, as } = await start();
-          await fresh.portal.setPlan(northwind, plan);
+          await fresh.do('portal.setPlan', northwind, plan);
           const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
           const scope = kind === 'oauth1' ? 'user' : 'app';
           // choice: unlisted
@@ -165,7 +165,7 @@ test(
 
 describe('what counts (choice: window)', () => {
   const remaining = async (platform: Awaited<ReturnType<typeof start>>['platform'], token: string) =>
-    (await platform.windows('getUser', { appId: '26001', token }))[0]!.remaining;
+    (await platform.ask('limits.windows', 'getUser', { appId: '26001', token }))[0]!.remaining;
 
   test('400 and 404 consume; 401, 403 and 429 consume nothing', async () => {
     const { platform, as } = await start();
@@ -181,7 +181,7 @@ describe('what counts (choice: window)', () => {
     const viewer = as.user('mira_holm', 'Northwind Viewer');
     expect((await viewer.post('/2/posts', { text: 'no' })).status).toBe(403);
     const token = as.credential('oauth1', 'Northwind Viewer', 'mira_holm').oauth_token;
-    expect(await platform.windows('createPost', { appId: '26002', token })).toMatchObject([
+    expect(await platform.ask('limits.windows', 'createPost', { appId: '26002', token })).toMatchObject([
       { scope: 'user', remaining: 100, resetAt: null },
       { scope: 'app', remaining: 10000, resetAt: null },
     ]);
@@ -199,9 +199,11 @@ describe('what counts (choice: window)', () => {
   test('looking at windows counts nothing', async () => {
     const { platform } = await start();
     for (let turn = 0; turn < 3; turn++)
-      expect(await platform.windows('getUser', { appId: '26001' })).toMatchObject([{ remaining: 300 }]);
-    expect(await platform.windows('nothing', { appId: '26001' })).toEqual([]);
-    expect(await platform.windows('getUser', { appId: 'nobody' })).toEqual([]);
+      expect(await platform.ask('limits.windows', 'getUser', { appId: '26001' })).toMatchObject([
+        { remaining: 300 },
+      ]);
+    expect(await platform.ask('limits.windows', 'nothing', { appId: '26001' })).toEqual([]);
+    expect(await platform.ask('limits.windows', 'getUser', { appId: 'nobody' })).toEqual([]);
   });
 });
 
@@ -211,15 +213,15 @@ describe('windows and plans (choice: plan-change)', () => {
     await serve(as.bearer(), user, 10);
     const before = (await as.bearer().get(user)).number('svc-rate-limit-reset');
     await platform.clock.advance(5 * minute);
-    await platform.portal.setPlan(northwind, 'basic');
+    await platform.do('portal.setPlan', northwind, 'basic');
     const onBasic = await as.bearer().get(user);
     expect([onBasic.number('svc-rate-limit-limit'), onBasic.number('svc-rate-limit-remaining')]).toEqual([
       500, 488,
     ]);
     expect(onBasic.number('svc-rate-limit-reset')).toBe(before + 86_400 - 900);
-    await platform.portal.setPlan(northwind, 'free');
+    await platform.do('portal.setPlan', northwind, 'free');
     expect(await status(as.bearer(), user)).toBe(429);
-    await platform.portal.setPlan(northwind, 'pro');
+    await platform.do('portal.setPlan', northwind, 'pro');
     expect((await as.bearer().get(user)).number('svc-rate-limit-remaining')).toBe(287);
   });
 
@@ -227,7 +229,7 @@ describe('windows and plans (choice: plan-change)', () => {
     const { platform, as } = await start();
     await serve(as.bearer(), user, 300);
     await platform.clock.advance(20 * minute);
-    await platform.portal.setPlan(northwind, 'basic');
+    await platform.do('portal.setPlan', northwind, 'basic');
     expect((await as.bearer().get(user)).number('svc-rate-limit-remaining')).toBe(499);
   });
 });
@@ -246,7 +248,7 @@ describe('headers (choice: limit-headers)', () => {
       ['svc-app-limit-24hour-remaining', '9999'],
       ['svc-app-limit-24hour-reset', String(now + 86_400)],
     ]);
-    await platform.portal.setPlan(northwind, 'basic');
+    await platform.do('portal.setPlan', northwind, 'basic');
     const onBasic = await as.user('jonas_berg').post('/2/posts', { text: 'Two' });
     expect(onBasic.number('svc-user-limit-24hour-remaining')).toBe(99);
     expect(onBasic.number('svc-app-limit-24hour-remaining')).toBe(1665);
@@ -293,29 +295,29 @@ describe('abuse (choice: abuse)', () => {
     await abuse(as, 499);
     expect(await status(as.bearer(), user)).toBe(429);
     expect((await as.bearer().get(user)).closed).toBe(true);
-    await platform.portal.setAbuse(false);
+    await platform.do('portal.setAbuse', false);
     expect(platform.portal.apps()[0]!.silencedUntil).toBeNull();
     expect(await status(as.bearer(), user)).toBe(429);
-    await platform.portal.setAbuse(true);
+    await platform.do('portal.setAbuse', true);
     expect((await as.bearer().get(user)).closed).toBe(true);
-    expect(must(await platform.portal.liftAbuse('26001')).made).toMatchObject({ refused: 500 });
+    expect(must(await platform.do('portal.liftAbuse', '26001')).made).toMatchObject({ refused: 500 });
     expect(await status(as.bearer(), user)).toBe(429);
-    expect(await platform.portal.liftAbuse('nobody')).toMatchObject({ ok: false });
+    expect(await platform.do('portal.liftAbuse', 'nobody')).toMatchObject({ ok: false });
   });
 
   test('a lifting is taken back while the 15 minutes last, and once however often that is asked', async () => {
     const { platform, as } = await start({ abuse: true });
     await abuse(as, 500);
-    const { made: lifted } = must(await platform.portal.liftAbuse('26001'));
+    const { made: lifted } = must(await platform.do('portal.liftAbuse', '26001'));
     expect(await status(as.bearer(), user)).toBe(429);
     for (let times = 0; times < 2; times++)
-      expect(await platform.portal.restoreAbuse('26001', lifted!)).toEqual({ ok: true });
+      expect(await platform.do('portal.restoreAbuse', '26001', lifted!)).toEqual({ ok: true });
     expect((await as.bearer().get(user)).closed).toBe(true);
-    expect((await platform.limits()).abuse).toMatchObject([{ refused: 500, silenced: true }]);
+    expect((await platform.ask('limits.report', 0)).abuse).toMatchObject([{ refused: 500, silenced: true }]);
     await platform.clock.advance(15 * minute);
-    expect(await platform.portal.restoreAbuse('26001', lifted!)).toMatchObject({ ok: false });
+    expect(await platform.do('portal.restoreAbuse', '26001', lifted!)).toMatchObject({ ok: false });
     expect(await status(as.bearer(), user)).toBe(200);
     // What is forgotten already is nothing that could be taken back.
-    expect(must(await platform.portal.liftAbuse('26001')).made).toBeNull();
+    expect(must(await platform.do('portal.liftAbuse', '26001')).made).toBeNull();
   });
 });

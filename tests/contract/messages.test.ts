@@ -145,7 +145,7 @@ describe('permission levels and Direct Messages (5, rule 3)', () => {
 
   test('a plan without a cell does not have them (choice: cells)', async () => {
     const { platform, mira: client } = await begin();
-    await platform.portal.setPlan('1700', 'free');
+    await platform.do('portal.setPlan', '1700', 'free');
     for (const message of named) expect(of(await client.send(message)), message.path).toEqual([403, 453]);
   });
 });

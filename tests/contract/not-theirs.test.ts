@@ -151,7 +151,7 @@ test.each(Object.entries(cases))('%s', async (id, [by, message, what, act]) => {
   const { platform, as } = await start({ scenario });
   const refused = await by(as).send({ ...message, id });
   expect([refused.status, refused.code], refused.text).toEqual([403, 220]);
-  expect(await platform.advise(id)).toMatchObject({ what, act });
+  expect(await platform.ask('acts.advise', id, null)).toMatchObject({ what, act });
 });
 
 test('the addresses of a compliance job: what they do not take, and what mends that', async () => {
@@ -162,7 +162,7 @@ test('the addresses of a compliance job: what they do not take, and what mends t
   const told = async (message: Message, status: number) => {
     const id = `address ${++sent}`;
     expect((await as.anonymous.send({ ...message, id })).status).toBe(status);
-    const advice = await platform.advise(id);
+    const advice = await platform.ask('acts.advise', id, null);
     return [advice?.what, advice?.act];
   };
   const headers = [['content-type', 'text/plain']] as const;
@@ -187,7 +187,7 @@ test('ids that come too late for a compliance job', async () => {
   const headers = [['content-type', 'text/plain']] as const;
   const late = { method: 'PUT', path: upload_url!, headers, body: utf8(miras), id: 'late' };
   expect((await as.anonymous.send(late)).status).toBe(403);
-  expect(await platform.advise('late')).toMatchObject({
+  expect(await platform.ask('acts.advise', 'late', null)).toMatchObject({
     what: 'The time for sending ids is over',
     act: none('Make another job'),
   });

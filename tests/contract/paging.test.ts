@@ -73,7 +73,7 @@ describe('a stretch of a list', () => {
 
 test('a page that became empty is no dead end, forwards or back (R4)', async () => {
   const { platform, as } = await start();
-  await platform.portal.setPlan('1700', 'enterprise');
+  await platform.do('portal.setPlan', '1700', 'enterprise');
   const page = async (token?: string) => {
     const query = `${path}?max_results=5${token === undefined ? '' : `&pagination_token=${token}`}`;
     const { data, meta } = (await as.bearer().get(query)).json;

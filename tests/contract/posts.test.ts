@@ -176,7 +176,7 @@ describe('paging posts of a user', () => {
     ),
     async () => {
       const { platform, as } = await start();
-      await platform.portal.setAbuse(false);
+      await platform.do('portal.setAbuse', false);
       for (let each = 0; each < 15; each++) await as.user().post('/2/posts', { text: `Number ${each}` });
       const path = `${user}/posts?max_results=5`;
       const all = (await as.bearer().get(`${user}/posts`)).json;
@@ -237,7 +237,7 @@ describe('paging posts of a user', () => {
         async (planned) => {
           const { platform, as } = await start();
           const events = [...planned];
-          await platform.portal.setPlan('1700', 'enterprise');
+          await platform.do('portal.setPlan', '1700', 'enterprise');
           const path = `${user}/posts?max_results=5`;
           const stay = new Set((await as.bearer().get(`${user}/posts`)).json.data.map(({ id }) => id));
           const met: string[] = [];
@@ -267,7 +267,7 @@ describe('paging posts of a user', () => {
     const { platform, as } = await start();
     const path = `${user}/posts?max_results=5`;
     const token = (await as.bearer().get(path)).json.meta['next_token']!;
-    await platform.portal.setPlan('1700', 'pro');
+    await platform.do('portal.setPlan', '1700', 'pro');
     for (let at = 0; at < token.length; at++) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
       expect((await as.bearer().get(`${path}&pagination_token=${changed}`)).status, String(at)).toBe(400);

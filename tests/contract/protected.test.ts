@@ -152,7 +152,7 @@ describe('posts of a community (choice: community-posts)', () => {
       .user('sam_ode')
       .send({ id: 'reply', method: 'POST', path: '/2/posts', json: reply });
     expect(of(answered)).toEqual([403, 220]);
-    expect((await platform.advise('reply'))!.act).toEqual({
+    expect((await platform.ask('acts.advise', 'reply', null))!.act).toEqual({
       kind: 'none',
       because: 'Only members of the community post and reply there.',
     });

@@ -72,7 +72,7 @@ describe('waiting strategies, on a platform that counts', () => {
   test('ends after as many calls, or as long, as is looked at', async () => {
     const { platform, me } = await stand();
     const { rehearse } = await loadRehearsal();
-    await platform.portal.setPlan('1700', 'free'); // 25 a day
+    await platform.do('portal.setPlan', '1700', 'free'); // 25 a day
     const long = await rehearse(platform, { call: me, count: 2000, perSecond: 1, waiting: reset }, atOnce);
     expect(long).toMatchObject({ ended: 'time', done: 25 * 30 + 1 });
     await platform.clock.advance(1440 * minute);

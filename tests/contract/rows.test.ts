@@ -183,7 +183,7 @@ async function onPlan(plan: keyof Row['cells'], appName: string, events = deleta
       },
     },
   });
-  await platform.portal.setPlan('1700', plan);
+  await platform.do('portal.setPlan', '1700', plan);
   const users = ['mira_holm', ...Array.from({ length: 20 }, (_, each) => `crowd_${each + 1}`)];
   return { platform, as, users: users.map((username) => as.user(username, appName)) };
 }

@@ -219,7 +219,7 @@ describe('what is asked for', () => {
       expect(of(await search(as.user(), 'loaf', {}, path))).toEqual([403, 220]);
     expect(of(await search(as.anonymous, 'loaf'))).toEqual([400, 215]);
     expect(of(await search(as.bearer('Pocket Sketch'), 'loaf'))).toEqual([403, 414]);
-    must(await platform.portal.setPlan('1700', 'basic'));
+    must(await platform.do('portal.setPlan', '1700', 'basic'));
     for (const path of ['/2/posts/search/all', '/2/posts/counts/all', '/2/posts/search/stream'])
       expect([path, ...of(await search(as.bearer(), 'loaf', {}, path))]).toEqual(
         path.endsWith('stream') ? [path, 400, 214] : [path, 403, 453],

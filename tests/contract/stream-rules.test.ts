@@ -85,7 +85,7 @@ describe('adding', () => {
     ['enterprise', 5000, 1024],
   ] as const)('on %s there is room for %i rules of %i characters', async (plan, most, characters) => {
     const { platform, as } = await start();
-    must(await platform.portal.setPlan('1700', plan));
+    must(await platform.do('portal.setPlan', '1700', plan));
     const longest = 'ä'.repeat(characters);
     const add = Array.from({ length: most - 1 }, (_, at) => ({ value: at === 0 ? longest : `turn ${at}` }));
     expect((await change(as.bearer(), { add })).meta.summary).toMatchObject({ created: most - 1 });
@@ -134,10 +134,16 @@ describe('deleting', () => {
     await addRules(as.bearer(), 'a1', 'b1');
     const bare = await as.bearer().send({ method: 'POST', path, id: 'bare' });
     expect([bare.status, bare.code]).toEqual([400, 214]);
-    expect((await platform.advise('bare'))!.act).toEqual({ kind: 'changeText', field: 'body' });
+    expect((await platform.ask('acts.advise', 'bare', null))!.act).toEqual({
+      kind: 'changeText',
+      field: 'body',
+    });
     const odd = { method: 'POST', path: `${path}?delete_all=tru`, id: 'odd' };
     expect((await as.bearer().send(odd)).status).toBe(400);
-    expect((await platform.advise('odd'))!.act).toEqual({ kind: 'changeText', field: 'query.delete_all' });
+    expect((await platform.ask('acts.advise', 'odd', null))!.act).toEqual({
+      kind: 'changeText',
+      field: 'query.delete_all',
+    });
     const done = await as.bearer().send({ method: 'POST', path: `${path}?delete_all=true` });
     expect([done.status, done.json.meta.summary]).toEqual([200, { deleted: 2, not_deleted: 0 }]);
     const typed = await as.bearer().send({

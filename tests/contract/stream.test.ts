@@ -262,19 +262,19 @@ describe('how it ends', () => {
     [
       'its token is revoked in the portal',
       89,
-      async ({ platform }) => must(await platform.portal.revoke(reader, 'app')),
+      async ({ platform }) => must(await platform.do('portal.revoke', reader, 'app')),
     ],
     [
       'its App is suspended',
       416,
-      async ({ platform }) => must(await platform.portal.setSuspended(reader, true)),
+      async ({ platform }) => must(await platform.do('portal.setSuspended', reader, true)),
     ],
     [
       'its plan has no stream any more',
       453,
-      async ({ platform }) => must(await platform.portal.setPlan('1700', 'free')),
+      async ({ platform }) => must(await platform.do('portal.setPlan', '1700', 'free')),
     ],
-    ['its App is deleted', 89, async ({ platform }) => must(await platform.portal.deleteApp(reader))],
+    ['its App is deleted', 89, async ({ platform }) => must(await platform.do('portal.deleteApp', reader))],
   ];
   test.each(ends)('it is broken off when %s, and its last line says why', async (_, code, act) => {
     const world = await withRule();
@@ -315,7 +315,7 @@ describe('the monthly cap', () => {
   /** A platform whose Project has been given so many posts this month, on Basic. */
   async function spent(posts: number) {
     const { platform } = await withRule();
-    must(await platform.portal.setPlan('1700', 'basic'));
+    must(await platform.do('portal.setPlan', '1700', 'basic'));
     const { tables, ...rest } = platform.snapshot();
     const day = Date.UTC(2026, 2, 1);
     const app_id = appNamed(platform, 'Northwind Courier').id;

@@ -53,8 +53,8 @@ describe('the home timeline (8.3; choice: home-timeline)', () => {
     await fc.assert(
       fc.asyncProperty(worlds, filters, fc.integer({ min: 1, max: 6 }), async (world, filter, size) => {
         const platform = createPlatform({ scenario: built(world) });
-        await platform.portal.setAbuse(false);
-        await platform.portal.setPlan('1700', 'enterprise');
+        await platform.do('portal.setAbuse', false);
+        await platform.do('portal.setPlan', '1700', 'enterprise');
         const client = caller(platform).user();
         const query = encodeForm(
           Object.entries({ max_results: String(size), ...toQuery(filter) }).flatMap(([name, value]) =>

@@ -75,12 +75,13 @@ test('so many days are shown, one to ninety', async () => {
 
 test('the month begins anew on the first, the days at midnight', async () => {
   const started = await world([[reader, 9, 0]]);
-  const { clock, portal } = started.platform;
+  const { platform } = started;
+  const { clock } = platform;
   await clock.advance(Date.UTC(2026, 3, 1) - clock.now() - 1);
   expect((await shown(started)).project_usage).toBe(9);
   await clock.advance(1);
   expect((await shown(started)).project_usage).toBe(0);
-  await portal.setPlan('1700', 'free');
+  await platform.do('portal.setPlan', '1700', 'free');
   expect((await shown(started, '', 'Northwind Viewer')).project_cap).toBe(100);
 });
 
@@ -89,7 +90,7 @@ test('what an App was given is the Project’s when the App is gone, and another
     [reader, 5, 0],
     [viewer, 2, 0],
   ]);
-  await started.platform.portal.deleteApp(viewer.id);
+  await started.platform.do('portal.deleteApp', viewer.id);
   const usage = await shown(started);
   expect(usage.project_usage).toBe(7);
   expect(usage.daily_client_app_usage.map(({ client_app_id }) => client_app_id)).toContain(viewer.id);

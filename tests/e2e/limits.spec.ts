@@ -31,7 +31,7 @@ async function send(page: Page, call: string, count: number, by?: string): Promi
 /** A playground on the plan Free, whose first App was refused so often within the last seconds. */
 async function refusedFile(count: number): Promise<Buffer> {
   const { platform, as } = await start({ abuse: true, now: Date.now });
-  must(await platform.portal.setPlan('1700', 'free'));
+  must(await platform.do('portal.setPlan', '1700', 'free'));
   const reader = as.user();
   for (let at = 0; at <= count; at++) await reader.get('/2/posts/20');
   return Buffer.from(encodeFile({ ...platform.snapshot(), vault: platform.initialCredentials }));

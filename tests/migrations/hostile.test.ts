@@ -234,7 +234,7 @@ test('what the platform itself writes opens again: an App that was refused is de
   for (let call = 0; call < 3; call++) await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
   expect(platform.snapshot().tables['abuse']).toHaveLength(1);
   const { appId } = as.credential('app', 'Lantern Bot');
-  expect(await platform.portal.deleteApp(appId)).toEqual({ ok: true });
+  expect(await platform.do('portal.deleteApp', appId)).toEqual({ ok: true });
   const request = { ...as.user().prepare({ path: '/2/users/me' }), note: 'mine' };
   await platform.handle(request);
   const snapshot = platform.snapshot();

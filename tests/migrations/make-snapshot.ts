@@ -22,8 +22,8 @@ await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
 const json = { receiver: 'nobody', texts: ['one', 'two'], inMs: 3_600_000 };
 await as.bearer().send({ method: 'POST', path: '/2/test/events', json: { ...json, inMs: undefined } });
 await as.bearer().send({ method: 'POST', path: '/2/test/plan', json });
-await platform.portal.perform('kept', 'createProject', 'Kept', 'free');
-await platform.portal.setAbuse(true);
+await platform.doOnce('kept', 'portal.createProject', 'Kept', 'free');
+await platform.do('portal.setAbuse', true);
 await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
 // Relations and groups, by another user than those whose windows the tests count.
 const sam = as.user('sam_ode');
@@ -48,24 +48,23 @@ writeFileSync(file, toText(snapshot));
 
 /** A webhook with its check, a subscription, and events in each state; and a receiver with something stored. */
 async function keepWebhook(): Promise<void> {
-  const { portal } = platform;
   const inbox = new Inbox(as.credential('basic', courier).consumer_secret);
   receivers.at('hooks.kept.example', inbox.take);
   await as.bearer(courier).post('/2/webhooks', { url: 'https://hooks.kept.example/events' });
   const path = `/2/account_activity/webhooks/${as.webhookId()!}/subscriptions/all`;
   await as.user('aiko_tan', courier).post(path);
   const happens = async () => {
-    must(await portal.setBlocked(people.aiko, people.jonas, true));
-    must(await portal.setBlocked(people.aiko, people.jonas, false));
+    must(await platform.do('users.setBlocked', people.aiko, people.jonas, true));
+    must(await platform.do('users.setBlocked', people.aiko, people.jonas, false));
     await platform.clock.advance(1);
   };
   await happens();
   const { id } = appNamed(platform, courier);
-  must(await portal.setSuspended(id, true));
+  must(await platform.do('portal.setSuspended', id, true));
   await happens();
-  must(await portal.setSuspended(id, false));
+  must(await platform.do('portal.setSuspended', id, false));
   inbox.answer = () => answered({}, 503);
   await happens();
-  must(await portal.saveReceiver('hooks.kept.example', 'export default () => new Response()'));
-  must(await (await platform.receivers()).keepItems('hooks.kept.example', [['seen', '1']]));
+  must(await platform.do('receivers.save', 'hooks.kept.example', 'export default () => new Response()'));
+  must(await platform.do('receivers.keepItems', 'hooks.kept.example', [['seen', '1']]));
 }

@@ -92,7 +92,9 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
     fc.asyncProperty(plan, async ({ acts, faults }) => {
       const receivers = new Receivers();
       const { platform, as } = await start({ send: receivers.send });
-      must(await platform.portal.setPlan(appNamed(platform, 'Northwind Courier').projectId!, 'enterprise'));
+      must(
+        await platform.do('portal.setPlan', appNamed(platform, 'Northwind Courier').projectId!, 'enterprise'),
+      );
       const model = new Model();
       for (const { id, source_user_id, target_user_id } of platform.snapshot().tables['follows'] as never as {
         id: string;
@@ -236,7 +238,7 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
           }
           case 'block': {
             const [one, other] = each.pair;
-            must(await platform.portal.setBlocked(one, other, each.on));
+            must(await platform.do('users.setBlocked', one, other, each.on));
             const key = `${one}:${other}`;
             if (each.on === model.blocks.has(key)) break;
             model.tell(`block_events ${each.on ? 'block' : 'unblock'} ${key}`, one);

@@ -256,7 +256,7 @@ const endBearer =
       const path = `/oauth2/invalidate_token?access_token=${encodeURIComponent(outstanding)}`;
       expect((await as.user('mira_holm').post(path)).status).toBe(200);
     }
-    const { bearer_token } = made(await platform.portal.regenerate(app().id, 'app')) as {
+    const { bearer_token } = made(await platform.do('portal.regenerate', app().id, 'app')) as {
       bearer_token: string;
     };
     expect(model.endedBearers).not.toContain(bearer_token);

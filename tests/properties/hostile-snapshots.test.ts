@@ -120,7 +120,7 @@ function opened(snapshot: Snapshot): Platform | null {
  * `heard` takes what was answered.
  */
 async function demandWorks(platform: Platform, { first, nth, heard }: Demand): Promise<void> {
-  await platform.portal.setAbuse(false);
+  await platform.do('portal.setAbuse', false);
   for (const [at, call] of wholeCalls(caller(platform, credentials), underWay).entries()) {
     if (at % nth !== first) continue;
     const answer = await call.client.send(call.message);
@@ -130,18 +130,18 @@ async function demandWorks(platform: Platform, { first, nth, heard }: Demand): P
     heard(call, answer);
   }
   for (const { id, webhooks } of platform.portal.apps()) {
-    platform.portal.apiKeyHint(id);
-    for (const webhook of webhooks) await platform.activity(webhook);
+    await platform.ask('portal.apiKeyHint', id);
+    for (const webhook of webhooks) await platform.ask('activity.report', webhook, {});
   }
   platform.portal.projects();
   platform.portal.users();
   platform.portal.notices();
-  await platform.portal.perform('Asked', 'createApp', 'Asked', null);
+  await platform.doOnce('Asked', 'portal.createApp', 'Asked', null);
   platform.exchanges.list();
-  await platform.webhooks();
-  await platform.limits();
-  const receivers = await platform.receivers();
-  for (const { host } of receivers.list()) receivers.items(host);
+  await platform.ask('webhooks.report');
+  await platform.ask('limits.report', 0);
+  const receivers = await platform.ask('receivers.list');
+  for (const { host } of receivers) await platform.ask('receivers.items', host);
   await platform.clock.advance(3_600_000);
   // What works is worth keeping, and can be kept.
   createPlatform({ snapshot: structuredClone(platform.snapshot()) });

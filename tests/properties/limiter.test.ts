@@ -141,7 +141,7 @@ describe('the platform', () => {
     await fc.assert(
       fc.asyncProperty(plan, fc.array(step, { minLength: 5, maxLength: 70 }), async (on, steps) => {
         const { platform, as } = await start();
-        await platform.portal.setPlan('1700', on);
+        await platform.do('portal.setPlan', '1700', on);
         const model = new Model(on);
         for (const [turn, each] of steps.entries()) {
           if (each.does !== 'call') await move(platform, each);

@@ -100,7 +100,7 @@ describe('what stays in a list is met once on the way down and once on the way b
         fc.nat(2),
         async (begun, planned, more) => {
           const { platform, as } = await start({ scenario: crowd(slots) });
-          await platform.portal.setPlan('1700', 'enterprise');
+          await platform.do('portal.setPlan', '1700', 'enterprise');
           let turn = 0;
           const there = new Map<number, string>();
           const coming = [...planned];

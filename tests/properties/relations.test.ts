@@ -59,7 +59,7 @@ test('what is liked, reposted, muted and followed is exactly what the reads say,
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 60, size: 'max' }), async (planned) => {
       const { platform, as } = await start();
-      await platform.portal.setPlan('1700', 'enterprise');
+      await platform.do('portal.setPlan', '1700', 'enterprise');
       const model = await begun(as.user());
       for (const [turn, each] of planned.entries()) {
         await platform.clock.advance(1000);

@@ -34,7 +34,7 @@ interface Page {
 
 async function world(posts: readonly Post[], isProtected: readonly number[] = []) {
   const platform = createPlatform({ snapshot: withPosts(posts, isProtected) });
-  await platform.portal.setAbuse(false);
+  await platform.do('portal.setAbuse', false);
   const as = caller(platform, initialCredentials);
   /** One call, in a second of its own (8.3: one a second). */
   const ask = async <T>(

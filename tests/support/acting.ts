@@ -21,16 +21,15 @@ export interface Attempt {
 /** The attempt after the act, and the platform that it goes on with. */
 export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<Attempt> {
   const { platform, as } = legs;
-  const { portal } = platform;
   switch (act.kind) {
     case 'switchPlan':
-      must(await portal.setPlan(act.projectId, act.plan));
+      must(await platform.do('portal.setPlan', act.projectId, act.plan));
       return attempt;
     case 'raisePermission':
-      must(await portal.updateApp(act.appId, { permission: act.to }));
+      must(await platform.do('portal.updateApp', act.appId, { permission: act.to }));
       return perform(legs, act.then, attempt);
     case 'generateToken': {
-      const { made } = must(await portal.regenerate(act.appId, act.credential));
+      const { made } = must(await platform.do('portal.regenerate', act.appId, act.credential));
       return { ...attempt, by: byNew(legs, made) };
     }
     case 'giveToken': {
@@ -40,16 +39,16 @@ export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<A
     case 'signInAgain':
       return { ...attempt, by: await signedIn(legs, act) };
     case 'attachToProject':
-      must(await portal.attachApp(act.appId, act.projectId));
+      must(await platform.do('portal.attachApp', act.appId, act.projectId));
       return attempt;
     case 'liftSuspension':
-      must(await portal.setSuspended(act.appId, false));
+      must(await platform.do('portal.setSuspended', act.appId, false));
       return attempt;
     case 'liftAbuse':
-      must(await portal.liftAbuse(act.appId));
+      must(await platform.do('portal.liftAbuse', act.appId));
       return attempt;
     case 'enableOAuth':
-      must(await portal.updateApp(act.appId, { [act.version]: true }));
+      must(await platform.do('portal.updateApp', act.appId, { [act.version]: true }));
       return attempt;
     case 'jumpTo':
       await platform.clock.advance(act.at - platform.clock.now());

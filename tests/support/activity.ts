@@ -71,8 +71,8 @@ export async function letIn(
   app = courier,
 ) {
   const { appId, consumer_key, consumer_secret } = as.credential('basic', app);
-  must(await platform.portal.updateApp(appId, { permission: 'read-write-directmessages' }));
-  const { made } = must(await platform.portal.allow(appId, userId));
+  must(await platform.do('portal.updateApp', appId, { permission: 'read-write-directmessages' }));
+  const { made } = must(await platform.do('portal.allow', appId, userId));
   if (made.kind !== 'oauth1') throw new Error('The portal gives tokens of OAuth 1.0a');
   return as.signing({ ...made, consumer_key, consumer_secret });
 }
@@ -110,7 +110,8 @@ export async function startActive(options: PlatformOptions = {}, users: readonly
   const receivers = new Receivers();
   const { platform, as } = await start({ send: receivers.send, ...options });
   const webhook = await hook({ platform, as, receivers }, { users });
-  const report = async (): Promise<ActivityReport> => (await platform.activity(webhook.id))!;
+  const report = async (): Promise<ActivityReport> =>
+    (await platform.ask('activity.report', webhook.id, {}))!;
   /** Until everything that is due was answered. */
   const settle = () => platform.clock.advance(1);
   return { platform, as, receivers, webhook, inbox: webhook.inbox, report, settle };

@@ -46,13 +46,13 @@ export async function deliveriesFile(
   const receivers = new Receivers();
   const { platform, as } = await start({ send: receivers.send });
   const app = 'Atlas Insight';
-  must(await platform.portal.setPlan(appNamed(platform, 'Northwind Courier').projectId!, 'enterprise'));
+  must(await platform.do('portal.setPlan', appNamed(platform, 'Northwind Courier').projectId!, 'enterprise'));
   const webhooks: string[] = [];
   for (const host of hosts) {
     const { id } = await hook({ platform, as, receivers }, { app, host, users: [people.mira] });
     webhooks.push(id);
     const code = receiverCode('await take(body)')(as.credential('basic', app).consumer_secret);
-    must(await platform.portal.saveReceiver(host, code + failing(host, hangs, seed)));
+    must(await platform.do('receivers.save', host, code + failing(host, hangs, seed)));
   }
   const writer = as.credential('oauth1', 'Northwind Courier', 'mira_holm');
   const others = platform.initialCredentials.filter(({ id }) => id !== writer.id);

@@ -19,8 +19,8 @@ export async function startExample(endpoint: EndpointDescription) {
   if (isAboutSubscriptions || (endpoint.path.startsWith('/2/webhooks') && endpoint.method !== 'POST'))
     await as.bearer(app).post('/2/webhooks', { url: 'https://hooks.northwind.example/events' });
   if (isAboutSubscriptions && endpoint.id !== 'subscribe') {
-    must(await platform.portal.updateApp(appId, { permission: 'read-write-directmessages' }));
-    const { made } = must(await platform.portal.allow(appId, '2244994945'));
+    must(await platform.do('portal.updateApp', appId, { permission: 'read-write-directmessages' }));
+    const { made } = must(await platform.do('portal.allow', appId, '2244994945'));
     if (made.kind !== 'oauth1') throw new Error('The portal gives tokens of OAuth 1.0a');
     const user = as.signing({ ...made, consumer_key, consumer_secret });
     const webhook = as.webhookId();

@@ -1,6 +1,6 @@
 /** The steps of both user flows, one at a time: what a test wants to go wrong in between is its own. */
 import { decodeForm, encodeForm, s256 } from '../../engine/index.ts';
-import type { OAuthCredentials } from '../../engine/index.ts';
+import type { CommandArgs, OAuthCredentials } from '../../engine/index.ts';
 import { Browser } from './browser.ts';
 import type { Page } from './browser.ts';
 import { basicOf, start } from './platform.ts';
@@ -109,8 +109,8 @@ export async function openLegs(appName = 'Northwind Reader', options: StartOptio
     ...{ ask, askToken, decide, exchange, grant },
     ...{ authorizeQuery, consent, byClient, redeem, refresh, revoke, pkce },
     browser: () => Browser.of(platform),
-    update: async (patch: Parameters<typeof platform.portal.updateApp>[1]) =>
-      must(await platform.portal.updateApp(app().id, patch)),
+    update: async (patch: CommandArgs<'portal.updateApp'>[1]) =>
+      must(await platform.do('portal.updateApp', app().id, patch)),
   };
 }
 

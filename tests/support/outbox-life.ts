@@ -142,7 +142,7 @@ async function death(mortality: Mortality): Promise<void> {
 /** A platform to begin with, as data, and who may call it. */
 export async function beginning(): Promise<{ snapshot: Snapshot; bearer: string; platform: Platform }> {
   const platform = createPlatform({ families: withCourier, now: () => 1_772_000_000_000 });
-  await platform.portal.setAbuse(false);
+  await platform.do('portal.setAbuse', false);
   const credential = platform.initialCredentials.find(({ kind }) => kind === 'app')!;
   if (credential.kind !== 'app') throw new Error('The starter has no bearer token');
   return { snapshot: platform.snapshot(), bearer: credential.bearer_token, platform };

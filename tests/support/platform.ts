@@ -209,7 +209,7 @@ export interface StartOptions extends PlatformOptions {
 /** A platform on the starter's four people with its caller, and the abuse mechanism off unless it is wanted. */
 export async function start({ abuse = false, credentials, ...options }: StartOptions = {}) {
   const platform = createPlatform({ scenario: 'small', ...options });
-  if (!abuse) await platform.portal.setAbuse(false);
+  if (!abuse) await platform.do('portal.setAbuse', false);
   return { platform, as: caller(platform, credentials ?? platform.initialCredentials) };
 }
 

@@ -26,7 +26,7 @@ export interface NewApp {
 
 /** A new App with its first keys. */
 export async function newApp(platform: Platform, name: string, projectId: string | null): Promise<NewApp> {
-  const result = await platform.portal.createApp(name, projectId);
+  const result = await platform.do('portal.createApp', name, projectId);
   return {
     app: made(result),
     keys: shownOf('basic', result.shown),

@@ -24,9 +24,9 @@ export async function webhookFile(
   const { platform, as } = await start({ send: receivers.send });
   const { appId, consumer_key, consumer_secret } = as.credential('basic', courier);
   receivers.at(receiverHost, honest(consumer_secret));
-  must(await platform.portal.saveReceiver(receiverHost, codeOf(consumer_secret)));
-  must(await platform.portal.updateApp(appId, { permission: 'read-write-directmessages' }));
-  const { made } = must(await platform.portal.allow(appId, people.mira));
+  must(await platform.do('receivers.save', receiverHost, codeOf(consumer_secret)));
+  must(await platform.do('portal.updateApp', appId, { permission: 'read-write-directmessages' }));
+  const { made } = must(await platform.do('portal.allow', appId, people.mira));
   if (made.kind !== 'oauth1') throw new Error('The portal gives tokens of OAuth 1.0a');
   const token = { ...made, consumer_key, consumer_secret };
   const { json } = await as.bearer(courier).post('/2/webhooks', { url: `https://${receiverHost}/events` });
@@ -36,7 +36,7 @@ export async function webhookFile(
     .post(`/2/account_activity/webhooks/${webhookId}/subscriptions/all`);
   if (subscribed.status !== 200) throw new Error(subscribed.text);
   for (let at = 0; at < blocks; at++)
-    must(await platform.portal.setBlocked(people.mira, people.jonas, at % 2 === 0));
+    must(await platform.do('users.setBlocked', people.mira, people.jonas, at % 2 === 0));
   const vault = [...platform.initialCredentials.filter(({ id }) => id !== made.id), token].filter(
     (each) => !without(each),
   );

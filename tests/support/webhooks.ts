@@ -1,5 +1,5 @@
 /** The registry of webhooks as a test uses it: one App, a world of receivers, and what the App sees. */
-import type { PlatformOptions } from '../../engine/index.ts';
+import type { CommandArgs, PlatformOptions } from '../../engine/index.ts';
 import { start } from './platform.ts';
 import type { Answer } from './platform.ts';
 import { honest, Receivers } from './receivers.ts';
@@ -36,8 +36,7 @@ export async function openWebhooks(appName = 'Atlas Insight', options: PlatformO
   const only = async (): Promise<Webhook> => (await list())[0]!;
   const put = (id: string, by = app) => by.send({ method: 'PUT', path: `/2/webhooks/${id}` });
   const remove = (id: string, by = app) => by.delete(`/2/webhooks/${id}`);
-  const setPlan = (plan: Parameters<typeof platform.portal.setPlan>[1]) =>
-    platform.portal.setPlan(project, plan);
+  const setPlan = (plan: CommandArgs<'portal.setPlan'>[1]) => platform.do('portal.setPlan', project, plan);
   const pass = (hours: number) => platform.clock.advance(hours * hour);
   return {
     ...{ platform, as, receivers, secret, app, appId },

@@ -59,15 +59,15 @@ export async function wholeSnapshot(): Promise<Whole> {
   const legs = await openLegs('Northwind Reader', { snapshot: few, credentials, send: receivers.send });
   const { platform, as } = legs;
   await legs.update({ permission: 'read-write-directmessages' });
-  must(await platform.portal.setPlan(legs.app().projectId!, 'enterprise'));
-  const user = made(await platform.portal.allow(legs.app().id, mira)) as unknown as Token;
+  must(await platform.do('portal.setPlan', legs.app().projectId!, 'enterprise'));
+  const user = made(await platform.do('portal.allow', legs.app().id, mira)) as unknown as Token;
   const me = as.signing({ ...legs.keys, ...user });
   await as.user('jonas_berg').get('/2/users/me');
   await me.post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
-  must(await platform.portal.saveReceiver('echo.example', 'export default () => new Response()'));
-  must(await (await platform.receivers()).keepItems('echo.example', [['seen', '1']]));
+  must(await platform.do('receivers.save', 'echo.example', 'export default () => new Response()'));
+  must(await platform.do('receivers.keepItems', 'echo.example', [['seen', '1']]));
   // Answers that never arrived.
-  for (const name of ['Asked', 'Asked again']) await platform.portal.perform(name, 'createApp', name, null);
+  for (const name of ['Asked', 'Asked again']) await platform.doOnce(name, 'portal.createApp', name, null);
   await refusals(legs);
   await platform.clock.advance(60_000);
   const webhookId = await activity(legs, me, receivers);
@@ -101,9 +101,9 @@ async function activity({ platform, as, keys }: Legs, me: Client, receivers: Rec
 async function refusals({ platform, as }: Legs): Promise<void> {
   const lantern = as.bearer('Lantern Bot');
   for (let call = 0; call < 2; call++) await lantern.get('/2/posts/2020777185899446272');
-  await platform.portal.setAbuse(true);
+  await platform.do('portal.setAbuse', true);
   await lantern.get('/2/posts/2020777185899446272');
-  await platform.portal.setAbuse(false);
+  await platform.do('portal.setAbuse', false);
 }
 
 /** Both flows, as far as they go before their end; those of others go to it. */

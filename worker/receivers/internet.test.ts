@@ -19,7 +19,7 @@ const answered = (body = 'ok'): ReceiverRan => ({
 /** An internet with one receiver, whose runs the test answers. */
 async function open(page: (run: ReceiverRun) => Promise<ReceiverRan> | ReceiverRan = () => answered()) {
   const platform = createPlatform();
-  await platform.portal.saveReceiver(host, 'code');
+  await platform.do('receivers.save', host, 'code');
   const runs: ReceiverRun[] = [];
   const changed = vi.fn();
   const internet = new Internet((run, port) => {
@@ -80,11 +80,11 @@ describe('the simulated internet', () => {
     );
     const all = Array.from({ length: 6 }, () => internet.send(platform, request, limits));
     await eventually(() => expect(runs).toHaveLength(4));
-    await platform.portal.saveReceiver(host, 'new code');
+    await platform.do('receivers.save', host, 'new code');
     open4[0]!();
     await eventually(() => expect(runs).toHaveLength(5));
     expect(runs[4]!.code).toBe('new code');
-    await platform.portal.removeReceiver(host);
+    await platform.do('receivers.remove', host);
     open4[1]!();
     for (const answer of open4.slice(2)) answer();
     await eventually(() => expect(open4.length).toBe(5));
@@ -116,7 +116,7 @@ describe('the simulated internet', () => {
 
   test('a page that cannot run it: refused, with why', async () => {
     const platform = createPlatform();
-    await platform.portal.saveReceiver(host, 'code');
+    await platform.do('receivers.save', host, 'code');
     const internet = new Internet(
       (_, port) => port.postMessage({ type: 'cannot', why: 'No worker starts here.' } satisfies FromRunner),
       () => {},

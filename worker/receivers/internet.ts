@@ -1,13 +1,6 @@
 /** The outside world as the platform sees it: the hosts that people define, and nothing else. No byte leaves the browser. */
 import { failed, Gate, isFailure, splitUrl } from '../../engine/index.ts';
-import type {
-  HttpRequest,
-  Platform,
-  Receivers,
-  ReceiverView,
-  SendLimits,
-  SendResult,
-} from '../../engine/index.ts';
+import type { HttpRequest, Platform, ReceiverView, SendLimits, SendResult } from '../../engine/index.ts';
 import { askPage } from './ask-page.ts';
 import type { Asked } from './ask-page.ts';
 import { ReceiverLog } from './log.ts';
@@ -50,20 +43,19 @@ export class Internet {
   ): Promise<SendResult> {
     const { scheme, host: name, port } = splitUrl(request.url) ?? { scheme: '', host: request.url, port: '' };
     const host = name.replace(/\.$/, ''); // fully qualified: the same name
-    const receivers = await platform.receivers();
-    if (!receivers.get(host)) return failed('dns', `there is no host ${host}`);
+    if (!(await platform.ask('receivers.get', host))) return failed('dns', `there is no host ${host}`);
     if (port !== '' && port !== (scheme === 'https' ? '443' : '80'))
       return failed('refused', `nobody listens at port ${port} of ${host}`);
     if ((request.body?.length ?? 0) > mostRequestBytes)
       return failed('closed', `${host} takes no request of more than 1 MiB`);
     return this.#gate.through(async () => {
-      const receiver = receivers.get(host); // it may have changed while this waited
+      const receiver = await platform.ask('receivers.get', host); // it may have changed while this waited
       if (!receiver) return failed('dns', `there is no host ${host}`);
-      return this.#run({ platform, receivers, receiver, request, limits, isTest });
+      return this.#run({ platform, receiver, request, limits, isTest });
     });
   }
 
-  async #run({ platform, receivers, receiver, request, limits, isTest }: Call): Promise<SendResult> {
+  async #run({ platform, receiver, request, limits, isTest }: Call): Promise<SendResult> {
     const { host, code } = receiver;
     const { method, url, headers, body } = request;
     const now = platform.clock.now();
@@ -75,13 +67,13 @@ export class Internet {
       code,
       request: { method, url, headers, body },
       now,
-      items: receivers.items(host),
+      items: await platform.ask('receivers.items', host),
       maxBytes: limits.maxBytes,
     };
     const asked = await askPage(this.#ask, run, limits.timeoutMs);
     const ms = performance.now() - began;
     const ran = 'cannot' in asked ? cannotRun(host, asked.cannot) : asked;
-    const lines = [...ran.lines, ...(await keptItems(receivers, host, ran.changes, now))];
+    const lines = [...ran.lines, ...(await keptItems(platform, host, ran.changes, now))];
     const { result } = ran;
     const outcome = isFailure(result) ? result : { kind: 'response' as const, status: result.status };
     this.log.end(host, id, { outcome, ms, lines });
@@ -92,7 +84,6 @@ export class Internet {
 
 interface Call {
   readonly platform: Platform;
-  readonly receivers: Receivers;
   readonly receiver: ReceiverView;
   readonly request: HttpRequest;
   readonly limits: SendLimits;
@@ -109,7 +100,7 @@ const cannotRun = (host: string, why: string): Ran => ({
 
 /** What a receiver stored is kept before its answer counts. Gives the line that says why it could not be. */
 async function keptItems(
-  receivers: Receivers,
+  platform: Platform,
   host: string,
   changes: Ran['changes'],
   at: number,
@@ -122,7 +113,7 @@ async function keptItems(
     line: null,
   });
   try {
-    const answer = await receivers.keepItems(host, changes);
+    const answer = await platform.do('receivers.keepItems', host, changes);
     return answer.ok ? [] : [line(answer.reason)];
   } catch (error) {
     return [line(String(error))]; // the platform was replaced meanwhile

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { families, schemaVersion, tables } from '../../engine/index.ts';
-import type { Credential, PortalAnswer } from '../../engine/index.ts';
+import type { CommandAnswer, Credential } from '../../engine/index.ts';
 import { storedVersions } from '../../tests/migrations/stored.ts';
 import type { PlaygroundEvent } from '../events.ts';
 import { Host } from '../host.ts';
@@ -67,7 +67,7 @@ describe('an export', () => {
     const { host } = await openHost();
     const { world } = await host.greet();
     const [app] = world.apps;
-    await host.portal('revoke', 'revoke', app!.id, 'app');
+    await host.do('revoke', 'portal.revoke', [app!.id, 'app']);
     const { vault } = await host.exportSnapshot();
     expect(world.vault.some(({ kind, appId }) => kind === 'app' && appId === app!.id)).toBe(true);
     expect(vault!.some(({ kind, appId }) => kind === 'app' && appId === app!.id)).toBe(false);
@@ -79,10 +79,10 @@ describe('an import', () => {
     const { host, events } = await openHost();
     const { world } = await host.greet();
     const file = await host.exportFile();
-    await host.portal('1', 'createProject', 'After', 'free');
-    const regenerated = await host.portal('2', 'regenerate', world.apps[0]!.id, 'basic');
+    await host.do('1', 'portal.createProject', ['After', 'free']);
+    const regenerated = await host.do('2', 'portal.regenerate', [world.apps[0]!.id, 'basic']);
     if (!regenerated.ok) throw new Error(regenerated.reason);
-    const { made } = regenerated as Extract<PortalAnswer<'regenerate'>, { ok: true }>;
+    const { made } = regenerated as Extract<CommandAnswer<'portal.regenerate'>, { ok: true }>;
     await host.keep(made as Credential);
     expect((await host.greet()).world.vault).not.toEqual(world.vault);
     await host.importSnapshot('3', file);
@@ -95,7 +95,7 @@ describe('an import', () => {
   test('takes what exportSnapshot gave, too: a way back', async () => {
     const { host } = await openHost();
     const before = await host.exportSnapshot();
-    await host.portal('1', 'createProject', 'After', 'free');
+    await host.do('1', 'portal.createProject', ['After', 'free']);
     await host.importSnapshot('2', before);
     const { projects } = (await host.greet()).world;
     expect(projects.some(({ name }) => name === 'After')).toBe(false);
@@ -106,7 +106,7 @@ describe('an import', () => {
     const { host } = await openHost();
     const file = await host.exportFile();
     await host.importSnapshot('1', file);
-    await host.portal('2', 'createProject', 'Made after the import', 'free');
+    await host.do('2', 'portal.createProject', ['Made after the import', 'free']);
     await host.importSnapshot('1', file);
     const { projects } = (await host.greet()).world;
     expect(projects.map(({ name }) => name)).toContain('Made after the import');
@@ -141,7 +141,7 @@ describe('an import', () => {
     const { host } = await openHost();
     const { vault, ...bare } = await host.exportSnapshot();
     const { world } = await host.greet();
-    await host.portal('1', 'regenerate', world.apps[0]!.id, 'client');
+    await host.do('1', 'portal.regenerate', [world.apps[0]!.id, 'client']);
     await host.keep({ ...world.vault[0]!, id: 'made up', kind: 'app', bearer_token: 'none' });
     await host.importSnapshot('2', bare);
     expect(vault).toEqual(world.vault);
@@ -154,7 +154,7 @@ describe('what a file holds', () => {
     const { host } = await openHost();
     await host.freeze();
     const file = await host.exportFile();
-    await host.portal('1', 'createProject', 'After', 'free');
+    await host.do('1', 'portal.createProject', ['After', 'free']);
     await host.advance('2', 3_600_000);
     const { file: found, replaced } = await host.inspectFile(file);
     expect(replaced.projects).toBe(found.projects + 1);
@@ -213,7 +213,7 @@ describe('refused, with the reason, and nothing changed', () => {
     expect(await refusalOf(host.inspectFile(file))).toMatchObject(expected);
     expect(await refusalOf(host.importSnapshot('1', file))).toMatchObject(expected);
     expect((await host.exportSnapshot()).tables).toEqual(before.tables);
-    const made = await host.portal('2', 'createProject', 'Goes on', 'free');
+    const made = await host.do('2', 'portal.createProject', ['Goes on', 'free']);
     expect(made.ok).toBe(true);
   });
 

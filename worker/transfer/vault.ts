@@ -1,8 +1,8 @@
 /** What a vault may keep beside a platform: credentials that are in force there, whoever says so. */
 import type { Credential, Row, Snapshot } from '../../engine/index.ts';
 import { permissionLevels } from '../../engine/index.ts';
-import { listOf, nullable, object, oneOf, text } from '../checks.ts';
-import type { Check } from '../checks.ts';
+import { listOf, nullable, object, oneOf, text } from '../../engine/declaration/checks.ts';
+import type { Check } from '../../engine/declaration/checks.ts';
 
 type Of<K extends Credential['kind']> = Extract<Credential, { kind: K }>;
 

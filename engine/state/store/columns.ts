@@ -17,7 +17,8 @@ export class Columns<R> {
     const spec = this.#spec;
     if (typeof spec === 'function') this.#addFound(spec(row), key);
     else if (spec.kind === 'unique') this.#addFound(spec.by(row), key);
-    else this.#addPlace(spec.by(row), key);
+    else if (spec.kind === 'ordered') this.#addPlace(spec.by(row), key);
+    else for (const place of spec.by(row)) this.#addPlace(place, key);
   }
 
   /** They are the caller's from then on. */

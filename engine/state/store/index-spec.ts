@@ -10,6 +10,12 @@ export interface OrderedIndex<R> {
   readonly by: (row: R) => readonly [value: Part, ...order: Part[]] | null;
 }
 
+/** The same, under several values. */
+export interface ManyOrderedIndex<R> {
+  readonly kind: 'many ordered';
+  readonly by: (row: R) => readonly (readonly [value: Part, ...order: Part[]])[];
+}
+
 /** At most one row is found by a value. */
 export interface UniqueIndex<R> {
   readonly kind: 'unique';
@@ -17,9 +23,14 @@ export interface UniqueIndex<R> {
 }
 
 /** A function alone: rows of one value in the order of their keys. */
-export type IndexSpec<R> = ((row: R) => FoundBy) | OrderedIndex<R> | UniqueIndex<R>;
+export type IndexSpec<R> = ((row: R) => FoundBy) | OrderedIndex<R> | ManyOrderedIndex<R> | UniqueIndex<R>;
 
 export const ordered = <R>(by: OrderedIndex<R>['by']): OrderedIndex<R> => ({ kind: 'ordered', by });
+
+export const manyOrdered = <R>(by: ManyOrderedIndex<R>['by']): ManyOrderedIndex<R> => ({
+  kind: 'many ordered',
+  by,
+});
 
 export const unique = <R>(by: UniqueIndex<R>['by']): UniqueIndex<R> => ({ kind: 'unique', by });
 
@@ -31,6 +42,7 @@ export function placesOf<R>(spec: IndexSpec<R>, row: R): readonly Entry[] {
     const place = spec.by(row);
     return place ? [place] : none;
   }
+  if (typeof spec !== 'function' && spec.kind === 'many ordered') return spec.by(row);
   const found = typeof spec === 'function' ? spec(row) : spec.by(row);
   if (found === null) return none;
   return typeof found === 'object' ? found.map((value) => [value]) : [[found]];

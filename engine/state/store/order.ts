@@ -7,10 +7,18 @@ export type Part = string | number;
 export const compareKeys = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
+/** Marks text that is ordered by its code units, whatever its length: a name. No id begins with it. */
+const alphabetical = '\u0001';
+
+/** Text as a part of an index that is read in alphabetical order, without regard to case. */
+export const collated = (text: string): string => alphabetical + text.toLowerCase();
+
 export function compareParts(a: Part, b: Part): number {
   if (a === b) return 0;
   if (typeof a === 'number') return a - (b as number);
-  return a.length - (b as string).length || (a < b ? -1 : 1);
+  const lengths = a.length - (b as string).length;
+  if (lengths !== 0 && !a.startsWith(alphabetical)) return lengths;
+  return a < b ? -1 : 1;
 }
 
 /**

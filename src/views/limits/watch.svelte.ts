@@ -46,7 +46,7 @@ export class LimitWatch {
     this.#asking = true;
     this.#again = false;
     try {
-      this.#take(await this.#session.playground.limits(knownUntil(this.samples)));
+      this.#take(await this.#session.playground.ask('limits.report', knownUntil(this.samples)));
       this.failure = null;
     } catch (cause) {
       this.failure = cause instanceof Error ? cause.message : String(cause);

@@ -55,7 +55,7 @@ export class AppForm {
     const patch = trimmed(Object.fromEntries(this.changed.map((name) => [name, this.#edits[name]])));
     this.#edits = patch;
     this.saving = true;
-    const result = await this.#session.playground.portal('updateApp', this.appId, patch);
+    const result = await this.#session.playground.do('portal.updateApp', this.appId, patch);
     this.saving = false;
     if (!result.ok) {
       this.problems = result.problems;

@@ -53,7 +53,7 @@ describe('a form of settings', () => {
   it('takes what another tab saved, but for what is being changed here', async () => {
     const form = portal.form(reader);
     form.set('name', 'Mine');
-    await session.playground.portal('updateApp', reader, { name: 'Theirs', purpose: 'Theirs' });
+    await session.playground.do('portal.updateApp', reader, { name: 'Theirs', purpose: 'Theirs' });
     expect([form.get('name'), form.get('purpose')]).toEqual(['Mine', 'Theirs']);
   });
 });

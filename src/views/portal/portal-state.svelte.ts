@@ -85,20 +85,20 @@ export class PortalState implements OutlivesReset {
   }
 
   async createApp(name: string, projectId: string | null): Promise<{ app: AppView } | { reason: string }> {
-    const result = await this.#session.playground.portal('createApp', name, projectId);
+    const result = await this.#session.playground.do('portal.createApp', name, projectId);
     if (!result.ok) return result;
     this.show(result.made.id, result.shown ?? []);
     return { app: result.made };
   }
 
   async createProject(name: string, plan: Plan): Promise<{ project: ProjectView } | { reason: string }> {
-    const result = await this.#session.playground.portal('createProject', name, plan);
+    const result = await this.#session.playground.do('portal.createProject', name, plan);
     if (!result.ok) return result;
     return { project: result.made };
   }
 
   async regenerate(appId: string, kind: KeyKind): Promise<void> {
-    const result = await this.#session.playground.portal('regenerate', appId, kind);
+    const result = await this.#session.playground.do('portal.regenerate', appId, kind);
     if (!result.ok) return this.#session.notices.say(result.reason);
     if (kind === 'basic') this.#drop(appId, ['app', 'oauth1']);
     this.show(appId, [result.made]);
@@ -106,7 +106,7 @@ export class PortalState implements OutlivesReset {
   }
 
   async revoke(app: AppView, kind: KeyKind): Promise<void> {
-    const result = await this.#session.playground.portal('revoke', app.id, kind);
+    const result = await this.#session.playground.do('portal.revoke', app.id, kind);
     if (!result.ok) return this.#session.notices.say(result.reason);
     this.#drop(app.id, kind === 'basic' ? ['basic', 'app', 'oauth1'] : [kind]);
     this.#session.notices.say(`The ${kindNames[kind]} of ${app.name} is revoked.`);

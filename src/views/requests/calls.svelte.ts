@@ -133,7 +133,7 @@ export class Calls {
     const token = this.#families.get(credential.token ?? '');
     const known = token === undefined ? credential : { ...credential, token };
     // Where the endpoint does not arrive there is nothing to show; a call to it says why.
-    const windows = await this.#playground.windows(endpointId, known).catch(() => []);
+    const windows = await this.#playground.ask('limits.windows', endpointId, known).catch(() => []);
     if (question === this.#question) this.windows = windows;
   }
 

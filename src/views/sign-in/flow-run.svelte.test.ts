@@ -314,7 +314,7 @@ describe('a token that was ended afterwards', () => {
   const given = () => run.steps.findLast(({ kind }) => kind === 'token')!.sent!.exchange.sequence;
   const ending = async () => {
     const { playground } = session;
-    const life = await playground.tokenLife(run.token!);
+    const life = await playground.ask('tokens.life', run.token!);
     const end = endOf(run.token!, given(), await playground.exchanges(), life);
     return end && endingOf(run, end).replace(/\d\d:\d\d:\d\d/, '…');
   };
@@ -387,24 +387,24 @@ describe('a token that was ended afterwards', () => {
     await begin('app-only');
     await run.go('all');
     const { appId } = run.token!;
-    await playground.portal('updateApp', appId, { description: 'A reader' });
+    await playground.do('portal.updateApp', appId, { description: 'A reader' });
     expect(await ending()).toBeNull();
-    await playground.portal('regenerate', appId, 'app');
+    await playground.do('portal.regenerate', appId, 'app');
     expect(await ending()).toBe(`The token was ended in the Portal. ${refused}`);
 
     await begin('pkce');
     await run.go('all');
-    await playground.portal('revoke', appId, 'client');
+    await playground.do('portal.revoke', appId, 'client');
     expect(await ending()).toBe(`The token was ended in the Portal. ${refused}`);
     expect(endOf(run.token!, given(), [], 'ended')).toEqual({ by: 'unknown' });
 
     await begin('oauth1-pin');
     await run.go('all');
-    await playground.portal('revoke', appId, 'basic');
+    await playground.do('portal.revoke', appId, 'basic');
     expect(await ending()).toBe(
       `The API key of Northwind Reader was made anew or revoked in the Portal, and its tokens ended with it. ${refused}`,
     );
-    await playground.portal('deleteApp', appId);
+    await playground.do('portal.deleteApp', appId);
     expect(await ending()).toBe(
       `Northwind Reader was deleted in the Portal, and its tokens ended with it. ${refused}`,
     );

@@ -10,10 +10,10 @@ export async function withoutSetting<T>(
 ): Promise<T> {
   const { oauth1 = true, oauth2 = true } = world.apps.find(({ id }) => id === appId)?.settings ?? {};
   // One of the two has to stay on.
-  await playground.portal('updateApp', appId, { oauth1: !isOAuth1, oauth2: isOAuth1 });
+  await playground.do('portal.updateApp', appId, { oauth1: !isOAuth1, oauth2: isOAuth1 });
   try {
     return await work();
   } finally {
-    await playground.portal('updateApp', appId, { oauth1, oauth2 });
+    await playground.do('portal.updateApp', appId, { oauth1, oauth2 });
   }
 }

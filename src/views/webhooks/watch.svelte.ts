@@ -97,7 +97,7 @@ export class WebhookWatch {
   async #lookAtReceivers(): Promise<void> {
     const { playground } = this.#session;
     try {
-      for (const { host } of await playground.receivers()) {
+      for (const { host } of await playground.ask('receivers.list')) {
         const last = (await playground.receiverLog(host)).findLast(({ outcome }) => outcome !== null);
         if (last) this.asked.set(host, last);
         else this.asked.delete(host);
@@ -123,8 +123,8 @@ export class WebhookWatch {
       const areKnown = this.#areKnown;
       this.#areKnown = true;
       [this.report, this.receivers] = await Promise.all([
-        playground.webhooks(),
-        areKnown ? this.receivers : playground.receivers(),
+        playground.ask('webhooks.report'),
+        areKnown ? this.receivers : playground.ask('receivers.list'),
       ]);
       this.looked++;
       this.failure = null;

@@ -28,8 +28,8 @@ const mine = initialCredentials.find((each) => each.kind === 'oauth1' && each.us
  */
 export async function home(): Promise<Figure[]> {
   const platform = createPlatform({ snapshot: world() });
-  await platform.portal.setAbuse(false);
-  await platform.portal.setPlan('1700', 'pro');
+  await platform.do('portal.setAbuse', false);
+  await platform.do('portal.setPlan', '1700', 'pro');
   const figures: Figure[] = [];
   for (const [shows, fields] of Object.entries(pages)) {
     const timeline = `/2/users/${author}/timelines/reverse_chronological?max_results=${onPage}${fields}`;

@@ -18,7 +18,7 @@ export async function paging(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
     const platform = createPlatform({ snapshot: withPosts(postRows(size)) });
-    await platform.portal.setAbuse(false);
+    await platform.do('portal.setAbuse', false);
     // The largest pages that there are so many of; of 10 k posts there are but 2,000, of the smallest.
     const onPage = Math.min(100, Math.max(5, size / far));
     const page = Math.min(far, size / onPage);

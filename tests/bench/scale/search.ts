@@ -32,7 +32,7 @@ export async function searching(): Promise<Figure[]> {
   for (const size of sizes) {
     const rows = peopleWrite(size);
     const platform = createPlatform({ snapshot: withPosts(rows) });
-    await platform.portal.setAbuse(false);
+    await platform.do('portal.setAbuse', false);
     for (const [what, query, aim] of cases) {
       const scans: number[] = [];
       const pages: number[] = [];

@@ -9,7 +9,7 @@ const mira = '2244994945';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  await world.platform.portal.setAbuse(false);
+  await world.platform.do('portal.setAbuse', false);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -8,7 +8,7 @@ const list = '2021000000000000001';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  await world.platform.portal.setAbuse(false);
+  await world.platform.do('portal.setAbuse', false);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -11,7 +11,7 @@ const next = <T = TweetV2SingleStreamResult>(stream: Stream, event: ETwitterStre
 
 async function listening() {
   const world = await openWorld();
-  await world.platform.portal.setAbuse(false);
+  await world.platform.do('portal.setAbuse', false);
   const { v2 } = world.app();
   const made = await v2.updateStreamRules({ add: [{ value: 'rye loaf', tag: 'bread' }] });
   const stream = v2.searchStream({ autoConnect: false, expansions: 'author_id' });
@@ -88,7 +88,7 @@ test('ends when its token does, and says why it is not taken back', async () => 
   const failures: { readonly type: string; readonly error: unknown }[] = [];
   stream.on(ETwitterStreamEvent.Error, (failure: never) => failures.push(failure));
   const exceeded = next(stream, ETwitterStreamEvent.ReconnectLimitExceeded);
-  await site.world.platform.portal.revoke('26001', 'app');
+  await site.world.platform.do('portal.revoke', '26001', 'app');
   expect((await lost).message).toBe('Connection closed by Twitter.');
   await Promise.all([why, exceeded]);
   expect(failures.at(-1)!.error).toMatchObject({ code: 401, isAuthError: true, errors: [{ code: 89 }] });

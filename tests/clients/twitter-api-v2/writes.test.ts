@@ -11,7 +11,7 @@ const [mira, jonas] = ['2244994945', '2244994946'];
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  await world.platform.portal.setAbuse(false);
+  await world.platform.do('portal.setAbuse', false);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

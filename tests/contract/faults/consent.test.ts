@@ -48,7 +48,7 @@ describe('A2: what a user allowed outlived its tokens, and nothing let the user 
       const { platform, allow, app, approvals } = await world();
       await allow();
       expect(approvals()).toHaveLength(1);
-      must(await platform.portal[end](app().id, 'basic'));
+      must(await platform.do(`portal.${end}`, app().id, 'basic'));
       expect(approvals()).toEqual([]);
     }
   });
@@ -242,7 +242,7 @@ describe('A15: keys that were regenerated left what hung on them', () => {
     const { platform, askToken, decide, post, as, app, browser } = await world();
     const [open, approved] = [await askToken(), await askToken()];
     const oauth_verifier = (await decide(approved)).parameter('oauth_verifier')!;
-    const made = must(await platform.portal.regenerate(app().id, 'basic')).made;
+    const made = must(await platform.do('portal.regenerate', app().id, 'basic')).made;
     if (made.kind !== 'basic') throw new Error('not the keys');
     const { consumer_key, consumer_secret } = made;
     const late = await post(
@@ -260,7 +260,7 @@ describe('A15: keys that were regenerated left what hung on them', () => {
       const { platform, pkce, as, app, approvals } = await world();
       const { access_token } = await pkce();
       expect(approvals()).toHaveLength(1);
-      must(await platform.portal[end](app().id, 'client'));
+      must(await platform.do(`portal.${end}`, app().id, 'client'));
       expect((await as.withBearer(access_token).get('/2/users/me')).status).toBe(401);
       expect([platform.snapshot().tables['refresh_tokens'], approvals()]).toEqual([[], []]);
     }
@@ -316,7 +316,7 @@ describe('A18: pages answered JSON when they refused', () => {
 describe('A20: the allowlist took addresses that no browser opens', () => {
   const save = async (url: string) => {
     const { platform, app } = await openLegs();
-    return (await platform.portal.updateApp(app().id, { callback_urls: [url] })).ok;
+    return (await platform.do('portal.updateApp', app().id, { callback_urls: [url] })).ok;
   };
   test.each([
     'http://[zz]/',

@@ -252,7 +252,7 @@ describe('A16: small things of RFC 6749 5', () => {
 
   test('code 416, of a suspended App, has `error` as well', async () => {
     const { platform, app, all } = await endpoints();
-    await platform.portal.setSuspended(app().id, true);
+    await platform.do('portal.setSuspended', app().id, true);
     for (const [path, who] of all) {
       const answer = await who.send({
         method: 'POST',

@@ -118,7 +118,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     });
     await later.clock.advance(1);
     expect(receivers.challenges()).toHaveLength(2);
-    const [webhook] = (await later.webhooks()).apps.flatMap(({ webhooks }) => webhooks);
+    const [webhook] = (await later.ask('webhooks.report')).apps.flatMap(({ webhooks }) => webhooks);
     expect(webhook).toMatchObject({
       id,
       valid: true,
@@ -146,7 +146,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     const [, first, second] = receivers.challenges();
     expect(second!.token).toBe(first!.token);
     expect(receivers.challenges()).toHaveLength(3);
-    const [webhook] = (await again.webhooks()).apps.flatMap(({ webhooks }) => webhooks);
+    const [webhook] = (await again.ask('webhooks.report')).apps.flatMap(({ webhooks }) => webhooks);
     expect(webhook).toMatchObject({
       id,
       valid: true,
@@ -240,7 +240,7 @@ describe('the exchange of a check', () => {
       { outcome: 'refused', verb: 'Checked', choices: ['crc'] },
       { outcome: 'consumed', verb: 'Marked', text: 'the webhook is not valid any more', sections: ['3'] },
     ]);
-    const [webhook] = (await platform.webhooks()).apps.flatMap(({ webhooks }) => webhooks);
+    const [webhook] = (await platform.ask('webhooks.report')).apps.flatMap(({ webhooks }) => webhooks);
     expect(webhook!.checks).toMatchObject([
       { cause: 'registration', failed: null, sequence: first!.sequence },
       { cause: 'put', failed: second!.trace.at(-2)!.text, sequence: second!.sequence },

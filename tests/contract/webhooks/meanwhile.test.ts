@@ -85,10 +85,10 @@ test('an App that was deleted or suspended, a token that was ended and a secret 
     hold();
     const call = register();
     await reached(1);
-    if (way === 'deleteApp') must(await platform.portal.deleteApp(appId));
-    if (way === 'suspend') must(await platform.portal.setSuspended(appId, true));
-    if (way === 'endToken') must(await platform.portal.revoke(appId, 'app'));
-    if (way === 'newSecret') made(await platform.portal.regenerate(appId, 'basic'));
+    if (way === 'deleteApp') must(await platform.do('portal.deleteApp', appId));
+    if (way === 'suspend') must(await platform.do('portal.setSuspended', appId, true));
+    if (way === 'endToken') must(await platform.do('portal.revoke', appId, 'app'));
+    if (way === 'newSecret') made(await platform.do('portal.regenerate', appId, 'basic'));
     await answer();
     const { status: given, code: said } = await call;
     expect([given, said], way).toEqual([status, code]);

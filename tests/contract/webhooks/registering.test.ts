@@ -89,7 +89,7 @@ describe('POST /2/webhooks (4.3)', () => {
       send: receivers.send,
     });
     await again.clock.advance(1);
-    expect((await again.webhooks()).apps.flatMap(({ webhooks: own }) => own)).toMatchObject([
+    expect((await again.ask('webhooks.report')).apps.flatMap(({ webhooks: own }) => own)).toMatchObject([
       { id, valid: true },
     ]);
   });

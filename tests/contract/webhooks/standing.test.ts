@@ -56,17 +56,17 @@ test(
     const callbacks = (count: number) =>
       Array.from({ length: count }, (_, at) => `https://app.example/${at}`);
     const takes = async (count: number) =>
-      (await platform.portal.updateApp(appId, { callback_urls: callbacks(count) })).ok;
+      (await platform.do('portal.updateApp', appId, { callback_urls: callbacks(count) })).ok;
     expect([await takes(10), await takes(11)]).toEqual([true, false]);
     for (const [plan, most] of [
       ['free', 1],
       ['basic', 2],
       ['pro', 3],
     ] as const) {
-      const { id } = made(await platform.portal.createProject(`On ${plan}`, plan));
+      const { id } = made(await platform.do('portal.createProject', `On ${plan}`, plan));
       const taken = [];
       for (let at = 0; at <= most; at++)
-        taken.push((await platform.portal.createApp(`${plan} ${at}`, id)).ok);
+        taken.push((await platform.do('portal.createApp', `${plan} ${at}`, id)).ok);
       expect(taken).toEqual([...Array.from({ length: most }, () => true), false]);
     }
   },
@@ -135,22 +135,22 @@ describe('the App (choice: webhook-standing)', () => {
     const { platform, receivers, registered, appId, pass } = await openWebhooks();
     await registered();
     await pass(2);
-    must(await platform.portal.deleteApp(appId));
+    must(await platform.do('portal.deleteApp', appId));
     const { tables } = platform.snapshot();
     expect([tables['webhooks'], tables['webhook_checks'], tables['outbox']]).toEqual([[], [], []]);
     const before = receivers.reached.length;
     await pass(3);
     expect(receivers.reached).toHaveLength(before);
-    expect((await platform.webhooks()).apps.some((app) => app.appId === appId)).toBe(false);
+    expect((await platform.ask('webhooks.report')).apps.some((app) => app.appId === appId)).toBe(false);
   });
 
   test('one that is suspended has its webhooks left alone until that is lifted', async () => {
     const { platform, receivers, registered, only, appId, pass } = await openWebhooks();
     await registered();
-    must(await platform.portal.setSuspended(appId, true));
+    must(await platform.do('portal.setSuspended', appId, true));
     await pass(30);
     expect(receivers.challenges()).toHaveLength(1);
-    must(await platform.portal.setSuspended(appId, false));
+    must(await platform.do('portal.setSuspended', appId, false));
     expect((await only()).valid).toBe(true);
     await pass(1);
     expect(receivers.challenges()).toHaveLength(2);
@@ -162,8 +162,8 @@ describe('the App (choice: webhook-standing)', () => {
     async () => {
       const { platform, as, receivers, registered, appId, pass } = await openWebhooks();
       const { id } = await registered();
-      const keys = shownOf('basic', [made(await platform.portal.regenerate(appId, 'basic'))]);
-      const token = shownOf('app', [made(await platform.portal.regenerate(appId, 'app'))]).bearer_token;
+      const keys = shownOf('basic', [made(await platform.do('portal.regenerate', appId, 'basic'))]);
+      const token = shownOf('app', [made(await platform.do('portal.regenerate', appId, 'app'))]).bearer_token;
       const app = as.withBearer(token);
       const isValid = async () => (await app.get('/2/webhooks')).json.data[0]!['valid'];
       await pass(1);
@@ -178,13 +178,13 @@ describe('the App (choice: webhook-standing)', () => {
   test('without an API secret nothing is proved, not by an empty one either', async () => {
     const { platform, as, receivers, registered, appId, pass } = await openWebhooks();
     await registered();
-    must(await platform.portal.revoke(appId, 'basic'));
+    must(await platform.do('portal.revoke', appId, 'basic'));
     receivers.at(host, honest(''));
     await pass(1);
-    const { webhooks } = (await platform.webhooks()).apps.find((each) => each.appId === appId)!;
+    const { webhooks } = (await platform.ask('webhooks.report')).apps.find((each) => each.appId === appId)!;
     expect(webhooks[0]).toMatchObject({ valid: false });
     expect(webhooks[0]!.checks.at(-1)!.failed).toBe('the App has no API secret to answer with');
-    const bearer = shownOf('app', [made(await platform.portal.regenerate(appId, 'app'))]).bearer_token;
+    const bearer = shownOf('app', [made(await platform.do('portal.regenerate', appId, 'app'))]).bearer_token;
     const answer = await as.withBearer(bearer).post('/2/webhooks', { url: `${hook}/more` });
     expect(reasonOf(answer)).toEqual(refusedFor('CrcValidationFailed'));
   });
@@ -194,12 +194,12 @@ describe('the App (choice: webhook-standing)', () => {
     const { app, keys, bearer } = await newApp(platform, 'Hooked', null);
     receivers.at(host, honest(keys.consumer_secret));
     expect((await register(hook, as.withBearer(bearer))).code).toBe(414);
-    const project = made(await platform.portal.createProject('Hooks', 'pro'));
-    must(await platform.portal.attachApp(app.id, project.id));
+    const project = made(await platform.do('portal.createProject', 'Hooks', 'pro'));
+    must(await platform.do('portal.attachApp', app.id, project.id));
     expect((await register(hook, as.withBearer(bearer))).status).toBe(200);
     expect(receivers.challenges()).toHaveLength(1);
-    must(await platform.portal.detachApp(app.id));
-    const { webhooks } = (await platform.webhooks()).apps.find((each) => each.appId === app.id)!;
+    must(await platform.do('portal.detachApp', app.id));
+    const { webhooks } = (await platform.ask('webhooks.report')).apps.find((each) => each.appId === app.id)!;
     expect(webhooks).toMatchObject([{ valid: false }]);
   });
 });
@@ -214,7 +214,7 @@ describe('what can be watched', () => {
     receivers.at(host, () => answered({}, 500));
     await pass(1.5);
     await setPlan('pro');
-    const { now, apps } = await platform.webhooks();
+    const { now, apps } = await platform.ask('webhooks.report');
     expect(now).toBe(platform.clock.now());
     expect(apps.map(({ appId: id }) => id)).toEqual(platform.portal.apps().map(({ id }) => id));
     const report = apps.find((each) => each.appId === appId)!;
@@ -243,7 +243,7 @@ describe('what can be watched', () => {
     const { platform, registered, pass, appId } = await openWebhooks('Atlas Insight', { logSize: 50 });
     await registered();
     await pass(250);
-    const { webhooks } = (await platform.webhooks()).apps.find((each) => each.appId === appId)!;
+    const { webhooks } = (await platform.ask('webhooks.report')).apps.find((each) => each.appId === appId)!;
     const { checks } = webhooks[0]!;
     expect([checks.length, checks.some(({ cause }) => cause === 'registration')]).toEqual([200, false]);
     const log = platform.exchanges.list();

@@ -113,9 +113,9 @@ test('a webhook is registered with a receiver in the page, that the platform che
       const { baseUrl, world } = await playground.greet();
       const bearer = world.vault.find((each) => each.kind === 'app')!;
       const { projectId } = world.apps.find(({ id }) => id === bearer.appId)!;
-      await playground.portal('setPlan', projectId!, 'enterprise');
-      const keys = await playground.portal('regenerate', bearer.appId, 'basic');
-      const fresh = await playground.portal('regenerate', bearer.appId, 'app');
+      await playground.do('portal.setPlan', projectId!, 'enterprise');
+      const keys = await playground.do('portal.regenerate', bearer.appId, 'basic');
+      const fresh = await playground.do('portal.regenerate', bearer.appId, 'app');
       if (!keys.ok || keys.made.kind !== 'basic' || !fresh.ok || fresh.made.kind !== 'app')
         throw new Error('No keys');
       const { consumer_secret: secret } = keys.made;
@@ -135,7 +135,7 @@ test('a webhook is registered with a receiver in the page, that the platform che
       };
       const all = [];
       for (const [at, code] of codes.entries()) {
-        await playground.portal('saveReceiver', `h${at}.example`, code.replace('CONSUMER_SECRET', secret));
+        await playground.do('receivers.save', `h${at}.example`, code.replace('CONSUMER_SECRET', secret));
         all.push(await register(`h${at}.example`));
       }
       all.push(await register('nobody.example'));

@@ -136,7 +136,7 @@ const cause = (
       const share = () => drawn[at++ % drawn.length]!;
       const waiting = async () => {
         const reports = await Promise.all(
-          webhooks.map((id) => playground.activity(id, { state: 'waiting' })),
+          webhooks.map((id) => playground.ask('activity.report', id, { state: 'waiting' })),
         );
         return Math.max(...reports.map((report) => report!.counts.waiting));
       };
@@ -188,7 +188,10 @@ const setAsideOf = (page: Page, webhook: string): Promise<string[]> =>
     const ids: string[] = [];
     let after: string | null | undefined;
     do {
-      const report = await playground.activity(webhook, { state: 'set_aside', ...(after && { after }) });
+      const report = await playground.ask('activity.report', webhook, {
+        state: 'set_aside',
+        ...(after && { after }),
+      });
       ids.push(...report!.events.map(({ id }) => id));
       after = report!.next;
     } while (after !== null);

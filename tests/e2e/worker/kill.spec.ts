@@ -142,7 +142,7 @@ function startChanges(page: Page, from: number): void {
     };
     const { world } = await playground.greet();
     for (let number = from + 1; ; number++) {
-      await playground.portal('updateApp', world.apps[0]!.id, { description: `change ${number}` });
+      await playground.do('portal.updateApp', world.apps[0]!.id, { description: `change ${number}` });
       void acknowledgeChange(number);
     }
   }, from);

@@ -195,7 +195,7 @@ test('closing the leader between making an App and answering makes it once, and 
   const { leader, other } = await twoTabs(page, harnessSite.url);
   await withholdAnswers(leader);
   const made = other.evaluate(async () => {
-    const answer = await (await harness).playground.portal('createApp', 'Made once', null);
+    const answer = await (await harness).playground.do('portal.createApp', 'Made once', null);
     const shown = answer.ok ? (answer.shown ?? []).map(({ kind }) => kind) : [];
     return { ok: answer.ok, shown };
   });

@@ -132,13 +132,13 @@ async function disturb({ platform }: World, dice: Dice): Promise<void> {
     case 4:
       return clock.resume();
     case 5:
-      if (projects.length > 0) await portal.setPlan(dice.pick(projects).id, dice.pick(plans));
+      if (projects.length > 0) await platform.do('portal.setPlan', dice.pick(projects).id, dice.pick(plans));
       return;
     case 6:
-      await portal.setAbuse(dice.chance(0.5));
+      await platform.do('portal.setAbuse', dice.chance(0.5));
       return;
     case 7:
-      if (apps.length > 0) await portal.liftAbuse(dice.pick(apps).id);
+      if (apps.length > 0) await platform.do('portal.liftAbuse', dice.pick(apps).id);
       return;
     default:
       return platform.exchanges.clear();

@@ -35,15 +35,15 @@ export async function manageApps({ prefix, rounds }: { prefix: string; rounds: n
     if (!answer.ok) throw new Error(`${what}: ${JSON.stringify(answer)}`);
   };
   for (let round = 0; round < rounds; round++) {
-    const made = await playground.portal('createApp', `${prefix} ${round}`, null);
+    const made = await playground.do('portal.createApp', `${prefix} ${round}`, null);
     if (!made.ok) throw new Error(`createApp: ${made.reason}`);
     const { id } = made.made;
-    const fresh = await playground.portal('regenerate', id, 'basic');
+    const fresh = await playground.do('portal.regenerate', id, 'basic');
     if (!fresh.ok || fresh.made.kind !== 'basic') throw new Error('regenerate: no key');
-    const hint = (await playground.apiKeyHint(id)) ?? '';
+    const hint = (await playground.ask('portal.apiKeyHint', id)) ?? '';
     if (hint.slice(0, 4) !== fresh.made.consumer_key.slice(0, 4))
       throw new Error('The key that was shown is not the one that is kept');
-    expectOk(await playground.portal('deleteApp', id), 'deleteApp');
+    expectOk(await playground.do('portal.deleteApp', id), 'deleteApp');
   }
   const { world } = await playground.greet();
   const left = world.apps.filter(({ name }) => name.startsWith(prefix));

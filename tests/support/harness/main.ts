@@ -77,7 +77,7 @@ globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Ha
 
   await playground.send(bearerRequest(greeting, '/2/users/by/username/mira_holm'));
   const firstAnswer = performance.now();
-  await playground.portal('setAbuse', false);
+  await playground.do('portal.setAbuse', false);
   return { playground, firstAnswer, events, post, stream, posts, askFromWorker };
 });
 

@@ -13,7 +13,7 @@ export interface Trial {
 /** Saves code for a host and asks it once. To be run in the page of a harness. */
 export async function tryInPage({ code, host }: { code: string; host: string }): Promise<Trial> {
   const { playground } = await harness;
-  const saved = await playground.portal('saveReceiver', host, code);
+  const saved = await playground.do('receivers.save', host, code);
   if (!saved.ok) throw new Error(saved.reason);
   const request = { method: 'POST', url: `https://${host}/in?a=b`, headers: [['x-said', 'hello']] as const };
   const result = await playground.tryReceiver(host, request);

@@ -150,5 +150,5 @@ it('strategies run on copies: what they count is counted nowhere', async () => {
   ]);
   expect(strategies).toHaveLength(3);
   expect(await session.playground.exchanges()).toEqual([]);
-  expect((await session.playground.limits(0)).windows).toEqual([]);
+  expect((await session.playground.ask('limits.report', 0)).windows).toEqual([]);
 });

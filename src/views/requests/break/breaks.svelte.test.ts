@@ -54,7 +54,7 @@ async function openFor(endpointId: string, auth: AuthChoice): Promise<Bench> {
   if (!isAboutWebhooks(endpointId)) return open({ endpointId, auth }, session);
   const basic = session.credential('basic');
   receivers.at(hooks, honest(basic?.kind === 'basic' ? basic.consumer_secret : ''));
-  await session.playground.portal('saveReceiver', hooks, '// The test answers for it.');
+  await session.playground.do('receivers.save', hooks, '// The test answers for it.');
   if (endpointId === 'registerWebhook') return open({ endpointId, auth }, session);
   const path = { webhook_id: await registered(session) };
   if (endpointId === 'unsubscribe') await (await open({ endpointId: 'subscribe', path }, session)).send();
@@ -211,7 +211,8 @@ describe('what is sent instead', () => {
 
   it('leaves the platform without an App when the portal will not make one', async () => {
     const { breaking, calls, session, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
-    for (let made = 0; made < 20; made++) await session.playground.portal('createApp', `App ${made}`, null);
+    for (let made = 0; made < 20; made++)
+      await session.playground.do('portal.createApp', `App ${made}`, null);
     breaking.only('standalone');
     await send();
     expect(calls.current).toBeNull();

@@ -27,26 +27,27 @@ const name = 'Made to be broken';
  * sentence, where the portal refuses.
  */
 export async function withThrowaway<T>(
-  { portal }: Pick<Playground, 'portal'>,
+  playground: Pick<Playground, 'do'>,
   revoked: boolean,
   use: (made: Throwaway) => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {
-  const app = await portal('createApp', name, null);
+  const app = await playground.do('portal.createApp', name, null);
   if (!app.ok) return app;
   const { id } = app.made;
   try {
-    const token = await portal('regenerate', id, 'oauth1');
+    const token = await playground.do('portal.regenerate', id, 'oauth1');
     if (!token.ok) return token;
     const shown = app.shown ?? [];
     const key = shown.find((each) => each.kind === 'basic');
     const bearer = shown.find((each) => each.kind === 'app');
     if (!key || !bearer || token.made.kind !== 'oauth1') throw new Error('The portal showed no keys');
-    if (revoked) for (const kind of ['oauth1', 'app'] as const) await portal('revoke', id, kind);
+    if (revoked)
+      for (const kind of ['oauth1', 'app'] as const) await playground.do('portal.revoke', id, kind);
     const { consumer_key, consumer_secret } = key;
     const { oauth_token, oauth_token_secret } = token.made;
     const keys = { consumer_key, consumer_secret, oauth_token, oauth_token_secret };
     return { value: await use({ keys, bearer: bearer.bearer_token }) };
   } finally {
-    await portal('deleteApp', id);
+    await playground.do('portal.deleteApp', id);
   }
 }

@@ -193,7 +193,7 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
     call: { url: user, auth: 'oauth2' },
     before: async (session) => {
       await signIn(session, 'post.read users.read');
-      await session.playground.portal('updateApp', reader, { oauth2: false });
+      await session.playground.do('portal.updateApp', reader, { oauth2: false });
     },
   },
   invalidRequest: {
@@ -218,7 +218,7 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
     call: exchange,
     before: async (session) => {
       await withCode(session);
-      await session.playground.portal('updateApp', reader, { oauth2: false });
+      await session.playground.do('portal.updateApp', reader, { oauth2: false });
     },
     edit: (draft) => tokenForm(draft, {}),
   },
@@ -253,7 +253,7 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
   unsupportedAuthentication: { call: { url: '/2/users/me', auth: 'app' } },
   oauth1Disabled: {
     call: { url: user, auth: 'oauth1' },
-    before: (session) => session.playground.portal('updateApp', reader, { oauth1: false }),
+    before: (session) => session.playground.do('portal.updateApp', reader, { oauth1: false }),
   },
   writeForbidden: { call: { endpointId: 'createPost', auth: 'oauth1', app: '26002' } },
   messagesForbidden: { call: { endpointId: 'getDmEvents', auth: 'oauth1' } },
@@ -262,8 +262,8 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
     call: { endpointId: 'getDmEvents', auth: 'oauth1', app: '26006' },
     // The plan is refused first, the level after it.
     before: async (session) => {
-      await session.playground.portal('updateApp', '26006', { permission: 'read-write-directmessages' });
-      const made = await session.playground.portal('regenerate', '26006', 'oauth1');
+      await session.playground.do('portal.updateApp', '26006', { permission: 'read-write-directmessages' });
+      const made = await session.playground.do('portal.regenerate', '26006', 'oauth1');
       const held = session.world.vault.find((each) => each.kind === 'oauth1' && each.appId === '26006');
       if (made.ok && held)
         await session.playground.keep({ ...held, ...made.made, id: held.id } as typeof held);
@@ -348,7 +348,7 @@ beforeEach(async () => {
     if (held.kind === 'basic') {
       const { hostname } = new URL(at(held.appId));
       receivers.at(hostname, honest(held.consumer_secret));
-      await session.playground.portal('saveReceiver', hostname, 'export default () => new Response();');
+      await session.playground.do('receivers.save', hostname, 'export default () => new Response();');
     }
 });
 

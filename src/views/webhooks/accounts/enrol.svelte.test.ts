@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const level = (permission: 'read-write' | 'read-write-directmessages') =>
-  session.playground.portal('updateApp', session.app?.id ?? '', { permission });
+  session.playground.do('portal.updateApp', session.app?.id ?? '', { permission });
 
 describe('What lacks for a subscription', () => {
   it('is the level of the App, then a token of that level, then nothing', async () => {

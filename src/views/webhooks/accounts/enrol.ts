@@ -67,7 +67,7 @@ export async function enrol(session: PageSession, webhookId: string, userId: str
   if (!app) return not('There is no App.');
   const { level, token } = lackOf(session, userId);
   const setLevel = (permission: PermissionLevel) =>
-    session.playground.portal('updateApp', app.id, { permission });
+    session.playground.do('portal.updateApp', app.id, { permission });
   if (level !== null) {
     const raised = await setLevel(wanted);
     if (!raised.ok) return not(raised.reason);

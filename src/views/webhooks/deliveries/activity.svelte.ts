@@ -66,7 +66,10 @@ export class ActivityWatch {
     const { playground } = this.#session;
     try {
       const page = { ...(filter && { state: filter }), ...(after !== undefined && { after }) };
-      const [report, signature] = await Promise.all([playground.activity(webhookId, page), loadSignature()]);
+      const [report, signature] = await Promise.all([
+        playground.ask('activity.report', webhookId, page),
+        loadSignature(),
+      ]);
       const opened = openedId === null ? null : await this.#find(webhookId, openedId, report);
       if (serial !== this.#serial) return;
       this.signature = signature;
@@ -84,7 +87,9 @@ export class ActivityWatch {
     const isIt = (event: ReportedEvent): boolean => event.id === id;
     const shown = report?.events.find(isIt);
     if (shown) return shown;
-    const page = await this.#session.playground.activity(webhookId, { after: String(BigInt(id) + 1n) });
+    const page = await this.#session.playground.ask('activity.report', webhookId, {
+      after: String(BigInt(id) + 1n),
+    });
     return page?.events.find(isIt) ?? null;
   }
 }

@@ -1,6 +1,5 @@
 /** What a person of the world does, by real calls of the App in use: each says what was called and what is told of it. */
 import { covers } from '../../../../worker/api.ts';
-import { ask } from '../../../state/ask-world.ts';
 import { letIn } from '../../../exchange/let-in.ts';
 import { callLink } from '../../../exchange/call-link.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
@@ -78,7 +77,7 @@ export const whyOf = ({ status, json }: Answered): string =>
     : (json.errors?.[0]?.message ?? json.detail ?? `the answer has status ${status}.`);
 
 async function block(session: PageSession, by: Neighbour, other: Neighbour, on: boolean): Promise<Caused> {
-  const answer = await session.playground.portal('setBlocked', by.id, other.id, on);
+  const answer = await session.playground.do('users.setBlocked', by.id, other.id, on);
   if (!answer.ok) return { text: answer.reason, isDone: false, call: null };
   const verb = on ? 'blocked' : 'unblocked';
   return {
@@ -142,10 +141,10 @@ async function unlikedPost(
   by: Neighbour,
   other: Neighbour,
 ): Promise<string | null> {
-  const { rows } = await ask(playground, 'find', 'posts', `from:${other.username}`, 0, 100);
+  const { rows } = await playground.ask('explorer.find', 'posts', `from:${other.username}`, 0, 100);
   if (rows.length === 0) return null;
   const ids = rows.map(({ id }) => id);
-  const { liked } = await ask(playground, 'marks', by.id, ids.join(','));
+  const { liked } = await playground.ask('explorer.marks', by.id, ids.join(','));
   return ids.find((id) => !liked.includes(id)) ?? null;
 }
 

@@ -42,7 +42,7 @@ export async function checkNow(session: PageSession, webhookId: string): Promise
 /** The end of a stretch is not part of it: what happens in this very moment is. */
 export async function replayDay({ playground, now }: PageSession, webhookId: string): Promise<Came> {
   const until = Math.floor(now) + 1000;
-  const answer = await playground.portal('replayEvents', webhookId, until - day, until);
+  const answer = await playground.do('deliveries.replay', webhookId, until - day, until);
   if (!answer.ok) return refused(answer.reason);
   return answer.made === 0
     ? done('Nothing was delivered or set aside in the last 24 hours.')
@@ -51,14 +51,12 @@ export async function replayDay({ playground, now }: PageSession, webhookId: str
 
 export async function again(
   { playground }: PageSession,
-  method: 'redeliverEvent' | 'duplicateEvent',
+  order: 'redeliver' | 'duplicate',
   eventId: string,
 ): Promise<Came> {
-  const answer = await playground.portal(method, eventId);
+  const answer = await playground.do(`deliveries.${order}`, eventId);
   if (!answer.ok) return refused(answer.reason);
-  return done(
-    method === 'duplicateEvent' ? 'In line to be sent once more.' : 'In line to be delivered again.',
-  );
+  return done(order === 'duplicate' ? 'In line to be sent once more.' : 'In line to be delivered again.');
 }
 
 /** Removes a webhook and says so, with the way back as far as there is one. */

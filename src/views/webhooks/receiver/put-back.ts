@@ -1,6 +1,6 @@
-import type { Playground } from '../../../../worker/api.ts';
+import type { Playground, QuestionAnswer } from '../../../../worker/api.ts';
 
-type Items = Awaited<ReturnType<Playground['receiverItems']>>;
+type Items = QuestionAnswer<'receivers.items'>;
 
 const header = 'x-put-back';
 
@@ -19,13 +19,13 @@ export async function putBack(
   items: Items,
 ): Promise<string | null> {
   const lost = items.length === 0 ? null : await storeAgain(playground, host, items);
-  const saved = await playground.portal('saveReceiver', host, code);
+  const saved = await playground.do('receivers.save', host, code);
   return saved.ok ? lost : saved.reason;
 }
 
 async function storeAgain(playground: Playground, host: string, items: Items): Promise<string | null> {
   const word = crypto.randomUUID();
-  const saved = await playground.portal('saveReceiver', host, program(word));
+  const saved = await playground.do('receivers.save', host, program(word));
   if (!saved.ok) return saved.reason;
   const body = new TextEncoder().encode(JSON.stringify(items));
   const headers = [[header, word]] as const;

@@ -136,7 +136,7 @@ export class RegisterDesk {
   }
 
   async #webhook(id: string): Promise<(Webhook & { readonly appId: string }) | null> {
-    for (const { appId, webhooks } of (await this.#session.playground.webhooks()).apps)
+    for (const { appId, webhooks } of (await this.#session.playground.ask('webhooks.report')).apps)
       for (const webhook of webhooks) if (webhook.id === id) return { ...webhook, appId };
     return null;
   }

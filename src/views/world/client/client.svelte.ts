@@ -1,6 +1,5 @@
 import type { Standing } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { ask } from '../../../state/ask-world.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import type { Answered, AskedCall } from '../../../exchange/own-call.ts';
 import type { Figures, ShownPost } from './shown-posts.ts';
@@ -92,9 +91,8 @@ export class WorldClient {
     const { user } = this.session;
     if (!user || posts.length === 0) return new Map();
     const ids = posts.map(({ id }) => id);
-    const { liked, reposted, bookmarked } = await ask(
-      this.session.playground,
-      'marks',
+    const { liked, reposted, bookmarked } = await this.session.playground.ask(
+      'explorer.marks',
       user.id,
       ids.join(','),
     );
@@ -114,11 +112,11 @@ export class WorldClient {
   }
 
   between(otherId: string): Promise<Standing> {
-    return ask(this.session.playground, 'between', this.session.user!.id, otherId);
+    return this.session.playground.ask('explorer.between', this.session.user!.id, otherId);
   }
 
   async #lookAgain(post: ShownPost, before: Figures): Promise<string> {
-    const row = await ask(this.session.playground, 'look', 'posts', post.id);
+    const row = await this.session.playground.ask('explorer.look', 'posts', post.id);
     if (!row) {
       this.gone = new Set([...this.gone, post.id]);
       return 'the post is gone';

@@ -57,7 +57,7 @@ async function make(): Promise<World> {
   for (const [app, host] of Object.entries(hosts)) {
     const { consumer_secret } = as.credential('basic', app);
     receivers.at(host, honest(consumer_secret));
-    must(await platform.portal.saveReceiver(host, receiverCode(`new Response()`)(consumer_secret)));
+    must(await platform.do('receivers.save', host, receiverCode(`new Response()`)(consumer_secret)));
   }
   await useUp(legs);
   await platform.clock.freeze();
@@ -74,9 +74,9 @@ async function make(): Promise<World> {
   const whole = await legs.pkce('users.read post.read offline.access', 'mira_holm');
   const narrow = await legs.pkce('users.read post.read', 'mira_holm');
   const desk = await deskToken(legs);
-  must(await platform.portal.updateApp(atlas.id, { oauth2: false }));
-  must(await platform.portal.updateApp(appNamed(platform, 'Harbour Desk').id, { oauth2: false }));
-  must(await platform.portal.updateApp(appNamed(platform, 'Northwind Viewer').id, { oauth1: false }));
+  must(await platform.do('portal.updateApp', atlas.id, { oauth2: false }));
+  must(await platform.do('portal.updateApp', appNamed(platform, 'Harbour Desk').id, { oauth2: false }));
+  must(await platform.do('portal.updateApp', appNamed(platform, 'Northwind Viewer').id, { oauth1: false }));
 
   const vault = [
     ...platform.initialCredentials,

@@ -1,5 +1,4 @@
 import type { Browsed, BrowsedKind, WebhooksReport, World } from '../../../../../worker/api.ts';
-import { ask } from '../../../../state/ask-world.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import type { Picked } from '../picked.ts';
 import { postsIn } from './shown-posts.ts';
@@ -96,10 +95,10 @@ export async function thingsFor(
   pick: Exclude<Picked, 'time'>,
   { world, playground, app }: PageSession,
 ): Promise<Thing[]> {
-  if (pick === 'webhook') return webhooksOf(app?.id, await playground.webhooks());
+  if (pick === 'webhook') return webhooksOf(app?.id, await playground.ask('webhooks.report'));
   if (isPerson(pick)) return peopleOf(pick, world.users);
   const { kind, read } = sources[pick];
-  const { rows } = await ask(playground, 'find', kind, '', 0, most);
+  const { rows } = await playground.ask('explorer.find', kind, '', 0, most);
   const shown = pick === 'post' ? postsIn(await playground.exchanges(), world.users) : [];
   const found = new Map([...shown, ...rows.flatMap(read)].map((thing) => [thing.value, thing]));
   return [...found.values()];

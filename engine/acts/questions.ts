@@ -1,0 +1,28 @@
+import { nullable, number, text, tuple } from '../declaration/checks.ts';
+import { question } from '../declaration/command.ts';
+import type { ExchangeLog } from '../exchanges/log.ts';
+import type { Advice } from './act.ts';
+import { advise as adviceOn } from './advise.ts';
+import type { Surroundings } from './case.ts';
+
+interface Needs extends Pick<Surroundings, 'state' | 'bases' | 'load'> {
+  readonly exchanges: Pick<ExchangeLog, 'byRequestId'>;
+  /** Every route. */
+  readonly routes: () => Promise<Surroundings['routes']>;
+}
+
+export const questions = {
+  /**
+   * What mends the refused call of this request id, as things stand now; null for one that was not refused, or that the log
+   * has no more. `jumped`: ms of the clock's last jump, if the host can still undo it.
+   */
+  advise: question(
+    tuple(text, nullable(number)),
+    async (platform: Needs, requestId, jumped): Promise<Advice | null> => {
+      const exchange = platform.exchanges.byRequestId(requestId);
+      if (!exchange) return null;
+      const { state, bases, load } = platform;
+      return adviceOn(exchange, { state, bases, load, jumped, routes: await platform.routes() });
+    },
+  ),
+};

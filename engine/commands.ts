@@ -1,0 +1,32 @@
+/** Every command, by group. A group is loaded with the first of its commands that is given. */
+import type { AnyCommand, Groups, IdOf, MemberAt } from './declaration/command.ts';
+import type { OutboxLine } from './declaration/services.ts';
+import type { Abuse } from './limits/abuse.ts';
+import type { State } from './state/state.ts';
+
+/** What commands may use of the platform. */
+export interface CommandPlatform {
+  readonly state: State;
+  readonly abuse: Abuse;
+  readonly outbox: OutboxLine;
+}
+
+export const commands = {
+  portal: async () => (await import('./portal/commands/index.ts')).commands,
+  users: async () => (await import('./portal/commands/users.ts')).commands,
+  deliveries: async () => (await import('./portal/commands/deliveries.ts')).commands,
+  receivers: async () => (await import('./portal/commands/receivers.ts')).commands,
+} satisfies Groups<AnyCommand<CommandPlatform>>;
+
+/** `portal.createApp` and so on. */
+export type CommandId = IdOf<typeof commands>;
+
+type Run<Id extends CommandId> = MemberAt<typeof commands, Id>['run'];
+
+export type CommandArgs<Id extends CommandId> = Id extends CommandId
+  ? Run<Id> extends (platform: never, ...args: infer A) => unknown
+    ? A
+    : never
+  : never;
+
+export type CommandAnswer<Id extends CommandId = CommandId> = ReturnType<Run<Id>>;

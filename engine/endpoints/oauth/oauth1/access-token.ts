@@ -1,0 +1,104 @@
+import { approve } from '../../../auth/approvals.ts';
+import { oauth } from '../../../spec/apis.ts';
+import { reissueUserToken } from '../../../auth/reissue.ts';
+import { lower } from '../../../spec/permissions.ts';
+import { endpoint, form } from '../../../declaration/endpoint.ts';
+import { refuse } from '../../../spec/problems.ts';
+import { unlisted } from '../../../spec/limits.ts';
+import { Id, named, object, optional, string, Username } from '../../../spec/fields.ts';
+import type { RequestToken, UserToken } from '../../../state/tables/grants.ts';
+import type { StateView, Write } from '../../../state/state.ts';
+
+/** Wrong verifiers after which a request token dies (choice: o1-access-token). */
+const mostWrongVerifiers = 5;
+
+export const accessToken = endpoint({
+  id: 'accessToken',
+  api: oauth,
+  method: 'POST',
+  path: '/oauth/access_token',
+  section: '4.1',
+  summary: 'Step 3: exchange the approved request token',
+  auth: ['requestToken'],
+  permission: 'read',
+  limits: unlisted('300 A'),
+  choices: [
+    'o1-access-token',
+    'o1-reissue',
+    'approvals',
+    'email-consent',
+    'o1-formats',
+    'o1-collect',
+    'o1-transport',
+    'octets',
+    'unlisted',
+    'oauth-extra-parameters',
+  ],
+  query: {
+    oauth_token: optional(string(), 'The request token, as step 1 gave it'),
+    oauth_verifier: optional(string(), 'The verifier from the callback, or the PIN'),
+  },
+  answers: {
+    200: form(
+      named(
+        'AccessToken',
+        object({
+          oauth_token: string(),
+          oauth_token_secret: string(),
+          user_id: Id,
+          screen_name: Username,
+        }),
+      ),
+    ),
+  },
+  refuses: ['verifierMissing', 'verifierWrong', 'tokenInvalid'],
+  example: {},
+  handle({ principal: { token, protocol }, query, transact }, { state, tables }) {
+    if (query.oauth_token !== undefined && query.oauth_token !== token.oauth_token)
+      return refuse('tokenInvalid', 'the `oauth_token` of the query is not the one that signs');
+    const verifier = protocol.get('oauth_verifier');
+    if (!verifier) return refuse('verifierMissing', '`oauth_verifier` is missing or empty');
+    if (token.oauth_verifier === null || verifier !== token.oauth_verifier) {
+      const left = transact((write) => noteWrong(token, write));
+      return refuse(
+        'verifierWrong',
+        `${wrongBecause(token)}; ${left > 0 ? `${left} more tries are left` : 'the request token is dead now'}`,
+      );
+    }
+    const user = tables.users.get(token.user_id!)!;
+    const access = transact((write) => exchange(token, state, write));
+    const { oauth_token, oauth_token_secret } = access;
+    return {
+      status: 200,
+      body: { oauth_token, oauth_token_secret, user_id: user.id, screen_name: user.username },
+      headers: [['cache-control', 'no-store']],
+    };
+  },
+});
+
+const wrongBecause = (token: RequestToken): string =>
+  token.oauth_verifier === null
+    ? 'no user has approved this request token yet'
+    : 'the `oauth_verifier` is not the one that approval gave';
+
+/** How many tries are left. */
+function noteWrong(token: RequestToken, write: Write): number {
+  const wrong_verifiers = token.wrong_verifiers + 1;
+  if (wrong_verifiers < mostWrongVerifiers)
+    write.request_tokens.update(token.oauth_token, { wrong_verifiers });
+  else write.request_tokens.remove(token.oauth_token);
+  return mostWrongVerifiers - wrong_verifiers;
+}
+
+/** Single use: the request token goes. */
+function exchange(token: RequestToken, state: StateView, write: Write): UserToken {
+  write.request_tokens.remove(token.oauth_token);
+  const { app_id, user_id, permission: asked, email } = token;
+  approve('oauth1', { app_id, user_id: user_id!, permission: asked, email }, write);
+  const { apps, users } = state.tables;
+  const app = apps.get(token.app_id)!;
+  const user = users.get(token.user_id!)!;
+  // choice: o1-access-type — the App's level caps it, as it is now.
+  const permission = lower(token.permission, app.permission);
+  return reissueUserToken(app, user, { permission, email }, state, write);
+}

@@ -1,0 +1,11 @@
+/** What the bookmark endpoints share. Bookmarks are for users alone: nobody else sees them (choice: bookmarks). */
+import { v2 } from '../../../spec/apis.ts';
+import { described, Id } from '../../../spec/fields.ts';
+
+export const forBookmarks = {
+  api: v2,
+  section: '8.3',
+  auth: ['oauth1', 'oauth2'],
+} as const;
+
+export const actingUser = { id: described(Id, 'Id of the acting user') };

@@ -1,0 +1,102 @@
+/** The addresses that a compliance job gives: what is sent to one, and what is fetched from the other. */
+import { files } from '../../../spec/apis.ts';
+import { endpoint, json, plain } from '../../../declaration/endpoint.ts';
+import type { Opens } from '../../../declaration/endpoint.ts';
+import { described, Id, integer, matching, string } from '../../../spec/fields.ts';
+import { unlisted } from '../../../spec/limits.ts';
+import { refuse } from '../../../spec/problems.ts';
+import type { Refusal } from '../../../spec/problems.ts';
+import { iso } from '../../../social/renderer.ts';
+import { dataOf } from '../../../social/schemas.ts';
+import type { ComplianceJob } from '../../../state/tables/developer.ts';
+import { mostIds, planStep, statusOf, workTime } from './job.ts';
+
+const opens: Opens = ({ job_id = '', secret }, { tables }) => {
+  const job = tables.compliance_jobs.get(job_id);
+  return job && job.secret === secret ? tables.apps.get(job.app_id) : undefined;
+};
+
+const common = {
+  api: files,
+  section: '8.3',
+  auth: ['address'],
+  opens,
+  limits: unlisted('300 A'),
+  choices: ['compliance-jobs', 'unlisted'],
+  params: {
+    job_id: described(Id, 'Id of the job'),
+    secret: described(matching(/^[A-Za-z0-9]{1,64}$/, 'a secret of letters and digits'), 'Secret of the job'),
+  },
+} as const;
+
+export const uploadComplianceIds = endpoint({
+  ...common,
+  id: 'uploadComplianceIds',
+  method: 'PUT',
+  path: '/compliance/jobs/:job_id/upload/:secret',
+  summary: 'Send the ids of a compliance job',
+  plain: described(string(), 'Ids, one a line'),
+  answers: { 200: json(dataOf({ id_count: described(integer(), 'Ids that the job has now') })) },
+  refuses: ['parameterInvalid', 'foreignResource'],
+  example: {
+    path: { job_id: '2021000000000000202', secret: 'nightly' },
+    body: '2020777185899446272\n2020777185899446273\n',
+  },
+  handle({ path, body, transact, now }, { tables, jobs }) {
+    const job = tables.compliance_jobs.get(path.job_id)!;
+    const refusal = closed(job, now);
+    if (refusal) return refusal;
+    const ids = readIds(job, body);
+    if (!Array.isArray(ids)) return ids;
+    transact((write) => {
+      write.compliance_jobs.update(job.id, { status: 'in_progress', uploaded: ids.join('\n') });
+      planStep(job.id, now + workTime(ids.length), jobs, write);
+    });
+    return { status: 200, body: { data: { id_count: ids.length } } };
+  },
+});
+
+export const downloadComplianceResult = endpoint({
+  ...common,
+  id: 'downloadComplianceResult',
+  method: 'GET',
+  path: '/compliance/jobs/:job_id/download/:secret',
+  summary: 'Fetch the result of a compliance job',
+  answers: { 200: plain(described(string(), 'JSON objects, one a line')) },
+  refuses: ['resourceNotFound'],
+  example: { path: { job_id: '2021000000000000201', secret: 'weekly' } },
+  handle({ path, now }, { tables }) {
+    const job = tables.compliance_jobs.get(path.job_id)!;
+    return job.result === null
+      ? refuse('resourceNotFound', `job ${job.id} has no result: its status is ${statusOf(job, now)}`)
+      : { status: 200, body: job.result };
+  },
+});
+
+/** Why a job takes no ids, or no more of them; null when it does. */
+function closed(job: ComplianceJob, now: number): Refusal<'foreignResource'> | null {
+  if (job.status !== 'created' && !(job.resumable && job.status === 'in_progress'))
+    return refuse('foreignResource', `job ${job.id} has its ids: its status is ${job.status}`);
+  return now < job.upload_expires_at
+    ? null
+    : refuse('foreignResource', `the address for uploads expired at ${iso(job.upload_expires_at)}`);
+}
+
+/** All ids of the job in the order in which they came, each once; or what is wrong of the text. */
+function readIds({ uploaded }: ComplianceJob, text: string): string[] | Refusal<'parameterInvalid'> {
+  const ids = new Set(uploaded?.split('\n'));
+  let number = 0;
+  for (const line of text.split('\n')) {
+    number++;
+    const id = line.trim();
+    if (id === '') continue;
+    if (!/^\d{1,19}$/.test(id)) return wrong(`Line ${number} of the body is no id: [${id.slice(0, 30)}]`);
+    ids.add(id);
+    if (ids.size > mostIds)
+      return wrong(`The job has more than ${mostIds} ids, with line ${number} of the body`);
+  }
+  return ids.size === 0 ? wrong('The body has no ids') : [...ids];
+}
+
+const wrong = (message: string): Refusal<'parameterInvalid'> =>
+  refuse('parameterInvalid', message, { errors: [{ message }] });

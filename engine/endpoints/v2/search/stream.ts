@@ -1,0 +1,88 @@
+import { endpoint, stream } from '../../../declaration/endpoint.ts';
+import type { OpensStream, Services } from '../../../declaration/services.ts';
+import { FoundPosts, indexOf } from '../../../search/found.ts';
+import { everything } from '../../../search/hits.ts';
+import { Includes, PartialError, PostObject, postSelection } from '../../../social/schemas.ts';
+import { allowanceOf } from '../../../social/usage.ts';
+import { v2 } from '../../../spec/apis.ts';
+import { Id, integer, listOf, object, optional, string, Time } from '../../../spec/fields.ts';
+import { isRefusal, refuseValue } from '../../../spec/problems.ts';
+import { firstIdAt } from '../../../state/ids.ts';
+import { before } from '../../../state/store/entries.ts';
+import { connectionsOf, secondConnection, streamLimits } from './connections.ts';
+
+const minute = 60_000;
+
+/** How far back a stream can begin, in minutes. */
+const farthest = 5;
+
+/** A post with the rules that found it; or, as the last line of a stream that is broken off, why it was. */
+const Line = object({
+  data: optional(PostObject),
+  includes: optional(Includes),
+  matching_rules: optional(listOf(object({ id: Id, tag: optional(string()) }))),
+  errors: optional(listOf(PartialError)),
+  ...{
+    title: optional(string()),
+    detail: optional(string()),
+    type: optional(string()),
+    status: optional(integer()),
+  },
+});
+
+export const streamPosts = endpoint({
+  id: 'streamPosts',
+  api: v2,
+  method: 'GET',
+  path: '/2/posts/search/stream',
+  section: '8.3',
+  summary: 'Stream the posts that a rule finds, as they are made',
+  auth: ['app'],
+  limits: streamLimits,
+  choices: ['cells', 'fields', 'stream', 'stream-connection', 'monthly-cap', 'protected-posts'],
+  query: {
+    backfill_minutes: optional(integer(0, farthest), 'Begins with the posts of so many minutes before'),
+    start_time: optional(Time, 'Begins with the posts from this moment on, at most 5 minutes back'),
+    end_time: optional(Time, 'Ends at this moment'),
+    ...postSelection,
+  },
+  answers: { 200: stream(Line) },
+  refuses: ['parameterInvalid', 'usageCapExceeded', 'connectionLimit'],
+  example: { query: { expansions: 'author_id' } },
+  handle({ principal: { app, token }, query, now }, platform) {
+    const { start_time, end_time, backfill_minutes = 0 } = query;
+    const start = start_time === undefined ? now : Date.parse(start_time);
+    const end = end_time === undefined ? null : Date.parse(end_time);
+    if (start < now - farthest * minute)
+      return refuseValue(
+        'query parameter',
+        'start_time',
+        start_time!,
+        `is more than ${farthest} minutes ago`,
+      );
+    if (end !== null && end < start)
+      return refuseValue('query parameter', 'end_time', end_time!, 'is before the stream begins');
+    const connections = connectionsOf(platform);
+    if (connections.has(app.id)) return secondConnection(app.id);
+    const left = allowanceOf(app, now, platform.tables);
+    if (isRefusal(left)) return left;
+    const from = Math.min(start, now - backfill_minutes * minute);
+    const request = {
+      ...{ token: token.access_token, appId: app.id, selection: query, end },
+      since: Math.max(start, now),
+      backlog: from < now ? postsSince(from, platform) : [],
+    };
+    const open: OpensStream = (sink, change) => connections.open(request, sink, change);
+    return { status: 200, body: open };
+  },
+});
+
+/** Ids of the posts from a moment on, the oldest first. */
+function postsSince(from: number, { state, tables }: Services): string[] {
+  const index = indexOf(state);
+  const posts = new FoundPosts(index, () => everything(index.posts.size)).from(before(firstIdAt(from)));
+  const ids: string[] = [];
+  for (const [id] of posts.descending() as Iterable<[string]>)
+    if ((tables.posts.get(id)?.created_at ?? 0) >= from) ids.push(id);
+  return ids.reverse();
+}

@@ -1,0 +1,83 @@
+import { v2 } from '../../../spec/apis.ts';
+import { endpoint } from '../../../declaration/endpoint.ts';
+import { isRefusal } from '../../../spec/problems.ts';
+import { limits } from '../../../spec/limits.ts';
+import { described, Id } from '../../../spec/fields.ts';
+import { Merged } from '../../../paging/merged.ts';
+import { notOneself } from '../../../social/acting.ts';
+import { originalOf } from '../../../social/reposts.ts';
+import { postSelection } from '../../../social/schemas.ts';
+import { maySee } from '../../../social/visibility.ts';
+import type { Read } from '../../../state/state.ts';
+import { keyAt } from '../../../state/store/range.ts';
+import type { User } from '../../../state/tables/accounts.ts';
+import { pairId } from '../../../state/tables/pairs.ts';
+import type { Post } from '../../../state/tables/posts.ts';
+import { between, bounds, exclude, spanOf, turning } from './bounds.ts';
+import { pageOfTimeline, Timeline } from './timeline.ts';
+
+export const getHomeTimeline = endpoint({
+  id: 'getHomeTimeline',
+  api: v2,
+  method: 'GET',
+  path: '/2/users/:id/timelines/reverse_chronological',
+  section: '8.3',
+  summary: 'Show the home timeline of the acting user',
+  auth: ['oauth1', 'oauth2'],
+  scopes: ['users.read', 'post.read'],
+  limits: limits('180 U', '5 U', '1 U'),
+  choices: [
+    'envelope',
+    'fields',
+    'post-metrics',
+    'home-timeline',
+    'reposts',
+    'muting',
+    'protected-posts',
+    'blocking',
+  ],
+  params: { id: described(Id, 'Id of the acting user') },
+  query: { ...turning(1), ...bounds, ...exclude, ...postSelection },
+  answers: Timeline,
+  refuses: ['foreignResource', 'parameterInvalid'],
+  example: {
+    path: { id: '2244994945' },
+    query: { max_results: '10', 'post.fields': 'created_at', expansions: 'author_id' },
+  },
+  handle(call, platform) {
+    const { principal, path, query } = call;
+    const { user } = principal;
+    const { tables } = platform;
+    const { posts } = tables;
+    const refusal = notOneself(path.id, user);
+    if (refusal) return refusal;
+    const span = spanOf(query);
+    if (isRefusal(span)) return span;
+    const stretches = heardBy(user, tables).map((author) =>
+      between(posts.range('author', author), span, () => posts.countBy('author_backdated', author) > 0),
+    );
+    const shown = (post: Post) => post.reposted_post_id === null || isHeard(post, user, tables);
+    return pageOfTimeline(new Merged(stretches), span, call, `getHomeTimeline ${user.id}`, shown, platform);
+  },
+});
+
+/** The ids of those whose posts a user's home timeline has, the user's own among them (choice: home-timeline). */
+function heardBy({ id: user }: User, { follows, mutes, blocks }: Read): string[] {
+  const unheard = new Set<string>();
+  for (const place of mutes.range('source_user_id', user).ascending())
+    unheard.add(mutes.get(keyAt(place))!.target_user_id);
+  for (const place of blocks.range('target_user_id', user).ascending())
+    unheard.add(blocks.get(keyAt(place))!.source_user_id);
+  const ids = [user];
+  // Whom one follows one sees, protected or not, unless they block.
+  for (const place of follows.range('source_user_id', user).ascending()) {
+    const id = follows.get(keyAt(place))!.target_user_id;
+    if (!unheard.has(id)) ids.push(id);
+  }
+  return ids;
+}
+
+/** Whether the user hears what a repost says: of nobody whom they mute or may not see. */
+const isHeard = (repost: Post, user: User, tables: Read): boolean =>
+  !tables.mutes.get(pairId(user.id, originalOf(repost, tables.posts).author_id)) &&
+  maySee(repost, user, tables);

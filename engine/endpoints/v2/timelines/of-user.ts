@@ -1,0 +1,50 @@
+import { viewerOf } from '../../../auth/viewer.ts';
+import { v2 } from '../../../spec/apis.ts';
+import { endpoint } from '../../../declaration/endpoint.ts';
+import { isRefusal } from '../../../spec/problems.ts';
+import { limits } from '../../../spec/limits.ts';
+import { findAuthor } from '../../../social/lookup.ts';
+import { postSelection } from '../../../social/schemas.ts';
+import { maySee } from '../../../social/visibility.ts';
+import { authorId, between, bounds, exclude, spanOf, turning } from './bounds.ts';
+import { pageOfTimeline, Timeline } from './timeline.ts';
+
+export const getPostsOfUser = endpoint({
+  id: 'getPostsOfUser',
+  api: v2,
+  method: 'GET',
+  path: '/2/users/:id/posts',
+  section: '8.3',
+  summary: 'List the posts of a user',
+  auth: ['app', 'oauth1', 'oauth2'],
+  scopes: ['post.read', 'users.read'],
+  limits: limits('900 U, 1500 A', '5 U, 10 A', '1 U, 1 A'),
+  choices: ['envelope', 'fields', 'v2-404', 'post-metrics', 'reposts', 'protected-posts', 'blocking'],
+  params: authorId,
+  query: { ...turning(5), ...bounds, ...exclude, ...postSelection },
+  answers: Timeline,
+  refuses: ['resourceNotFound', 'foreignResource', 'parameterInvalid'],
+  example: { path: { id: '2244994945' }, query: { max_results: '5' } },
+  handle(call, platform) {
+    const { principal, path, query } = call;
+    const { posts } = platform.tables;
+    const viewer = viewerOf(principal).user;
+    const author = findAuthor(path.id, viewer, platform);
+    if (isRefusal(author)) return author;
+    const span = spanOf(query);
+    if (isRefusal(span)) return span;
+    const stretch = between(
+      posts.range('author', author.id),
+      span,
+      () => posts.countBy('author_backdated', author.id) > 0,
+    );
+    return pageOfTimeline(
+      stretch,
+      span,
+      call,
+      `getPostsOfUser ${author.id}`,
+      (post) => post.reposted_post_id === null || maySee(post, viewer, platform.tables),
+      platform,
+    );
+  },
+});

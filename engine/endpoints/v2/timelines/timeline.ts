@@ -1,0 +1,52 @@
+/** What the timelines share: posts in the order of their ids, the newest first. */
+import { viewerOf } from '../../../auth/viewer.ts';
+import { json } from '../../../declaration/endpoint.ts';
+import type { Answer } from '../../../declaration/endpoint.ts';
+import type { Principal } from '../../../declaration/principal.ts';
+import type { Services } from '../../../declaration/services.ts';
+import { pageMeta, paginate } from '../../../paging/v2.ts';
+import type { Stretch } from '../../../paging/page.ts';
+import { Id, object, optional } from '../../../spec/fields.ts';
+import { isRefusal } from '../../../spec/problems.ts';
+import type { Refusal } from '../../../spec/problems.ts';
+import { Renderer } from '../../../social/renderer.ts';
+import type { Selection } from '../../../social/renderer.ts';
+import { many, PostObject } from '../../../social/schemas.ts';
+import type { Post } from '../../../state/tables/posts.ts';
+import { bindingOf, passes } from './bounds.ts';
+import type { Filters, Span } from './bounds.ts';
+
+export const Timeline = {
+  200: json(many(PostObject, object({ ...pageMeta, newest_id: optional(Id), oldest_id: optional(Id) }))),
+};
+
+interface Asked {
+  readonly principal: Principal;
+  readonly query: Filters &
+    Selection & { readonly max_results: number; readonly pagination_token?: string | undefined };
+}
+
+/** A page of those posts of a stretch that are in the span of the filters and are `shown`; `list` names it for its tokens. */
+export function pageOfTimeline(
+  stretch: Stretch,
+  span: Span,
+  { principal, query }: Asked,
+  list: string,
+  shown: (post: Post) => boolean,
+  platform: Services,
+): Answer | Refusal<'parameterInvalid'> {
+  const { posts } = platform.tables;
+  const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.paging, (id) => {
+    const post = posts.get(id)!;
+    return passes(post, span) && shown(post) && post;
+  });
+  if (isRefusal(page)) return page;
+  const renderer = new Renderer(platform, query, viewerOf(principal));
+  const data = page.kept.map((post) => renderer.post(post));
+  const meta = {
+    result_count: data.length,
+    ...(data.length > 0 && { newest_id: page.keys[0], oldest_id: page.keys.at(-1) }),
+    ...page.tokens,
+  };
+  return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };
+}

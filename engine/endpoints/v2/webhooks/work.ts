@@ -1,0 +1,46 @@
+/** The hourly check of each webhook (platform.md 3; choice: crc-hourly). */
+import type { Effect, JobHandler, WorkHandlers } from '../../../declaration/work.ts';
+import type { Read } from '../../../state/state.ts';
+import type { Json } from '../../../state/store/json.ts';
+import type { WebhookRow } from '../../../state/tables/webhooks.ts';
+import { challengeCall, checkName, isChecked, lineOfChecks, settleCheck } from '../../../webhooks/checks.ts';
+import { crcToken } from '../../../webhooks/crc.ts';
+
+/** Of a webhook by its id. One that still waits for its answer is not asked again. */
+const plan: JobHandler = {
+  run({ data: id }, write, { tables, state, outbox }) {
+    const webhook = checkedOne(id, tables);
+    if (!webhook) return;
+    const data = { webhook_id: webhook.id, token: crcToken(state.random) };
+    outbox.enqueue(write, { effect: checkName, key: lineOfChecks(webhook.id), data, alone: true });
+  },
+};
+
+/** What is gone, or not to be asked any more, leaves the outbox without a call. */
+const check: Effect = {
+  call({ data }, { tables }) {
+    const { webhook_id, token } = read(data);
+    const webhook = checkedOne(webhook_id, tables);
+    return webhook && challengeCall(webhook.url, token, webhook.app_id);
+  },
+  settle({ data }, reply, write, { tables, state }) {
+    const { webhook_id, token } = read(data);
+    const webhook = tables.webhooks.get(webhook_id)!;
+    settleCheck({ webhook, token, cause: 'hourly' }, reply, write, state);
+    return null;
+  },
+};
+
+function checkedOne(id: Json, tables: Read): WebhookRow | null {
+  const webhook = tables.webhooks.get(id as string);
+  return webhook && isChecked(webhook, tables) ? webhook : null;
+}
+
+/** What was put there; a snapshot may say anything. */
+function read(data: Json): { readonly webhook_id: string; readonly token: string } {
+  const { webhook_id, token } = (data ?? {}) as Readonly<Record<string, Json>>;
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+  return { webhook_id: text(webhook_id), token: text(token) };
+}
+
+export const work: WorkHandlers = { jobs: { [checkName]: plan }, effects: { [checkName]: check } };

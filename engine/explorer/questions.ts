@@ -1,0 +1,151 @@
+/** What there is in the world, whatever any caller may see (contract.ts). */
+import { oneOf, text, tuple } from '../declaration/checks.ts';
+import type { Check } from '../declaration/checks.ts';
+import { question } from '../declaration/command.ts';
+import type { World } from '../social/world.ts';
+import type { Read, StateView } from '../state/state.ts';
+import { compareKeys } from '../state/store/order.ts';
+import { pairId } from '../state/tables/pairs.ts';
+import { browsedKinds } from './contract.ts';
+import type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './contract.ts';
+import { shows, textOf } from './kinds.ts';
+import { findPosts } from './posts.ts';
+
+const tableOf = {
+  users: 'users',
+  posts: 'posts',
+  lists: 'lists',
+  folders: 'bookmark_folders',
+  spaces: 'spaces',
+  communities: 'communities',
+  conversations: 'dm_conversations',
+  jobs: 'compliance_jobs',
+} as const satisfies Readonly<Record<BrowsedKind, keyof Read>>;
+
+const count: Check<number> = (value): value is number => Number.isInteger(value) && (value as number) >= 0;
+
+/** Characters of a search. */
+const longest = 512;
+const mostRows = 100;
+
+const kindOf = oneOf(...browsedKinds);
+
+interface Needs extends World {
+  readonly state: StateView;
+  /** Adds the seeded users that are not there yet. */
+  readonly populate: () => Promise<void>;
+}
+
+/** Questions about everybody who is there, also those whom the scenario has yet to add. */
+const asked = <A extends readonly unknown[], R>(takes: Check<A>, look: (world: Looking, ...args: A) => R) =>
+  question(takes, async (world: Needs, ...args: A): Promise<R> => {
+    await world.populate();
+    return look(new Looking(world), ...args);
+  });
+
+export const questions = {
+  census: asked(tuple(), (world) => world.census()),
+  /** The rows from a place on, at most 100 at once. */
+  find: asked(tuple(kindOf, text, count, count), (world, ...args) => world.find(...args)),
+  /** null for what is not there. */
+  look: asked(tuple(kindOf, text), (world, kind, id) => world.look(kind, id)),
+  /** What stands between two users, for a client that shows one of them to the other. */
+  between: asked(tuple(text, text), (world, userId, otherId) => world.between(userId, otherId)),
+  /** What a user did with posts: ids joined by commas, at most 100 of them. */
+  marks: asked(tuple(text, text), (world, userId, ids) => world.marks(userId, ids)),
+};
+
+class Looking {
+  constructor(private readonly world: World & { readonly state: StateView }) {}
+
+  census(): Census {
+    const { tables } = this.world;
+    const counts = Object.fromEntries(
+      Object.entries(tableOf).map(([kind, table]) => [kind, tables[table].size]),
+    ) as Record<BrowsedKind, number>;
+    let [oldest, newest] = [Infinity, -Infinity];
+    for (const { created_at } of tables.posts.values()) {
+      if (created_at < oldest) oldest = created_at;
+      if (created_at > newest) newest = created_at;
+    }
+    return counts.posts === 0 ? { counts, oldest: null, newest: null } : { counts, oldest, newest };
+  }
+
+  find(kind: BrowsedKind, search: string, from: number, most: number): Found {
+    if (search.length > longest)
+      return { rows: [], total: 0, problem: `A search has at most ${longest} characters.` };
+    const keys = this.#found(kind, search.trim());
+    if ('problem' in keys) return { rows: [], total: 0, problem: keys.problem };
+    const rows = keys.slice(from, from + Math.min(most, mostRows)).map((key) => this.look(kind, key)!);
+    return { rows, total: keys.length, problem: null };
+  }
+
+  #found(kind: BrowsedKind, search: string): readonly string[] | { readonly problem: string } {
+    if (search === '') return this.#keys(kind);
+    if (kind === 'posts') return findPosts(search, this.world.state);
+    const words = search.toLowerCase().split(/\s+/);
+    return this.#keys(kind).filter((key) => this.#has(kind, key, words));
+  }
+
+  look(kind: BrowsedKind, id: string): Browsed | null {
+    return shows[kind](id, this.world);
+  }
+
+  between(userId: string, otherId: string): Standing {
+    const { follows, follow_requests, mutes, blocks } = this.world.tables;
+    const [there, back] = [pairId(userId, otherId), pairId(otherId, userId)];
+    return {
+      follows: follows.get(there) !== undefined,
+      asks: follow_requests.get(there) !== undefined,
+      mutes: mutes.get(there) !== undefined,
+      blocks: blocks.get(there) !== undefined,
+      isFollowed: follows.get(back) !== undefined,
+      isAsked: follow_requests.get(back) !== undefined,
+      isBlocked: blocks.get(back) !== undefined,
+    };
+  }
+
+  marks(userId: string, ids: string): Marked {
+    const { likes, bookmarks, posts } = this.world.tables;
+    const all = ids.split(',').slice(0, mostRows);
+    const isReposted = (id: string): boolean =>
+      posts.keysBy('reposted', id).some((key) => posts.get(key)!.author_id === userId);
+    return {
+      liked: all.filter((id) => likes.get(pairId(userId, id))),
+      reposted: all.filter(isReposted),
+      bookmarked: all.filter((id) => bookmarks.get(pairId(userId, id))),
+    };
+  }
+
+  /** The newest first; users in the order in which they came. */
+  #keys(kind: BrowsedKind): string[] {
+    const { tables } = this.world;
+    if (kind === 'users') return Array.from(tables.users.values(), ({ id }) => id);
+    if (kind === 'spaces')
+      return Array.from(tables.spaces.values())
+        .sort((one, other) => other.starts_at - one.starts_at)
+        .map(({ id }) => id);
+    if (kind === 'conversations') return this.#conversations();
+    return Array.from<{ readonly id: string }, string>(
+      (tables[tableOf[kind]] as Read['lists']).values() as Iterable<{ id: string }>,
+      ({ id }) => id,
+    ).sort((one, other) => compareKeys(other, one));
+  }
+
+  /** By the last thing said in them. */
+  #conversations(): string[] {
+    const { dm_conversations, dm_events } = this.world.tables;
+    const last = ({ id }: { readonly id: string }) => {
+      const [place] = dm_events.range('conversation', id).descending();
+      return { id, at: String(place?.[0] ?? '0') };
+    };
+    return Array.from(dm_conversations.values(), last)
+      .sort((one, other) => compareKeys(other.at, one.at))
+      .map(({ id }) => id);
+  }
+
+  #has(kind: Exclude<BrowsedKind, 'posts'>, key: string, words: readonly string[]): boolean {
+    const text = textOf[kind](key, this.world).toLowerCase();
+    return words.every((word) => text.includes(word));
+  }
+}

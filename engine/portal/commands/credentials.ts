@@ -1,0 +1,48 @@
+/** Keys and tokens: regenerated, revoked, and granted by users (choices: regenerate, o1-reissue). */
+import { credentialKinds, regenerate as make, revoke as end } from '../../auth/credentials.ts';
+import type { Shown } from '../../auth/credentials.ts';
+import { oneOf, text, tuple } from '../../declaration/checks.ts';
+import { command } from '../../declaration/command.ts';
+import { isConfidential } from '../../spec/app-types.ts';
+import type { State } from '../../state/state.ts';
+import type { Made, PortalResult } from '../contract.ts';
+import { ownerOf } from '../owner.ts';
+import { letIn } from '../people.ts';
+import { noApp, noUser, refused } from '../refused.ts';
+
+interface Needs {
+  readonly state: State;
+}
+
+const kind = oneOf(...credentialKinds);
+
+/** The new credential in full, this once; the old one ends. */
+export const regenerate = command(tuple(text, kind), ({ state }: Needs, appId, kind): Made<Shown> => {
+  const app = state.tables.apps.get(appId);
+  if (!app) return noApp;
+  if (kind === 'client' && !isConfidential(app.oauth2_type))
+    return refused('A public client has no client secret (2.5).');
+  const made = state.transact((write) => make(app, kind, ownerOf(app, state), state, write));
+  return { ok: true, made };
+});
+
+export const revoke = command(tuple(text, kind), ({ state }: Needs, appId, kind): PortalResult => {
+  const app = state.tables.apps.get(appId);
+  if (!app) return noApp;
+  state.transact((write) => {
+    end(app, kind, ownerOf(app, state), state, write);
+  });
+  return { ok: true };
+});
+
+/** The user grants the App its permission level, as by the pages of OAuth 1.0a. */
+export const allow = command(tuple(text, text), ({ state }: Needs, appId, userId): Made<Shown> => {
+  const app = state.tables.apps.get(appId);
+  if (!app) return noApp;
+  const user = state.tables.users.get(userId);
+  if (!user) return noUser;
+  if (!app.oauth1) return refused(`OAuth 1.0a is not enabled for ${app.name}: its settings exclude it.`);
+  if (app.consumer_key === '') return refused(`${app.name} has no API key to ask with.`);
+  if (app.suspended) return refused(`${app.name} is suspended: nobody can let it in.`);
+  return { ok: true, made: state.transact((write) => letIn(app, user, state, write)) };
+});

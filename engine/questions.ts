@@ -1,0 +1,49 @@
+/** Every question about the platform's state, by group. A group is loaded with the first of its questions that is asked. */
+import type { AnyQuestion, Groups, IdOf, MemberAt } from './declaration/command.ts';
+import type { Endpoint } from './declaration/endpoint.ts';
+import type { Route } from './declaration/family.ts';
+import type { ExchangeLog } from './exchanges/log.ts';
+import type { Abuse } from './limits/abuse.ts';
+import type { Windows } from './limits/windows.ts';
+import type { Read, State } from './state/state.ts';
+
+/** What questions may use of the platform. */
+export interface QuestionPlatform {
+  readonly baseUrl: string;
+  /** By host of the APIs. */
+  readonly bases: Readonly<Record<'api' | 'ads', string>>;
+  readonly state: State;
+  readonly tables: Read;
+  readonly windows: Windows;
+  readonly abuse: Abuse;
+  readonly exchanges: ExchangeLog;
+  /** The declaration of an endpoint, loaded if need be. */
+  readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
+  /** Every route, loaded if need be. */
+  readonly routes: () => Promise<readonly Route[]>;
+  readonly populate: () => Promise<void>;
+}
+
+export const questions = {
+  portal: async () => (await import('./portal/questions/index.ts')).questions,
+  receivers: async () => (await import('./portal/questions/receivers.ts')).questions,
+  limits: async () => (await import('./limits/questions.ts')).questions,
+  webhooks: async () => (await import('./webhooks/questions.ts')).questions,
+  activity: async () => (await import('./account-activity/questions.ts')).questions,
+  acts: async () => (await import('./acts/questions.ts')).questions,
+  tokens: async () => (await import('./auth/questions.ts')).questions,
+  explorer: async () => (await import('./explorer/questions.ts')).questions,
+} satisfies Groups<AnyQuestion<QuestionPlatform>>;
+
+/** `limits.report` and so on. */
+export type QuestionId = IdOf<typeof questions>;
+
+type Answer<Id extends QuestionId> = MemberAt<typeof questions, Id>['answer'];
+
+export type QuestionArgs<Id extends QuestionId> = Id extends QuestionId
+  ? Answer<Id> extends (platform: never, ...args: infer A) => unknown
+    ? A
+    : never
+  : never;
+
+export type QuestionAnswer<Id extends QuestionId = QuestionId> = Awaited<ReturnType<Answer<Id>>>;

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../engine/commands.ts';
+import type { CommandId } from '../../engine/commands.ts';
+import { questions } from '../../engine/questions.ts';
+import type { QuestionId } from '../../engine/questions.ts';
+import { start } from '../support/platform.ts';
+
+type Loads = Readonly<
+  Record<string, () => Promise<Readonly<Record<string, { takes: (value: unknown) => boolean }>>>>
+>;
+
+interface Cases {
+  readonly taken: readonly (readonly unknown[])[];
+  readonly refused: readonly (readonly unknown[])[];
+}
+
+const oneText: Cases = { taken: [['1']], refused: [[], [1], ['1', '2']] };
+const twoTexts: Cases = { taken: [['1', '2']], refused: [[], ['1'], ['1', 2], ['1', '2', '3']] };
+const twoTextsAndFlag: Cases = {
+  taken: [['1', '2', true]],
+  refused: [
+    ['1', '2'],
+    ['1', '2', 'yes'],
+  ],
+};
+const nothing: Cases = { taken: [[]], refused: [[0], [undefined]] };
+
+const ofCommands: Readonly<Record<CommandId, Cases>> = {
+  'portal.createProject': { taken: [['P', 'free']], refused: [['P'], ['P', 'gold'], [1, 'free']] },
+  'portal.setPlan': { taken: [['1', 'pro']], refused: [['1'], ['1', 'gold']] },
+  'portal.createApp': {
+    taken: [
+      ['A', null],
+      ['A', '1'],
+    ],
+    refused: [['A'], [null, null], ['A', 1]],
+  },
+  'portal.attachApp': twoTexts,
+  'portal.detachApp': oneText,
+  // The command says what is wrong of which setting.
+  'portal.updateApp': { taken: [['a', { name: 5 }]], refused: [['a'], ['a', null], ['a', 'name']] },
+  'portal.deleteApp': oneText,
+  'portal.setSuspended': { taken: [['a', true]], refused: [['a'], ['a', 'no'], ['a', 1]] },
+  'portal.regenerate': { taken: [['a', 'basic']], refused: [['a'], ['a', 'all']] },
+  'portal.revoke': { taken: [['a', 'client']], refused: [['a'], ['a', 'all']] },
+  'portal.allow': twoTexts,
+  'portal.liftAbuse': oneText,
+  'portal.restoreAbuse': {
+    taken: [['a', { startedAt: 1, refused: 2 }]],
+    refused: [['a'], ['a', null], ['a', { startedAt: 1 }], ['a', { startedAt: NaN, refused: 2 }]],
+  },
+  'portal.setAbuse': { taken: [[false]], refused: [[], ['no'], [0]] },
+  'users.setBlocked': twoTextsAndFlag,
+  'users.answerFollower': twoTextsAndFlag,
+  'deliveries.redeliver': oneText,
+  'deliveries.duplicate': oneText,
+  'deliveries.replay': {
+    taken: [['1', 0, 1]],
+    refused: [
+      ['1', 0],
+      ['1', 0, NaN],
+      ['1', 0, '1'],
+    ],
+  },
+  'deliveries.drop': oneText,
+  'receivers.save': twoTexts,
+  'receivers.remove': oneText,
+  'receivers.clear': oneText,
+  'receivers.keepItems': {
+    taken: [
+      ['h', []],
+      [
+        'h',
+        [
+          ['k', 'v'],
+          ['gone', null],
+        ],
+      ],
+    ],
+    refused: [['h'], ['h', [['k']]], ['h', [['k', 1]]], ['h', 'k']],
+  },
+};
+
+const credential = { id: 'c', appId: 'a', appName: 'App', kind: 'app', bearer_token: 't' };
+
+const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
+  'portal.apiKeyHint': oneText,
+  'receivers.list': nothing,
+  'receivers.get': oneText,
+  'receivers.items': oneText,
+  'limits.windows': {
+    taken: [
+      ['e', { appId: 'a' }],
+      ['e', { appId: 'a', token: 't' }],
+    ],
+    refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
+  },
+  'limits.report': { taken: [[0]], refused: [[], ['1'], [0, 1]] },
+  'webhooks.report': nothing,
+  'activity.report': {
+    taken: [
+      ['1', {}],
+      ['1', { state: 'set_aside', after: '2' }],
+    ],
+    refused: [[], ['1'], [1, {}], ['1', { state: 'lost' }], ['1', { after: 2 }]],
+  },
+  'acts.advise': {
+    taken: [
+      ['id', null],
+      ['id', 1],
+    ],
+    refused: [['id'], [1, null], ['id', '1']],
+  },
+  'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
+  'explorer.census': nothing,
+  'explorer.find': {
+    taken: [['posts', 'bread', 0, 20]],
+    refused: [
+      ['posts', '', 0],
+      ['tables', '', 0, 1],
+      ['posts', '', -1, 1],
+      ['posts', '', 0.5, 1],
+    ],
+  },
+  'explorer.look': { taken: [['users', '1']], refused: [['users'], ['tables', '1'], ['users', null]] },
+  'explorer.between': twoTexts,
+  'explorer.marks': twoTexts,
+};
+
+describe.each([
+  ['commands', commands as Loads, ofCommands],
+  ['questions', questions as Loads, ofQuestions],
+] as const)('%s', (_, groups, cases) => {
+  test('every one that there is takes what it says, and nothing else', async () => {
+    const found: string[] = [];
+    for (const [group, load] of Object.entries(groups))
+      for (const [name, { takes }] of Object.entries(await load())) {
+        const id = `${group}.${name}`;
+        found.push(id);
+        const { taken, refused } = cases[id as keyof typeof cases] as Cases;
+        for (const args of taken) expect(takes(args), `${id} ${JSON.stringify(args)}`).toBe(true);
+        for (const args of refused) expect(takes(args), `${id} ${JSON.stringify(args)}`).toBe(false);
+      }
+    expect(found.sort()).toEqual(Object.keys(cases).sort());
+  });
+});
+
+test.each([
+  '',
+  'portal',
+  'portal.',
+  'portal.projects',
+  'constructor.name',
+  'portal.constructor',
+  '__proto__.x',
+])('there is no %j: a TypeError, and nothing changes', async (id) => {
+  const { platform } = await start();
+  const before = JSON.stringify(platform.snapshot());
+  await expect(platform.do(id as 'portal.deleteApp', '26001')).rejects.toThrow(TypeError);
+  await expect(platform.doOnce('call', id as 'portal.deleteApp', '26001')).rejects.toThrow(TypeError);
+  await expect(platform.ask(id as 'receivers.get', '26001')).rejects.toThrow(TypeError);
+  expect(JSON.stringify(platform.snapshot())).toBe(before);
+});

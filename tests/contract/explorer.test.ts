@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { BrowsedKind } from '../../engine/index.ts';
+import { browsedKinds } from '../../engine/explorer/contract.ts';
+import { start, userId } from '../support/platform.ts';
+
+const [mira, jonas] = ['2244994945', '2244994946'];
+
+describe('the data itself', () => {
+  test('holds all kinds, counted, and each row can be looked at', async () => {
+    const { platform } = await start({ scenario: 'starter' });
+    const { counts, oldest, newest } = await platform.ask('explorer.census');
+    expect(oldest).toBeLessThanOrEqual(Date.UTC(2026, 1, 9, 8, 30));
+    expect(newest).toBeLessThanOrEqual(platform.clock.now());
+    for (const kind of browsedKinds) {
+      const { rows, total, problem } = await platform.ask('explorer.find', kind, '', 0, 100);
+      expect(problem).toBeNull();
+      expect(total, kind).toBe(counts[kind]);
+      expect(rows.length, kind).toBe(Math.min(100, total));
+      expect(rows.length, kind).toBeGreaterThan(0);
+      for (const row of rows) expect(await platform.ask('explorer.look', kind, row.id)).toEqual(row);
+    }
+  });
+
+  test('posts come newest first, page by page, each once', async () => {
+    const { platform } = await start();
+    const { total } = await platform.ask('explorer.find', 'posts', '', 0, 100);
+    const ids: string[] = [];
+    for (let from = 0; from < total; from += 7)
+      ids.push(...(await platform.ask('explorer.find', 'posts', '', from, 7)).rows.map(({ id }) => id));
+    expect(ids).toHaveLength(total);
+    expect(new Set(ids).size).toBe(total);
+    expect(ids).toEqual([...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)));
+  });
+
+  test.each<[BrowsedKind, string]>([
+    ['users', 'mira'],
+    ['posts', '#oauth -from:sam_ode'],
+    ['lists', 'harbour'],
+    ['communities', 'quay'],
+    ['conversations', '@aiko_tan'],
+  ])('a search of %s for %s finds some and not all', async (kind, search) => {
+    const { platform } = await start({ scenario: 'starter' });
+    const { total } = await platform.ask('explorer.find', kind, search, 0, 10);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThan((await platform.ask('explorer.census')).counts[kind]);
+    expect(await platform.ask('explorer.find', kind, 'zzzz-nowhere', 0, 10)).toMatchObject({
+      total: 0,
+      rows: [],
+      problem: null,
+    });
+  });
+
+  test('a search that is no query says where, and an id finds its post', async () => {
+    const { platform } = await start();
+    expect((await platform.ask('explorer.find', 'posts', '(bread', 0, 10)).problem).toMatch(
+      /at position \d+/,
+    );
+    expect(await platform.ask('explorer.find', 'posts', '2020777185899446272', 0, 10)).toMatchObject({
+      total: 1,
+    });
+    expect((await platform.ask('explorer.find', 'posts', 'x'.repeat(600), 0, 10)).problem).toMatch(/512/);
+  });
+
+  test('what it is not asked so is a TypeError', async () => {
+    const { platform } = await start();
+    const ask = (id: string, ...args: readonly (string | number)[]) =>
+      platform.ask(id as 'explorer.look', ...(args as ['users', string]));
+    expect(await ask('explorer.look', 'users', mira)).toMatchObject({ username: 'mira_holm' });
+    for (const [id, ...args] of [
+      ['ask', 'census'],
+      ['constructor'],
+      ['constructor.name'],
+      ['explorer.constructor'],
+      ['explorer.look', 'users'],
+      ['explorer.look', 'tables', '1'],
+      ['explorer.find', 'users', '', -1, 10],
+      ['explorer.find', 'users', '', 0.5, 10],
+      ['explorer.census', 1],
+    ] as const)
+      await expect(ask(id, ...args), id).rejects.toThrow(TypeError);
+  });
+
+  test('no secret is shown of a job', async () => {
+    const { platform } = await start({ scenario: 'starter' });
+    const [job] = (await platform.ask('explorer.find', 'jobs', '', 0, 1)).rows;
+    expect(job).toBeDefined();
+    expect(job).not.toHaveProperty('secret');
+  });
+
+  test('shows what calls did: a like, a follow, a mute', async () => {
+    const { platform, as } = await start();
+    const post = '2020777185899446272';
+    await as.user('jonas_berg').post(`/2/users/${jonas}/likes`, { post_id: post });
+    expect(await platform.ask('explorer.marks', jonas, post)).toEqual({
+      liked: [post],
+      reposted: [],
+      bookmarked: [],
+    });
+    await as.user('jonas_berg').post(`/2/users/${jonas}/muting`, { target_user_id: mira });
+    expect(await platform.ask('explorer.between', jonas, mira)).toMatchObject({
+      follows: true,
+      mutes: true,
+      blocks: false,
+    });
+    expect(await platform.ask('explorer.between', mira, jonas)).toMatchObject({
+      follows: false,
+      isFollowed: true,
+    });
+  });
+});
+
+describe('what users do that no endpoint does', () => {
+  test('letting an App in gives a token that calls, and the same again while it lives', async () => {
+    const { platform, as } = await start();
+    const app = platform.portal.apps().find(({ name }) => name === 'Northwind Viewer')!;
+    const aiko = userId(platform, 'aiko_tan');
+    const answer = await platform.do('portal.allow', app.id, aiko);
+    expect(answer).toMatchObject({ ok: true, made: { kind: 'oauth1', permission: 'read', userId: aiko } });
+    if (!answer.ok || answer.made.kind !== 'oauth1') throw new Error('no token');
+    const { consumer_key, consumer_secret } = as.credential('basic', 'Northwind Viewer');
+    const me = await as.signing({ ...answer.made, consumer_key, consumer_secret }).get('/2/users/me');
+    expect(me.json.data).toMatchObject({ username: 'aiko_tan' });
+    expect(await platform.do('portal.allow', app.id, aiko)).toEqual(answer);
+  });
+
+  test.each([
+    ['an unknown App', '1', mira, /no such App/],
+    ['an unknown user', '26001', '1', /no such user/],
+    ['a suspended App', '26005', mira, /suspended/],
+  ])('nobody lets in %s', async (_, appId, user, reason) => {
+    const { platform } = await start();
+    const answer = await platform.do('portal.allow', appId, user);
+    expect(answer).toMatchObject({ ok: false, reason: expect.stringMatching(reason) as string });
+  });
+
+  test('a block ends follows both ways and hides posts; without it they are seen again', async () => {
+    const { platform, as } = await start();
+    const posts = async () => (await as.user('jonas_berg').get(`/2/users/${mira}/posts`)).json;
+    expect((await posts()).meta.result_count).toBeGreaterThan(0);
+    expect(await platform.do('users.setBlocked', mira, jonas, true)).toEqual({ ok: true });
+    expect(await platform.ask('explorer.between', jonas, mira)).toMatchObject({
+      follows: false,
+      isBlocked: true,
+    });
+    expect((await posts()).data).toBeUndefined();
+    await platform.do('users.setBlocked', mira, jonas, false);
+    expect((await posts()).meta.result_count).toBeGreaterThan(0);
+    expect(await platform.do('users.setBlocked', mira, mira, true)).toMatchObject({ ok: false });
+  });
+
+  test('who asks to follow a protected user follows once that is accepted', async () => {
+    const { platform, as } = await start({ scenario: 'starter' });
+    const guarded = (await platform.ask('explorer.find', 'users', '', 0, 100)).rows.find(
+      (user) => user['protected'] === true,
+    )!;
+    await platform.do('users.setBlocked', guarded.id, jonas, true);
+    await platform.do('users.setBlocked', guarded.id, jonas, false);
+    const asked = await as
+      .user('jonas_berg')
+      .post(`/2/users/${jonas}/following`, { target_user_id: guarded.id });
+    expect(asked.json.data).toMatchObject({ following: false, pending_follow: true });
+    expect(await platform.ask('explorer.between', guarded.id, jonas)).toMatchObject({
+      isAsked: true,
+      isFollowed: false,
+    });
+    expect(await platform.do('users.answerFollower', guarded.id, jonas, true)).toEqual({ ok: true });
+    expect(await platform.ask('explorer.between', jonas, guarded.id)).toMatchObject({
+      follows: true,
+      asks: false,
+    });
+    expect(await platform.do('users.answerFollower', guarded.id, jonas, true)).toMatchObject({ ok: false });
+  });
+});
