@@ -8,6 +8,10 @@ if (browser !== null) process.env['CHROMIUM_PATH'] = browser;
 
 const isolated = ['**/worker/**', '**/sandbox/**', '**/budget.spec.ts', '**/closed.spec.ts'];
 
+const isLongForm = process.env['PROVE'] === '1';
+/** In the gate a page lives for a second or two: to optimise its code costs more than that saves. */
+const withoutOptimising = '--js-flags=--no-opt --no-maglev';
+
 /**
  * The tests run against dist/, served under a sub-path by a server of each worker's own
  * (tests/support/page.ts): `npm run build` comes first.
@@ -19,7 +23,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Against hanging only: a machine ten times slower stays within them.
-  timeout: process.env['PROVE'] === '1' ? 60 * 60_000 : 10 * 60_000,
+  timeout: isLongForm ? 60 * 60_000 : 10 * 60_000,
   expect: { timeout: 60_000 },
   projects: [
     // Storage, processes and what is fetched are what these test: a new context each. The longest files come first.
@@ -31,7 +35,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(browser === null ? {} : { executablePath: browser }),
-      args: [...chromiumArgs],
+      args: [...chromiumArgs, ...(isLongForm ? [] : [withoutOptimising])],
     },
     screenshot: 'only-on-failure',
     trace: 'off',

@@ -38,8 +38,33 @@ const advice = `No Chromium was found for the end-to-end tests. Any one of these
 
 const isRoot = process.getuid?.() === 0;
 
+/**
+ * The features that Playwright 1.65 switches off: of several lists Chromium takes the last, so that one here replaces
+ * Playwright's. And the suggestions under the address bar, which nobody sees here: Chromium draws them with pages of its own,
+ * loaded anew for every window, at as much processor time as the playground takes.
+ */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 /** Quiet, and no network of its own. Chromium refuses to start as root with its sandbox. */
 export const chromiumArgs: readonly string[] = [
+  `--disable-features=${withoutFeatures.join(',')}`,
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',

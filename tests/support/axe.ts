@@ -31,6 +31,8 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
 async function run(page: Page, rules: readonly string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async (rules) => {
+    // Scripts hear of another colour scheme with the next frame: the editor changes its colours then.
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     // A colour under way is neither the old one nor the new one; what turns for ever is not waited for.
     const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
     await Promise.allSettled(
@@ -40,7 +42,9 @@ async function run(page: Page, rules: readonly string[] | null): Promise<string[
         .map(({ finished }) => finished),
     );
     interface Axe {
-      run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      run(options: object): Promise<{
+        violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+      }>;
     }
     const { axe } = globalThis as unknown as { axe: Axe };
     const found = await axe.run({
@@ -50,7 +54,8 @@ async function run(page: Page, rules: readonly string[] | null): Promise<string[
       ...(rules && { runOnly: { type: 'rule', values: rules } }),
     });
     return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
     );
   }, rules);
 }
