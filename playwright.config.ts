@@ -37,6 +37,7 @@ export default defineConfig({
       ...(browser === null ? {} : { executablePath: browser }),
       args: [...chromiumArgs, ...(isLongForm ? [] : [withoutOptimising])],
     },
+    actionTimeout: 5 * 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',
   },

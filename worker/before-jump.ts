@@ -12,9 +12,19 @@ export class BeforeJump {
   readonly #tables: Snapshot['tables'];
 
   /** Rows are shared with the platform, which replaces and never changes them: what is kept here is the lists. */
-  constructor(platform: Platform, vault: readonly Credential[]) {
+  constructor(
+    platform: Platform,
+    vault: readonly Credential[],
+    /** Epoch ms on the platform's clock when the jump began. */
+    private readonly from: number,
+  ) {
     this.vault = vault;
     this.#tables = platform.snapshot().tables;
+  }
+
+  /** By how much the clock went, so far if the jump is still under way. */
+  msUntil(now: number): number {
+    return this.ms ?? now - this.from;
   }
 
   noteCall({ trace }: Exchange): void {

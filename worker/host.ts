@@ -129,7 +129,11 @@ export class Host implements Handlers {
   }
 
   advise(requestId: string): Promise<Advice | null> {
-    return this.#run((platform) => platform.ask('acts.advise', requestId, this.#before?.ms ?? null));
+    // A call may be refused while the clock has moved already and the jump is not over.
+    return this.#run((platform) => {
+      const jumped = this.#before?.msUntil(platform.clock.now()) ?? null;
+      return platform.ask('acts.advise', requestId, jumped);
+    });
   }
 
   async rehearse(rehearsal: OnCopy): Promise<Rehearsed> {

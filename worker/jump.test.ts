@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { families } from '../engine/index.ts';
-import type { SendResult } from '../engine/index.ts';
+import { families, signRequest } from '../engine/index.ts';
+import type { Advice, OAuthCredentials, SendResult } from '../engine/index.ts';
 import { courierFamily, hourlyFamily, ok } from '../tests/support/courier-family.ts';
 import { answers, Channel } from '../tests/support/answers-lost.ts';
 import { LocksForNode } from '../tests/support/locks.ts';
@@ -199,6 +199,23 @@ describe('a jump that takes longer than a moment', () => {
     await jump;
     expect(await first.call<Undone>('undoJump', false)).toEqual({ kind: 'undone' });
     expect((await first.greet()).clock).toMatchObject({ platformNow: began, jumped: null });
+  });
+
+  test('is offered to be undone to a call that it made too old, though it is not over yet', async () => {
+    const { first, began } = await twoTabs();
+    hangLater();
+    const jump = first.advance(month);
+    await eventually(() => expect(receiver.asked).toBe(3));
+    const { baseUrl, world } = await first.greet();
+    const credential = world.vault.find(({ kind }) => kind === 'oauth1') as OAuthCredentials | undefined;
+    const request = { method: 'GET', url: `${baseUrl}/2/users/me`, headers: [] };
+    const timestamp = Math.floor(began / 1000);
+    const { authorization } = signRequest(request, credential!, { nonce: 'old', timestamp });
+    await first.call('send', { ...request, id: 'too old', headers: [['Authorization', authorization]] });
+    const advice = await first.call<Advice>('advise', 'too old');
+    expect(advice.act).toMatchObject({ kind: 'undoJump' });
+    await first.cancel();
+    await jump;
   });
 
   test('does not hold up a reset', async () => {

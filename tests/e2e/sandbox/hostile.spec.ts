@@ -73,10 +73,14 @@ async function round(page: Page) {
   const before = await speed(page, proving ? 1 : 0.1);
   const looping = tryCode(page, code(loops), 'loops.example'); // it takes ten seconds
   let ended = false;
-  void looping.finally(() => (ended = true));
+  void looping.then(
+    () => (ended = true),
+    () => {}, // the page was closed before
+  );
   const loop = await speed(page, proving ? 2 : 0.1);
   expect(ended, 'calls were answered while a receiver looped').toBe(false);
-  expect((await looping).outcome).toBe('timeout');
+  // The gate waits for the end of a loop in webhooks/receiver.spec.ts.
+  if (proving) expect((await looping).outcome).toBe('timeout');
   const meanwhile = speed(page, proving ? 4 : 0.1);
   const trials: Promise<Trial>[] = [];
   for (const [name, body] of Array.from({ length: times(1, 2) }, () => Object.entries(others)).flat()) {
