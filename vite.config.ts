@@ -12,7 +12,7 @@ import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
 
 /** Families, commands, questions, and what is told of endpoints and sections have names of their own; all others that of their first module. */
 function nameOf(module: string | null): string {
-  const [, family] = /\/engine\/endpoints\/\w+\/([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
+  const [, family] = /\/engine\/endpoints\/(?:\w+\/)?([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
   const [, room, asked] =
     /\/engine\/(?:\w+\/)*?([\w-]+)\/(commands|questions)(?:\/index)?\.ts$/.exec(module ?? '') ?? [];
   const [, told, part] = /\0(reference|clauses)\/([\w-]+)$/.exec(module ?? '') ?? [];

@@ -3,6 +3,7 @@ import type { AnyCommand, Groups, IdOf, MemberAt } from './declaration/command.t
 import type { OutboxLine } from './declaration/services.ts';
 import type { Abuse } from './limits/abuse.ts';
 import type { State } from './state/state.ts';
+import type { PopulationName } from './state/tables/platform.ts';
 
 /** What commands may use of the platform. */
 export interface CommandPlatform {
@@ -13,10 +14,14 @@ export interface CommandPlatform {
 
 export const commands = {
   portal: async () => (await import('./portal/commands/index.ts')).commands,
+  ads: async () => (await import('./ads/commands.ts')).commands,
   users: async () => (await import('./portal/commands/users.ts')).commands,
   deliveries: async () => (await import('./portal/commands/deliveries.ts')).commands,
   receivers: async () => (await import('./portal/commands/receivers.ts')).commands,
 } satisfies Groups<AnyCommand<CommandPlatform>>;
+
+/** What has to be there before a command of the group is given: who makes an account has those of the scenario, too. */
+export const populationsOf: Readonly<Record<string, PopulationName>> = { ads: 'ads' };
 
 /** `portal.createApp` and so on. */
 export type CommandId = IdOf<typeof commands>;

@@ -2,7 +2,7 @@
 import type { Credential } from './auth/credentials.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
-import { commands } from './commands.ts';
+import { commands, populationsOf } from './commands.ts';
 import type { CommandAnswer, CommandArgs, CommandId, CommandPlatform } from './commands.ts';
 import { memberOf } from './declaration/command.ts';
 import type { AnyCommand, AnyQuestion, CommandResult } from './declaration/command.ts';
@@ -43,6 +43,7 @@ import { DeferredTables } from './state/store/deferred.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 import type { ChangeSet } from './state/store/store.ts';
 import type { DeferredName } from './state/tables/index.ts';
+import type { PopulationName } from './state/tables/platform.ts';
 import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
 import { JobPlan } from './time/job-plan.ts';
@@ -76,11 +77,11 @@ class RunningPlatform implements Platform {
   readonly #deferred: DeferredTables;
   readonly #underWay = new Map<string, Promise<Outcome>>();
   readonly #commandPlatform: CommandPlatform;
+  readonly #populating = new Map<PopulationName, Promise<void>>();
   readonly #questionPlatform: QuestionPlatform;
   readonly #commit: () => Promise<void> | null;
   /** What has to be there before anything is changed; null when it is. */
   readonly #ready: () => Promise<void> | null;
-  #populating: Promise<void> | null = null;
 
   constructor(options: PlatformOptions & { families: readonly Family[] }) {
     this.baseUrl = withoutSlash(options.baseUrl ?? 'https://api.svc.example');
@@ -180,7 +181,7 @@ class RunningPlatform implements Platform {
       abuse,
       elapsed: options.elapsed ?? (() => 0),
       silence: (appId) => announceSilence(this.#state, appId),
-      populate: () => (this.#state.platform.population_due === null ? null : this.populate()),
+      populate: (name) => (this.#isDue(name) ? this.populate(name) : null),
     });
     this.#release = new Release(
       this.#state,
@@ -241,6 +242,8 @@ class RunningPlatform implements Platform {
   async #command(id: string, args: readonly unknown[]): Promise<() => CommandResult> {
     const found = memberOf<AnyCommand<CommandPlatform>>(commands, id, args);
     const [{ run }] = await Promise.all([found, this.#ready()]);
+    const population = populationsOf[id.split('.')[0]!];
+    if (population && this.#isDue(population)) await this.populate(population);
     return () => run(this.#commandPlatform, ...(args as unknown as never[]));
   }
 
@@ -250,19 +253,27 @@ class RunningPlatform implements Platform {
     return answer;
   }
 
-  populate(): Promise<void> {
-    return (this.#populating ??= this.#moveIn().finally(() => (this.#populating = null)));
+  populate(name: PopulationName = 'starter'): Promise<void> {
+    const under = this.#populating.get(name);
+    if (under) return under;
+    const populating = this.#populate(name).finally(() => this.#populating.delete(name));
+    this.#populating.set(name, populating);
+    return populating;
   }
 
-  async #moveIn(): Promise<void> {
-    const name = this.#state.platform.population_due;
-    if (name === null) return;
+  async #populate(name: PopulationName): Promise<void> {
+    if (!this.#isDue(name)) return;
     const populate = await populations[name]();
     this.#state.fill((write) => {
       populate(write, this.#state, this.seed);
-      write.platform.update('platform', { population_due: null });
+      const due = this.#state.platform.populations_due.filter((each) => each !== name);
+      write.platform.update('platform', { populations_due: due });
     });
     await this.#commit();
+  }
+
+  #isDue(name: PopulationName): boolean {
+    return this.#state.platform.populations_due.includes(name);
   }
 
   takeDeferred(): ChangeSet | null {
@@ -314,9 +325,10 @@ class RunningPlatform implements Platform {
   }
 
   #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {
-    const { build, population }: Scenario = typeof scenario === 'string' ? scenarios[scenario] : scenario;
+    const { build, populations: due }: Scenario =
+      typeof scenario === 'string' ? scenarios[scenario] : scenario;
     return this.#state.transact((write) => {
-      if (population) write.platform.update('platform', { population_due: population });
+      if (due) write.platform.update('platform', { populations_due: due });
       return build(write, this.#state);
     });
   }
@@ -400,8 +412,11 @@ export interface Platform {
   ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;
   readonly clock: Clock;
   readonly exchanges: ExchangeLog;
-  /** Adds the seeded users that have not been created yet. Questions about users do it by themselves. */
-  populate(): Promise<void>;
+  /**
+   * Adds what the scenario has not created yet: the seeded users (`starter`, the default), or the advertiser accounts (`ads`).
+   * Questions and calls do it by themselves.
+   */
+  populate(name?: PopulationName): Promise<void>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */

@@ -8,10 +8,12 @@ import { recorded } from './recorded.ts';
 
 type Loaded = readonly { readonly id: string; readonly endpoints: readonly Endpoint[] }[];
 
+const bases = { api: 'https://api.svc.example', ads: 'https://ads-api.svc.example' };
+
 /** The files that are derived from the declarations: path → what it should hold. */
 export async function generated(): Promise<Readonly<Record<string, string>>> {
   const loaded = await loadFamilies(families);
-  const document = openapi(loaded, 'https://api.svc.example', await recorded());
+  const document = openapi(loaded, bases, await recorded());
   const first = families.filter(({ routes }) => typeof routes !== 'function').map(({ id }) => id);
   const isFirst = ({ id }: { readonly id: string }) => first.includes(id);
   return {

@@ -5,8 +5,8 @@ import type { RecordedCall } from '../engine/reference/examples.ts';
 import { endpoints } from '../tests/support/endpoints.ts';
 import { clientOf, example, readyKinds, startExample } from '../tests/support/examples.ts';
 import { fieldsOf, openLegs } from '../tests/support/legs.ts';
-import { start } from '../tests/support/platform.ts';
-import type { Answer, Client, Message } from '../tests/support/platform.ts';
+import { adsHost, start } from '../tests/support/platform.ts';
+import type { Answer, AnswerBody, Client, Message } from '../tests/support/platform.ts';
 import { addRules, Listener } from '../tests/support/stream.ts';
 
 /** By the endpoint's id. */
@@ -29,7 +29,7 @@ async function exampleCall(endpoint: EndpointDescription): Promise<RecordedCall 
   const client = clientOf(as, kind, endpoint);
   const good = example(endpoint, as);
   const answer = await client.send(good);
-  const elsewhere = good.path.replace(/\d{5,}/, '7');
+  const elsewhere = good.path.replace(/\d{5,}|(?<=\/accounts\/)\w+/, '7');
   const missed = elsewhere === good.path ? null : await client.send({ ...good, path: elsewhere });
   const cursor = await cursorOf(endpoint, good, client);
   return {
@@ -46,11 +46,14 @@ async function cursorOf(
   good: Message,
   client: Client,
 ): Promise<string | undefined> {
-  const size = fields.find(({ name }) => name === 'max_results')?.schema['minimum'] as number | undefined;
-  if (size === undefined) return undefined;
-  const bare = good.path.replace(/[?&]max_results=\d+/, '');
-  const answer = await client.get(`${bare}${bare.includes('?') ? '&' : '?'}max_results=${size}`);
-  return (answer.json.meta as typeof answer.json.meta | undefined)?.['next_token'];
+  const field = fields.find(({ name }) => name === 'max_results' || name === 'count');
+  const size = field?.schema['minimum'] as number | undefined;
+  if (!field || size === undefined) return undefined;
+  const url = new URL(good.path, adsHost);
+  url.searchParams.set(field.name, String(size));
+  const answer = await client.get(good.path.startsWith('/') ? `${url.pathname}${url.search}` : url.href);
+  const { meta, next_cursor } = answer.json as Partial<AnswerBody>;
+  return field.name === 'count' ? (next_cursor as string) : meta?.['next_token'];
 }
 
 /** RFC 5849, step by step (platform.md 4.1), and what a page says of a token that is none. */

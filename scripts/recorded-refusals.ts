@@ -1,7 +1,10 @@
 /** What the platform really says to calls that it refuses: the examples of errors in the OpenAPI document. */
+import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { familyOf } from '../engine/declaration/family.ts';
+import type { Family } from '../engine/declaration/family.ts';
 import { createPlatform } from '../engine/index.ts';
 import { refusalKey } from '../engine/reference/examples.ts';
+import { unlisted } from '../engine/spec/limits.ts';
 import type { ProblemName } from '../engine/spec/problems.ts';
 import { attempts, callers } from '../tests/support/attempts.ts';
 import { declarations, endpoints, loadedFamilies } from '../tests/support/endpoints.ts';
@@ -95,12 +98,15 @@ async function recordExhausted(record: Record): Promise<void> {
   const { as } = await start();
   const legs = await openLegs();
   const path = legs.authorizeQuery();
+  // The Advertiser API allows 2,000 calls, which would take seconds.
+  const { as: once } = await start({ families: await changedFamilies({ limits: unlisted('1 U') }) });
   const calls: [string, () => Promise<Answer>][] = [
     ['createPost', () => as.user().post('/2/posts', {})],
     ['requestToken', () => as.consumer().post('/oauth/request_token')],
     ['requestBearerToken', () => as.basic().send(example(endpointOf('requestBearerToken'), as))],
     ['exchangeCode', () => legs.redeem('none')],
     ['authorizePkce', () => legs.as.anonymous.get(path)],
+    ['getAdAccounts', () => once.user().send(example(endpointOf('getAdAccounts'), once))],
   ];
   for (const [id, call] of calls)
     for (let count = 0; count < 400; count++) {
@@ -111,26 +117,30 @@ async function recordExhausted(record: Record): Promise<void> {
     }
 }
 
+/** Every family, with something else about each of its endpoints. */
+const changedFamilies = (change: Partial<Endpoint>): Promise<Family[]> =>
+  Promise.all(
+    loadedFamilies.map(async ({ id, name, load, work }) =>
+      familyOf(
+        id,
+        name,
+        (await load()).map((endpoint) => ({ ...endpoint, ...change })),
+        work,
+      ),
+    ),
+  );
+
 /** A platform whose handlers all fail. */
 async function recordFaults(record: Record): Promise<void> {
   const handle = (): never => {
     throw new Error('a handler failed');
   };
-  const families = await Promise.all(
-    loadedFamilies.map(async ({ id, name, load, work }) =>
-      familyOf(
-        id,
-        name,
-        (await load()).map((endpoint) => ({ ...endpoint, handle })),
-        work,
-      ),
-    ),
-  );
-  const { as } = await start({ families });
+  const { as } = await start({ families: await changedFamilies({ handle }) });
   const send = (client: Client, id: string) => client.send(example(endpointOf(id), as));
   record('getUser', await send(as.bearer(), 'getUser'));
   record('requestToken', await send(as.consumer(), 'requestToken'));
   record('requestBearerToken', await send(as.basic(), 'requestBearerToken'));
+  record('getAdAccounts', await send(as.user(), 'getAdAccounts'));
   record('showConnectedApps', await send(as.anonymous, 'showConnectedApps'));
 }
 
@@ -138,7 +148,7 @@ async function recordFaults(record: Record): Promise<void> {
 const spoiled = [
   ...['createPost', 'deletePost', 'sendDmToUser', 'searchAllPosts'],
   ...['requestToken', 'invalidateUserToken', 'invalidateBearerToken', 'uploadComplianceIds'],
-  ...['requestBearerToken', 'exchangeCode', 'decideOAuth1'],
+  ...['requestBearerToken', 'exchangeCode', 'decideOAuth1', 'getCampaigns'],
 ];
 
 async function recordSpoiled(record: Record): Promise<void> {

@@ -106,9 +106,10 @@ export class Host implements Handlers {
   }
 
   greet(): Promise<Greeting> {
-    const { baseUrl, seed } = this.#platform;
+    const { adsBaseUrl, baseUrl, seed } = this.#platform;
     return Promise.resolve({
       baseUrl,
+      adsBaseUrl,
       seed,
       world: this.#world(),
       clock: this.#clock(),

@@ -6,6 +6,8 @@ import type { Check } from '../engine/declaration/checks.ts';
 /** Everything a page needs before its first paint, in one message. */
 export interface Greeting {
   readonly baseUrl: string;
+  /** Of the Advertiser API. */
+  readonly adsBaseUrl: string;
   readonly seed: string;
   readonly world: World;
   readonly clock: ClockState;

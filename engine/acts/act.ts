@@ -49,6 +49,13 @@ export type Act =
   | { readonly kind: 'attachToProject'; readonly appId: string; readonly projectId: string }
   | { readonly kind: 'liftSuspension'; readonly appId: string }
   | { readonly kind: 'liftAbuse'; readonly appId: string }
+  /** Access to an advertiser account of somebody else (choice: ads-access). */
+  | {
+      readonly kind: 'giveAdAccess';
+      readonly accountId: string;
+      readonly name: string;
+      readonly userId: string;
+    }
   | { readonly kind: 'enableOAuth'; readonly appId: string; readonly version: 'oauth1' | 'oauth2' }
   /** Epoch ms on the platform's clock, and what is over then. */
   | { readonly kind: 'jumpTo'; readonly at: number; readonly over: 'window' | 'month' }

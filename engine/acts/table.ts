@@ -88,6 +88,7 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   resourceNotFound: things.existing,
   duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },
   foreignResource: notTheCallers,
+  accountForbidden: { what: 'The user may not use this advertiser account', act: things.adAccess },
   notAppOwner: { what: 'Only the owner of the App may do this', act: proof.owner },
   foreignToken: { what: 'The App has no such bearer token', act: proof.ownBearer },
   internalError: { what: 'The platform failed', act: message.fault },

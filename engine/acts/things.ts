@@ -1,4 +1,5 @@
 /** What mends a call about something that is not there. */
+import { mayUse } from '../ads/access.ts';
 import { changeText, none, put } from './act.ts';
 import type { Act, Advice } from './act.ts';
 import type { Case } from './case.ts';
@@ -34,6 +35,15 @@ function unfinished(about: Case): Advice {
             : 'Without ids there is no result: they are sent to the job’s other address, within 15 minutes.',
         );
   return { what: 'The job has no result', why: null, act };
+}
+
+/** Who owns the account gives access to it, outside the API. */
+export function adAccess(about: Case): Act {
+  const { user, state } = about;
+  const account = state.tables.ad_accounts.get(paramsOf(about)['account_id'] ?? '');
+  if (!account || account.deleted || !user) return none('The account or the user is not there any more.');
+  if (mayUse(account, user.id, state.tables)) return { kind: 'sendAgain' };
+  return { kind: 'giveAdAccess', accountId: account.id, name: account.name, userId: user.id };
 }
 
 /** The values of the path's parameters. */

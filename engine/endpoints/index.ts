@@ -144,4 +144,10 @@ export const families: readonly Family[] = [
     routes: routesOf('usage'),
     load: async () => (await import('./v2/usage/index.ts')).endpoints,
   },
+  {
+    id: 'ads',
+    name: 'Advertiser API',
+    routes: routesOf('ads'),
+    load: async () => (await import('./ads/index.ts')).endpoints,
+  },
 ];

@@ -2,7 +2,7 @@
  * The routes of all other families: loaded with the first call that those do not settle.
  * Derived from the declarations by `npm run generate`: do not edit.
  */
-import { files, oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
+import { ads, files, oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
 import { route } from '../declaration/family.ts';
 import type { Route } from '../declaration/family.ts';
 
@@ -143,4 +143,16 @@ export const routes = {
     route('countSubscriptions', v2, 'GET', '/2/account_activity/subscriptions/count'),
   ],
   usage: [route('getUsage', v2, 'GET', '/2/usage/posts')],
+  ads: [
+    route('getAdAccounts', ads, 'GET', '/5/accounts'),
+    route('getCampaigns', ads, 'GET', '/5/accounts/:account_id/campaigns'),
+    route('getLineItems', ads, 'GET', '/5/accounts/:account_id/line_items'),
+    route('getFundingInstruments', ads, 'GET', '/5/accounts/:account_id/funding_instruments'),
+    route('getPromotedAccounts', ads, 'GET', '/5/accounts/:account_id/promoted_accounts'),
+    route('getMediaCreatives', ads, 'GET', '/5/accounts/:account_id/media_creatives'),
+    route('getTrackingTags', ads, 'GET', '/5/accounts/:account_id/tracking_tags'),
+    route('getTargetingCriteria', ads, 'GET', '/5/accounts/:account_id/targeting_criteria'),
+    route('getCustomAudiences', ads, 'GET', '/5/accounts/:account_id/custom_audiences'),
+    route('getStats', ads, 'GET', '/5/stats/accounts/:account_id'),
+  ],
 } satisfies Readonly<Record<string, readonly Route[]>>;

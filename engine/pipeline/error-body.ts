@@ -37,7 +37,11 @@ export function errorBody(refusal: Refusal, { api, baseUrl, parameters }: ErrorC
       };
     case 'ads':
       return {
-        errors: errors.map((entry) => ({ type: adsType(refusal), ...adsEntry(entry), ...members })),
+        errors: errors.map(({ code, ...entry }) => ({
+          ...{ code, type: adsType(refusal) },
+          ...adsEntry(entry),
+          ...members,
+        })),
         request: { params: parameters },
       };
   }
@@ -74,7 +78,13 @@ const describable = (because: string): string =>
 
 /** The word that clients of such APIs switch on: INVALID_PARAMETER, RATE_LIMIT_EXCEEDED, NOT_FOUND … */
 const adsType = ({ problem }: Refusal): string =>
-  problem === 'parameterInvalid' ? 'INVALID_PARAMETER' : problem.replace(/[A-Z]/g, '_$&').toUpperCase();
+  adsTypes[problem] ?? problem.replace(/[A-Z]/g, '_$&').toUpperCase();
+
+const adsTypes: Readonly<Partial<Record<ProblemName, string>>> = {
+  parameterInvalid: 'INVALID_PARAMETER',
+  resourceNotFound: 'NOT_FOUND',
+  accountForbidden: 'UNAUTHORIZED_ACCESS',
+};
 
 function adsEntry({ parameters, ...entry }: ErrorEntry): object {
   const [first] = Object.entries(

@@ -34,6 +34,7 @@ import { startRun } from './run.ts';
 import type { Run } from './run.ts';
 import type { Change, Services } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
+import type { PopulationName } from '../state/tables/platform.ts';
 import { toSecond } from '../state/clock.ts';
 import { nowhereSaid, source, Trace } from '../exchanges/trace.ts';
 import type { Source } from '../exchanges/trace.ts';
@@ -57,7 +58,7 @@ export interface Parts {
   /** Tells an App's owner that it got silent (choice: abuse). */
   readonly silence: (appId: string) => void;
   /** Lets those move in whom the scenario still owes; null when it owes nobody. */
-  readonly populate: () => Promise<void> | null;
+  readonly populate: (name: PopulationName) => Promise<void> | null;
 }
 
 type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
@@ -137,7 +138,7 @@ export class Pipeline {
         this.#callers = callers;
       });
     // Whoever is still to move in may have been given the address.
-    return opens && this.parts.populate();
+    return opens && this.parts.populate('starter');
   }
 
   #respond(run: Run, decision: Decision): Outcome | Promise<Outcome> {
@@ -257,7 +258,9 @@ export class Pipeline {
     const input = validator.validate(run.request, run.url!.query, run.params);
     if (isRefusal(input)) return input;
     run.trace.passed('Validated', inputs, nowhereSaid);
-    const populated = endpoint.needsNobody?.(input.query) ? null : this.parts.populate();
+    const populated = endpoint.needsNobody?.(input.query)
+      ? null
+      : this.parts.populate(endpoint.api.population);
     return populated
       ? populated.then(() => this.#handle(run, endpoint, input))
       : this.#handle(run, endpoint, input);
@@ -280,8 +283,9 @@ export class Pipeline {
         read === 0 ? 'without reading a row' : `with ${read} ${read === 1 ? 'row' : 'rows'} read`,
         byChoices,
       );
-      if (!endpoint.after || !isAnswer(answer)) return answer;
-      return endpoint.after(answer, { principal, now, transact }, services);
+      if (!isAnswer(answer)) return answer;
+      const shown = endpoint.api.errorBody === 'ads' ? echoed(answer, echoOf(run, query)) : answer;
+      return endpoint.after ? endpoint.after(shown, { principal, now, transact }, services) : shown;
     };
     return given instanceof Promise ? given.then(finish) : finish(given);
   }
@@ -334,6 +338,18 @@ function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
 }
 
 /** What the call gave in its path and its query, as it was sent; of a repeated name the last. */
+/** The parameters of a call that was validated: what was sent, as the values that it stands for (choice: ads-envelope). */
+function echoOf({ params, url }: Run, query: unknown): Readonly<Record<string, unknown>> {
+  const values = query as Readonly<Record<string, unknown>>;
+  const names = decodeForm(url?.query ?? '').map(([name]) => name);
+  return { ...params, ...Object.fromEntries(names.map((name) => [name, values[name]])) };
+}
+
+const echoed = (answer: Answer, params: Readonly<Record<string, unknown>>): Answer => ({
+  ...answer,
+  body: { request: { params }, ...(answer.body as object) },
+});
+
 const parametersOf = ({ params, url }: Run): Readonly<Record<string, string>> => ({
   ...params,
   ...Object.fromEntries(decodeForm(url?.query ?? '')),

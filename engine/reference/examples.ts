@@ -30,6 +30,8 @@ export interface Recorded {
 export const refusalKey = ({ errorBody }: Api, problem: ProblemName): string =>
   errorBody === 'problem' ? problem : `${problem}.${errorBody}`;
 
+const cursorNames: ReadonlySet<string> = new Set(['cursor', 'next_token', 'pagination_token']);
+
 /** The value of a parameter; undefined where nothing says what one may look like. */
 export function parameterExample(
   field: FieldDescription,
@@ -39,7 +41,7 @@ export function parameterExample(
   const { name, schema } = field;
   const given = example[field.in]?.[name] ?? (field.in === 'query' ? query?.[name] : undefined);
   if (given !== undefined) return valueOf(schema, given);
-  if (name === 'pagination_token' || name === 'next_token') return cursor;
+  if (cursorNames.has(name)) return cursor;
   return Object.hasOwn(usual, name) ? usual[name] : natural(schema);
 }
 
@@ -57,6 +59,9 @@ const usual: Readonly<Record<string, unknown>> = {
   start_time: '2026-03-01T00:00:00Z',
   end_time: '2026-03-02T00:00:00Z',
   ids: ['2244994945'],
+  campaign_ids: ['19xtf1tv'],
+  line_item_ids: ['19xtf1tw'],
+  funding_instrument_ids: ['19xtf1ts'],
 };
 
 function natural({ type, items, default: fallback, enum: values, minimum }: JsonSchema): unknown {

@@ -12,8 +12,14 @@ import type { Writing } from './responses.ts';
 import { Components } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 
-/** `recorded`: calls of the examples and refusals, as the platform of `baseUrl` answers them. */
-export function openapi(families: readonly LoadedFamily[], baseUrl: string, recorded: Recorded): object {
+/** Where its APIs are. */
+export interface Bases {
+  readonly api: string;
+  readonly ads: string;
+}
+
+/** `recorded`: calls of the examples and refusals, as the platform of these bases answers them. */
+export function openapi(families: readonly LoadedFamily[], bases: Bases, recorded: Recorded): object {
   const components = new Components();
   const writing = { bodies: new Bodies(families, components), errors: new ErrorExamples(recorded.refusals) };
   const paths: Record<string, Record<string, object>> = {};
@@ -23,6 +29,7 @@ export function openapi(families: readonly LoadedFamily[], baseUrl: string, reco
         (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = {
           ...named(endpoint, alias),
           tags: [id],
+          ...(endpoint.api.host !== 'api' && { servers: [{ url: bases[endpoint.api.host] }] }),
           ...operation(endpoint, writing, recorded.calls.get(endpoint.id) ?? {}),
         };
   return {
@@ -35,14 +42,14 @@ export function openapi(families: readonly LoadedFamily[], baseUrl: string, reco
         'Written from the declarations of the engine. Sections are those of the platform specification; choices say what is assumed where it is silent.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: baseUrl }],
+    servers: [{ url: bases.api }],
     tags: families.map(({ id, name }) => ({ name: id, description: name })),
     paths,
     components: {
       schemas: { ...components.all, ...errorSchemasOf(families) },
       examples: writing.errors.all,
       headers,
-      securitySchemes: securitySchemes(baseUrl),
+      securitySchemes: securitySchemes(bases.api),
     },
   };
 }

@@ -11,9 +11,10 @@ type Refer = (name: string, write: () => JsonSchema) => JsonSchema;
 export const inlineSchema = (schema: Schema, io: Io): JsonSchema => write(schema, io, (_, whole) => whole());
 
 function write(schema: Schema, io: Io, refer: Refer): JsonSchema {
-  const { definition, description, fallback, name } = schema;
+  const { definition, description, fallback, name, nullable } = schema;
   const whole = () => ({ ...written(definition, io, refer), ...told });
   const told = given({ description, default: fallback });
+  if (nullable) return { anyOf: [written(definition, io, refer), { type: 'null' }], ...told };
   return name === undefined ? whole() : refer(name, whole);
 }
 

@@ -7,7 +7,7 @@ export interface Scenario {
   readonly name: string;
   readonly build: (write: Write, state: StateView) => Credential[];
   /** Who moves in with the first call that could see them. */
-  readonly population?: PopulationName;
+  readonly populations?: readonly PopulationName[];
 }
 
 /** Lets people move in, inside a transaction of its own: what they did lies before the present moment. */

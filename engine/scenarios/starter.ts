@@ -264,7 +264,7 @@ const conversations: readonly {
 
 export const starter: Scenario = {
   name: 'starter',
-  population: 'starter',
+  populations: ['starter', 'ads'],
   build(write, state) {
     const users = new Map(people.map((person, index) => [person.username, insertUser(person, index, write)]));
     const projectIds = new Map(

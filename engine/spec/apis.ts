@@ -18,6 +18,8 @@ export interface Api {
   readonly needsProject: boolean;
   /** Which calls must come by the scheme of the base: all, or those with credentials (choice: transport). */
   readonly secure: 'always' | 'with credentials';
+  /** Which of the starting data its calls see: it is created with the first of them. */
+  readonly population: 'starter' | 'ads';
   /** The kinds of authentication that its endpoints can take (5, 9). */
   readonly credentials: readonly AuthKind[];
 }
@@ -31,6 +33,7 @@ export const oauth: Api = {
   unknownQuery: 'ignored',
   needsProject: false,
   secure: 'always',
+  population: 'starter',
   credentials: ['none', 'consumer', 'requestToken', 'oauth1'],
 };
 
@@ -52,6 +55,7 @@ export const v1: Api = {
   unknownQuery: 'ignored',
   needsProject: false,
   secure: 'always',
+  population: 'starter',
   credentials: ['oauth1'],
 };
 
@@ -63,6 +67,7 @@ export const v2: Api = {
   unknownQuery: 'refused',
   needsProject: true,
   secure: 'with credentials',
+  population: 'starter',
   credentials: ['none', 'app', 'oauth1', 'oauth2'],
 };
 
@@ -75,6 +80,7 @@ export const ads: Api = {
   unknownQuery: 'refused',
   needsProject: false,
   secure: 'with credentials',
+  population: 'ads',
   credentials: ['oauth1'],
 };
 

@@ -818,6 +818,62 @@ const register = [
     choice: 'profile_image_url is {base_url}/images/<username>.png; there is no image behind it.',
     why: 'Own: the field is listed, and no picture may be fetched from anywhere.',
   },
+  {
+    id: 'ads-envelope',
+    section: '2.7',
+    choice:
+      'A paged list is {request: {params}, data, next_cursor}. params has the account_id and the query parameters that were sent, as the values that they stand for. total_count is there with with_total_count=true alone, which excludes cursor.',
+    why: 'Section 2.7 says that the request is echoed and not how; a count is asked for once, with the first page.',
+  },
+  {
+    id: 'ads-errors',
+    section: '2.4',
+    choice:
+      'An error body is {errors: [{code, type, message, parameter, value}], request: {params}}: code is an integer, and type the word that clients of such APIs switch on.',
+    why: 'Section 2.4 stands for every API, and clients of advertiser APIs read words.',
+  },
+  {
+    id: 'ads-last-page',
+    section: '2.7',
+    choice:
+      'next_cursor is null when nothing remains, and a page is never shorter than count before the end, however many deleted or filtered entities lie between. A cursor is bound to its endpoint, account, filters and sort_by, not to count, and to the position after the last entity shown: inserts and deletes between pages neither repeat nor lose an entity that was there throughout and whose value of the sorted attribute did not change. A cursor that was tampered with, or that another list gave, is 400.',
+    why: 'Section 2.7 says null for a short page; a full last page needs an answer too, and null spares a call that finds nothing.',
+  },
+  {
+    id: 'ads-paged',
+    section: '4.5',
+    choice:
+      'Accounts, campaigns, line_items, funding_instruments, promoted_accounts, media_creatives, tracking_tags, targeting_criteria and custom_audiences are paged. sort_by is an attribute of id, name, created_at and updated_at that the entity has, with -asc or -desc; ties are in the order of ids; the default is id-asc. Names are compared in lower case by their code units. campaign_ids, line_item_ids and funding_instrument_ids, at most 200 ids each, are taken where they fit, and all that are given must hold; an id that is not there finds nothing. Deleted entities are listed with with_deleted=true alone.',
+    why: 'Section 4.5 names campaigns and leaves open which others are paged.',
+  },
+  {
+    id: 'ads-stats',
+    section: '4.5',
+    choice:
+      'GET /5/stats/accounts/:account_id takes start_time and end_time (whole hours, the end not included, at most 7 days), granularity HOUR, DAY (days of the account’s time zone) or TOTAL, entity and 1 to 20 entity_ids. Each metric is a series of integers by hour or day, or one value for TOTAL. Statistics are a function of the seed, the entity and the hour: hours add up to days and totals. An entity has none before it was created or after it was deleted.',
+    why: 'Section 4.5 says that stats page by time periods, and no more.',
+  },
+  {
+    id: 'ads-shapes',
+    section: '4.5',
+    choice:
+      'Ids are in base 36, in the order of creation; amounts are in millionths of the currency. An account has name, timezone, currency and approval_status; a campaign its budgets, whether it is servable and what keeps it from that; the others what their names say. All have created_at, updated_at and deleted.',
+    why: 'The specification shows no entity.',
+  },
+  {
+    id: 'ads-access',
+    section: '4.5',
+    choice:
+      'OAuth 1.0a alone, with the token of the account’s owner or of a user who was given access; an App without a Project may call. An unknown or deleted account is 404, another user’s is 403 with code 220. 2,000 calls per user in 15 minutes.',
+    why: 'Section 9 asks for a Project for v2 only, and lists no limits of this API.',
+  },
+  {
+    id: 'ads-changes',
+    section: '4.5',
+    choice:
+      'The endpoints are GETs, so that entities are created, changed and deleted, and access is given and taken, by commands of the playground outside the API.',
+    why: 'Paging is worth watching only while the data changes.',
+  },
 ] as const satisfies readonly Choice[];
 
 export type ChoiceId = (typeof register)[number]['id'];

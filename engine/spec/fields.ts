@@ -8,6 +8,8 @@ export interface Schema<T = unknown> {
   readonly definition: Definition;
   /** May be absent. */
   readonly optional?: boolean;
+  /** May be null. */
+  readonly nullable?: boolean;
   /** Stands in for what is absent. */
   readonly fallback?: unknown;
   /** Any value is taken: the handler says what is wrong of it. */
@@ -116,6 +118,8 @@ export const atLeastOne = <T>(
 
 export const optional = <T>(schema: Schema<T>, words?: string): Schema<T | undefined> & MayBeAbsent =>
   saying({ ...schema, optional: true as const }, words);
+
+export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ ...schema, nullable: true });
 
 export const withDefault = <T>(schema: Schema<T>, fallback: T & NonNullable<unknown>, words?: string) =>
   saying<Schema<T>>({ ...schema, fallback }, words);

@@ -42,6 +42,7 @@ class Checking {
       if (schema.fallback === undefined && !schema.optional) this.#add({ code: 'missing' });
       return schema.fallback;
     }
+    if (given === null && schema.nullable) return null;
     const { definition } = schema;
     switch (definition.type) {
       case 'string':

@@ -376,6 +376,14 @@ const list = {
     sections: ['5'],
     choices: ['codes'],
   },
+  accountForbidden: {
+    status: 403,
+    code: 220,
+    message: 'Your credentials do not allow access to this resource',
+    title: 'Forbidden',
+    sections: ['4.5'],
+    choices: ['ads-access'],
+  },
   notAppOwner: {
     status: 403,
     code: 220,

@@ -176,7 +176,7 @@ const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({
   clock,
   jumps: [],
   abuse_enabled: true,
-  population_due: null,
+  populations_due: [],
 });
 
 const firstRows = (platform: PlatformRow): Block[] =>

@@ -1,5 +1,6 @@
 import { header, loadDoctor } from '../../worker/api.ts';
 import type { Diagnosis, Exchange, SignatureEvidence } from '../../worker/api.ts';
+import { basesOf } from '../state/bases.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { knownApps, knownTokens, nonceWasUsed } from './known-secrets.ts';
 import { parameterOf } from './oauth-parameter.ts';
@@ -37,7 +38,7 @@ export async function examine(
       nonceUsed: nonceWasUsed(exchanges, authorization, sequence),
       otherTokenSecrets: tokens.filter((each) => each !== token).map(({ secret }) => secret),
       otherSecrets: used ? [used] : [],
-      baseUrls: [session.greeting.baseUrl],
+      baseUrls: basesOf(session.greeting),
     },
   });
   if (diagnosis.verdict !== 'correct') return { kind: 'diagnosis', diagnosis };

@@ -35,6 +35,8 @@ async function of(at: Workplace, act: Act): Promise<Performed> {
       return portal.liftSuspension(at, act.appId);
     case 'liftAbuse':
       return portal.liftAbuse(at, act.appId);
+    case 'giveAdAccess':
+      return portal.giveAdAccess(at, act);
     case 'enableOAuth':
       return portal.enableOAuth(at, act);
     case 'jumpTo':

@@ -107,6 +107,21 @@ export async function enableOAuth(
   };
 }
 
+export async function giveAdAccess(
+  at: Workplace,
+  { accountId, name, userId }: Extract<Act, { kind: 'giveAdAccess' }>,
+): Promise<Deed> {
+  await at.do('ads.setAccess', accountId, userId, true);
+  const username = at.session.world.users.find(({ id }) => id === userId)?.username ?? 'the user';
+  return {
+    what: `@${username} may use ${name} now`,
+    was: 'Only its owner, and whom they let in, could.',
+    change: { name: 'access', now: 'given', was: 'none' },
+    mark: null,
+    undo: () => at.do('ads.setAccess', accountId, userId, false),
+  };
+}
+
 export async function liftAbuse(at: Workplace, appId: string): Promise<Deed> {
   const { made: lifted } = await at.do('portal.liftAbuse', appId);
   return {

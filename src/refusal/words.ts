@@ -52,6 +52,8 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
       return `Lift the suspension of ${app(act.appId)}`;
     case 'liftAbuse':
       return 'Lift the silence';
+    case 'giveAdAccess':
+      return `Give @${user(act.userId) ?? 'the user'} access to ${act.name}`;
     case 'enableOAuth':
       return `Switch ${act.version === 'oauth1' ? 'OAuth 1.0a' : 'OAuth 2.0'} on`;
     case 'jumpTo':

@@ -344,7 +344,7 @@ describe('an event', () => {
   test('is none of who moves in, and none of what an import brings', async () => {
     const { platform, inbox } = await startActive();
     const snapshot = platform.snapshot();
-    const rows = snapshot.tables['platform']!.map((row) => ({ ...row, population_due: 'starter' }));
+    const rows = snapshot.tables['platform']!.map((row) => ({ ...row, populations_due: ['starter'] }));
     const next = createPlatform({
       snapshot: { ...snapshot, tables: { ...snapshot.tables, platform: rows } },
       send: (request) => Promise.resolve(inbox.take(request)),

@@ -418,6 +418,11 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
     },
     act: 'useCredential',
   },
+  accountForbidden: {
+    cause: ({ as, platform }) =>
+      attempt(as.user(), { path: `${platform.adsBaseUrl}/5/accounts/atlas001/campaigns` }),
+    act: 'giveAdAccess',
+  },
   notAppOwner: {
     cause: ({ as }) => {
       const { bearer_token } = as.credential('app', 'Northwind Reader');

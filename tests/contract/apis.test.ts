@@ -25,7 +25,7 @@ const here = familyOf('here', 'Declared here', [
     id: 'campaigns',
     api: ads,
     method: 'GET',
-    path: '/5/accounts/:account_id/campaigns',
+    path: '/5/test/:account_id/campaigns',
     auth: ['oauth1'],
     params: { account_id: string() },
     query: { count },
@@ -64,7 +64,7 @@ const here = familyOf('here', 'Declared here', [
 ]);
 
 const start = (options = {}) => startWith({ families: [...families, here], ...options });
-const campaigns = '/5/accounts/a1/campaigns';
+const campaigns = '/5/test/a1/campaigns';
 
 describe('the Advertiser API', () => {
   const at = (path: string) => `https://ads-api.svc.example${path}`;
@@ -144,7 +144,7 @@ describe('what an API says of its endpoints', () => {
 
   test('credentials travel by the scheme of the base (choice: transport)', async () => {
     const { as } = await start();
-    const answer = await as.user().get('http://ads-api.svc.example/5/accounts/a1/campaigns');
+    const answer = await as.user().get(`http://ads-api.svc.example${campaigns}`);
     expect([answer.status, answer.code]).toEqual([403, 92]);
   });
 });

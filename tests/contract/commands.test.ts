@@ -50,6 +50,38 @@ const ofCommands: Readonly<Record<CommandId, Cases>> = {
     refused: [['a'], ['a', null], ['a', { startedAt: 1 }], ['a', { startedAt: NaN, refused: 2 }]],
   },
   'portal.setAbuse': { taken: [[false]], refused: [[], ['no'], [0]] },
+  'ads.createAccount': {
+    taken: [['1', 'Harbour', 'UTC', 'EUR']],
+    refused: [
+      ['1', 'Harbour', 'UTC'],
+      ['1', 'Harbour', 'UTC', 1],
+    ],
+  },
+  'ads.setAccountDeleted': { taken: [['a', true]], refused: [['a'], ['a', 1]] },
+  'ads.setAccess': twoTextsAndFlag,
+  // The command says what is wrong of which field.
+  'ads.create': {
+    taken: [['campaigns', 'a', { name: 5 }]],
+    refused: [
+      ['campaigns', 'a'],
+      ['posts', 'a', {}],
+      ['campaigns', 'a', []],
+    ],
+  },
+  'ads.change': {
+    taken: [['line_items', 'a', {}]],
+    refused: [
+      ['line_items', 'a', null],
+      ['users', 'a', {}],
+    ],
+  },
+  'ads.setDeleted': {
+    taken: [['campaigns', 'a', false]],
+    refused: [
+      ['campaigns', 'a'],
+      ['campaigns', 'a', 'no'],
+    ],
+  },
   'users.setBlocked': twoTextsAndFlag,
   'users.answerFollower': twoTextsAndFlag,
   'deliveries.redeliver': oneText,

@@ -195,8 +195,8 @@ describe.each([1, 2, 3, 4, 5])('a world of schema version %i', (version) => {
 test("a world without the starter's people stays as it is", async () => {
   const { tables, ...rest } = createPlatform({ scenario: 'empty' }).snapshot();
   const [row] = tables['platform']!;
-  const owed = { ...tables, platform: [{ ...row!, population_due: 'starter' }] };
+  const owed = { ...tables, platform: [{ ...row!, populations_due: ['starter'] }] };
   const platform = await populated({ snapshot: { ...rest, tables: owed } });
   expect(platform.snapshot().tables['users']).toEqual([]);
-  expect(platform.snapshot().tables['platform']![0]).toMatchObject({ population_due: null });
+  expect(platform.snapshot().tables['platform']![0]).toMatchObject({ populations_due: [] });
 });

@@ -3,6 +3,8 @@
  * right before a release's schema changes; a stored snapshot is never written again.
  */
 import { existsSync, writeFileSync } from 'node:fs';
+import type { KindName } from '../../engine/ads/kinds.ts';
+import { scenarios } from '../../engine/scenarios/index.ts';
 import { courier, Inbox, people } from '../support/activity.ts';
 import { withCourier } from '../support/courier-family.ts';
 import { start } from '../support/platform.ts';
@@ -11,7 +13,14 @@ import { answered, Receivers } from '../support/receivers.ts';
 import { toText } from './stored.ts';
 
 const receivers = new Receivers();
-const { platform, as } = await start({ seed: 'stored', families: withCourier, send: receivers.send });
+// The advertiser accounts of the starting data, which are large, are not due: one of each kind is made below.
+const scenario = { ...scenarios.small, populations: [] };
+const { platform, as } = await start({
+  scenario,
+  seed: 'stored',
+  families: withCourier,
+  send: receivers.send,
+});
 // Something in every table: a post with a poll, a hidden reply, a deleted message, calls to the outside that failed, a job
 // that is planned, windows, nonces, refusals, an answer of the portal that nobody has acknowledged, and a log.
 await as.user().post('/2/posts', { text: 'Kept', poll: { options: ['a', 'b'], duration_minutes: 60 } });
@@ -38,6 +47,7 @@ await as.bearer().post('/2/posts/search/stream/rules', { add: [{ value: 'kept', 
 await as.bearer().post('/2/compliance/jobs', { type: 'posts', name: 'Kept' });
 await as.bearer().get('/2/posts/search/recent?query=kept');
 await keepWebhook();
+await keepAdvertiser();
 // Three milliseconds went by with the events.
 await platform.clock.advance(59_997);
 
@@ -45,6 +55,26 @@ const snapshot = platform.snapshot();
 const file = new URL(`./snapshots/${snapshot.version}.json`, import.meta.url);
 if (existsSync(file)) throw new Error(`${file.pathname} is stored already`);
 writeFileSync(file, toText(snapshot));
+
+/** An account that another may use, and one entity of each kind, the last deleted. */
+async function keepAdvertiser(): Promise<void> {
+  const account = must(await platform.do('ads.createAccount', people.mira, 'Kept', 'Europe/Oslo', 'NOK'));
+  must(await platform.do('ads.setAccess', account.made.id, people.jonas, true));
+  const make = async (kind: KindName, fields: Readonly<Record<string, unknown>>) =>
+    must(await platform.do('ads.create', kind, account.made.id, fields)).made.id;
+  const funding_instrument_id = await make('funding_instruments', {});
+  const campaign_id = await make('campaigns', { name: 'Kept', funding_instrument_id });
+  const line_item_id = await make('line_items', { name: 'Kept', campaign_id });
+  const url = 'https://www.kept.example/';
+  await make('promoted_accounts', { line_item_id, user_id: people.jonas });
+  await make('media_creatives', { line_item_id, name: 'Kept', landing_url: url });
+  await make('tracking_tags', { line_item_id, tracking_tag_url: url });
+  await make('targeting_criteria', {
+    ...{ line_item_id, name: 'Kept', targeting_type: 'LOCATION', targeting_value: 'kept' },
+  });
+  const audience = await make('custom_audiences', { name: 'Kept' });
+  must(await platform.do('ads.setDeleted', 'custom_audiences', audience, true));
+}
 
 /** A webhook with its check, a subscription, and events in each state; and a receiver with something stored. */
 async function keepWebhook(): Promise<void> {

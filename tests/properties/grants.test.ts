@@ -9,6 +9,7 @@ import type { PermissionLevel } from '../../engine/index.ts';
 import type { Page } from '../support/browser.ts';
 import { fieldsOf, openLegs } from '../support/legs.ts';
 import type { OAuth2Answer, Token } from '../support/legs.ts';
+import { adsHost } from '../support/platform.ts';
 import type { Answer } from '../support/platform.ts';
 import { made } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
@@ -338,8 +339,9 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 /** Nothing that ended is taken by any endpoint that takes its kind. */
 async function expectDead(legs: Legs, model: Model): Promise<void> {
   const { as, keys } = legs;
-  for (const { auth, method, path } of endpoints) {
-    const message = { method, path: path.replaceAll(/:\w+/g, '1') };
+  for (const { api, auth, method, path } of endpoints) {
+    const filled = path.replaceAll(/:\w+/g, '1');
+    const message = { method, path: api === 'ads' ? `${adsHost}${filled}` : filled };
     const refused = async (caller: ReturnType<typeof as.signing>) => {
       const answer = await caller.send(message);
       expect([answer.status, answer.code], path).toEqual([401, 89]);

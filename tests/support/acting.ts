@@ -47,6 +47,9 @@ export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<A
     case 'liftAbuse':
       must(await platform.do('portal.liftAbuse', act.appId));
       return attempt;
+    case 'giveAdAccess':
+      must(await platform.do('ads.setAccess', act.accountId, act.userId, true));
+      return attempt;
     case 'enableOAuth':
       must(await platform.do('portal.updateApp', act.appId, { [act.version]: true }));
       return attempt;

@@ -23,6 +23,8 @@ export function* attempts(endpoint: EndpointDescription, good: Message): Generat
   yield withQuery('text=%FF&x=%C3%28');
   yield { ...good, path: path.replace(/\d{5,}/, '7') };
   yield { ...good, path: path.replace(/\d{5,}/, '%FF') };
+  for (const account of ['atlas001', 'nobody', '%FF'])
+    if (/\/accounts\/\w/.test(path)) yield { ...good, path: path.replace(/(?<=\/accounts\/)\w+/, account) };
   yield { ...good, path: `${path}?${'x'.repeat(9000)}` };
   yield { ...good, method: 'PATCH' };
   yield { method, path, body: tooMuch };
@@ -36,7 +38,10 @@ export function* attempts(endpoint: EndpointDescription, good: Message): Generat
   yield { method, path, headers: asForm, body: utf8('token=a&token=b&csrf=a&csrf=b') };
   yield { method, path, headers: [...asForm, ['content-encoding', 'gzip']], body: utf8('x') };
   yield { ...good, headers: [...(good.headers ?? []), ['content-encoding', 'br']] };
-  yield { ...good, path: `http://api.svc.example${path}` };
+  yield {
+    ...good,
+    path: path.startsWith('/') ? `http://api.svc.example${path}` : path.replace('https:', 'http:'),
+  };
 }
 
 /** Whoever may call: nobody, strangers, and each App and its user by each kind of proof. */

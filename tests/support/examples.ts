@@ -1,6 +1,6 @@
 import { encodeForm, utf8 } from '../../engine/index.ts';
 import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
-import { inhabitedStarter, start } from './platform.ts';
+import { adsHost, inhabitedStarter, start } from './platform.ts';
 import type { caller, Client, Message } from './platform.ts';
 import { endpoints } from './endpoints.ts';
 import { must } from './portal.ts';
@@ -51,7 +51,7 @@ export function example(endpoint: EndpointDescription, as: As): Message {
   const search = encodeForm(Object.entries(query));
   return {
     method: endpoint.method,
-    path: search ? `${filled}?${search}` : filled,
+    path: `${endpoint.api === 'ads' ? adsHost : ''}${filled}${search && `?${search}`}`,
     ...(body !== undefined && bodyOf(endpoint.body!.contentType, body)),
   };
 }

@@ -16,7 +16,10 @@ let few: Promise<Starter> | undefined;
 export const fewOfStarter = (): Promise<Starter> => (few ??= choose());
 
 async function choose(): Promise<Starter> {
-  const { snapshot, credentials } = await inhabitedStarter();
+  const { snapshot: inhabited, credentials } = await inhabitedStarter();
+  const whole = createPlatform({ snapshot: inhabited });
+  await whole.populate('ads');
+  const snapshot = whole.snapshot();
   const names = Object.keys(snapshot.tables) as Name[];
   const rowsOf = (name: Name): readonly Row[] => snapshot.tables[name]!;
   const all = new Map(

@@ -41,6 +41,9 @@ export interface AnswerBody {
 
 export type Entity = Readonly<Record<string, unknown>> & { readonly id: string; readonly text: string };
 
+/** The base of the Advertiser API where nothing else is asked for. */
+export const adsHost = 'https://ads-api.svc.example';
+
 /** What a call is made of, beside who makes it. */
 export interface Message {
   readonly method?: string;

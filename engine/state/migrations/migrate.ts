@@ -88,6 +88,23 @@ export const migrations: readonly Migration[] = [
       receiver_items: [],
     },
   },
+  {
+    version: 8,
+    name: 'the Advertiser API has tables, and several populations may be due',
+    rows: {
+      platform: ({ population_due: due, ...row }) => ({
+        ...row,
+        populations_due: typeof due === 'string' ? [due, 'ads'] : ['ads'],
+      }),
+    },
+    added: Object.fromEntries(
+      [
+        ...['ad_accounts', 'ad_accesses', 'funding_instruments', 'campaigns', 'line_items'],
+        ...['promoted_accounts', 'media_creatives', 'tracking_tags', 'targeting_criteria'],
+        'custom_audiences',
+      ].map((table) => [table, []]),
+    ),
+  },
 ];
 
 /** What is no object is refused later, as everything that is not as it should be. */

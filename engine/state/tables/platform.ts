@@ -7,7 +7,6 @@ import {
   keyOf,
   listOf,
   moment,
-  nullable,
   oneOf,
   open,
   optional,
@@ -69,11 +68,11 @@ export interface PlatformRow {
   /** The clock's latest jumps that have ids, so that one that is asked for again goes where it went, and no further. */
   readonly jumps: readonly Jump[];
   readonly abuse_enabled: boolean;
-  /** Who is still to move in: the population of a scenario, which comes with the first call that could see it. */
-  readonly population_due: PopulationName | null;
+  /** What a scenario has not created yet: each comes with the first call that could see it. */
+  readonly populations_due: readonly PopulationName[];
 }
 
-export const populationNames = ['starter'] as const;
+export const populationNames = ['starter', 'ads'] as const;
 export type PopulationName = (typeof populationNames)[number];
 
 /** Milliseconds that the clock can show, either way of the epoch. */
@@ -95,7 +94,7 @@ export const platformFields: Fields<PlatformRow> = {
   clock,
   jumps: listOf(record<Jump>({ id: text, until: shown, from: optional(shown) })),
   abuse_enabled: flag,
-  population_due: nullable(oneOf(...populationNames)),
+  populations_due: listOf(oneOf(...populationNames), 0, populationNames.length),
 };
 
 /** Beyond it no id could be given that can be read back. */

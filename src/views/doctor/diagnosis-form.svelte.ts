@@ -2,6 +2,7 @@ import { untrack } from 'svelte';
 import { header, splitUrl, utf8 } from '../../../worker/api.ts';
 import type { Diagnosis, DoctorInput, SecretPair } from '../../../worker/api.ts';
 import type { CurlRequest } from '../../curl/types.ts';
+import { baseOfPath, basesOf, isOn } from '../../state/bases.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { knownApps, knownTokens } from '../../doctor/known-secrets.ts';
 import { parameterOf } from '../../doctor/oauth-parameter.ts';
@@ -95,13 +96,14 @@ export class DiagnosisForm {
     this.#draws++;
   }
 
+  /** That of the platform's API which the path belongs to. */
   get baseUrl(): string {
-    return this.#session.greeting.baseUrl;
+    return baseOfPath(this.#session.greeting, this.#address?.path ?? '');
   }
 
   #likelyFor(): SignedFor {
-    const own = splitUrl(this.baseUrl);
-    if (!this.#address || this.#address.host === own?.host) return 'platform';
+    const isOwn = basesOf(this.#session.greeting).some((base) => isOn(base, this.url.trim()));
+    if (!this.#address || isOwn) return 'platform';
     return this.apps.some(({ key }) => key === this.consumerKey) ? 'platform' : 'other';
   }
 
@@ -154,7 +156,7 @@ export class DiagnosisForm {
               .map((app) => ({ consumer_secret: app.secret, token_secret: secret })),
           ),
         ],
-        ...(platform ? { now: this.#time(), baseUrls: [this.baseUrl] } : {}),
+        ...(platform ? { now: this.#time(), baseUrls: basesOf(this.#session.greeting) } : {}),
       },
     };
   }

@@ -8,8 +8,8 @@ const stepsARound = 400;
 const rounds = times(3_200, 2_000_000) / stepsARound;
 /** `FUZZ_SEED=<seed>` runs one seed again. The full form takes new seeds every time. */
 const only = process.env['FUZZ_SEED'];
-// With the pinned ones the fewest that follow one another and reach every endpoint.
-const first = proving ? Date.now() % 1_000_000_000 : 36;
+// With the pinned ones these reach every endpoint.
+const first = proving ? Date.now() % 1_000_000_000 : 48;
 /**
  * Seeds that once failed. 250620552: JSON nested 20,000 deep was quoted in a refusal.
  * 251065545: a jump of the clock that ended when a job fell due was not made durable.
@@ -38,15 +38,18 @@ describe(`${seeds.length * stepsARound} random and mutated requests`, () => {
   );
 
   // A fuzz whose requests all fail early would prove little.
-  test.skipIf(only)('every status and every endpoint is met', () => {
+  test.skipIf(only)('every status and every endpoint is met', async () => {
+    // The steps of the flows need tokens and codes of a step before; tests/properties/grants.test.ts walks them.
+    const ready = endpoints.filter(({ auth }) => auth.includes('app') || auth.includes('oauth1'));
+    const unreached = () => ready.filter(({ id }) => !tally.served.has(id)).map(({ id }) => id);
+    // A few calls succeed once in many rounds (the messages of a conversation that a call made before).
+    for (let more = 0; unreached().length > 0 && more < 3 * rounds; more++)
+      await fuzzRound(first + rounds + more, stepsARound, tally);
     proved(
       `fuzz: ${tally.requests} calls in ${seeds.length} worlds, a third of them continued from a snapshot`,
     );
     const met = [...tally.statuses.keys()];
     expect(met).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 403, 404, 405, 414, 415, 429]));
-    // The steps of the flows need tokens and codes of a step before; tests/properties/grants.test.ts walks them.
-    const ready = endpoints.filter(({ auth }) => auth.includes('app') || auth.includes('oauth1'));
-    const unreached = ready.filter(({ id }) => !tally.served.has(id));
-    expect(unreached.map(({ id }) => id)).toEqual([]);
+    expect(unreached()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** One seed: a platform, a few hundred requests and what else happens to a platform, then its invariants. */
 import { header, isResponse, plans } from '../../../engine/index.ts';
-import type { Outcome, HttpRequest, HttpResponse } from '../../../engine/index.ts';
+import type { EndpointDescription, HttpRequest, HttpResponse, Outcome } from '../../../engine/index.ts';
 import { Dice } from './dice.ts';
 import { brokenInvariants } from './invariants.ts';
 import { mutate } from './mutate.ts';
@@ -33,9 +33,11 @@ export async function fuzzRound(seed: number, steps: number, tally: Tally): Prom
 async function play(world: World, dice: Dice, steps: number, where: string, tally: Tally): Promise<void> {
   const pending: Promise<void>[] = [];
   let sent: HttpRequest | null = null;
+  const deck: EndpointDescription[] = [];
   for (let step = 0; step < steps; step++) {
     if (dice.chance(0.04)) pending.push(world.during(disturb(world, dice)));
-    const request: HttpRequest = sent && dice.chance(0.03) ? sent : makeRequest(world, dice);
+    const request: HttpRequest =
+      sent && dice.chance(0.03) ? sent : makeRequest(drawn(deck, dice), world, dice);
     sent = request;
     const done = send(world, request, `${where} request ${step + 1}`, tally);
     // Most calls are waited for; the others overlap with what comes next.
@@ -45,8 +47,13 @@ async function play(world: World, dice: Dice, steps: number, where: string, tall
   await Promise.all(pending);
 }
 
-function makeRequest(world: World, dice: Dice): HttpRequest {
-  const endpoint = dice.pick(endpoints);
+/** As from a deck of cards: every endpoint comes once before any comes again. */
+function drawn(deck: EndpointDescription[], dice: Dice): EndpointDescription {
+  if (deck.length === 0) deck.push(...endpoints);
+  return deck.splice(dice.int(deck.length), 1)[0]!;
+}
+
+function makeRequest(endpoint: EndpointDescription, world: World, dice: Dice): HttpRequest {
   let request = validRequest(endpoint, world, dice);
   if (dice.chance(0.05)) request = { ...request, id: `id ${dice.int(20)}` };
   while (dice.chance(0.35)) request = mutate(request, dice);

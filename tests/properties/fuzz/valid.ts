@@ -23,7 +23,8 @@ export function validRequest(endpoint: EndpointDescription, world: World, dice: 
   const query = endpoint.fields
     .filter((field) => field.in === 'query' && (field.required || dice.chance(0.2)))
     .map(({ name, schema }) => `${name}=${encodeRfc3986(queryValue(endpoint, name, schema, world, dice))}`);
-  const url = `${world.platform.baseUrl}${path}${query.length > 0 ? '?' : ''}${query.join('&')}`;
+  const base = endpoint.api === 'ads' ? world.platform.adsBaseUrl : world.platform.baseUrl;
+  const url = `${base}${path}${query.length > 0 ? '?' : ''}${query.join('&')}`;
   if (!endpoint.body) return { method: endpoint.method, url, headers: [] };
   const value = fromSchema('', endpoint.body.schema, world, dice);
   const isForm = endpoint.body.contentType.includes('form');
@@ -71,6 +72,9 @@ function queryValue(
   if (name === 'access_token') return world.bearerToken(dice);
   if (name === 'pagination_token') return world.pageToken(dice);
   if (name.endsWith('_id')) return world.postId(dice);
+  // Statistics are of whole hours, and of what the account has.
+  const own = endpoint.example.query?.[name];
+  if (endpoint.id === 'getStats' && own !== undefined && dice.chance(0.9)) return own;
   if (name.endsWith('_time')) return new Date(world.platform.clock.now() - dice.int(4e9)).toISOString();
   const value = fromSchema(name, schema, world, dice);
   return Array.isArray(value) ? value.join(',') : String(value);

@@ -2,6 +2,7 @@
 import type { KnownEndpoint } from '#reference';
 import { encodeForm, encodeRfc3986, utf8 } from '../../../../worker/api.ts';
 import type { CallKey, Credential, EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
+import { baseOf } from '../../../state/bases.ts';
 import { parseRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { readStoredCalls } from '../../../state/stored-calls.ts';
@@ -79,7 +80,7 @@ export function repeatedCall(
     key,
     request: {
       method,
-      url: `${session.greeting.baseUrl}${filled}${search && `?${search}`}`,
+      url: `${baseOf(session.greeting, endpoint)}${filled}${search && `?${search}`}`,
       headers: hasBody ? [['Content-Type', endpoint.body.contentType]] : [],
       ...(hasBody && { body: utf8(body) }),
     },

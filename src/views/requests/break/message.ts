@@ -158,10 +158,10 @@ const unknownId = message('unknown-id', (call) => {
       cause:
         'A webhook that was deleted and registered anew has another id, and so does the same URL at another App.',
     };
-  const last = target && /\/:(\w*id)$/.exec(target.path)?.[1];
+  const last = target && /\/:(\w*id)$|\/accounts\/:(account_id)\//.exec(target.path)?.slice(1).find(Boolean);
   if (!target || !last || (target.method === 'DELETE' && target.path.includes('following'))) return null;
-  // Spaces have letters in their ids.
-  const id = /^\d*$/.test(target.example.path?.[last] ?? '') ? '1000000000000000001' : '1nobodyHasIt1';
+  // Spaces and advertiser accounts have letters in their ids.
+  const id = /^\d*$/.test(target.example.path?.[last] ?? '') ? '1000000000000000001' : '1nobodyhasit1';
   return {
     title: 'An id that nobody has',
     does: `\`${id}\``,

@@ -5,6 +5,7 @@ import type { Credential, EndpointDescription, HttpRequest } from '../../../../w
 import { firstBody, fieldsOfForm } from './example-body.ts';
 import type { AuthChoice } from '../route.ts';
 import { edited, heldKind } from './call-credential.ts';
+import { baseOf } from '../../../state/bases.ts';
 import { compose, urlOf } from './compose.ts';
 import type { Composition } from './compose.ts';
 import { problemsOf } from './field-problems.ts';
@@ -53,6 +54,7 @@ const exampleOf = (method: string, path: string): Composition => {
   return {
     ...free,
     endpoint,
+    baseUrl: baseOf(platform, endpoint),
     path: endpoint.example.path ?? {},
     query: rowsOf(
       query,

@@ -1,5 +1,4 @@
 import type { KnownEndpoint } from '#reference';
-import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointDescription, EndpointOutline, JsonSchema } from '../../../../worker/api.ts';
 import { isChanged } from '../route.ts';
 import type { AuthChoice, RequestsRoute, Tab } from '../route.ts';
@@ -15,6 +14,7 @@ import type { FieldProblem } from './field-problems.ts';
 import { linkedRows, newRow, rowsOf, sameRows } from './rows.ts';
 import type { NameValueRow } from './rows.ts';
 import { redact, redactRows, secretsOf } from './redact.ts';
+import { baseOf, baseOfPath } from '../../../state/bases.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** Signing first: it is what the platform is there to teach. */
@@ -91,7 +91,8 @@ export class Draft implements Composition {
   }
 
   get baseUrl(): string {
-    return this.#session.greeting.baseUrl;
+    const { greeting } = this.#session;
+    return this.endpoint ? baseOf(greeting, this.endpoint) : baseOfPath(greeting, this.url.trim());
   }
 
   /** Whether an OAuth 1.0a signature is made. */
@@ -269,11 +270,8 @@ export class Draft implements Composition {
 
   #matched(): EndpointOutline | null {
     const { method, url } = this.message;
-    const [there, here] = [splitUrl(url), splitUrl(this.baseUrl)];
-    const reaches = there !== null && there.host === here?.host && there.port === here.port;
-    return reaches && this.#session.reference.isWhole
-      ? matchEndpoint(this.#session.endpoints, method, url)
-      : null;
+    const { endpoints, greeting, reference } = this.#session;
+    return reference.isWhole ? matchEndpoint(endpoints, method, url, greeting) : null;
   }
 
   #limitSubject(): LimitSubject | null {
@@ -311,7 +309,7 @@ export class Draft implements Composition {
   }
 
   get #freeStart(): string {
-    return `${this.baseUrl}/2/users/me`;
+    return `${this.#session.greeting.baseUrl}/2/users/me`;
   }
 
   /** Only what differs from the example. */

@@ -3,9 +3,10 @@ import { createPlatform } from '../../../../engine/index.ts';
 import { endpoints } from '../../../../tests/support/endpoints.ts';
 import { matchEndpoint } from './match-endpoint.ts';
 
-const { baseUrl } = createPlatform();
+const { adsBaseUrl, baseUrl } = createPlatform();
 const path = (method: string, rest: string) =>
-  matchEndpoint(endpoints, method, `${baseUrl}${rest}`)?.path ?? null;
+  matchEndpoint(endpoints, method, `${rest.startsWith('/') ? baseUrl : ''}${rest}`, { adsBaseUrl, baseUrl })
+    ?.path ?? null;
 
 it.each([
   ['GET', '/2/users/me', '/2/users/me'],
@@ -14,4 +15,8 @@ it.each([
   ['GET', '/2/users/by', '/2/users/by'],
   ['POST', '/2/users/me', null],
   ['GET', '/nowhere', null],
+  ['GET', `${adsBaseUrl}/5/accounts/harbour1/campaigns`, '/5/accounts/:account_id/campaigns'],
+  ['GET', '/5/accounts/harbour1/campaigns', null],
+  ['GET', `${adsBaseUrl}/2/users/me`, null],
+  ['GET', 'https://elsewhere.example/2/users/me', null],
 ])('%s %s reaches %s', (method, rest, wanted) => expect(path(method, rest)).toBe(wanted));

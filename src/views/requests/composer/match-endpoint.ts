@@ -1,17 +1,22 @@
 import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointOutline } from '../../../../worker/api.ts';
+import { baseOf, isOn } from '../../../state/bases.ts';
+import type { Bases } from '../../../state/bases.ts';
 
 /** The endpoint that a method and address lead to, for what the page shows beside a free-form call. */
 export function matchEndpoint<E extends EndpointOutline>(
   endpoints: readonly E[],
   method: string,
   url: string,
+  bases: Bases,
 ): E | null {
   const path = splitUrl(url)?.path.replace(/(?<=.)\/$/, '');
   if (path === undefined) return null;
   const fitting = endpoints.filter(
     (each) =>
-      each.method === method.toUpperCase() && [each.path, ...each.aliases].some((form) => fits(form, path)),
+      each.method === method.toUpperCase() &&
+      [each.path, ...each.aliases].some((form) => fits(form, path)) &&
+      isOn(baseOf(bases, each), url),
   );
   return fitting.sort((a, b) => variables(a.path) - variables(b.path))[0] ?? null;
 }

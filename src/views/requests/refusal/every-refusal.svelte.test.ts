@@ -328,6 +328,9 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
   foreignResource: {
     call: { endpointId: 'deletePost', auth: 'oauth1', as: 'jonas_berg' },
   },
+  accountForbidden: {
+    call: { endpointId: 'getCampaigns', auth: 'oauth1', path: { account_id: 'atlas001' } },
+  },
   notAppOwner: { call: { endpointId: 'invalidateBearerToken', auth: 'oauth1', as: 'jonas_berg' } },
   foreignToken: {
     call: { endpointId: 'invalidateBearerToken', auth: 'oauth1' },

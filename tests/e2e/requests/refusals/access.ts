@@ -109,6 +109,12 @@ export const access = {
     says: 'The Project has been given its posts of this month',
     act: 'Jump to the next month',
   },
+  accountForbidden: {
+    link: of('getCampaigns', { auth: 'oauth1', 'path.account_id': 'atlas001' }),
+    status: 403,
+    says: 'The user may not use this advertiser account',
+    act: 'Give @mira_holm access to Atlas Maps',
+  },
   planLacksEndpoint: {
     link: of('getStreamRules', { app: '26006', auth: 'app' }),
     status: 403,

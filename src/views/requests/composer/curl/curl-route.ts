@@ -1,4 +1,4 @@
-import { header, splitUrl, utf8 } from '../../../../../worker/api.ts';
+import { header, utf8 } from '../../../../../worker/api.ts';
 import type { EndpointDescription, World } from '../../../../../worker/api.ts';
 import type { CurlRequest } from '../../../../curl/types.ts';
 import { routeFrom } from '../../history/as-route.ts';
@@ -34,12 +34,6 @@ export function curlRoute(
   ];
   const rows = [...stays, ...(route.headers ?? [])];
   return { ...route, auth: held?.auth ?? 'none', ...(rows.length > 0 && { headers: rows }) };
-}
-
-/** Whether the host is the platform's, so that an endpoint of it may be reached. */
-export function reaches(url: string, baseUrl: string): boolean {
-  const [there, here] = [splitUrl(url), splitUrl(baseUrl)];
-  return there !== null && there.host === here?.host && there.port === here.port;
 }
 
 const form = 'application/x-www-form-urlencoded';

@@ -3,7 +3,7 @@ import { parseCurl } from '../../../../curl/parse.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import { matchEndpoint } from '../match-endpoint.ts';
 import type { Draft } from '../draft.svelte.ts';
-import { curlRoute, reaches } from './curl-route.ts';
+import { curlRoute } from './curl-route.ts';
 import { heldCredential } from './held-credential.ts';
 
 /**
@@ -18,9 +18,8 @@ export async function fillFromCurl(
   const read = parseCurl(command);
   if ('problem' in read) return read.problem;
   const { world, greeting, reference } = session;
-  const here = reaches(read.url, greeting.baseUrl);
   await reference.list().catch(() => undefined);
-  const outline = here ? matchEndpoint(session.endpoints, read.method, read.url) : null;
+  const outline = matchEndpoint(session.endpoints, read.method, read.url, greeting);
   if (outline) await reference.load(outline.id).catch(() => undefined);
   const authorization = header(read.headers, 'authorization');
   const held =

@@ -1,0 +1,41 @@
+import { problems } from '../spec/problem-list.ts';
+import { refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import type { Read } from '../state/state.ts';
+import type { AdAccount } from '../state/tables/ads.ts';
+
+export const accessId = (accountId: string, userId: string): string => `${accountId}:${userId}`;
+
+/** Whether a user may use an account: as its owner, or because access was given (choice: ads-access). */
+export const mayUse = (account: AdAccount, userId: string, { ad_accesses }: Read): boolean =>
+  account.owner_id === userId || ad_accesses.get(accessId(account.id, userId)) !== undefined;
+
+/** The accounts that a user may use, deleted ones too. */
+export const accountsOf = (userId: string, { ad_accounts, ad_accesses }: Read): readonly AdAccount[] =>
+  [
+    ...ad_accounts.keysBy('owner', userId),
+    ...ad_accesses.keysBy('user', userId).map((key) => ad_accesses.get(key)!.account_id),
+  ].map((id) => ad_accounts.get(id)!);
+
+/** The account of a path, which this user may use. */
+export function accountFor(
+  accountId: string,
+  userId: string,
+  tables: Read,
+): AdAccount | Refusal<'resourceNotFound' | 'accountForbidden'> {
+  const account = tables.ad_accounts.get(accountId);
+  if (!account || account.deleted) return missing('account_id', accountId, 'there is no advertiser account');
+  if (mayUse(account, userId, tables)) return account;
+  const parameters = { account_id: [accountId] };
+  return refuse('accountForbidden', `the user has no access to advertiser account ${accountId}`, {
+    errors: [{ message: problems.accountForbidden.message, parameters }],
+  });
+}
+
+/** `what` ends a sentence with the value: "there is no advertiser account". */
+export const missing = (name: string, value: string, what: string): Refusal<'resourceNotFound'> =>
+  refuse('resourceNotFound', `${what} ${value}`, {
+    errors: [
+      { message: `${problems.resourceNotFound.message}: ${what} ${value}`, parameters: { [name]: [value] } },
+    ],
+  });

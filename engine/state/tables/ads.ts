@@ -1,0 +1,296 @@
+/**
+ * The Advertiser API (platform.md 4.5; choice: ads-shapes): accounts and what is in them. Ids are base 36, in the order of
+ * creation; amounts are in millionths of the currency; times are epoch milliseconds on the platform's clock.
+ */
+import { manyOrdered } from '../store/index-spec.ts';
+import type { ManyOrderedIndex } from '../store/index-spec.ts';
+import { flag, keyOf, listOf, matching, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
+import type { Fields } from '../store/kinds.ts';
+import { collated } from '../store/order.ts';
+import type { Part } from '../store/order.ts';
+import { table } from '../store/spec.ts';
+
+export const approvalStatuses = ['ACCEPTED', 'PENDING', 'REJECTED'] as const;
+export const entityStatuses = ['ACTIVE', 'DRAFT', 'PAUSED'] as const;
+export const objectives = ['ENGAGEMENTS', 'FOLLOWERS', 'REACH', 'VIDEO_VIEWS', 'WEBSITE_CLICKS'] as const;
+export const productTypes = ['PROMOTED_ACCOUNT', 'PROMOTED_POSTS'] as const;
+export const placements = ['ALL_ON_SERVICE', 'PROFILE', 'SEARCH', 'TIMELINE'] as const;
+export const fundingTypes = ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE', 'INSERTION_ORDER'] as const;
+export const trackingTagTypes = ['CLICK', 'IMPRESSION'] as const;
+export const targetingTypes = ['AGE', 'BROAD_KEYWORD', 'GENDER', 'INTEREST', 'LANGUAGE', 'LOCATION'] as const;
+export const operatorTypes = ['EQ', 'NE'] as const;
+
+/** What every entity of an account has. */
+export interface AdEntity {
+  readonly id: string;
+  readonly account_id: string;
+  readonly created_at: number;
+  /** Of the last change; of a deleted one when it was deleted. */
+  readonly updated_at: number;
+  readonly deleted: boolean;
+}
+
+export interface AdAccount extends Omit<AdEntity, 'account_id'> {
+  readonly owner_id: string;
+  readonly name: string;
+  /** An IANA time zone: days of statistics are its days. */
+  readonly timezone: string;
+  readonly currency: string;
+  readonly approval_status: (typeof approvalStatuses)[number];
+}
+
+export interface FundingInstrument extends AdEntity {
+  readonly type: (typeof fundingTypes)[number];
+  readonly currency: string;
+  readonly credit_limit_local_micro: number | null;
+  readonly start_time: number;
+  readonly end_time: number | null;
+  readonly able_to_fund: boolean;
+}
+
+export interface Campaign extends AdEntity {
+  readonly name: string;
+  readonly entity_status: (typeof entityStatuses)[number];
+  /** Never changes. */
+  readonly funding_instrument_id: string;
+  readonly daily_budget_amount_local_micro: number | null;
+  readonly total_budget_amount_local_micro: number | null;
+  readonly standard_delivery: boolean;
+}
+
+export interface LineItem extends AdEntity {
+  /** Never changes. */
+  readonly campaign_id: string;
+  /** That of its campaign, which finds it here. */
+  readonly funding_instrument_id: string;
+  readonly name: string;
+  readonly entity_status: (typeof entityStatuses)[number];
+  readonly objective: (typeof objectives)[number];
+  readonly product_type: (typeof productTypes)[number];
+  readonly placements: readonly (typeof placements)[number][];
+  readonly bid_amount_local_micro: number | null;
+  readonly start_time: number;
+  readonly end_time: number | null;
+}
+
+interface OfLineItem extends AdEntity {
+  /** Never changes. */
+  readonly line_item_id: string;
+}
+
+export interface PromotedAccount extends OfLineItem {
+  readonly user_id: string;
+  readonly approval_status: (typeof approvalStatuses)[number];
+}
+
+export interface MediaCreative extends OfLineItem {
+  readonly name: string;
+  readonly approval_status: (typeof approvalStatuses)[number];
+  readonly landing_url: string;
+}
+
+export interface TrackingTag extends OfLineItem {
+  readonly tracking_tag_url: string;
+  readonly tracking_tag_type: (typeof trackingTagTypes)[number];
+}
+
+export interface TargetingCriterion extends OfLineItem {
+  readonly name: string;
+  readonly targeting_type: (typeof targetingTypes)[number];
+  readonly targeting_value: string;
+  readonly operator_type: (typeof operatorTypes)[number];
+}
+
+export interface CustomAudience extends AdEntity {
+  readonly name: string;
+  readonly description: string;
+  readonly audience_size: number;
+  readonly targetable: boolean;
+}
+
+/** A user who may use an account that is another's. */
+export interface AdAccess {
+  /** `<account>:<user>`. */
+  readonly id: string;
+  readonly account_id: string;
+  readonly user_id: string;
+  readonly at: number;
+}
+
+const adId = matching(/^[0-9a-z]{1,13}$/, 'an id of 1 to 13 digits and small letters');
+const amount = nullable(whole(0));
+
+const entity = {
+  id: adId,
+  account_id: keyOf('ad_accounts'),
+  created_at: moment,
+  updated_at: moment,
+  deleted: flag,
+};
+
+/** Attributes that lists are sorted by (choice: ads-paged). */
+export const sortAttributes = ['id', 'name', 'created_at', 'updated_at'] as const;
+export type SortAttribute = (typeof sortAttributes)[number];
+
+/** Under which value an index has the entities of an account, a campaign and so on, deleted or not. */
+export function scopeKey(scope: string, deleted: boolean): string {
+  const known = (deleted ? deletedKeys : liveKeys).get(scope);
+  if (known !== undefined) return known;
+  if (liveKeys.size + deletedKeys.size >= mostKeys) for (const keys of [liveKeys, deletedKeys]) keys.clear();
+  const key = `${scope}:${deleted ? 1 : 0}`;
+  (deleted ? deletedKeys : liveKeys).set(scope, key);
+  return key;
+}
+
+/** A million entities of an account have one text for it in their indexes, not a million. */
+const mostKeys = 10_000;
+const liveKeys = new Map<string, string>();
+const deletedKeys = new Map<string, string>();
+
+/** What a list is sorted by: the kind has names, or its lists are sorted by none. */
+export type Sortable = Pick<AdEntity, 'id' | 'created_at' | 'updated_at' | 'deleted'> & {
+  readonly name?: string;
+};
+
+/** What stands between the scope and the id in the index of an attribute. */
+export const sortParts = (attribute: SortAttribute, row: Sortable): readonly Part[] =>
+  attribute === 'id' ? [] : [attribute === 'name' ? collated(row.name!) : row[attribute]];
+
+/** An index for each attribute, with every scope that finds an entity. */
+const sortedBy = <R extends Sortable, A extends SortAttribute>(
+  scopes: (row: R) => readonly string[],
+  ...attributes: readonly A[]
+): Readonly<Record<A, ManyOrderedIndex<R>>> => {
+  const index = (attribute: A) =>
+    manyOrdered<R>((row) => {
+      const parts = sortParts(attribute, row);
+      return scopes(row).map((scope) => [scopeKey(scope, row.deleted), ...parts]);
+    });
+  return Object.fromEntries(attributes.map((attribute) => [attribute, index(attribute)])) as Readonly<
+    Record<A, ManyOrderedIndex<R>>
+  >;
+};
+
+const ofLineItem = ({ account_id, line_item_id }: OfLineItem) => [account_id, line_item_id];
+const lineItemPart = { line_item_id: keyOf('line_items') };
+
+const fundingFields: Fields<FundingInstrument> = {
+  ...entity,
+  type: oneOf(...fundingTypes),
+  currency: matching(/^[A-Z]{3}$/, 'a currency of three letters'),
+  credit_limit_local_micro: amount,
+  start_time: moment,
+  end_time: nullable(moment),
+  able_to_fund: flag,
+};
+
+const campaignFields: Fields<Campaign> = {
+  ...entity,
+  name: text,
+  entity_status: oneOf(...entityStatuses),
+  funding_instrument_id: keyOf('funding_instruments'),
+  daily_budget_amount_local_micro: amount,
+  total_budget_amount_local_micro: amount,
+  standard_delivery: flag,
+};
+
+const lineItemFields: Fields<LineItem> = {
+  ...entity,
+  campaign_id: keyOf('campaigns'),
+  funding_instrument_id: keyOf('funding_instruments'),
+  name: text,
+  entity_status: oneOf(...entityStatuses),
+  objective: oneOf(...objectives),
+  product_type: oneOf(...productTypes),
+  placements: listOf(oneOf(...placements), 1, placements.length),
+  bid_amount_local_micro: amount,
+  start_time: moment,
+  end_time: nullable(moment),
+};
+
+export const adTables = {
+  ad_accounts: table<AdAccount>()(
+    'id',
+    {
+      id: adId,
+      owner_id: keyOf('users'),
+      name: text,
+      timezone: text,
+      currency: matching(/^[A-Z]{3}$/, 'a currency of three letters'),
+      created_at: moment,
+      updated_at: moment,
+      deleted: flag,
+      approval_status: oneOf(...approvalStatuses),
+    },
+    { owner: (row) => row.owner_id },
+  ),
+  ad_accesses: table<AdAccess>()(
+    'id',
+    { id: text, account_id: keyOf('ad_accounts'), user_id: keyOf('users'), at: moment },
+    { account: (row) => row.account_id, user: (row) => row.user_id },
+    {
+      flawOf: (row) =>
+        row.id === `${row.account_id}:${row.user_id}`
+          ? null
+          : ['id', `is not ${row.account_id}:${row.user_id}`],
+    },
+  ),
+  funding_instruments: table<FundingInstrument>()(
+    'id',
+    fundingFields,
+    sortedBy((row: FundingInstrument) => [row.account_id], 'id', 'created_at', 'updated_at'),
+  ),
+  campaigns: table<Campaign>()(
+    'id',
+    campaignFields,
+    sortedBy((row: Campaign) => [row.account_id, row.funding_instrument_id], ...sortAttributes),
+    { big: true },
+  ),
+  line_items: table<LineItem>()(
+    'id',
+    lineItemFields,
+    sortedBy(
+      (row: LineItem) => [row.account_id, row.campaign_id, row.funding_instrument_id],
+      ...sortAttributes,
+    ),
+    { big: true },
+  ),
+  promoted_accounts: table<PromotedAccount>()(
+    'id',
+    { ...entity, ...lineItemPart, user_id: keyOf('users'), approval_status: oneOf(...approvalStatuses) },
+    sortedBy(ofLineItem, 'id', 'created_at', 'updated_at'),
+  ),
+  media_creatives: table<MediaCreative>()(
+    'id',
+    {
+      ...entity,
+      ...lineItemPart,
+      name: text,
+      approval_status: oneOf(...approvalStatuses),
+      landing_url: text,
+    },
+    sortedBy(ofLineItem, ...sortAttributes),
+  ),
+  tracking_tags: table<TrackingTag>()(
+    'id',
+    { ...entity, ...lineItemPart, tracking_tag_url: text, tracking_tag_type: oneOf(...trackingTagTypes) },
+    sortedBy(ofLineItem, 'id', 'created_at', 'updated_at'),
+  ),
+  targeting_criteria: table<TargetingCriterion>()(
+    'id',
+    {
+      ...entity,
+      ...lineItemPart,
+      name: text,
+      targeting_type: oneOf(...targetingTypes),
+      targeting_value: text,
+      operator_type: oneOf(...operatorTypes),
+    },
+    sortedBy(ofLineItem, ...sortAttributes),
+  ),
+  custom_audiences: table<CustomAudience>()(
+    'id',
+    { ...entity, name: text, description: text, audience_size: whole(0), targetable: flag },
+    sortedBy((row: CustomAudience) => [row.account_id], ...sortAttributes),
+  ),
+};
