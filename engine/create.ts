@@ -1,7 +1,11 @@
 import { families } from './endpoints/index.ts';
 import { composePlatform } from './platform.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
+import { migrate } from './state/migrations/migrate.ts';
 
-/** Makes a platform, by default of every family of endpoints. Throws as `composePlatform` does. */
-export const createPlatform = (options: PlatformOptions = {}): Platform =>
-  composePlatform({ families, ...options });
+/**
+ * Makes a platform, by default of every family of endpoints, and continues from snapshots of every release. Throws as
+ * `composePlatform` does.
+ */
+export const createPlatform = ({ snapshot, ...options }: PlatformOptions = {}): Platform =>
+  composePlatform({ families, ...options, ...(snapshot !== undefined && { snapshot: migrate(snapshot) }) });

@@ -3,8 +3,9 @@
  * defines nothing, so that a page that takes one name from it does not load the rest.
  */
 export { createPlatform } from './create.ts';
+export { composePlatform } from './platform.ts';
 export { families } from './endpoints/index.ts';
-export { schemaVersion, SnapshotTooNew } from './state/migrations/migrate.ts';
+export { schemaVersion, SnapshotTooNew } from './state/migrations/version.ts';
 export { tables } from './state/tables/index.ts';
 export { hmacSha1, signRequest } from './auth/signature.ts';
 export { s256 } from './auth/pkce.ts';
@@ -41,7 +42,14 @@ export type {
   ValueDifference,
 } from './webhooks/crc-doctor/types.ts';
 
-export { loadChoices, loadCrcDoctor, loadDoctor, loadRehearsal, loadSignature } from './late.ts';
+export {
+  loadChoices,
+  loadCrcDoctor,
+  loadDoctor,
+  loadMigrations,
+  loadRehearsal,
+  loadSignature,
+} from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';

@@ -36,7 +36,7 @@ import { questions } from './questions.ts';
 import type { QuestionAnswer, QuestionArgs, QuestionId, QuestionPlatform } from './questions.ts';
 import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { migrate, schemaVersion } from './state/migrations/migrate.ts';
+import { demandPresent, schemaVersion } from './state/migrations/version.ts';
 import { State } from './state/state.ts';
 import { Commits } from './state/store/commits.ts';
 import { DeferredTables } from './state/store/deferred.ts';
@@ -54,8 +54,8 @@ const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
 const hour = 3_600_000;
 
 /**
- * Makes a platform of these families. Throws a TypeError for a base that is no address, `SnapshotTooNew` for a later
- * release's data.
+ * Makes a platform of these families; a snapshot is of the present schema (state/migrations). Throws a TypeError for a base
+ * that is no address, `SnapshotTooNew` for a later release's data.
  */
 export const composePlatform = (options: PlatformOptions & { families: readonly Family[] }): Platform =>
   new RunningPlatform(options);
@@ -88,7 +88,8 @@ class RunningPlatform implements Platform {
     this.adsBaseUrl = withoutSlash(options.adsBaseUrl ?? 'https://ads-api.svc.example');
     const sites = sitesOf(this.baseUrl, this.adsBaseUrl);
     const real = options.now ?? (() => defaultStart);
-    const snapshot = options.snapshot === undefined ? undefined : migrate(options.snapshot);
+    const { snapshot } = options;
+    if (snapshot !== undefined) demandPresent(snapshot);
     this.#state = new State(
       snapshot ?? { seed: options.seed ?? 'northwind-1', clock: { mode: 'running', offset: 0 } },
       real,

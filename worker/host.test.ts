@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 
 // The first test: what a change of the portal needs is not loaded yet, and what an export needs is.
 test('an export has what a person changed before it, though the change is still under way', async () => {
-  const host = Host.start(await inMemory(), families, () => undefined, noPage);
+  const host = await Host.start(await inMemory(), families, () => undefined, noPage);
   await host.exportSnapshot();
   const changed = host.do('id', 'portal.setPlan', ['1700', 'free']);
   const { tables } = await host.exportSnapshot();
@@ -33,7 +33,7 @@ test('an export has what a person changed before it, though the change is still 
 
 test('a host that is retired while calls are under way does nothing any more', async () => {
   const events: PlaygroundEvent[] = [];
-  const host = Host.start(await inMemory(), families, (event) => void events.push(event), noPage);
+  const host = await Host.start(await inMemory(), families, (event) => void events.push(event), noPage);
   await host.freeze();
   vi.runAllTimers();
   const before = events.length;
@@ -47,7 +47,7 @@ test('a host that is retired while calls are under way does nothing any more', a
 test('what may lag is written 200 ms after it came up, once for all that came meanwhile', async () => {
   const storage = await inMemory();
   const flush = vi.spyOn(storage, 'flush');
-  const host = Host.start(storage, families, () => {}, noPage);
+  const host = await Host.start(storage, families, () => {}, noPage);
   const { baseUrl } = await host.greet();
   const call = (id: string) => host.send(id, { method: 'GET', url: `${baseUrl}/2/users/me`, headers: [] });
   await Promise.all([call('1'), call('2')]);
@@ -61,7 +61,7 @@ test('what may lag is written 200 ms after it came up, once for all that came me
 
 test('what a person did is told before it is answered', async () => {
   const heard: string[] = [];
-  const host = Host.start(await inMemory(), families, (event) => void heard.push(event.type), noPage);
+  const host = await Host.start(await inMemory(), families, (event) => void heard.push(event.type), noPage);
   const { world } = await host.greet();
   const [first, ...others] = world.vault;
   await host.forget(first!.id).then(() => heard.push('forgotten'));
@@ -77,7 +77,7 @@ const day = 86_400_000;
 
 async function jumped() {
   const events: PlaygroundEvent[] = [];
-  const host = Host.start(await inMemory(), families, (event) => void events.push(event), noPage);
+  const host = await Host.start(await inMemory(), families, (event) => void events.push(event), noPage);
   const { baseUrl, world, clock } = await host.greet();
   const bearer = world.vault.find((each) => each.kind === 'app')!;
   const read = (id: string) =>

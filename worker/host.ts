@@ -1,5 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { createPlatform, isClosed, schemaVersion } from '../engine/index.ts';
+import { composePlatform, isClosed, loadMigrations, schemaVersion } from '../engine/index.ts';
 import type {
   Advice,
   ChangeSet,
@@ -12,6 +12,7 @@ import type {
   HttpRequest,
   Platform,
   PlatformOptions,
+  SnapshotBlocks,
   QuestionArgs,
   QuestionId,
   Rehearsed,
@@ -41,6 +42,15 @@ const flushMs = 200;
 /** How long a platform that is to be replaced is given for calls under way, in ms. */
 const settleMs = 5000;
 
+/** Migrations are loaded for what an earlier release has written. */
+async function migrated({ snapshot, ...start }: Start): Promise<Start> {
+  if (snapshot === undefined) return start;
+  // A file may be anything, null too.
+  if ((snapshot as SnapshotBlocks | null)?.version === schemaVersion) return { snapshot };
+  const { migrate } = await loadMigrations();
+  return { snapshot: migrate(snapshot) };
+}
+
 export class Host implements Handlers {
   readonly #storage: Storage;
   readonly #families: readonly Family[];
@@ -68,25 +78,27 @@ export class Host implements Handlers {
   #isBeginning = false;
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. `ask` runs receivers. */
-  static start(
+  static async start(
     storage: Storage,
     families: readonly Family[],
     emit: (event: PlaygroundEvent) => void,
     ask: RunReceiver,
-  ): Host {
+  ): Promise<Host> {
     const stored = storage.take();
     try {
-      return new Host(storage, stored, families, emit, ask);
+      const start: Start = stored ? await migrated({ snapshot: stored.snapshot }) : { scenario: 'starter' };
+      return new Host(storage, stored, start, families, emit, ask);
     } catch (error) {
       if (!stored) throw error;
       storage.distrust(error);
-      return new Host(storage, null, families, emit, ask);
+      return new Host(storage, null, { scenario: 'starter' }, families, emit, ask);
     }
   }
 
   private constructor(
     storage: Storage,
     stored: Stored | null,
+    start: Start,
     families: readonly Family[],
     emit: (event: PlaygroundEvent) => void,
     ask: RunReceiver,
@@ -95,7 +107,7 @@ export class Host implements Handlers {
     this.#families = families;
     this.#announcer = new Announcer(emit, () => this.#world());
     this.#ask = ask;
-    this.#platform = this.#create(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
+    this.#platform = this.#create(start);
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#lastReset = stored?.reset ?? null;
     this.#announcer.takeAsTold();
@@ -329,7 +341,7 @@ export class Host implements Handlers {
   async #begin(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
     if (id === this.#lastReset) return;
     await this.#settled();
-    await this.#goOnWith(start, vaultOf, id);
+    await this.#goOnWith(await migrated(start), vaultOf, id);
     (await this.#internet)?.log.clearAll(); // it told of hosts that are gone
     this.#announcer.say({ type: 'restarted' });
   }
@@ -381,7 +393,7 @@ export class Host implements Handlers {
     const former = this.#generation;
     const generation = (this.#generation = Symbol());
     const current = () => generation === this.#generation;
-    const options: PlatformOptions = {
+    const options = {
       ...start,
       families: this.#families,
       now: Date.now,
@@ -391,10 +403,10 @@ export class Host implements Handlers {
         current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
       deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
-    };
+    } satisfies PlatformOptions;
     let platform: Platform;
     try {
-      platform = createPlatform(options);
+      platform = composePlatform(options);
     } catch (error) {
       this.#generation = former; // the one before goes on
       throw error;

@@ -204,12 +204,12 @@ export class Tab {
       held: () => this.#sayHeld(starting),
     });
     if (this.#role !== starting) return storage.close();
+    const host = await Host.start(storage, this.#families, (event) => this.#tell(event), this.#ask);
+    // What an earlier release has stored is migrated meanwhile, and another tab may take over.
+    if (this.#role !== starting) return storage.close();
     this.#refused = null;
     this.#term = Math.max(storage.term, this.#term + 1);
-    role = this.#role = {
-      kind: 'leader',
-      host: Host.start(storage, this.#families, (event) => this.#tell(event), this.#ask),
-    };
+    role = this.#role = { kind: 'leader', host };
     this.#channel.alive(true, this.#term);
     this.#begin();
   }

@@ -6,6 +6,9 @@ const dexie = /\/dexie\/dist\/modern\/dexie\.mjs$/;
 const changes: readonly (readonly [text: string | RegExp, becomes: string])[] = [
   ['this.use(cacheMiddleware);', ''],
   ['this.use(observabilityMiddleware);', ''],
+  // Hooks of tables, and what they look up beforehand: there are none.
+  ['this.use(hooksMiddleware);', ''],
+  ['this.use(cacheExistingValuesMiddleware);', ''],
   // What a new database is announced with.
   ['if (wasCreated) {', 'if (false) {'],
   ['    liveQuery,\n    extendObservabilitySet,\n    getByKeyPath', '    getByKeyPath'],

@@ -38,6 +38,9 @@ const ofEveryWorker = [
   'engine/spec/limits.ts',
 ];
 
+/** What the engine's door passes on, and a worker loads when it imports, or finds the data of an earlier release. */
+const later = ['engine/create.ts', 'engine/state/migrations/migrate.ts'];
+
 /** Some files of the repository with everything that comes with them. */
 function closureIn(root: string, files: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
@@ -68,5 +71,6 @@ export function workerModules(root: string): (id: string) => boolean {
   const alone = [...closureIn(root, ofEveryWorker)].filter((id) => !page.has(id));
   const packages = alone.filter((id) => !path.isAbsolute(id)).map((name) => name.split('/')[0]!);
   const files = new Set(alone);
+  for (const file of later) files.delete(path.join(root, file));
   return (id) => files.has(id) || packages.some((name) => id.includes(`/node_modules/${name}/`));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
 import type { Snapshot, SnapshotBlocks } from '../../engine/index.ts';
-import { migrate, migrations, schemaVersion } from '../../engine/state/migrations/migrate.ts';
+import { migrate, migrations } from '../../engine/state/migrations/migrate.ts';
+import { schemaVersion } from '../../engine/state/migrations/version.ts';
 import type { Migration } from '../../engine/state/migrations/migrate.ts';
 import { caller, start } from '../support/platform.ts';
 import { stored, storedVersions } from './stored.ts';

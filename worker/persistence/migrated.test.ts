@@ -23,7 +23,7 @@ test.each(storedVersions())(
     await before.close();
 
     const storage = await open();
-    const host = Host.start(
+    const host = await Host.start(
       storage,
       families,
       () => {},

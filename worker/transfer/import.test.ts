@@ -25,7 +25,7 @@ async function openHost(): Promise<{ host: Host; events: PlaygroundEvent[]; stor
     fenced: nothing,
   });
   const events: PlaygroundEvent[] = [];
-  const host = Host.start(
+  const host = await Host.start(
     storage,
     families,
     (event) => void events.push(event),

@@ -1,6 +1,7 @@
 import { blocksOf, isObject, SnapshotInvalid } from '../store/snapshot.ts';
 import type { Block, Snapshot, SnapshotBlocks } from '../store/snapshot.ts';
 import type { Row } from '../store/table.ts';
+import { SnapshotTooNew, versionOf } from './version.ts';
 
 /** A named step from one schema version to the next, row by row. Append-only; never changed once released. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
   readonly added?: Readonly<Record<string, readonly Row[]>>;
 }
 
-/** Version 1 is the first release; each later change of state/tables adds a migration here, with a stored snapshot of the release before as its test. */
+/** Version 1 is the first release; each later change of state/tables adds a migration here, with a stored snapshot of the release before as its test, and raises `schemaVersion`. */
 export const migrations: readonly Migration[] = [
   {
     version: 2,
@@ -118,20 +119,6 @@ const namedOutcome = (row: Row): Row => {
 const endedJumps = (jumps: unknown): unknown =>
   Array.isArray(jumps) ? jumps.map((id: unknown) => ({ id, until: 0 })) : jumps;
 
-export const schemaVersion = 1 + migrations.length;
-
-/** The data was written by a later release; it must be left as it is. */
-export class SnapshotTooNew extends Error {
-  override readonly name = 'SnapshotTooNew';
-
-  constructor(
-    readonly found: number,
-    readonly supported: number,
-  ) {
-    super(`The data has schema version ${found}; this release knows versions up to ${supported}`);
-  }
-}
-
 /**
  * A snapshot as one of the present schema: its rows change as they are read, one after the other, and it stays as it is
  * itself. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot, now or when it is read.
@@ -168,14 +155,4 @@ function through(steps: readonly Migration[], { table, rows }: Block): Block {
     return changes.reduce((each, next) => next(each), row);
   };
   return { table, rows: rows.map(change) };
-}
-
-/** What comes from a disk or a file may be anything. */
-function versionOf(snapshot: unknown): number {
-  if (!isObject(snapshot) || snapshot['format'] !== 'svc-playground')
-    throw new SnapshotInvalid(null, null, null, 'is not a snapshot of svc Playground');
-  const { version } = snapshot;
-  if (!Number.isInteger(version) || (version as number) < 1)
-    throw new SnapshotInvalid(null, null, 'version', 'is not a schema version');
-  return version as number;
 }

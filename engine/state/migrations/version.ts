@@ -1,0 +1,41 @@
+/** The version of the schema: all that is needed of migrations while nothing old is read. */
+import { isObject, SnapshotInvalid } from '../store/snapshot.ts';
+import type { Snapshot, SnapshotBlocks } from '../store/snapshot.ts';
+
+/** That of `state/tables`: 1 and the number of migrations. */
+export const schemaVersion = 8;
+
+/** The data was written by a later release; it must be left as it is. */
+export class SnapshotTooNew extends Error {
+  override readonly name = 'SnapshotTooNew';
+
+  constructor(
+    readonly found: number,
+    readonly supported: number,
+  ) {
+    super(`The data has schema version ${found}; this release knows versions up to ${supported}`);
+  }
+}
+
+/** What comes from a disk or a file may be anything. Throws `SnapshotInvalid`. */
+export function versionOf(snapshot: unknown): number {
+  if (!isObject(snapshot) || snapshot['format'] !== 'svc-playground')
+    throw new SnapshotInvalid(null, null, null, 'is not a snapshot of svc Playground');
+  const { version } = snapshot;
+  if (!Number.isInteger(version) || (version as number) < 1)
+    throw new SnapshotInvalid(null, null, 'version', 'is not a schema version');
+  return version as number;
+}
+
+/** Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot of the present schema. */
+export function demandPresent(snapshot: Snapshot | SnapshotBlocks): void {
+  const version = versionOf(snapshot);
+  if (version > schemaVersion) throw new SnapshotTooNew(version, schemaVersion);
+  if (version < schemaVersion)
+    throw new SnapshotInvalid(
+      null,
+      null,
+      'version',
+      `is ${version}, and was not migrated to ${schemaVersion}`,
+    );
+}
