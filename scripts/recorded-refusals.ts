@@ -10,6 +10,9 @@ import { attempts, callers } from '../tests/support/attempts.ts';
 import { declarations, endpoints, loadedFamilies } from '../tests/support/endpoints.ts';
 import { endpointOf, example } from '../tests/support/examples.ts';
 import { openLegs } from '../tests/support/legs.ts';
+import { catalogs, createCatalog } from '../tests/support/merchant.ts';
+import { must } from '../tests/support/portal.ts';
+import { mira } from '../tests/support/worlds.ts';
 import { caller, start } from '../tests/support/platform.ts';
 import type { Answer, Client, Message } from '../tests/support/platform.ts';
 
@@ -23,6 +26,7 @@ export async function recordedRefusals(): Promise<ReadonlyMap<string, unknown>> 
     if (key && !bodies.has(key)) bodies.set(key, api.errorBody === 'page' ? answer.text : answer.json);
   };
   await recordTelling(record);
+  await recordMerchants(record);
   await recordFlows(record);
   await recordSpent(record);
   await recordExhausted(record);
@@ -65,6 +69,19 @@ async function recordTelling(record: Record): Promise<void> {
     const authorization = early.headers.find(([name]) => name === 'authorization')![1];
     record(id, await as.raw(authorization).send({ method: early.method, path }));
   }
+}
+
+/** What a user meets on the way to a catalog, and with it. */
+async function recordMerchants(record: Record): Promise<void> {
+  const { platform, as } = await start();
+  const user = as.user();
+  const getCatalogs = async () => record('getCatalogs', await user.get(catalogs));
+  await getCatalogs();
+  must(await platform.do('catalog.setEarlyAccess', mira, true));
+  await getCatalogs();
+  must(await platform.do('catalog.setTermsAccepted', mira, true));
+  await createCatalog(user);
+  record('createCatalog', await user.post(catalogs, { name: 'Second' }));
 }
 
 /** What the token endpoints say once the client is known. */
@@ -149,6 +166,7 @@ const spoiled = [
   ...['createPost', 'deletePost', 'sendDmToUser', 'searchAllPosts'],
   ...['requestToken', 'invalidateUserToken', 'invalidateBearerToken', 'uploadComplianceIds'],
   ...['requestBearerToken', 'exchangeCode', 'decideOAuth1', 'getCampaigns'],
+  ...['putProducts'],
 ];
 
 async function recordSpoiled(record: Record): Promise<void> {

@@ -56,6 +56,8 @@ export type Act =
       readonly name: string;
       readonly userId: string;
     }
+  /** A switch of the merchant shopping manager (choice: catalog-access). */
+  | { readonly kind: 'openCatalog'; readonly door: 'earlyAccess' | 'terms'; readonly userId: string }
   | { readonly kind: 'enableOAuth'; readonly appId: string; readonly version: 'oauth1' | 'oauth2' }
   /** Epoch ms on the platform's clock, and what is over then. */
   | { readonly kind: 'jumpTo'; readonly at: number; readonly over: 'window' | 'month' }

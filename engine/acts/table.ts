@@ -89,6 +89,12 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },
   foreignResource: notTheCallers,
   accountForbidden: { what: 'The user may not use this advertiser account', act: things.adAccess },
+  earlyAccessMissing: { what: 'The user has no early access to the Catalog API', act: things.catalogDoor },
+  termsNotAccepted: { what: 'The user has not accepted the merchant’s terms', act: things.catalogDoor },
+  catalogLimitExceeded: {
+    what: 'There are as many already as there can be',
+    act: () => none('One that is there has to be deleted first.'),
+  },
   notAppOwner: { what: 'Only the owner of the App may do this', act: proof.owner },
   foreignToken: { what: 'The App has no such bearer token', act: proof.ownBearer },
   internalError: { what: 'The platform failed', act: message.fault },

@@ -1,5 +1,6 @@
 /** What mends a call about something that is not there. */
 import { mayUse } from '../ads/access.ts';
+import { shutFor } from '../catalog/access.ts';
 import { changeText, none, put } from './act.ts';
 import type { Act, Advice } from './act.ts';
 import type { Case } from './case.ts';
@@ -44,6 +45,15 @@ export function adAccess(about: Case): Act {
   if (!account || account.deleted || !user) return none('The account or the user is not there any more.');
   if (mayUse(account, user.id, state.tables)) return { kind: 'sendAgain' };
   return { kind: 'giveAdAccess', accountId: account.id, name: account.name, userId: user.id };
+}
+
+/** What opens the Catalog API to the user: early access first, then the terms. */
+export function catalogDoor({ user, state }: Case): Act {
+  if (!user) return none('The user is not there any more.');
+  const shut = shutFor(user.id, state.tables);
+  if (!shut) return { kind: 'sendAgain' };
+  const door = shut.problem === 'earlyAccessMissing' ? 'earlyAccess' : 'terms';
+  return { kind: 'openCatalog', door, userId: user.id };
 }
 
 /** The values of the path's parameters. */

@@ -1,3 +1,4 @@
+import { missing } from '../spec/missing.ts';
 import { problems } from '../spec/problem-list.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
@@ -31,11 +32,3 @@ export function accountFor(
     errors: [{ message: problems.accountForbidden.message, parameters }],
   });
 }
-
-/** `what` ends a sentence with the value: "there is no advertiser account". */
-export const missing = (name: string, value: string, what: string): Refusal<'resourceNotFound'> =>
-  refuse('resourceNotFound', `${what} ${value}`, {
-    errors: [
-      { message: `${problems.resourceNotFound.message}: ${what} ${value}`, parameters: { [name]: [value] } },
-    ],
-  });

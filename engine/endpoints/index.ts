@@ -150,4 +150,15 @@ export const families: readonly Family[] = [
     routes: routesOf('ads'),
     load: async () => (await import('./ads/index.ts')).endpoints,
   },
+  {
+    id: 'catalog',
+    name: 'Catalog API',
+    routes: routesOf('catalog'),
+    load: async () => (await import('./catalog/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'catalog-clear' }, { name: 'catalog-set' }],
+      effects: [],
+      load: async () => (await import('./catalog/work.ts')).work,
+    },
+  },
 ];

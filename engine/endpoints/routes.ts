@@ -2,7 +2,7 @@
  * The routes of all other families: loaded with the first call that those do not settle.
  * Derived from the declarations by `npm run generate`: do not edit.
  */
-import { ads, files, oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
+import { ads, catalog, files, oauth, pages, tokens, v1, v2 } from '../spec/apis.ts';
 import { route } from '../declaration/family.ts';
 import type { Route } from '../declaration/family.ts';
 
@@ -154,5 +154,28 @@ export const routes = {
     route('getTargetingCriteria', ads, 'GET', '/5/accounts/:account_id/targeting_criteria'),
     route('getCustomAudiences', ads, 'GET', '/5/accounts/:account_id/custom_audiences'),
     route('getStats', ads, 'GET', '/5/stats/accounts/:account_id'),
+  ],
+  catalog: [
+    route('getCatalogs', catalog, 'GET', '/5/product_catalogs'),
+    route('createCatalog', catalog, 'POST', '/5/product_catalogs'),
+    route('updateCatalog', catalog, 'PUT', '/5/product_catalogs/:product_catalog_id'),
+    route('deleteCatalog', catalog, 'DELETE', '/5/product_catalogs/:product_catalog_id'),
+    route('getProducts', catalog, 'GET', '/5/product_catalogs/:product_catalog_id/products'),
+    route('putProducts', catalog, 'PUT', '/5/product_catalogs/:product_catalog_id/products'),
+    route('deleteProducts', catalog, 'DELETE', '/5/product_catalogs/:product_catalog_id/products'),
+    route('getProductSets', catalog, 'GET', '/5/product_catalogs/:product_catalog_id/product_sets'),
+    route('createProductSet', catalog, 'POST', '/5/product_catalogs/:product_catalog_id/product_sets'),
+    route(
+      'updateProductSet',
+      catalog,
+      'PUT',
+      '/5/product_catalogs/:product_catalog_id/product_sets/:product_set_id',
+    ),
+    route(
+      'deleteProductSet',
+      catalog,
+      'DELETE',
+      '/5/product_catalogs/:product_catalog_id/product_sets/:product_set_id',
+    ),
   ],
 } satisfies Readonly<Record<string, readonly Route[]>>;

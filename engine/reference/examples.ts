@@ -62,6 +62,7 @@ const usual: Readonly<Record<string, unknown>> = {
   campaign_ids: ['19xtf1tv'],
   line_item_ids: ['19xtf1tw'],
   funding_instrument_ids: ['19xtf1ts'],
+  product_set_id: '7l0cyho3cbgh',
 };
 
 function natural({ type, items, default: fallback, enum: values, minimum }: JsonSchema): unknown {

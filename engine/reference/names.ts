@@ -115,7 +115,7 @@ function ruled(body: Body): string {
   return word ?? byData(schema) ?? (ids.length === 1 ? byOperation(body) : byMembers(body));
 }
 
-const inEnvelope = ['data', 'includes', 'errors', 'meta'];
+const inEnvelope = ['data', 'includes', 'errors', 'meta', 'request'];
 
 /** An envelope of things that have a name: PostAnswer, PostsAnswer, PostPage; null for what is none. */
 function byData({ properties = {} }: JsonSchema): string | null {

@@ -2,7 +2,7 @@
 import type { AuthKind } from './auth-kinds.ts';
 
 export interface Api {
-  readonly id: 'oauth' | 'tokens' | 'pages' | 'files' | 'v1' | 'v2' | 'ads';
+  readonly id: 'oauth' | 'tokens' | 'pages' | 'files' | 'v1' | 'v2' | 'ads' | 'catalog';
   /** Which of the platform's base addresses it is served at. */
   readonly host: 'api' | 'ads';
   /** How its paths begin: for calls to paths that nothing is declared under. */
@@ -84,7 +84,10 @@ export const ads: Api = {
   credentials: ['oauth1'],
 };
 
-const all: readonly Api[] = [v1, v2, ads, oauth];
+/** The Catalog API (4.4; choice: hosts): beside the Advertiser API, and as it. Users alone have catalogs. */
+export const catalog: Api = { ...ads, id: 'catalog', prefix: '/5/product_catalogs', population: 'starter' };
+
+const all: readonly Api[] = [v1, v2, catalog, ads, oauth];
 
 /** The API that a path under a base belongs to, declared or not. */
 export const apiAt = (host: Api['host'], path: string): Api =>

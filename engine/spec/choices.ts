@@ -874,6 +874,47 @@ const register = [
       'The endpoints are GETs, so that entities are created, changed and deleted, and access is given and taken, by commands of the playground outside the API.',
     why: 'Paging is worth watching only while the data changes.',
   },
+  {
+    id: 'catalog-access',
+    section: '9',
+    choice:
+      'The Catalog API takes OAuth 1.0a user context. Early access is granted to a user, and the terms are accepted by a user, once, in the merchant shopping manager of the portal; which App calls does not matter. Without early access: 403, code 220, type EARLY_ACCESS_MISSING; then without terms: 403, code 220, type TERMS_NOT_ACCEPTED. Deleting a catalog deletes all that is in it; deleting a product takes it out of its sets. A second catalog of a user, and the 101st set or feed of a catalog: 403, code 220, type CATALOG_LIMIT_EXCEEDED. A catalog of somebody else is as one that there is not: 404.',
+    why: 'Section 9 asks for both and says neither to whom nor how a refusal looks; a catalog belongs to a user (2.6).',
+  },
+  {
+    id: 'catalog-shapes',
+    section: '2.6',
+    choice:
+      'Answers stand in the envelope of the Advertiser API. Catalog {id, name}. Product: id (the merchant’s), product_key (the platform’s: catalog and id), title (at most 150), description (5000), availability (in stock, available for order, preorder, out of stock, discontinued), condition (new, used, refurbished), price "20.00 USD", link (https), image_link, brand, gtin or mpn (at least one), additional_image_link (at most 10), google_product_category, product_type ("A > B"), inventory, sale_price (below price), sale_price_effective_date, item_group_id, gender, color, size, age_group, custom_label_0 to custom_label_4. What is missing is null.',
+    why: 'The fields are not shown; these are the ones that merchants’ feeds have.',
+  },
+  {
+    id: 'catalog-products',
+    section: '4.4',
+    choice:
+      'PUT {products: […]} upserts 1 to 1,000 products by the merchant’s id and answers {products_response: [{product_key, id, status, warnings, errors}]}, status CREATE_SUCCESS, UPDATE_SUCCESS, NO_CHANGE or ERROR. Attributes that are given change, null takes one away, and the product that comes of it is checked whole. An id twice in one call makes all of its entries errors. DELETE {product_keys: […]} answers DELETE_SUCCESS or NOT_FOUND for each. GET is paged by count (1 to 1,000, default 200) and cursor, in the order in which products were added.',
+    why: 'A batch in which one wrong product kept out the others could not be repaired from its answer.',
+  },
+  {
+    id: 'catalog-sets',
+    section: '2.6',
+    choice:
+      'Set {id, name, description, type MANUAL or FILTERED, product_ids, product_count, filters [{attribute, operator, value}], processing_status}. product_ids are the merchant’s, at most 50, null for FILTERED; filters are null for MANUAL. GET …/products?product_set_id= lists the products of a set. Operators over price, sale_price and inventory are GREATER_THAN, LESS_THAN, EQUAL_TO; over google_product_category, product_type and the custom labels EQUAL_TO (to the letter), MATCH (in any case; of a category those below it, too), CONTAINS and NOT_CONTAINS (in any case). All filters must hold; a price compares with prices of its own currency alone, and a product without the attribute passes NOT_CONTAINS alone. After a filtered set was created or its filters changed it is PROCESSING until its products are found, then READY; from then on it follows every product at once.',
+    why: 'The two types and the six kinds of filters are listed, and nothing of how they are written.',
+  },
+  {
+    id: 'catalog-size',
+    section: '8.1',
+    choice: 'A catalog holds at most 2,000,000 products; further ones are errors: "the catalog is full".',
+    why: 'A browser’s memory ends, and no limit is listed.',
+  },
+  {
+    id: 'catalog-calls',
+    section: '4.4',
+    choice:
+      'POST answers 201, the others 200. PUT changes the fields that are given. GET of catalogs and sets is paged as that of products is.',
+    why: 'Bodies and answers are not shown.',
+  },
 ] as const satisfies readonly Choice[];
 
 export type ChoiceId = (typeof register)[number]['id'];

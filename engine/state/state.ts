@@ -22,7 +22,7 @@ export type Read = Tables<typeof tables>;
  * what is kept of changes.
  */
 export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'> & {
-  readonly journal: Pick<Journal, 'subscribe'>;
+  readonly journal: Pick<Journal, 'follow' | 'subscribe'>;
 };
 
 /**

@@ -37,6 +37,8 @@ async function of(at: Workplace, act: Act): Promise<Performed> {
       return portal.liftAbuse(at, act.appId);
     case 'giveAdAccess':
       return portal.giveAdAccess(at, act);
+    case 'openCatalog':
+      return portal.openCatalog(at, act);
     case 'enableOAuth':
       return portal.enableOAuth(at, act);
     case 'jumpTo':

@@ -122,6 +122,31 @@ export async function giveAdAccess(
   };
 }
 
+export async function openCatalog(
+  at: Workplace,
+  { door, userId }: Extract<Act, { kind: 'openCatalog' }>,
+): Promise<Deed> {
+  const username = `@${at.session.world.users.find(({ id }) => id === userId)?.username ?? 'the user'}`;
+  if (door === 'terms') {
+    await at.do('catalog.setTermsAccepted', userId, true);
+    return {
+      what: `${username} has accepted the merchant’s terms`,
+      was: 'They were not accepted.',
+      change: { name: 'terms', now: 'accepted', was: 'not accepted' },
+      mark: null,
+      undo: () => at.do('catalog.setTermsAccepted', userId, false),
+    };
+  }
+  await at.do('catalog.setEarlyAccess', userId, true);
+  return {
+    what: `${username} has early access to the Catalog API`,
+    was: 'The user had none.',
+    change: { name: 'early access', now: 'granted', was: 'none' },
+    mark: null,
+    undo: () => at.do('catalog.setEarlyAccess', userId, false),
+  };
+}
+
 export async function liftAbuse(at: Workplace, appId: string): Promise<Deed> {
   const { made: lifted } = await at.do('portal.liftAbuse', appId);
   return {

@@ -54,6 +54,8 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
       return 'Lift the silence';
     case 'giveAdAccess':
       return `Give @${user(act.userId) ?? 'the user'} access to ${act.name}`;
+    case 'openCatalog':
+      return act.door === 'terms' ? 'Accept the terms' : 'Grant early access';
     case 'enableOAuth':
       return `Switch ${act.version === 'oauth1' ? 'OAuth 1.0a' : 'OAuth 2.0'} on`;
     case 'jumpTo':

@@ -5,7 +5,7 @@ import type { EndpointOutline, Greeting } from '../../worker/api.ts';
 export type Bases = Pick<Greeting, 'adsBaseUrl' | 'baseUrl'>;
 
 export const baseOf = (bases: Bases, endpoint: Pick<EndpointOutline, 'api'> | null): string =>
-  endpoint?.api === 'ads' ? bases.adsBaseUrl : bases.baseUrl;
+  endpoint?.api === 'ads' || endpoint?.api === 'catalog' ? bases.adsBaseUrl : bases.baseUrl;
 
 /** That of a path which somebody typed: version 5 is the Advertiser API's. */
 export const baseOfPath = (bases: Bases, path: string): string =>

@@ -8,6 +8,8 @@ import { perform } from '../support/acting.ts';
 import type { Attempt, Legs } from '../support/acting.ts';
 import { code_verifier, openLegs } from '../support/legs.ts';
 import { caller, sign } from '../support/platform.ts';
+import { catalogs, createCatalog, openCatalogTo } from '../support/merchant.ts';
+
 import { honest, Receivers } from '../support/receivers.ts';
 import { appNamed, must } from '../support/portal.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
@@ -422,6 +424,29 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
     cause: ({ as, platform }) =>
       attempt(as.user(), { path: `${platform.adsBaseUrl}/5/accounts/atlas001/campaigns` }),
     act: 'giveAdAccess',
+  },
+  earlyAccessMissing: {
+    async cause({ as, platform }) {
+      must(await platform.do('catalog.setTermsAccepted', mira, true));
+      return attempt(as.user(), { path: catalogs });
+    },
+    act: 'openCatalog',
+  },
+  termsNotAccepted: {
+    async cause({ as, platform }) {
+      must(await platform.do('catalog.setEarlyAccess', mira, true));
+      return attempt(as.user(), { path: catalogs });
+    },
+    act: 'openCatalog',
+  },
+  catalogLimitExceeded: {
+    async cause({ as, platform }) {
+      await openCatalogTo(platform, mira);
+      await createCatalog(as.user());
+      return attempt(as.user(), post(catalogs, { json: { name: 'Second' } }));
+    },
+    act: 'none',
+    then: 403,
   },
   notAppOwner: {
     cause: ({ as }) => {

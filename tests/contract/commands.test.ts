@@ -23,6 +23,7 @@ const twoTextsAndFlag: Cases = {
     ['1', '2', 'yes'],
   ],
 };
+const textAndFlag: Cases = { taken: [['1', true]], refused: [['1'], ['1', 'yes'], [1, true]] };
 const nothing: Cases = { taken: [[]], refused: [[0], [undefined]] };
 
 const ofCommands: Readonly<Record<CommandId, Cases>> = {
@@ -50,6 +51,8 @@ const ofCommands: Readonly<Record<CommandId, Cases>> = {
     refused: [['a'], ['a', null], ['a', { startedAt: 1 }], ['a', { startedAt: NaN, refused: 2 }]],
   },
   'portal.setAbuse': { taken: [[false]], refused: [[], ['no'], [0]] },
+  'catalog.setEarlyAccess': textAndFlag,
+  'catalog.setTermsAccepted': textAndFlag,
   'ads.createAccount': {
     taken: [['1', 'Harbour', 'UTC', 'EUR']],
     refused: [

@@ -4,7 +4,7 @@ import { choices as platformChoices } from '../../engine/spec/choices.ts';
 import type { AuthKind } from '../../engine/index.ts';
 import { parse } from '../../engine/spec/parse.ts';
 import { problems } from '../../engine/spec/problem-list.ts';
-import { rows } from '../support/cells.ts';
+import { allRows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import { appFor, clientOf, example, onlyReads, readyKinds, sharedExamples } from '../support/examples.ts';
 import { openLegs } from '../support/legs.ts';
@@ -122,7 +122,7 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
   });
 
   test('its cells are those of its row, Enterprise has those of Pro', () => {
-    const row = rows.find((each) => each.endpoint === `${endpoint.method} ${endpoint.path}`);
+    const row = allRows.find((each) => each.endpoint === `${endpoint.method} ${endpoint.path}`);
     expect(endpoint.limits.documented).toBe(row !== undefined);
     for (const plan of plans) {
       const declared = endpoint.limits.cells[plan]?.map(({ limit, windowSeconds, scope }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rows } from '../support/cells.ts';
+import { allRows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import { clientOf, example, readyKinds } from '../support/examples.ts';
 import { start } from '../support/platform.ts';
@@ -147,7 +147,7 @@ test(
         for (const kind of readyKinds(endpoint)) {
           // Its address has to be there: compliance.test.ts.
           if (kind === 'address') continue;
-          const row = rows.find((each) => each.endpoint === `${endpoint.method} ${endpoint.path}`);
+          const row = allRows.find((each) => each.endpoint === `${endpoint.method} ${endpoint.path}`);
           // choice: cells — a plan without a cell does not have the endpoint.
           if (row?.cells[plan].length === 0) continue;
           const { platform: fresh, as } = await start();

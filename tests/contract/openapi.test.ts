@@ -8,7 +8,7 @@ import { loadFamilies } from '../../engine/reference/describe.ts';
 import { openapi } from '../../engine/reference/openapi.ts';
 import { recorded as record } from '../../scripts/recorded.ts';
 import { attempts, callers } from '../support/attempts.ts';
-import { rows } from '../support/cells.ts';
+import { allRows } from '../support/cells.ts';
 import { declarations, endpoints } from '../support/endpoints.ts';
 import { example } from '../support/examples.ts';
 import { adsHost, start } from '../support/platform.ts';
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
   test.each(operations.map(({ name, operation }) => [name, operation] as const))(
     '%s has its limits, section and choices',
     (name, operation) => {
-      const row = rows.find(({ endpoint }) => endpoint === name);
+      const row = allRows.find(({ endpoint }) => endpoint === name);
       const expected = plans.flatMap((plan) =>
         (row?.cells[plan === 'enterprise' ? 'pro' : plan] ?? []).map(({ calls, minutes, scope }) => ({
           plan,

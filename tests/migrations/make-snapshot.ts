@@ -7,6 +7,7 @@ import type { KindName } from '../../engine/ads/kinds.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { courier, Inbox, people } from '../support/activity.ts';
 import { withCourier } from '../support/courier-family.ts';
+import { createCatalog, openCatalogTo, product, putProducts } from '../support/merchant.ts';
 import { start } from '../support/platform.ts';
 import { appNamed, must } from '../support/portal.ts';
 import { answered, Receivers } from '../support/receivers.ts';
@@ -48,6 +49,7 @@ await as.bearer().post('/2/compliance/jobs', { type: 'posts', name: 'Kept' });
 await as.bearer().get('/2/posts/search/recent?query=kept');
 await keepWebhook();
 await keepAdvertiser();
+await keepCatalog();
 // Three milliseconds went by with the events.
 await platform.clock.advance(59_997);
 
@@ -74,6 +76,25 @@ async function keepAdvertiser(): Promise<void> {
   });
   const audience = await make('custom_audiences', { name: 'Kept' });
   must(await platform.do('ads.setDeleted', 'custom_audiences', audience, true));
+}
+
+/** A merchant's catalog with products and a set of each type, one of them still worked on. */
+async function keepCatalog(): Promise<void> {
+  await openCatalogTo(platform, people.mira);
+  const user = as.user();
+  const catalog = await createCatalog(user, 'Kept');
+  await putProducts(
+    user,
+    catalog,
+    product('kept', { inventory: 5, sale_price: '15.00 USD' }),
+    product('kept too'),
+  );
+  const sets = `${catalog}/product_sets`;
+  await user.post(sets, { name: 'By hand', type: 'MANUAL', product_ids: ['kept'] });
+  const filters = [{ attribute: 'price', operator: 'LESS_THAN', value: '25.00 USD' }];
+  await user.post(sets, { name: 'Found', type: 'FILTERED', filters });
+  await platform.clock.advance(0);
+  await user.post(sets, { name: 'Worked on', type: 'FILTERED', filters });
 }
 
 /** A webhook with its check, a subscription, and events in each state; and a receiver with something stored. */

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { covers } from '../../engine/spec/permissions.ts';
 import type { PermissionLevel } from '../../engine/index.ts';
 import type { Page } from '../support/browser.ts';
+import { onAdsHost } from '../support/examples.ts';
 import { fieldsOf, openLegs } from '../support/legs.ts';
 import type { OAuth2Answer, Token } from '../support/legs.ts';
 import { adsHost } from '../support/platform.ts';
@@ -341,7 +342,7 @@ async function expectDead(legs: Legs, model: Model): Promise<void> {
   const { as, keys } = legs;
   for (const { api, auth, method, path } of endpoints) {
     const filled = path.replaceAll(/:\w+/g, '1');
-    const message = { method, path: api === 'ads' ? `${adsHost}${filled}` : filled };
+    const message = { method, path: onAdsHost({ api }) ? `${adsHost}${filled}` : filled };
     const refused = async (caller: ReturnType<typeof as.signing>) => {
       const answer = await caller.send(message);
       expect([answer.status, answer.code], path).toEqual([401, 89]);

@@ -50,6 +50,13 @@ export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<A
     case 'giveAdAccess':
       must(await platform.do('ads.setAccess', act.accountId, act.userId, true));
       return attempt;
+    case 'openCatalog':
+      must(
+        await (act.door === 'terms'
+          ? platform.do('catalog.setTermsAccepted', act.userId, true)
+          : platform.do('catalog.setEarlyAccess', act.userId, true)),
+      );
+      return attempt;
     case 'enableOAuth':
       must(await platform.do('portal.updateApp', act.appId, { [act.version]: true }));
       return attempt;

@@ -41,3 +41,16 @@ export const rows: readonly Row[] = clauses.flatMap(({ id, text }) => {
   const basic = isStream(endpoint) ? pro : second;
   return [{ clause: id, endpoint, cells: { pro: read(pro), basic: read(basic), free: read(free) } }];
 });
+
+/** "GET /product_catalogs is limited to 1,000 requests per 15 minutes.", on every plan. */
+const ofCatalog = /^(\w+) (\/product_catalogs\S*) is limited to ([\d,]+) requests per 15 minutes\.$/;
+
+/** The rows of 8.2, each method a row of its own. */
+export const catalogRows: readonly Row[] = clauses.flatMap(({ id, text }) => {
+  const [, method, path, count] = ofCatalog.exec(text) ?? [];
+  if (!method) return [];
+  const cell: readonly CellValue[] = [{ calls: Number(count!.replace(',', '')), minutes: 15, scope: 'user' }];
+  return [{ clause: id, endpoint: `${method} /5${path!}`, cells: { pro: cell, basic: cell, free: cell } }];
+});
+
+export const allRows: readonly Row[] = [...rows, ...catalogRows];

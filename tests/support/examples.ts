@@ -1,10 +1,12 @@
 import { encodeForm, utf8 } from '../../engine/index.ts';
-import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
+import type { AuthKind, EndpointDescription, Platform } from '../../engine/index.ts';
 import { adsHost, inhabitedStarter, start } from './platform.ts';
 import type { caller, Client, Message } from './platform.ts';
 import { endpoints } from './endpoints.ts';
+import { createCatalog, openCatalogTo } from './merchant.ts';
 import { must } from './portal.ts';
 import { honest, Receivers } from './receivers.ts';
+import { mira } from './worlds.ts';
 
 type As = ReturnType<typeof caller>;
 
@@ -26,12 +28,27 @@ export async function startExample(endpoint: EndpointDescription) {
     const webhook = as.webhookId();
     if (webhook) await user.post(`/2/account_activity/webhooks/${webhook}/subscriptions/all`);
   }
+  if (endpoint.api === 'catalog') await stockShop(endpoint, platform, as);
   return { platform, as };
+}
+
+/** A catalog of mira's, with the product and a set of the examples; where none can be there yet, what opens it. */
+async function stockShop({ id }: EndpointDescription, platform: Platform, as: As): Promise<void> {
+  await openCatalogTo(platform, mira);
+  if (id === 'createCatalog') return;
+  const catalog = await createCatalog(as.user());
+  if (id !== 'putProducts')
+    await as.user().send({
+      ...{ method: 'PUT', path: `${catalog}/products` },
+      json: endpointOf('putProducts').example.body,
+    });
+  if (id !== 'createProductSet')
+    await as.user().post(`${catalog}/product_sets`, endpointOf('createProductSet').example.body);
 }
 
 /** Whether its example changes nothing, and needs nothing beside the starter. */
 export const onlyReads = ({ method, path }: EndpointDescription): boolean =>
-  method === 'GET' && !/webhooks|subscriptions/.test(path);
+  method === 'GET' && !/webhooks|subscriptions|product_catalogs/.test(path);
 
 /** Starts examples, of which those that only read share one platform. */
 export function sharedExamples(): typeof startExample {
@@ -41,9 +58,9 @@ export function sharedExamples(): typeof startExample {
 
 /** The endpoint's example as a message. What depends on the seed, a bearer token or a webhook's id, is filled in. */
 export function example(endpoint: EndpointDescription, as: As): Message {
-  const { body } = endpoint.example;
   const path: Record<string, string> = { ...endpoint.example.path };
   if (path.webhook_id) path.webhook_id = as.webhookId() ?? path.webhook_id;
+  const { body } = filledBody(endpoint, as, path);
   const query: Record<string, string> = { ...endpoint.example.query };
   if (endpoint.id === 'invalidateBearerToken')
     query.access_token = as.credential('app', 'Northwind Reader').bearer_token;
@@ -51,9 +68,28 @@ export function example(endpoint: EndpointDescription, as: As): Message {
   const search = encodeForm(Object.entries(query));
   return {
     method: endpoint.method,
-    path: `${endpoint.api === 'ads' ? adsHost : ''}${filled}${search && `?${search}`}`,
+    path: `${onAdsHost(endpoint) ? adsHost : ''}${filled}${search && `?${search}`}`,
     ...(body !== undefined && bodyOf(endpoint.body!.contentType, body)),
   };
+}
+
+/** Whether it is served at the other base. */
+export const onAdsHost = ({ api }: Pick<EndpointDescription, 'api'>): boolean =>
+  api === 'ads' || api === 'catalog';
+
+/** A catalog and its sets get their ids when they are created: put in, in the path and in the body. */
+function filledBody(
+  { example }: EndpointDescription,
+  as: As,
+  path: Record<string, string>,
+): { body: unknown } {
+  const { product_catalog_id: written } = path;
+  const { catalogId, setId } = as.shop();
+  if (written === undefined || catalogId === undefined) return { body: example.body };
+  path['product_catalog_id'] = catalogId;
+  if (path['product_set_id'] !== undefined && setId !== undefined) path['product_set_id'] = setId;
+  if (example.body === undefined) return { body: undefined };
+  return { body: JSON.parse(JSON.stringify(example.body).replaceAll(written, catalogId)) };
 }
 
 function bodyOf(contentType: string, body: unknown): Partial<Message> {

@@ -1,8 +1,10 @@
 /** The starter's world with few of its rows: every table that its people fill has some, and what examples name is there. */
 import { createPlatform } from '../../engine/index.ts';
-import type { Row } from '../../engine/index.ts';
+import type { Row, Snapshot } from '../../engine/index.ts';
+import { exampleCatalog, exampleProduct, exampleSet } from '../../engine/endpoints/catalog/examples.ts';
 import { tables as specs } from '../../engine/state/tables/index.ts';
 import { endpoints } from './endpoints.ts';
+import { endpointOf } from './examples.ts';
 import { inhabitedStarter } from './platform.ts';
 
 /** How many rows a table has at least, where the starter has so many, and how many come beside those that have to. */
@@ -47,8 +49,34 @@ async function choose(): Promise<Starter> {
   const tables = Object.fromEntries(
     names.map((name) => [name, rowsOf(name).filter((row) => kept.get(name)!.has(keyIn(name, row)))]),
   );
-  return { snapshot: { ...snapshot, tables }, credentials };
+  return { snapshot: { ...snapshot, tables: { ...tables, ...shop } }, credentials };
 }
+
+const [miraId, jonasId] = ['2244994945', '2244994946'];
+
+/** The catalog, the product and the set that examples name, which are mira's; jonas may have one. */
+const shop: Readonly<Record<string, readonly Row[]>> = {
+  merchants: [miraId, jonasId].map((user_id) => ({ user_id, early_access: true, terms_accepted_at: 0 })),
+  catalogs: [{ id: exampleCatalog, owner_id: miraId, name: 'Northwind shop', products_made: 1 }],
+  products: [
+    {
+      ...(endpointOf('putProducts').example.body as { products: readonly [Row] }).products[0],
+      ...{ product_key: `${exampleCatalog}:${exampleProduct}`, catalog_id: exampleCatalog, made: 0 },
+    },
+  ],
+  product_sets: [
+    {
+      ...{ id: exampleSet, catalog_id: exampleCatalog, name: 'By hand', description: '', type: 'MANUAL' },
+      ...{ product_ids: [exampleProduct], filters: null, processing: false },
+    },
+  ],
+};
+
+/** Without what examples of other calls name: a user has one catalog. */
+export const withoutCatalogs = ({ tables, ...rest }: Snapshot): Snapshot => ({
+  ...rest,
+  tables: { ...tables, catalogs: [], products: [], product_sets: [] },
+});
 
 type Name = keyof typeof specs;
 

@@ -10,6 +10,7 @@ import {
   utf8,
 } from '../../engine/index.ts';
 import type {
+  Row,
   Outcome,
   Credential,
   Exchange,
@@ -180,6 +181,12 @@ export function caller(
     credential,
     /** Of the first webhook that there is. */
     webhookId: () => platform.snapshot().tables['webhooks']![0]?.['id'] as string | undefined,
+    /** The first product catalog that there is, and its first set. */
+    shop: () => {
+      const { catalogs, product_sets: sets } = platform.snapshot().tables;
+      const idOf = (rows: readonly Row[] | undefined) => rows?.[0]?.['id'] as string | undefined;
+      return { catalogId: idOf(catalogs), setId: idOf(sets) };
+    },
     /** Without an Authorization header. */
     anonymous: client(() => undefined),
     /** With this value of the Authorization header. */

@@ -20,6 +20,8 @@ type As = ReturnType<typeof caller>;
 /** First what reads and writes, then what deletes; at the end what takes away that which the others are called with. */
 const last = [
   ...['subscribe', 'deleteWebhook', 'deleteList'],
+  // A user has one.
+  ...['deleteProductSet', 'deleteCatalog', 'createCatalog'],
   ...['invalidateBearerToken', 'invalidateUserToken', 'changeConnectedApps'],
 ];
 const order = ({ id, method }: EndpointDescription): number =>
@@ -28,7 +30,9 @@ const ordered = endpoints.toSorted((one, other) => order(one) - order(other));
 
 export function wholeCalls(as: As, underWay: UnderWay): readonly WholeCall[] {
   const clients = clientsOf(as, underWay);
-  const found = { ...as, webhookId: () => underWay.webhookId };
+  // Those of the snapshot, whatever became of them.
+  const shop = as.shop();
+  const found = { ...as, webhookId: () => underWay.webhookId, shop: () => shop };
   return ordered.flatMap((endpoint) => {
     const { id, auth } = endpoint;
     const messages = flowMessages(underWay)[id] ?? [example(endpoint, found)];

@@ -5,6 +5,7 @@ import type { FilterName, KindName } from '../../ads/kinds.ts';
 import { listOf as listed, placeOf, sortingOf } from '../../ads/lists.ts';
 import type { Listed, ListQuery } from '../../ads/lists.ts';
 import { showAccount, showEntity } from '../../ads/show.ts';
+import { countedList } from '../../declaration/ads-envelope.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
 import type { Answer, Endpoint } from '../../declaration/endpoint.ts';
 import type { Services } from '../../declaration/services.ts';
@@ -17,7 +18,7 @@ import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
 import { sortAttributes } from '../../state/tables/ads.ts';
 import type { SortAttribute } from '../../state/tables/ads.ts';
-import { AdAccountObject, AdId, entities, pagedList } from './schemas.ts';
+import { AdAccountObject, AdId, entities } from './schemas.ts';
 
 export const adLimits = unlisted('2000 U');
 
@@ -103,7 +104,7 @@ export const getAdAccounts = endpoint({
   limits: adLimits,
   choices,
   query: paged(sortAttributes),
-  answers: { 200: pagedList(AdAccountObject) },
+  answers: { 200: countedList(AdAccountObject) },
   refuses: ['parameterInvalid'],
   example: { query: { count: '2', sort_by: 'name-asc' } },
   handle({ principal: { user }, query }, platform) {
@@ -143,7 +144,7 @@ const list = (
     choices,
     params: { account_id: described(AdId, 'Id of the advertiser account') },
     query: { ...paged(kinds[kind].sortedBy), ...filtersOf(kinds[kind].filters) },
-    answers: { 200: pagedList(entities[kind]) },
+    answers: { 200: countedList(entities[kind]) },
     refuses: ['resourceNotFound', 'accountForbidden', 'parameterInvalid'],
     example: { path: { account_id: exampleAccount }, query: example },
     handle({ principal: { user }, path: { account_id }, query, now }, platform) {

@@ -1,5 +1,4 @@
 /** What the Advertiser API shows (choices: ads-envelope, ads-shapes). */
-import { json } from '../../declaration/endpoint.ts';
 import { effectiveStatuses, reasonsNotServable } from '../../ads/serving.ts';
 import {
   boolean,
@@ -12,12 +11,10 @@ import {
   nullable,
   object,
   oneOf,
-  openObject,
-  optional,
   string,
   Time,
 } from '../../spec/fields.ts';
-import type { Schema, Shape } from '../../spec/fields.ts';
+import type { Shape } from '../../spec/fields.ts';
 import {
   approvalStatuses,
   entityStatuses,
@@ -106,17 +103,3 @@ export const entities = {
     targetable: boolean(),
   }),
 } as const;
-
-/** The echo of the call (2.7). */
-export const Echo = object({ params: openObject({}) });
-
-/** A paged list (2.7). */
-export const pagedList = (item: Schema) =>
-  json(
-    object({
-      request: Echo,
-      data: listOf(item),
-      next_cursor: nullable(string()),
-      total_count: optional(integer(0)),
-    }),
-  );

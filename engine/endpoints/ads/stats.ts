@@ -1,15 +1,17 @@
 /** Statistics by time periods (platform.md 4.5; choice: ads-stats). */
-import { accountFor, missing } from '../../ads/access.ts';
+import { accountFor } from '../../ads/access.ts';
 import { added, hourLength, hourOf, metrics, noCounts } from '../../ads/statistics.ts';
 import type { Counts } from '../../ads/statistics.ts';
-import { endpoint, json } from '../../declaration/endpoint.ts';
+import { answered } from '../../declaration/ads-envelope.ts';
+import { endpoint } from '../../declaration/endpoint.ts';
 import { ads } from '../../spec/apis.ts';
 import { described, integer, listOf, object, oneOf, Time } from '../../spec/fields.ts';
+import { missing } from '../../spec/missing.ts';
 import { dayIn } from '../../spec/time-zones.ts';
 import { isRefusal, refuseValue } from '../../spec/problems.ts';
 import type { AdEntity } from '../../state/tables/ads.ts';
 import { adLimits, exampleAccount } from './lists.ts';
-import { AdId, Echo } from './schemas.ts';
+import { AdId } from './schemas.ts';
 
 const tableOf = {
   CAMPAIGN: 'campaigns',
@@ -51,21 +53,18 @@ export const getStats = endpoint({
     ),
   },
   answers: {
-    200: json(
-      object({
-        request: Echo,
-        data: listOf(
-          object({
-            id: AdId,
-            metrics: object({
-              impressions: series,
-              clicks: series,
-              engagements: series,
-              billed_charge_local_micro: series,
-            }),
+    200: answered(
+      listOf(
+        object({
+          id: AdId,
+          metrics: object({
+            impressions: series,
+            clicks: series,
+            engagements: series,
+            billed_charge_local_micro: series,
           }),
-        ),
-      }),
+        }),
+      ),
     ),
   },
   refuses: ['resourceNotFound', 'accountForbidden', 'parameterInvalid'],

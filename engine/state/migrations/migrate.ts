@@ -106,6 +106,11 @@ export const migrations: readonly Migration[] = [
       ].map((table) => [table, []]),
     ),
   },
+  {
+    version: 9,
+    name: 'merchants, product catalogs, products and product sets have tables',
+    added: { merchants: [], catalogs: [], products: [], product_sets: [] },
+  },
 ];
 
 /** What is no object is refused later, as everything that is not as it should be. */

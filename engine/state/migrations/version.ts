@@ -3,7 +3,7 @@ import { isObject, SnapshotInvalid } from '../store/snapshot.ts';
 import type { Snapshot, SnapshotBlocks } from '../store/snapshot.ts';
 
 /** That of `state/tables`: 1 and the number of migrations. */
-export const schemaVersion = 8;
+export const schemaVersion = 9;
 
 /** The data was written by a later release; it must be left as it is. */
 export class SnapshotTooNew extends Error {

@@ -11,7 +11,12 @@ test('what several transactions changed is taken as one change set, once', () =>
   whole.transact((write) => write.polls.update('1', { duration_minutes: 6 }));
   whole.transact((write) => write.polls.insert(poll('2')));
   expect(whole.journal.take()).toEqual({
-    polls: { added: [{ ...poll('1'), duration_minutes: 6 }, poll('2')], updated: [], removed: [] },
+    polls: {
+      added: [{ ...poll('1'), duration_minutes: 6 }, poll('2')],
+      updated: [],
+      removed: [],
+      replaced: [],
+    },
   });
   expect(whole.journal.take()).toBeNull();
 });

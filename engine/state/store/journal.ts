@@ -7,6 +7,7 @@ import type { ChangeSet } from './store.ts';
  */
 export class Journal {
   readonly #listeners = new Set<(changes: ChangeSet) => void>();
+  readonly #followers = new Set<(changes: ChangeSet) => void>();
   #uncommitted: ChangeSet[] = [];
   #length = 0;
 
@@ -21,6 +22,7 @@ export class Journal {
   append(changes: ChangeSet): void {
     this.#length += 1;
     this.#uncommitted.push(changes);
+    for (const follow of this.#followers) follow(changes);
   }
 
   /** How many of them wait to be taken. */
@@ -40,6 +42,15 @@ export class Journal {
   subscribe(listener: (changes: ChangeSet) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Called with the changes of every transaction as it ends, before anybody can read: for what is derived from rows and has
+   * to agree with them. Must not throw. Returns the unsubscriber.
+   */
+  follow(follower: (changes: ChangeSet) => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
   }
 
   /** Tells that these changes have been committed. What a listener throws is its own fault, and unhandled. */

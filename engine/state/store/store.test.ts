@@ -68,9 +68,11 @@ describe('a transaction', () => {
       return 'done';
     });
     expect(result).toBe('done');
-    expect(changes).toEqual({ things: { added: [{ ...one, value: 2 }], updated: [], removed: [] } });
+    expect(changes).toEqual({
+      things: { added: [{ ...one, value: 2 }], updated: [], removed: [], replaced: [] },
+    });
     expect(store.transact((write) => write.things.remove('1')).changes).toEqual({
-      things: { added: [], updated: [], removed: ['1'] },
+      things: { added: [], updated: [], removed: ['1'], replaced: [{ ...one, value: 2 }] },
     });
     expect(store.transact(() => undefined).changes).toBeNull();
     expect(store.transact((write) => write.things.remove('9'))).toEqual({ result: false, changes: null });

@@ -17,6 +17,8 @@ export interface TableChanges {
   readonly updated: readonly Row[];
   /** Keys. */
   readonly removed: readonly string[];
+  /** The updated and the removed rows as they were before; absent where nobody can say. */
+  readonly replaced?: readonly Row[];
 }
 
 type Specs = Readonly<Record<string, TableSpec & { readonly row: object; readonly index: string }>>;
@@ -198,9 +200,15 @@ export class Writer<R extends object, I extends string = string> {
 function changeSet(touched: Touched): ChangeSet | null {
   const changes: Record<string, TableChanges> = {};
   for (const [table, rows] of touched) {
-    const change = { added: [] as Row[], updated: [] as Row[], removed: [] as string[] };
+    const change = {
+      added: [] as Row[],
+      updated: [] as Row[],
+      removed: [] as string[],
+      replaced: [] as Row[],
+    };
     for (const [key, { before, after }] of rows) {
       if (before === after) continue;
+      if (before) change.replaced.push(before as Row);
       if (!after) change.removed.push(key);
       else (before ? change.updated : change.added).push(after as Row);
     }
@@ -211,20 +219,33 @@ function changeSet(touched: Touched): ChangeSet | null {
 
 /** One change set that has the effect of several in order. */
 export function mergeChanges(sets: readonly ChangeSet[], keyOf: (table: string) => string): ChangeSet {
-  const merged: Record<string, { added: Row[]; updated: Row[]; removed: string[] }> = {};
+  const merged: Record<string, { added: Row[]; updated: Row[]; removed: string[]; replaced: Row[] }> = {};
   for (const name of new Set(sets.flatMap((set) => Object.keys(set)))) {
     const key = keyOf(name);
     const last = new Map<string, { row: Row | null; isNew: boolean }>();
+    const first = new Map<string, Row>();
     const note = (id: string, row: Row | null, added: boolean) =>
       last.set(id, { row, isNew: last.get(id)?.isNew ?? added });
     for (const set of sets) {
       const change = set[name];
+      // As it was before the first that changed it; one that was added in between was not there.
+      for (const row of change?.replaced ?? []) {
+        const id = row[key] as string;
+        if (!first.has(id) && !last.has(id)) first.set(id, row);
+      }
       for (const row of change?.added ?? []) note(row[key] as string, row, true);
       for (const row of change?.updated ?? []) note(row[key] as string, row, false);
       for (const id of change?.removed ?? []) note(id, null, false);
     }
-    const change = (merged[name] = { added: [] as Row[], updated: [] as Row[], removed: [] as string[] });
+    const change = (merged[name] = {
+      added: [] as Row[],
+      updated: [] as Row[],
+      removed: [] as string[],
+      replaced: [] as Row[],
+    });
     for (const [id, { row, isNew }] of last) {
+      const before = first.get(id);
+      if (before && !isNew) change.replaced.push(before);
       if (row) (isNew ? change.added : change.updated).push(row);
       else if (!isNew) change.removed.push(id);
     }

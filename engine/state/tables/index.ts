@@ -3,6 +3,7 @@ import { ordered, unique } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
 import type { Row } from '../store/table.ts';
 import { adTables } from './ads.ts';
+import { catalogTables } from './catalog.ts';
 import { appFields, projectFields, userFields } from './accounts.ts';
 import type { App, Project, User } from './accounts.ts';
 import { dmConversationFields, dmEventFields } from './conversations.ts';
@@ -200,6 +201,7 @@ export const tables = {
   ),
   portal_answers: table<PortalAnswerRow>()('id', portalAnswerFields, {}),
   ...adTables,
+  ...catalogTables,
   // The four below are deferred: kept by `takeDeferred()`, at most 250 ms behind. Their rows' types live with those who
   // keep them in their own form while the platform runs.
   windows: table<Row>()('id', windowFields, {}),

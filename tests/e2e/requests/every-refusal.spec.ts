@@ -64,6 +64,9 @@ const alike: ReadonlySet<string> = new Set<ProblemName>([
   'duplicateUrlFailed',
   'webhookLimitExceeded',
   'subscriptionNotFound',
+  'accountForbidden',
+  'termsNotAccepted',
+  'catalogLimitExceeded',
 ]);
 
 type Operations = Readonly<Record<string, { readonly operationId: string; readonly summary: string }>>;

@@ -2,6 +2,7 @@
 import type { EndpointDescription, HttpRequest } from '../../../engine/index.ts';
 import { encodeRfc3986, utf8 } from '../../../engine/index.ts';
 import type { JsonSchema } from '../../../engine/declaration/json-schema.ts';
+import { onAdsHost } from '../../support/examples.ts';
 import type { Dice } from './dice.ts';
 import { receiverUrl } from './world.ts';
 import type { World } from './world.ts';
@@ -23,10 +24,12 @@ export function validRequest(endpoint: EndpointDescription, world: World, dice: 
   const query = endpoint.fields
     .filter((field) => field.in === 'query' && (field.required || dice.chance(0.2)))
     .map(({ name, schema }) => `${name}=${encodeRfc3986(queryValue(endpoint, name, schema, world, dice))}`);
-  const base = endpoint.api === 'ads' ? world.platform.adsBaseUrl : world.platform.baseUrl;
+  const base = onAdsHost(endpoint) ? world.platform.adsBaseUrl : world.platform.baseUrl;
   const url = `${base}${path}${query.length > 0 ? '?' : ''}${query.join('&')}`;
   if (!endpoint.body) return { method: endpoint.method, url, headers: [] };
-  const value = fromSchema('', endpoint.body.schema, world, dice);
+  // Products and filters that a schema describes are seldom ones that the platform takes.
+  const isOwn = endpoint.api === 'catalog' && dice.chance(0.6);
+  const value = isOwn ? endpoint.example.body : fromSchema('', endpoint.body.schema, world, dice);
   const isForm = endpoint.body.contentType.includes('form');
   const text = isForm
     ? new URLSearchParams(value as Record<string, string>).toString()
@@ -37,6 +40,8 @@ export function validRequest(endpoint: EndpointDescription, world: World, dice: 
 
 function pathValue(endpoint: EndpointDescription, name: string, world: World, dice: Dice): string {
   if (name === 'webhook_id') return world.webhookId(dice);
+  if (name === 'product_catalog_id') return world.catalogId(dice);
+  if (name === 'product_set_id') return world.setId(dice);
   // Most of what can be named is somebody else's: the example is one's own.
   const own = endpoint.example.path?.[name];
   if (own !== undefined && dice.chance(0.85)) return own;

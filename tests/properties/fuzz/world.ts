@@ -145,6 +145,7 @@ export class World {
       headers: [],
     });
     if (!beginning.snapshot && dice.chance(0.7)) await world.#takeDeliveries(dice.chance(0.6));
+    if (!beginning.snapshot && dice.chance(0.9)) await world.#openCatalogs();
     return world;
   }
 
@@ -170,6 +171,33 @@ export class World {
     const authorization = this.sign(request, user);
     if (authorization !== null)
       await this.platform.handle({ ...request, headers: [['authorization', authorization]] });
+  }
+
+  /** Whoever the world begins with may have a catalog, and one of them has, with a set. */
+  async #openCatalogs(): Promise<void> {
+    for (const { id } of this.platform.portal.users().slice(0, 4)) {
+      await this.platform.do('catalog.setEarlyAccess', id, true);
+      await this.platform.do('catalog.setTermsAccepted', id, true);
+    }
+    const user = this.credentials.find(({ kind }) => kind === 'oauth1');
+    if (user?.kind !== 'oauth1') return;
+    const url = `${this.platform.adsBaseUrl}/5/product_catalogs`;
+    const post = async (request: HttpRequest) => {
+      const authorization = this.sign(request, user);
+      if (authorization !== null)
+        await this.platform.handle({
+          ...request,
+          headers: [
+            ['content-type', 'application/json'],
+            ['authorization', authorization],
+          ],
+        });
+    };
+    await post({ method: 'POST', url, headers: [], body: utf8('{"name":"Shop"}') });
+    const [catalog] = this.state.tables.catalogs.values();
+    const filters = [{ attribute: 'price', operator: 'LESS_THAN', value: '25.00 USD' }];
+    const body = utf8(JSON.stringify({ name: 'Set', type: 'FILTERED', filters }));
+    if (catalog) await post({ method: 'POST', url: `${url}/${catalog.id}/product_sets`, headers: [], body });
   }
 
   get state(): State {
@@ -198,6 +226,8 @@ export class World {
   conversationId = (dice: Dice): string => this.#idOf('dm_conversations', dice);
   listId = (dice: Dice): string => this.#idOf('lists', dice);
   spaceId = (dice: Dice): string => this.#idOf('spaces', dice);
+  catalogId = (dice: Dice): string => this.#idOf('catalogs', dice);
+  setId = (dice: Dice): string => this.#idOf('product_sets', dice);
   webhookId = (dice: Dice): string => this.#idOf('webhooks', dice);
 
   username(dice: Dice): string {
@@ -263,7 +293,16 @@ export class World {
   }
 
   #idOf(
-    table: 'users' | 'posts' | 'dm_events' | 'dm_conversations' | 'lists' | 'spaces' | 'webhooks',
+    table:
+      | 'users'
+      | 'posts'
+      | 'dm_events'
+      | 'dm_conversations'
+      | 'lists'
+      | 'spaces'
+      | 'webhooks'
+      | 'catalogs'
+      | 'product_sets',
     dice: Dice,
   ): string {
     const all = this.state.tables[table];

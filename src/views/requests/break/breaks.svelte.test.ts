@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fewOfStarter } from '../../../../tests/support/few.ts';
+import { fewOfStarter, withoutCatalogs } from '../../../../tests/support/few.ts';
 import { honest, Receivers } from '../../../../tests/support/receivers.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { pkce } from '../../../../tests/support/visitor.ts';
@@ -45,7 +45,9 @@ const isAboutWebhooks = (endpointId: string) => /webhook|subscri/i.test(endpoint
 /** For whom every endpoint can be called: one App may write messages, the other has everything else. */
 async function openFor(endpointId: string, auth: AuthChoice): Promise<Bench> {
   const receivers = new Receivers();
-  const session = await openSession({ ...(await fewOfStarter()), send: receivers.send });
+  const few = await fewOfStarter();
+  const snapshot = endpointId === 'createCatalog' ? withoutCatalogs(few.snapshot) : few.snapshot;
+  const session = await openSession({ ...few, snapshot, send: receivers.send });
   const name = /dm|subscri/i.test(endpointId) ? 'Northwind Courier' : 'Northwind Reader';
   session.appId = session.world.apps.find((app) => app.name === name)!.id;
   if (auth === 'requestToken')

@@ -36,7 +36,7 @@ export interface Call {
 }
 
 /** Whether the call reaches an API that has `errors` with problem fields, and refuses parameters that it does not know. */
-export const isStrict = ({ target }: Call): boolean => target?.api === 'v2' || target?.api === 'ads';
+export const isStrict = ({ target }: Call): boolean => ['v2', 'ads', 'catalog'].includes(target?.api ?? '');
 
 /** The endpoints where a client proves itself, whose credentials are looked at in their own way (choice: pkce-errors). */
 export const isGrant = (target: EndpointDescription | null): boolean =>

@@ -20,10 +20,15 @@ const open = sharedExamples();
 const untouched = async (endpoint: EndpointDescription) => {
   const { credentials } = await inhabitedStarter();
   const { platform: fresh, as } = await open(endpoint);
-  const webhook = endpoint.path.includes(':webhook_id') ? { webhook_id: as.webhookId()! } : {};
+  const { catalogId, setId } = as.shop();
+  const there = {
+    ...(endpoint.path.includes(':webhook_id') && { webhook_id: as.webhookId()! }),
+    ...(endpoint.path.includes(':product_catalog_id') && { product_catalog_id: catalogId! }),
+    ...(endpoint.path.includes(':product_set_id') && { product_set_id: setId! }),
+  };
   return {
     initialCredentials: credentials,
-    webhook,
+    there,
     handle: (message: HttpRequest) => fresh.handle(message),
   };
 };
@@ -75,9 +80,9 @@ describe('a composed message', () => {
     const inFlow = ['requestToken', 'session', 'visitor', 'client', 'address'];
     for (const endpoint of endpoints) {
       if (inFlow.includes(endpoint.auth[0]!)) continue;
-      const { initialCredentials, webhook, handle } = await untouched(endpoint);
+      const { initialCredentials, there, handle } = await untouched(endpoint);
       const example = exampleOf(endpoint.method, endpoint.path);
-      const composition = { ...example, path: { ...example.path, ...webhook } };
+      const composition = { ...example, path: { ...example.path, ...there } };
       expect(problemsOf(composition, fresh)).toEqual([]);
       const kind = endpoint.auth[0] as Exclude<AuthChoice, 'none'>;
       const credential = edited(

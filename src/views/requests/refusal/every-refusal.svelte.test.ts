@@ -331,6 +331,15 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
   accountForbidden: {
     call: { endpointId: 'getCampaigns', auth: 'oauth1', path: { account_id: 'atlas001' } },
   },
+  earlyAccessMissing: {
+    call: { endpointId: 'getCatalogs', auth: 'oauth1' },
+    before: (session) => session.playground.do('catalog.setEarlyAccess', '2244994945', false),
+  },
+  termsNotAccepted: {
+    call: { endpointId: 'getCatalogs', auth: 'oauth1' },
+    before: (session) => session.playground.do('catalog.setTermsAccepted', '2244994945', false),
+  },
+  catalogLimitExceeded: 'Another has to be deleted first: tests/contract/acts.test.ts.',
   notAppOwner: { call: { endpointId: 'invalidateBearerToken', auth: 'oauth1', as: 'jonas_berg' } },
   foreignToken: {
     call: { endpointId: 'invalidateBearerToken', auth: 'oauth1' },

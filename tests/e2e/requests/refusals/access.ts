@@ -115,6 +115,25 @@ export const access = {
     says: 'The user may not use this advertiser account',
     act: 'Give @mira_holm access to Atlas Maps',
   },
+  // In the world of the scenes @mira_holm has accepted the terms, @jonas_berg has early access, and @aiko_tan has a catalog.
+  earlyAccessMissing: {
+    link: of('getCatalogs', { auth: 'oauth1' }),
+    status: 403,
+    says: 'The user has no early access to the Catalog API',
+    act: 'Grant early access',
+  },
+  termsNotAccepted: {
+    link: of('getCatalogs', { auth: 'oauth1', as: 'jonas_berg' }),
+    status: 403,
+    says: 'The user has not accepted the merchant’s terms',
+    act: 'Accept the terms',
+  },
+  catalogLimitExceeded: {
+    link: of('createCatalog', { auth: 'oauth1', as: 'aiko_tan' }),
+    status: 403,
+    says: 'There are as many already as there can be',
+    because: 'One that is there has to be deleted first.',
+  },
   planLacksEndpoint: {
     link: of('getStreamRules', { app: '26006', auth: 'app' }),
     status: 403,

@@ -8,6 +8,7 @@ import { code_verifier, openLegs } from '../../../support/legs.ts';
 import type { Legs } from '../../../support/acting.ts';
 import { people } from '../../../support/activity.ts';
 import type { OAuth2Answer, Token } from '../../../support/legs.ts';
+import { createCatalog, openCatalogTo } from '../../../support/merchant.ts';
 import { basicOf } from '../../../support/platform.ts';
 import { appNamed, must } from '../../../support/portal.ts';
 import { honest, Receivers } from '../../../support/receivers.ts';
@@ -62,6 +63,11 @@ async function make(): Promise<World> {
   await useUp(legs);
   await platform.clock.freeze();
   await as.user().post('/2/posts', { text: 'Twice' });
+
+  must(await platform.do('catalog.setTermsAccepted', people.mira, true));
+  must(await platform.do('catalog.setEarlyAccess', people.jonas, true));
+  await openCatalogTo(platform, people.aiko);
+  await createCatalog(as.user('aiko_tan'));
 
   const requestTokens = [await approved(legs), await approved(legs)];
   const codes: string[] = [];

@@ -1,0 +1,83 @@
+/** Filters of product sets (choice: catalog-sets): which values each takes, and which products pass. */
+import { customLabels } from '../state/tables/catalog.ts';
+import type { Product, ProductFilter } from '../state/tables/catalog.ts';
+import { amountOf, currencyOf } from './attributes.ts';
+
+type Attribute = ProductFilter['attribute'];
+type Operator = ProductFilter['operator'];
+
+const ofNumbers: readonly Operator[] = ['GREATER_THAN', 'LESS_THAN', 'EQUAL_TO'];
+const ofTexts: readonly Operator[] = ['EQUAL_TO', 'MATCH', 'CONTAINS', 'NOT_CONTAINS'];
+
+const isPrice = (attribute: Attribute): attribute is 'price' | 'sale_price' =>
+  attribute === 'price' || attribute === 'sale_price';
+
+export const operatorsOf = (attribute: Attribute): readonly Operator[] =>
+  isPrice(attribute) || attribute === 'inventory' ? ofNumbers : ofTexts;
+
+const isLabel = (attribute: Attribute): boolean => (customLabels as readonly string[]).includes(attribute);
+
+const longestValue = 750;
+
+/** What is wrong with a filter, after "is not"; null when nothing is. */
+export function flawOfFilter({ attribute, operator, value }: ProductFilter): string | null {
+  const operators = operatorsOf(attribute);
+  if (!operators.includes(operator)) return `a filter by ${attribute} with one of ${operators.join(', ')}`;
+  if (isPrice(attribute))
+    return /^\d{1,12}(?:\.\d{1,6})? [A-Z]{3}$/.test(value) ? null : `a filter by a price such as 20.00 USD`;
+  if (attribute === 'inventory') return /^\d{1,10}$/.test(value) ? null : 'a filter by a whole number';
+  return value.trim() !== '' && value.length <= longestValue
+    ? null
+    : `a filter by a text of 1 to ${longestValue} characters`;
+}
+
+export type Passes = (product: Product) => boolean;
+
+/** Whether a product passes all of the filters. */
+export function passesAll(filters: readonly ProductFilter[]): Passes {
+  const all = filters.map(passes);
+  return (product) => {
+    for (const each of all) if (!each(product)) return false;
+    return true;
+  };
+}
+
+/** A product without the attribute passes NOT_CONTAINS alone. */
+export function passes({ attribute, operator, value }: ProductFilter): Passes {
+  if (attribute === 'inventory') return ofNumber((product) => product.inventory, operator, Number(value));
+  if (isPrice(attribute)) {
+    const currency = currencyOf(value);
+    // A price compares with those of its own currency alone.
+    return ofNumber(
+      (product) => {
+        const price = product[attribute];
+        return price?.endsWith(currency) ? amountOf(price) : undefined;
+      },
+      operator,
+      amountOf(value),
+    );
+  }
+  return ofText(attribute, operator, value);
+}
+
+function ofNumber(read: (product: Product) => number | undefined, operator: Operator, value: number): Passes {
+  if (operator === 'EQUAL_TO') return (product) => read(product) === value;
+  return operator === 'LESS_THAN'
+    ? (product) => read(product)! < value // undefined is below nothing
+    : (product) => read(product)! > value;
+}
+
+function ofText(attribute: Exclude<Attribute, 'inventory'>, operator: Operator, value: string): Passes {
+  if (operator === 'EQUAL_TO') return (product) => product[attribute] === value;
+  const wanted = value.toLowerCase();
+  if (operator === 'MATCH') {
+    // Of a category everything below it is meant, too: "Home > Kitchen" for "Home".
+    const below = isLabel(attribute) ? null : `${wanted} >`;
+    return (product) => {
+      const has = product[attribute]?.toLowerCase();
+      return has !== undefined && (has === wanted || (below !== null && has.startsWith(below)));
+    };
+  }
+  const contains: Passes = (product) => product[attribute]?.toLowerCase().includes(wanted) ?? false;
+  return operator === 'CONTAINS' ? contains : (product) => !contains(product);
+}

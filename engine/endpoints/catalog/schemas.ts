@@ -1,0 +1,111 @@
+/** What the Catalog API takes and shows (choices: ads-envelope, catalog-shapes, catalog-sets). */
+import { attributes } from '../../catalog/attributes.ts';
+import {
+  described,
+  integer,
+  listOf,
+  matching,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  string,
+  unchecked,
+} from '../../spec/fields.ts';
+import type { Schema } from '../../spec/fields.ts';
+import {
+  filterAttributes,
+  filterOperators,
+  mostFilters,
+  mostManual,
+  setTypes,
+} from '../../state/tables/catalog.ts';
+
+export const CatalogId = described(
+  matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits or small letters'),
+  'Id of the product catalog',
+);
+
+export const SetId = described(
+  matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits or small letters'),
+  'Id of the product set',
+);
+
+export const Name = matching(/^(?=.*\S)[^\p{Cc}]{1,100}$/u, '1 to 100 characters in one line');
+
+export const CatalogObject = named('ProductCatalog', object({ id: string(), name: string() }));
+
+const kindOf = (name: string): Schema => {
+  if (name === 'inventory') return integer(0, 1e9);
+  return name === 'additional_image_link' ? listOf(string(), 10) : string();
+};
+
+export const ProductObject = named(
+  'Product',
+  object({
+    id: string(),
+    product_key: string(),
+    ...Object.fromEntries(
+      attributes
+        .filter(({ name }) => name !== 'id')
+        .map(({ name, isRequired }) => {
+          return [name, isRequired ? kindOf(name) : nullable(kindOf(name))] as const;
+        }),
+    ),
+  }),
+);
+
+/** A product as it is sent. Each is judged by itself, so that one that is wrong does not keep the others out. */
+export const ProductInput = unchecked(
+  named(
+    'ProductInput',
+    object({
+      id: described(string(), `The merchant’s own id: ${attributes[0]!.words}`),
+      ...Object.fromEntries(
+        attributes
+          .filter(({ name }) => name !== 'id')
+          .map(({ name, words }) => [name, optional(nullable(kindOf(name)), words)] as const),
+      ),
+    }),
+  ),
+);
+
+const Issue = object({ attribute: nullable(string()), message: string() });
+
+export const ProductResponse = object({
+  product_key: nullable(string()),
+  id: nullable(string()),
+  status: oneOf(['CREATE_SUCCESS', 'UPDATE_SUCCESS', 'NO_CHANGE', 'ERROR']),
+  warnings: listOf(Issue),
+  errors: listOf(Issue),
+});
+
+export const Filter = named(
+  'ProductFilter',
+  object({
+    attribute: oneOf(filterAttributes),
+    operator: oneOf(filterOperators),
+    value: described(string({ least: 1, most: 750 }), 'Such as 20.00 USD for a price, 5 for inventory'),
+  }),
+);
+
+export const ProductIds = described(
+  listOf(string({ least: 1, most: 100 }), mostManual, 0),
+  'The merchant’s ids',
+);
+export const Filters = described(listOf(Filter, mostFilters), 'A product has to pass all of them');
+
+export const ProductSetObject = named(
+  'ProductSet',
+  object({
+    id: string(),
+    name: string(),
+    description: string(),
+    type: oneOf(setTypes),
+    product_ids: nullable(listOf(string())),
+    product_count: integer(0),
+    filters: nullable(listOf(Filter)),
+    processing_status: oneOf(['PROCESSING', 'READY']),
+  }),
+);

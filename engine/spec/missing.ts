@@ -1,0 +1,11 @@
+import { problems } from './problem-list.ts';
+import { refuse } from './problems.ts';
+import type { Refusal } from './problems.ts';
+
+/** Of the Advertiser and the Catalog API. `what` ends a sentence with the value: "there is no advertiser account". */
+export const missing = (name: string, value: string, what: string): Refusal<'resourceNotFound'> =>
+  refuse('resourceNotFound', `${what} ${value}`, {
+    errors: [
+      { message: `${problems.resourceNotFound.message}: ${what} ${value}`, parameters: { [name]: [value] } },
+    ],
+  });
