@@ -302,15 +302,15 @@ class RunningPlatform implements Platform {
   /** One promise a call, and none but that when there is nothing to wait for. */
   #answer(request: HttpRequest): Promise<Outcome> {
     const run = this.#pipeline.start(request);
+    const release = (outcome: Outcome) => this.#release.release(run, outcome);
     const preparing = this.#ready();
-    const decided = preparing
+    const answered = preparing
       ? preparing.then(
-          () => this.#pipeline.run(run),
-          (error: unknown) => this.#pipeline.fail(run, error),
+          () => this.#pipeline.run(run, release),
+          async (error: unknown) => release(await this.#pipeline.fail(run, error)),
         )
-      : this.#pipeline.run(run);
-    if (decided instanceof Promise) return decided.then((outcome) => this.#release.release(run, outcome));
-    return Promise.resolve(this.#release.release(run, decided));
+      : this.#pipeline.run(run, release);
+    return answered instanceof Promise ? answered : Promise.resolve(answered);
   }
 
   /** Forgets what time has ended: windows, nonces, sessions, codes, tokens and approvals. */

@@ -61,6 +61,9 @@ export interface Parts {
   readonly populate: (name: PopulationName) => Promise<void> | null;
 }
 
+/** Lets an outcome out, once what the call changed is kept. */
+export type ReleaseOutcome = (outcome: Outcome) => Outcome | Promise<Outcome>;
+
 type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
 
 const byMethods = source([], ['methods']);
@@ -86,20 +89,49 @@ export class Pipeline {
   }
 
   /**
-   * The outcome of a call; synchronous unless its handler is not, or something that it needs has to be loaded first.
-   * Exceptions are our bugs: code 131.
+   * Decides a call and releases its outcome; synchronous unless its handler is not, or something that it needs has to be
+   * loaded first. `release` is called in the same turn in which a synchronous handler changed something: were another call
+   * to come between, it would commit the change without the answer that belongs to it. Exceptions are our bugs: code 131.
    */
-  run(run: Run): Outcome | Promise<Outcome> {
+  run(run: Run, release: ReleaseOutcome): Outcome | Promise<Outcome> {
+    return this.#turn(run, release, () => this.#decide(run, release));
+  }
+
+  /** One turn of a call, up to its end or to the next wait. */
+  #turn(
+    run: Run,
+    release: ReleaseOutcome,
+    work: () => Outcome | Promise<Outcome>,
+  ): Outcome | Promise<Outcome> {
     try {
-      const decided = this.#decide(run);
-      if (!(decided instanceof Promise)) return this.#respond(run, decided);
-      return decided.then(
-        (answer) => this.#respond(run, answer),
-        (error: unknown) => this.fail(run, error),
-      );
+      return work();
     } catch (error) {
-      return this.fail(run, error);
+      return this.#failed(run, release, error);
     }
+  }
+
+  #after<T>(
+    wait: Promise<T>,
+    run: Run,
+    release: ReleaseOutcome,
+    next: (value: T) => Outcome | Promise<Outcome>,
+  ): Promise<Outcome> {
+    return wait.then(
+      (value) => this.#turn(run, release, () => next(value)),
+      (error: unknown) => this.#failed(run, release, error),
+    );
+  }
+
+  #failed(run: Run, release: ReleaseOutcome, error: unknown): Outcome | Promise<Outcome> {
+    const outcome = this.fail(run, error);
+    return outcome instanceof Promise ? outcome.then(release) : release(outcome);
+  }
+
+  #end(run: Run, release: ReleaseOutcome, decided: Decision | Promise<Decision>): Outcome | Promise<Outcome> {
+    if (decided instanceof Promise)
+      return this.#after(decided, run, release, (decision) => this.#end(run, release, decision));
+    const outcome = this.#respond(run, decided);
+    return outcome instanceof Promise ? this.#after(outcome, run, release, release) : release(outcome);
   }
 
   fail(run: Run, error: unknown): Outcome | Promise<Outcome> {
@@ -107,28 +139,31 @@ export class Pipeline {
     return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`));
   }
 
-  #decide(run: Run): Decision | Promise<Decision> {
+  #decide(run: Run, release: ReleaseOutcome): Outcome | Promise<Outcome> {
     if (!this.#isWhole && !this.#addresses.settles(run.request)) {
       const { endpoints, sites } = this.parts;
-      if (!endpoints.isWhole) return endpoints.learn().then(() => this.#decide(run));
+      if (!endpoints.isWhole)
+        return this.#after(endpoints.learn(), run, release, () => this.#decide(run, release));
       this.#addresses = new Addresses(sites, endpoints.routes);
       this.#isWhole = true;
     }
     const ended = this.#match(run);
-    if (ended) return ended;
+    if (ended) return this.#end(run, release, ended);
     const { id } = run.route!;
     const endpoint = this.parts.endpoints.at(id);
-    if (endpoint) return this.#proceed(run, endpoint);
-    return this.parts.endpoints.load(id).then((loaded) => this.#proceed(run, loaded!));
+    if (endpoint) return this.#proceed(run, release, endpoint);
+    const loading = this.parts.endpoints.load(id);
+    return this.#after(loading, run, release, (loaded) => this.#proceed(run, release, loaded!));
   }
 
-  #proceed(run: Run, endpoint: Endpoint): Decision | Promise<Decision> {
+  #proceed(run: Run, release: ReleaseOutcome, endpoint: Endpoint): Outcome | Promise<Outcome> {
     const missing = this.#missing(endpoint);
-    if (missing) return missing.then(() => this.#proceed(run, endpoint));
+    if (missing) return this.#after(missing, run, release, () => this.#proceed(run, release, endpoint));
     run.endpoint = endpoint;
     const { id, bySection } = this.#of(endpoint);
     run.trace.passed('Matched', id, bySection);
-    return this.#admit(run, endpoint) ?? this.#serve(run, endpoint);
+    const ended = this.#admit(run, endpoint);
+    return ended ? this.#end(run, release, ended) : this.#serve(run, release, endpoint);
   }
 
   /** What has to be there before it can be known who calls. */
@@ -253,17 +288,16 @@ export class Pipeline {
   }
 
   /** Validates and handles. */
-  #serve(run: Run, endpoint: Endpoint): Answer | Refusal | Promise<Answer | Refusal> {
+  #serve(run: Run, release: ReleaseOutcome, endpoint: Endpoint): Outcome | Promise<Outcome> {
     const { validator, inputs } = this.#of(endpoint);
     const input = validator.validate(run.request, run.url!.query, run.params);
-    if (isRefusal(input)) return input;
+    if (isRefusal(input)) return this.#end(run, release, input);
     run.trace.passed('Validated', inputs, nowhereSaid);
     const populated = endpoint.needsNobody?.(input.query)
       ? null
       : this.parts.populate(endpoint.api.population);
-    return populated
-      ? populated.then(() => this.#handle(run, endpoint, input))
-      : this.#handle(run, endpoint, input);
+    const handle = () => this.#end(run, release, this.#handle(run, endpoint, input));
+    return populated ? this.#after(populated, run, release, handle) : handle();
   }
 
   #handle(run: Run, endpoint: Endpoint, input: Input): Answer | Refusal | Promise<Answer | Refusal> {
