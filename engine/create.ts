@@ -1,11 +1,15 @@
 import { families } from './endpoints/index.ts';
 import { composePlatform } from './platform.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
-import { migrate } from './state/migrations/migrate.ts';
+import { openSnapshot } from './state/open-snapshot.ts';
 
 /**
  * Makes a platform, by default of every family of endpoints, and continues from snapshots of every release. Throws as
- * `composePlatform` does.
+ * `composePlatform` and `openSnapshot` do.
  */
 export const createPlatform = ({ snapshot, ...options }: PlatformOptions = {}): Platform =>
-  composePlatform({ families, ...options, ...(snapshot !== undefined && { snapshot: migrate(snapshot) }) });
+  composePlatform({
+    families,
+    ...options,
+    ...(snapshot !== undefined && { snapshot: openSnapshot(snapshot) }),
+  });

@@ -4,6 +4,7 @@
  */
 export { createPlatform } from './create.ts';
 export { composePlatform } from './platform.ts';
+export type { ComposeOptions } from './platform.ts';
 export { families } from './endpoints/index.ts';
 export { schemaVersion, SnapshotTooNew } from './state/migrations/version.ts';
 export { tables } from './state/tables/index.ts';
@@ -42,14 +43,7 @@ export type {
   ValueDifference,
 } from './webhooks/crc-doctor/types.ts';
 
-export {
-  loadChoices,
-  loadCrcDoctor,
-  loadDoctor,
-  loadMigrations,
-  loadRehearsal,
-  loadSignature,
-} from './late.ts';
+export { loadChoices, loadCrcDoctor, loadDoctor, loadOpening, loadRehearsal, loadSignature } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';

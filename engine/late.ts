@@ -9,8 +9,8 @@ export const loadDoctor = () => import('./doctor/doctor.ts');
 /** What tries out calls against limits: signing them again and again, strategies of waiting, what a load costs on each plan. */
 export const loadRehearsal = () => import('./rehearsal/index.ts');
 
-/** What leads from the snapshots of earlier releases to the present schema. */
-export const loadMigrations = () => import('./state/migrations/migrate.ts');
+/** What opens a snapshot: the ways from earlier schemas to the present one, and the rules that rows keep. */
+export const loadOpening = () => import('./state/open-snapshot.ts');
 
 /** How a delivery is signed, and by what header. */
 export const loadSignature = () => import('./webhooks/signature.ts');

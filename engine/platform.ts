@@ -36,7 +36,8 @@ import { questions } from './questions.ts';
 import type { QuestionAnswer, QuestionArgs, QuestionId, QuestionPlatform } from './questions.ts';
 import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { demandPresent, schemaVersion } from './state/migrations/version.ts';
+import { schemaVersion } from './state/migrations/version.ts';
+import type { OpenedSnapshot } from './state/open-snapshot.ts';
 import { State } from './state/state.ts';
 import { Commits } from './state/store/commits.ts';
 import { DeferredTables } from './state/store/deferred.ts';
@@ -54,11 +55,15 @@ const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
 const hour = 3_600_000;
 
 /**
- * Makes a platform of these families; a snapshot is of the present schema (state/migrations). Throws a TypeError for a base
- * that is no address, `SnapshotTooNew` for a later release's data.
+ * Makes a platform of these families. Throws a TypeError for a base that is no address, `SnapshotInvalid` for rows that
+ * cannot be.
  */
-export const composePlatform = (options: PlatformOptions & { families: readonly Family[] }): Platform =>
-  new RunningPlatform(options);
+export const composePlatform = (options: ComposeOptions): Platform => new RunningPlatform(options);
+
+export type ComposeOptions = Omit<PlatformOptions, 'snapshot'> & {
+  readonly families: readonly Family[];
+  readonly snapshot?: OpenedSnapshot;
+};
 
 class RunningPlatform implements Platform {
   readonly baseUrl: string;
@@ -83,13 +88,12 @@ class RunningPlatform implements Platform {
   /** What has to be there before anything is changed; null when it is. */
   readonly #ready: () => Promise<void> | null;
 
-  constructor(options: PlatformOptions & { families: readonly Family[] }) {
+  constructor(options: ComposeOptions) {
     this.baseUrl = withoutSlash(options.baseUrl ?? 'https://api.svc.example');
     this.adsBaseUrl = withoutSlash(options.adsBaseUrl ?? 'https://ads-api.svc.example');
     const sites = sitesOf(this.baseUrl, this.adsBaseUrl);
     const real = options.now ?? (() => defaultStart);
     const { snapshot } = options;
-    if (snapshot !== undefined) demandPresent(snapshot);
     this.#state = new State(
       snapshot ?? { seed: options.seed ?? 'northwind-1', clock: { mode: 'running', offset: 0 } },
       real,

@@ -1,8 +1,9 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { composePlatform, isClosed, loadMigrations, schemaVersion } from '../engine/index.ts';
+import { composePlatform, isClosed, loadOpening, schemaVersion } from '../engine/index.ts';
 import type {
   Advice,
   ChangeSet,
+  ComposeOptions,
   CommandAnswer,
   CommandArgs,
   CommandId,
@@ -12,7 +13,6 @@ import type {
   HttpRequest,
   Platform,
   PlatformOptions,
-  SnapshotBlocks,
   QuestionArgs,
   QuestionId,
   Rehearsed,
@@ -35,6 +35,7 @@ import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
 type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'>;
+type OpenedStart = Pick<ComposeOptions, 'scenario' | 'snapshot'>;
 type VaultOf = (platform: Platform) => readonly Credential[];
 
 /** How long what may lag lags at most, in ms: the promise is 250, the rest is for the transaction. */
@@ -42,13 +43,9 @@ const flushMs = 200;
 /** How long a platform that is to be replaced is given for calls under way, in ms. */
 const settleMs = 5000;
 
-/** Migrations are loaded for what an earlier release has written. */
-async function migrated({ snapshot, ...start }: Start): Promise<Start> {
-  if (snapshot === undefined) return start;
-  // A file may be anything, null too.
-  if ((snapshot as SnapshotBlocks | null)?.version === schemaVersion) return { snapshot };
-  const { migrate } = await loadMigrations();
-  return { snapshot: migrate(snapshot) };
+/** What opens a world that was kept is loaded with the first. */
+async function opened({ snapshot, ...start }: Start): Promise<OpenedStart> {
+  return snapshot === undefined ? start : { snapshot: (await loadOpening()).openSnapshot(snapshot) };
 }
 
 export class Host implements Handlers {
@@ -86,7 +83,7 @@ export class Host implements Handlers {
   ): Promise<Host> {
     const stored = storage.take();
     try {
-      const start: Start = stored ? await migrated({ snapshot: stored.snapshot }) : { scenario: 'starter' };
+      const start = await opened(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
       return new Host(storage, stored, start, families, emit, ask);
     } catch (error) {
       if (!stored) throw error;
@@ -98,7 +95,7 @@ export class Host implements Handlers {
   private constructor(
     storage: Storage,
     stored: Stored | null,
-    start: Start,
+    start: OpenedStart,
     families: readonly Family[],
     emit: (event: PlaygroundEvent) => void,
     ask: RunReceiver,
@@ -341,7 +338,7 @@ export class Host implements Handlers {
   async #begin(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
     if (id === this.#lastReset) return;
     await this.#settled();
-    await this.#goOnWith(await migrated(start), vaultOf, id);
+    await this.#goOnWith(await opened(start), vaultOf, id);
     (await this.#internet)?.log.clearAll(); // it told of hosts that are gone
     this.#announcer.say({ type: 'restarted' });
   }
@@ -354,7 +351,7 @@ export class Host implements Handlers {
     const { calls, changes, vault } = before;
     const isMore = calls + changes > 0;
     if (isMore && !accepted) return { kind: 'asks', calls, changes };
-    await this.#goOnWith({ snapshot: before.snapshot(this.#platform) }, () => vault, id);
+    await this.#goOnWith(await opened({ snapshot: before.snapshot(this.#platform) }), () => vault, id);
     // Where nothing but time was lost, nobody has to look at everything again.
     this.#announcer.say({ type: 'world', world: this.#world() });
     this.#announcer.say(isMore ? { type: 'restarted' } : { type: 'clock', clock: this.#clock() });
@@ -369,7 +366,7 @@ export class Host implements Handlers {
     ]);
   }
 
-  async #goOnWith(start: Start, vaultOf: VaultOf, id: string): Promise<void> {
+  async #goOnWith(start: OpenedStart, vaultOf: VaultOf, id: string): Promise<void> {
     const platform = this.#createUnkept(start);
     this.#vault = vaultOf(platform);
     this.#platform = platform;
@@ -380,7 +377,7 @@ export class Host implements Handlers {
   }
 
   /** What it changes as it begins is kept with all the rest; what is kept now is not touched by it. */
-  #createUnkept(start: Start): Platform {
+  #createUnkept(start: OpenedStart): Platform {
     this.#isBeginning = true;
     try {
       return this.#create(start);
@@ -389,7 +386,7 @@ export class Host implements Handlers {
     }
   }
 
-  #create(start: Start): Platform {
+  #create(start: OpenedStart): Platform {
     const former = this.#generation;
     const generation = (this.#generation = Symbol());
     const current = () => generation === this.#generation;
@@ -403,7 +400,7 @@ export class Host implements Handlers {
         current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
       deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
-    } satisfies PlatformOptions;
+    } satisfies ComposeOptions;
     let platform: Platform;
     try {
       platform = composePlatform(options);

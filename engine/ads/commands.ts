@@ -5,7 +5,7 @@ import { command } from '../declaration/command.ts';
 import { isTimeZone } from '../spec/time-zones.ts';
 import type { State } from '../state/state.ts';
 import type { AdAccount, AdEntity } from '../state/tables/ads.ts';
-import { tables as specs } from '../state/tables/index.ts';
+import { rules } from '../state/rules/index.ts';
 import { accessId } from './access.ts';
 import { kindNames } from './kinds.ts';
 import type { KindName } from './kinds.ts';
@@ -89,7 +89,7 @@ const createAccount = command(
       deleted: false,
       approval_status: 'ACCEPTED' as const,
     };
-    const flaw = flawOf(account, specs.ad_accounts.fields);
+    const flaw = flawOf(account, rules.ad_accounts.fields);
     if (flaw !== null) return refused(flaw);
     return {
       ok: true,
@@ -143,7 +143,7 @@ const create = command(
       updated_at: at,
       deleted: false,
     };
-    const flaw = flawOf(row, specs[kind].fields) ?? strangerIn(row, kind, accountId, state);
+    const flaw = flawOf(row, rules[kind].fields) ?? strangerIn(row, kind, accountId, state);
     if (flaw !== null) return refused(flaw);
     const id = state.transact((write) => {
       const id = nextAdId(state);
@@ -160,7 +160,7 @@ const change = command(tuple(kind, text, values), ({ state }: Needs, kind, id, g
   if (!row) return noEntity(kind, id);
   const own = Object.keys(given).find((name) => fixed.has(name) || parents.has(name));
   if (own !== undefined) return refused(`${own} never changes.`);
-  const flaw = flawOf({ ...row, ...given }, specs[kind].fields);
+  const flaw = flawOf({ ...row, ...given }, rules[kind].fields);
   if (flaw !== null) return refused(flaw);
   state.transact((write) => void write[kind].update(id, { ...given, updated_at: state.now() }));
   return done;
@@ -186,7 +186,7 @@ function fundingOf(kind: KindName, { campaign_id }: Values, { tables }: State): 
   return campaign ? { funding_instrument_id: campaign.funding_instrument_id } : {};
 }
 
-type Kinds = (typeof specs)[KindName | 'ad_accounts']['fields'];
+type Kinds = (typeof rules)[KindName | 'ad_accounts']['fields'];
 
 /** What is wrong in a row that has no id yet, as a sentence; null when nothing is. */
 function flawOf(row: Values, fields: Kinds): string | null {
@@ -207,7 +207,7 @@ function flawOf(row: Values, fields: Kinds): string | null {
 
 /** What it belongs to has to be there, in the same account; null when it is. */
 function strangerIn(row: Values, kind: KindName, accountId: string, { tables }: State): string | null {
-  for (const [name, { refersTo }] of Object.entries(specs[kind].fields)) {
+  for (const [name, { refersTo }] of Object.entries(rules[kind].fields)) {
     if (refersTo === undefined || name === 'account_id') continue;
     const other = tables[refersTo as 'campaigns' | 'users'].get(String(row[name]));
     if (!other || ('account_id' in other && other.account_id !== accountId))

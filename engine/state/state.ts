@@ -1,7 +1,8 @@
 /** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
 import { Random } from './random.ts';
-import { blocksOf, SnapshotInvalid } from './store/snapshot.ts';
-import type { Block, Snapshot, SnapshotBlocks } from './store/snapshot.ts';
+import { SnapshotInvalid } from './store/snapshot.ts';
+import type { Block } from './store/snapshot.ts';
+import type { OpenedSnapshot } from './open-snapshot.ts';
 import type { ChangeSet, RowChange, Tables, Writers } from './store/store.ts';
 import { Store } from './store/store.ts';
 import { Journal } from './store/journal.ts';
@@ -48,12 +49,13 @@ export class State {
   #reached = Number.NEGATIVE_INFINITY;
 
   /** Throws `SnapshotInvalid`. */
-  constructor(initial: { seed: string; clock: ClockRow } | Snapshot | SnapshotBlocks, real: () => number) {
+  constructor(initial: { seed: string; clock: ClockRow } | OpenedSnapshot, real: () => number) {
     this.#real = real;
     this.tables = this.#store.tables;
-    const highest = this.#store.load(
-      'format' in initial ? blocksOf(initial) : firstRows(firstRow(initial.seed, initial.clock)),
-    );
+    const isOpened = 'fill' in initial;
+    const highest = isOpened ? this.#store.load(initial.blocks, initial.fill) : null;
+    if (!isOpened)
+      this.#store.transact((write) => void write.platform.insert(firstRow(initial.seed, initial.clock)));
     const platform = this.#store.peek('platform', 'platform');
     if (!platform) throw new SnapshotInvalid('platform', null, null, 'has no row');
     if (highest && compareKeys(highest.key, platform.last_id) > 0)
@@ -178,6 +180,3 @@ const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({
   abuse_enabled: true,
   populations_due: [],
 });
-
-const firstRows = (platform: PlatformRow): Block[] =>
-  Object.keys(tables).map((table) => ({ table, rows: table === 'platform' ? [{ ...platform }] : [] }));

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Handlers } from '../declaration/handlers.ts';
 import type { JobHandler } from '../declaration/work.ts';
+import { schemaVersion } from '../state/migrations/version.ts';
+import { openSnapshot } from '../state/open-snapshot.ts';
 import { State } from '../state/state.ts';
 import { JobPlan } from './job-plan.ts';
 import { PlatformClock } from './platform-clock.ts';
@@ -83,8 +85,12 @@ describe('the scheduler', () => {
 
   test('due times survive a restart; a job that the release lacks is left alone', async () => {
     const first = world();
-    const snapshot = { format: 'svc-playground' as const, version: 4, tables: first.state.dump() };
-    const state = new State(snapshot, () => 10);
+    const snapshot = {
+      format: 'svc-playground' as const,
+      version: schemaVersion,
+      tables: first.state.dump(),
+    };
+    const state = new State(openSnapshot(snapshot), () => 10);
     const next = world({}, { state });
     expect(next.scheduler.next()).toBe(40);
     const other = new Scheduler(state, new Handlers('jobs'), {} as never);

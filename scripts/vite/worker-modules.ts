@@ -4,9 +4,12 @@ import path from 'node:path';
 /** Static imports and re-exports that bring code; what is loaded later, and types, do not count. */
 const brings = /^ *(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
 
+/** What the engine's door passes on, and a worker loads when there is a world to go on with. */
+const later = ['engine/create.ts', 'engine/state/open-snapshot.ts'];
+
 /** A file with everything that comes with it, as absolute paths; packages by their names. */
 function closureOf(entry: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(entry)) return seen;
+  if (seen.has(entry) || later.some((file) => entry.endsWith(`/${file}`))) return seen;
   seen.add(entry);
   if (!existsSync(entry)) return seen;
   for (const [, source] of readFileSync(entry, 'utf8').matchAll(brings))
@@ -38,9 +41,6 @@ const ofEveryWorker = [
   'engine/spec/limits.ts',
 ];
 
-/** What the engine's door passes on, and a worker loads when it imports, or finds the data of an earlier release. */
-const later = ['engine/create.ts', 'engine/state/migrations/migrate.ts'];
-
 /** Some files of the repository with everything that comes with them. */
 function closureIn(root: string, files: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
@@ -71,6 +71,5 @@ export function workerModules(root: string): (id: string) => boolean {
   const alone = [...closureIn(root, ofEveryWorker)].filter((id) => !page.has(id));
   const packages = alone.filter((id) => !path.isAbsolute(id)).map((name) => name.split('/')[0]!);
   const files = new Set(alone);
-  for (const file of later) files.delete(path.join(root, file));
   return (id) => files.has(id) || packages.some((name) => id.includes(`/node_modules/${name}/`));
 }

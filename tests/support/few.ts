@@ -2,6 +2,7 @@
 import { createPlatform } from '../../engine/index.ts';
 import type { Row, Snapshot } from '../../engine/index.ts';
 import { exampleCatalog, exampleProduct, exampleSet } from '../../engine/endpoints/catalog/examples.ts';
+import { rules } from '../../engine/state/rules/index.ts';
 import { tables as specs } from '../../engine/state/tables/index.ts';
 import { endpoints } from './endpoints.ts';
 import { endpointOf } from './examples.ts';
@@ -83,7 +84,7 @@ type Name = keyof typeof specs;
 const keyIn = (name: Name, row: Row): string => row[specs[name].key] as string;
 
 const references = (name: Name, row: Row): (readonly [Name, string])[] =>
-  Object.entries(specs[name].fields).flatMap(([field, { refersTo }]) => {
+  Object.entries(rules[name].fields).flatMap(([field, { refersTo }]) => {
     if (refersTo === undefined || row[field] === null) return [];
     return [row[field]].flat().map((key) => [refersTo as Name, key as string] as const);
   });

@@ -1,6 +1,5 @@
 /** The version of the schema: all that is needed of migrations while nothing old is read. */
 import { isObject, SnapshotInvalid } from '../store/snapshot.ts';
-import type { Snapshot, SnapshotBlocks } from '../store/snapshot.ts';
 
 /** That of `state/tables`: 1 and the number of migrations. */
 export const schemaVersion = 9;
@@ -25,17 +24,4 @@ export function versionOf(snapshot: unknown): number {
   if (!Number.isInteger(version) || (version as number) < 1)
     throw new SnapshotInvalid(null, null, 'version', 'is not a schema version');
   return version as number;
-}
-
-/** Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot of the present schema. */
-export function demandPresent(snapshot: Snapshot | SnapshotBlocks): void {
-  const version = versionOf(snapshot);
-  if (version > schemaVersion) throw new SnapshotTooNew(version, schemaVersion);
-  if (version < schemaVersion)
-    throw new SnapshotInvalid(
-      null,
-      null,
-      'version',
-      `is ${version}, and was not migrated to ${schemaVersion}`,
-    );
 }

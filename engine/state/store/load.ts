@@ -4,13 +4,14 @@ import type { Kind } from './kinds.ts';
 import { compareKeys } from './order.ts';
 import { isObject, SnapshotInvalid } from './snapshot.ts';
 import type { Block } from './snapshot.ts';
-import type { Others, TableSpec } from './spec.ts';
+import type { Others, RowRules, TableSpec } from './spec.ts';
 import { Taken } from './table.ts';
 import type { Row, Table } from './table.ts';
 
 interface Filled {
   readonly name: string;
   readonly spec: TableSpec;
+  readonly rules: RowRules;
   readonly table: Table<object>;
   readonly fields: Kind<Row>;
   /** The highest decimal key of a numbered table. */
@@ -19,18 +20,32 @@ interface Filled {
 }
 
 /** Fills empty tables. Throws `SnapshotInvalid`; the tables are then worth nothing. Gives the highest id of a numbered row. */
-export function load(
+export type Fill = (
   specs: Readonly<Record<string, TableSpec>>,
   tables: Readonly<Record<string, Table<object>>>,
   blocks: Iterable<Block>,
-): { readonly table: string; readonly key: string } | null {
+) => { readonly table: string; readonly key: string } | null;
+
+/** Fills with rows that keep these rules. */
+export const fillBy =
+  (rules: Readonly<Record<string, RowRules>>): Fill =>
+  (specs, tables, blocks) =>
+    load(specs, rules, tables, blocks);
+
+function load(
+  specs: Readonly<Record<string, TableSpec>>,
+  rules: Readonly<Record<string, RowRules>>,
+  tables: Readonly<Record<string, Table<object>>>,
+  blocks: Iterable<Block>,
+): ReturnType<Fill> {
   const all = new Map<string, Filled>();
   for (const [name, spec] of Object.entries(specs))
     all.set(name, {
       name,
       spec,
       table: tables[name]!,
-      fields: record<Row>(spec.fields),
+      rules: rules[name]!,
+      fields: record<Row>(rules[name]!.fields),
       highest: '',
       isThere: false,
     });
@@ -53,9 +68,9 @@ export function load(
 }
 
 function fill(filled: Filled, given: unknown): void {
-  const { name, spec, table, fields } = filled;
+  const { name, spec, rules, table, fields } = filled;
   if (!isObject(given)) throw new SnapshotInvalid(name, null, null, 'has a row that is not an object');
-  const row = spec.fromJson ? spec.fromJson(given) : given;
+  const row = rules.fromJson ? rules.fromJson(given) : given;
   const key = row[spec.key];
   if (typeof key !== 'string' || key === '')
     throw new SnapshotInvalid(name, null, spec.key, 'is not a key: a text that is not empty');
@@ -81,9 +96,9 @@ interface Reference {
   last: unknown;
 }
 
-function checkReferences({ name, spec, table }: Filled, all: ReadonlyMap<string, Filled>): void {
+function checkReferences({ name, rules, table }: Filled, all: ReadonlyMap<string, Filled>): void {
   const references: Reference[] = [];
-  for (const [field, { refersTo }] of Object.entries(spec.fields))
+  for (const [field, { refersTo }] of Object.entries(rules.fields))
     if (refersTo !== undefined) references.push({ field, target: all.get(refersTo)!, last: null });
   if (references.length === 0) return;
   for (const row of table.values() as IterableIterator<Row>)
@@ -102,10 +117,10 @@ function checkReferences({ name, spec, table }: Filled, all: ReadonlyMap<string,
     }
 }
 
-function checkRules({ name, spec, table }: Filled, others: Others): void {
-  if (!spec.flawOf) return;
+function checkRules({ name, rules, table }: Filled, others: Others): void {
+  if (!rules.flawOf) return;
   for (const row of table.values()) {
-    const flaw = spec.flawOf(row, others);
+    const flaw = rules.flawOf(row, others);
     if (flaw) throw new SnapshotInvalid(name, table.keyOf(row), ...flaw);
   }
 }

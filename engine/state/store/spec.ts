@@ -6,12 +6,29 @@ import type { Part } from './order.ts';
 export interface TableSpec<R extends object = object> {
   /** The field that rows are told apart by. */
   readonly key: string;
-  readonly fields: Readonly<Record<string, Kind<unknown>>>;
   readonly indexes: Readonly<Record<string, IndexSpec<R>>>;
   /** Persisted in blocks. */
   readonly big?: true;
   /** Its keys are ids that `State.nextId` gave, as far as they are decimal: none is above the last one given. */
   readonly isNumbered?: true;
+}
+
+/** Of a table by its name: the types of its rows and of its indexes' names. */
+export type Declared<R extends object, I extends string> = TableSpec & { readonly row: R; readonly index: I };
+
+/** Declares a table. The key and the indexes are checked against the row's type. */
+export const table =
+  <R extends object>() =>
+  <const I extends Readonly<Record<string, IndexSpec<R>>>>(
+    key: keyof R & string,
+    indexes: I,
+    rest: Omit<TableSpec<R>, 'key' | 'indexes'> = {},
+  ): Declared<R, keyof I & string> =>
+    ({ key, indexes, ...rest }) as unknown as Declared<R, keyof I & string>;
+
+/** What the rows of a table may hold: asked about rows that come from outside. */
+export interface RowRules<R extends object = object> {
+  readonly fields: Readonly<Record<string, Kind<unknown>>>;
   /** What has to hold between the fields of a row, or between it and others; null when it does. */
   readonly flawOf?: (row: R, others: Others) => readonly [field: string, reason: string] | null;
   /** Takes a row as JSON has it: what JSON cannot hold is made of what stands for it. */
@@ -21,18 +38,8 @@ export interface TableSpec<R extends object = object> {
 /** The rows beside a row. */
 export type Others = (table: string, key: Part) => object | undefined;
 
-/** Of a table by its name: the types of its rows and of its indexes' names. */
-export type Declared<R extends object, I extends string> = TableSpec & { readonly row: R; readonly index: I };
-
-type Rest<R extends object> = Omit<TableSpec<R>, 'key' | 'fields' | 'indexes'>;
-
-/** Declares a table. The key, the fields and the indexes are checked against the row's type. */
-export const table =
-  <R extends object>() =>
-  <const I extends Readonly<Record<string, IndexSpec<R>>>>(
-    key: keyof R & string,
-    fields: Fields<R>,
-    indexes: I,
-    rest: Rest<R> = {},
-  ): Declared<R, keyof I & string> =>
-    ({ key, fields, indexes, ...rest }) as unknown as Declared<R, keyof I & string>;
+/** Declares the rules of a table. The fields are checked against the row's type. */
+export const rowRules = <R extends object>(
+  fields: Fields<R>,
+  rest: Omit<RowRules<R>, 'fields'> = {},
+): RowRules => ({ fields, ...rest }) as unknown as RowRules;

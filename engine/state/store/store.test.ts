@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeChanges, Store } from './store.ts';
 import type { ChangeSet } from './store.ts';
-import { listOf, nullable, text, whole } from './kinds.ts';
+import { nullable, text, whole } from './kinds.ts';
 import type { Fields } from './kinds.ts';
 import { ordered, unique } from './index-spec.ts';
 import { before, behind } from './entries.ts';
-import { table } from './spec.ts';
+import { fillBy } from './load.ts';
+import { rowRules, table } from './spec.ts';
 import { Taken } from './table.ts';
 import { rounds } from '../../../tests/support/rounds.ts';
 
@@ -20,8 +21,8 @@ const fields: Fields<Thing> = { id: text, group: nullable(text), value: whole(0)
 
 const makeStore = () =>
   new Store({
-    things: table<Thing>()('id', fields, { group: (row) => row.group }),
-    others: table<Thing>()('id', fields, {}),
+    things: table<Thing>()('id', { group: (row) => row.group }),
+    others: table<Thing>()('id', {}),
   });
 const one: Thing = { id: '1', group: 'a', value: 1 };
 
@@ -31,7 +32,7 @@ test('an index may find a row by several values, each in order, and follows what
     readonly holders: readonly string[];
   }
   const store = new Store({
-    shared: table<Shared>()('id', { id: text, holders: listOf(text) }, { holder: (row) => row.holders }),
+    shared: table<Shared>()('id', { holder: (row) => row.holders }),
   });
   const held = (...holders: string[]) => holders.map((each) => store.tables.shared.keysBy('holder', each));
   store.transact((write) => {
@@ -127,13 +128,9 @@ test('rows of one value stand in the order of what their index says, and are fou
     readonly at: number;
   }
   const store = new Store({
-    likes: table<Like>()(
-      'id',
-      { id: text, post: text, at: whole(0) },
-      {
-        post: ordered((row) => [row.post, row.at]),
-      },
-    ),
+    likes: table<Like>()('id', {
+      post: ordered((row) => [row.post, row.at]),
+    }),
   });
   const like = (id: string, post: string, at: number) =>
     store.transact((write) => write.likes.put({ id, post, at }));
@@ -170,7 +167,7 @@ test('rows of one value stand in the order of what their index says, and are fou
 
 test('an index with one row a value refuses a second, and the transaction with it', () => {
   const store = new Store({
-    users: table<Thing>()('id', fields, { name: unique((row) => row.group) }),
+    users: table<Thing>()('id', { name: unique((row) => row.group) }),
   });
   store.transact((write) => write.users.insert(one));
   expect(() => store.transact((write) => write.users.insert({ ...one, id: '2' }))).toThrow(Taken);
@@ -200,7 +197,7 @@ test('everything in blocks is everything, and loads again', () => {
     ['others', 0],
   ]);
   const next = makeStore();
-  next.load(blocks.toReversed());
+  next.load(blocks.toReversed(), fillBy({ things: rowRules(fields), others: rowRules(fields) }));
   expect(byId(next.tables.things.values())).toEqual(byId(store.tables.things.values()));
   expect(next.tables.things.keysBy('group', 'a')).toEqual(store.tables.things.keysBy('group', 'a'));
 });

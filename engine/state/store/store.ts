@@ -2,7 +2,7 @@
  * Tables of plain rows, changed by synchronous transactions only: all or nothing, one change set each. Awaiting
  * inside a transaction is impossible by its type.
  */
-import { load } from './load.ts';
+import type { Fill } from './load.ts';
 import { blockSize } from './snapshot.ts';
 import type { Block } from './snapshot.ts';
 import type { TableSpec } from './spec.ts';
@@ -104,8 +104,8 @@ export class Store<S extends Specs> {
   }
 
   /** Fills the tables; for an empty store. Throws `SnapshotInvalid`. Gives the highest id of a numbered row. */
-  load(blocks: Iterable<Block>): ReturnType<typeof load> {
-    return load(this.#specs, this.#tables, blocks);
+  load(blocks: Iterable<Block>, fill: Fill): ReturnType<Fill> {
+    return fill(this.#specs, this.#tables, blocks);
   }
 
   /** A look that does not count as a read. */

@@ -4,8 +4,6 @@
  */
 import { manyOrdered } from '../store/index-spec.ts';
 import type { ManyOrderedIndex } from '../store/index-spec.ts';
-import { flag, keyOf, listOf, matching, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
-import type { Fields } from '../store/kinds.ts';
 import { collated } from '../store/order.ts';
 import type { Part } from '../store/order.ts';
 import { table } from '../store/spec.ts';
@@ -117,17 +115,6 @@ export interface AdAccess {
   readonly at: number;
 }
 
-const adId = matching(/^[0-9a-z]{1,13}$/, 'an id of 1 to 13 digits and small letters');
-const amount = nullable(whole(0));
-
-const entity = {
-  id: adId,
-  account_id: keyOf('ad_accounts'),
-  created_at: moment,
-  updated_at: moment,
-  deleted: flag,
-};
-
 /** Attributes that lists are sorted by (choice: ads-paged). */
 export const sortAttributes = ['id', 'name', 'created_at', 'updated_at'] as const;
 export type SortAttribute = (typeof sortAttributes)[number];
@@ -172,125 +159,32 @@ const sortedBy = <R extends Sortable, A extends SortAttribute>(
 };
 
 const ofLineItem = ({ account_id, line_item_id }: OfLineItem) => [account_id, line_item_id];
-const lineItemPart = { line_item_id: keyOf('line_items') };
-
-const fundingFields: Fields<FundingInstrument> = {
-  ...entity,
-  type: oneOf(...fundingTypes),
-  currency: matching(/^[A-Z]{3}$/, 'a currency of three letters'),
-  credit_limit_local_micro: amount,
-  start_time: moment,
-  end_time: nullable(moment),
-  able_to_fund: flag,
-};
-
-const campaignFields: Fields<Campaign> = {
-  ...entity,
-  name: text,
-  entity_status: oneOf(...entityStatuses),
-  funding_instrument_id: keyOf('funding_instruments'),
-  daily_budget_amount_local_micro: amount,
-  total_budget_amount_local_micro: amount,
-  standard_delivery: flag,
-};
-
-const lineItemFields: Fields<LineItem> = {
-  ...entity,
-  campaign_id: keyOf('campaigns'),
-  funding_instrument_id: keyOf('funding_instruments'),
-  name: text,
-  entity_status: oneOf(...entityStatuses),
-  objective: oneOf(...objectives),
-  product_type: oneOf(...productTypes),
-  placements: listOf(oneOf(...placements), 1, placements.length),
-  bid_amount_local_micro: amount,
-  start_time: moment,
-  end_time: nullable(moment),
-};
-
 export const adTables = {
-  ad_accounts: table<AdAccount>()(
-    'id',
-    {
-      id: adId,
-      owner_id: keyOf('users'),
-      name: text,
-      timezone: text,
-      currency: matching(/^[A-Z]{3}$/, 'a currency of three letters'),
-      created_at: moment,
-      updated_at: moment,
-      deleted: flag,
-      approval_status: oneOf(...approvalStatuses),
-    },
-    { owner: (row) => row.owner_id },
-  ),
-  ad_accesses: table<AdAccess>()(
-    'id',
-    { id: text, account_id: keyOf('ad_accounts'), user_id: keyOf('users'), at: moment },
-    { account: (row) => row.account_id, user: (row) => row.user_id },
-    {
-      flawOf: (row) =>
-        row.id === `${row.account_id}:${row.user_id}`
-          ? null
-          : ['id', `is not ${row.account_id}:${row.user_id}`],
-    },
-  ),
+  ad_accounts: table<AdAccount>()('id', { owner: (row) => row.owner_id }),
+  ad_accesses: table<AdAccess>()('id', { account: (row) => row.account_id, user: (row) => row.user_id }),
   funding_instruments: table<FundingInstrument>()(
     'id',
-    fundingFields,
     sortedBy((row: FundingInstrument) => [row.account_id], 'id', 'created_at', 'updated_at'),
   ),
   campaigns: table<Campaign>()(
     'id',
-    campaignFields,
     sortedBy((row: Campaign) => [row.account_id, row.funding_instrument_id], ...sortAttributes),
     { big: true },
   ),
   line_items: table<LineItem>()(
     'id',
-    lineItemFields,
     sortedBy(
       (row: LineItem) => [row.account_id, row.campaign_id, row.funding_instrument_id],
       ...sortAttributes,
     ),
     { big: true },
   ),
-  promoted_accounts: table<PromotedAccount>()(
-    'id',
-    { ...entity, ...lineItemPart, user_id: keyOf('users'), approval_status: oneOf(...approvalStatuses) },
-    sortedBy(ofLineItem, 'id', 'created_at', 'updated_at'),
-  ),
-  media_creatives: table<MediaCreative>()(
-    'id',
-    {
-      ...entity,
-      ...lineItemPart,
-      name: text,
-      approval_status: oneOf(...approvalStatuses),
-      landing_url: text,
-    },
-    sortedBy(ofLineItem, ...sortAttributes),
-  ),
-  tracking_tags: table<TrackingTag>()(
-    'id',
-    { ...entity, ...lineItemPart, tracking_tag_url: text, tracking_tag_type: oneOf(...trackingTagTypes) },
-    sortedBy(ofLineItem, 'id', 'created_at', 'updated_at'),
-  ),
-  targeting_criteria: table<TargetingCriterion>()(
-    'id',
-    {
-      ...entity,
-      ...lineItemPart,
-      name: text,
-      targeting_type: oneOf(...targetingTypes),
-      targeting_value: text,
-      operator_type: oneOf(...operatorTypes),
-    },
-    sortedBy(ofLineItem, ...sortAttributes),
-  ),
+  promoted_accounts: table<PromotedAccount>()('id', sortedBy(ofLineItem, 'id', 'created_at', 'updated_at')),
+  media_creatives: table<MediaCreative>()('id', sortedBy(ofLineItem, ...sortAttributes)),
+  tracking_tags: table<TrackingTag>()('id', sortedBy(ofLineItem, 'id', 'created_at', 'updated_at')),
+  targeting_criteria: table<TargetingCriterion>()('id', sortedBy(ofLineItem, ...sortAttributes)),
   custom_audiences: table<CustomAudience>()(
     'id',
-    { ...entity, name: text, description: text, audience_size: whole(0), targetable: flag },
     sortedBy((row: CustomAudience) => [row.account_id], ...sortAttributes),
   ),
 };

@@ -1,8 +1,6 @@
 /** Relations between two things, each with the moment since when it stands: likes, mutes, members. */
 import { ordered } from '../store/index-spec.ts';
 import type { IndexSpec } from '../store/index-spec.ts';
-import { keyOf, moment, text } from '../store/kinds.ts';
-import type { Fields } from '../store/kinds.ts';
 import { table } from '../store/spec.ts';
 
 /** The fields `A` and `B` are keys of what it connects. */
@@ -18,25 +16,14 @@ export const pairId = (one: string, other: string): string => `${one}:${other}`;
 /** A table of pairs, found from either side by the name of its field: in the order of time, those of one moment by id. */
 export const pairs = <A extends string, B extends string>(
   one: A,
-  oneTable: string,
   other: B,
-  otherTable: string,
   rest: { readonly big?: true } = {},
 ) =>
   table<Pair<A, B>>()(
     'id',
-    { id: text, [one]: keyOf(oneTable), [other]: keyOf(otherTable), at: moment } as unknown as Fields<
-      Pair<A, B>
-    >,
     {
       [one]: ordered((row: Pair<A, B>) => [row[one], row.at]),
       [other]: ordered((row: Pair<A, B>) => [row[other], row.at]),
     } as Readonly<Record<A | B, IndexSpec<Pair<A, B>>>>,
-    {
-      ...rest,
-      flawOf: (row) => {
-        const expected = pairId(row[one], row[other]);
-        return row.id === expected ? null : ['id', `is not ${expected}`];
-      },
-    },
+    rest,
   );

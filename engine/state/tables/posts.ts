@@ -1,34 +1,10 @@
 import { momentOf } from '../ids.ts';
-import {
-  flag,
-  id,
-  keyOf,
-  listOf,
-  moment,
-  nullable,
-  oneOf,
-  optional,
-  record,
-  text,
-  whole,
-} from '../store/kinds.ts';
-import type { Fields, Kind } from '../store/kinds.ts';
-
 /** What a text mentions: found by the same rules for every post (choice: fields). Offsets count code points. */
 export interface Entities {
   readonly mentions?: readonly { start: number; end: number; username: string; id: string }[];
   readonly hashtags?: readonly { start: number; end: number; tag: string }[];
   readonly urls?: readonly { start: number; end: number; url: string }[];
 }
-
-/** Where a text is: code points from its start. */
-const span = { start: whole(0), end: whole(0) };
-
-const entities: Kind<Entities> = record({
-  mentions: optional(listOf(record({ ...span, username: text, id }))),
-  hashtags: optional(listOf(record({ ...span, tag: text }))),
-  urls: optional(listOf(record({ ...span, url: text }))),
-});
 
 export interface Post {
   readonly id: string;
@@ -52,26 +28,6 @@ export interface Post {
   readonly source: { readonly name: string; readonly url: string };
 }
 
-/** What a post refers to may be gone, but for its author, whom it replies to and its poll. */
-export const postFields: Fields<Post> = {
-  id,
-  author_id: keyOf('users'),
-  text,
-  created_at: moment,
-  conversation_id: id,
-  in_reply_to_post_id: nullable(id),
-  in_reply_to_user_id: nullable(keyOf('users')),
-  quoted_post_id: nullable(id),
-  reposted_post_id: nullable(id),
-  poll_id: nullable(keyOf('polls')),
-  community_id: nullable(keyOf('communities')),
-  reply_settings: oneOf('everyone', 'following', 'mentionedUsers'),
-  lang: text,
-  entities: nullable(entities),
-  hidden: flag,
-  source: record({ name: text, url: text }),
-};
-
 /** Whether its id is younger than it is itself: made while the clock stood behind an id given before. */
 export const isBackdated = ({ id: own, created_at }: Post): boolean =>
   momentOf(own) !== Math.floor(created_at);
@@ -88,13 +44,6 @@ export interface Poll {
   readonly end_datetime: number;
   readonly duration_minutes: number;
 }
-
-export const pollFields: Fields<Poll> = {
-  id,
-  options: listOf(record({ position: whole(1), label: text, votes: whole(0) })),
-  end_datetime: moment,
-  duration_minutes: whole(0),
-};
 
 /** What the index `author_text` finds repeated posts by: a hash, so that nothing has to be kept of the text again. */
 export function authorText(authorId: string, words: string): number {

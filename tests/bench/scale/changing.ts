@@ -1,4 +1,4 @@
-import { blocksOf } from '../../../engine/state/store/snapshot.ts';
+import { openSnapshot } from '../../../engine/state/open-snapshot.ts';
 import { State } from '../../../engine/state/state.ts';
 import type { Post } from '../../../engine/state/tables/posts.ts';
 import { median, short, sweep, timed } from '../figure.ts';
@@ -52,7 +52,7 @@ interface World extends Changed {
 
 /** A world of so many posts of one author, which go and come back in one transaction each, in an order of chance. */
 export function world(count: number): World {
-  const state = new State({ ...withPosts([]), blocks: blocksOf(withPosts(postRows(count))) }, () => now);
+  const state = new State(openSnapshot(withPosts(postRows(count))), () => now);
   const posts = shuffled([...state.tables.posts.values()]);
   return {
     count,
