@@ -10,7 +10,7 @@
 import { formatRoute, longestHash, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
-export const tabs = ['signature', 'headers', 'body', 'raw', 'break'] as const;
+export const tabs = ['signature', 'headers', 'body', 'raw', 'pages', 'break'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const authKinds = [

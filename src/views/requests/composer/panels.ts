@@ -11,5 +11,6 @@ export const panels: Readonly<Record<Exclude<Tab, 'signature'>, () => Promise<{ 
   headers: () => import('./HeadersPanel.svelte'),
   body: () => import('./BodyPanel.svelte'),
   raw: () => import('../raw/RawPanel.svelte'),
+  pages: () => import('../pages/PagesPanel.svelte'),
   break: () => import('../break/index.ts').then(({ BreakPanel }) => ({ default: BreakPanel })),
 };

@@ -1,0 +1,146 @@
+import { isResponse, text } from '../../../../worker/api.ts';
+import type { Sent } from '../../../../worker/api.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import type { Calls, SentCall } from '../calls.svelte.ts';
+import type { Draft } from '../composer/draft.svelte.ts';
+import { newRow } from '../composer/rows.ts';
+import { limitRows } from '../response/windows.ts';
+import type { LimitRow } from '../response/windows.ts';
+import { listOf, pagingOf, readPage } from './paging.ts';
+import type { Paging } from './paging.ts';
+import { nextOf, noWalk, previousOf, walked } from './walk.ts';
+import type { Walk } from './walk.ts';
+
+/** Turns the pages of the list that a draft asks for, in its tab; whatever it sends itself counts as a page, too. */
+export class Pages {
+  readonly #session: PageSession;
+  readonly #draft: Draft;
+  readonly #calls: Calls;
+  readonly #send: () => Promise<void>;
+  #walk = $state.raw<Walk>(noWalk);
+  /** The last answer that was looked at. */
+  #looked: SentCall | null = null;
+  /** Whether pages are taken to the end. */
+  running = $state(false);
+  /** Why the last way to the end stopped, as a sentence. */
+  ended = $state<string | null>(null);
+  #stopped = false;
+
+  readonly paging: Paging | null = $derived.by(() => pagingOf(this.#draft.target?.fields ?? []));
+  readonly #list = $derived.by(() => this.#listOf(this.#draft.message.url, this.#draft));
+  /** That of the list which the draft asks for now. */
+  readonly walk: Walk = $derived(this.#walk.of === this.#list ? this.#walk : noWalk);
+  readonly next: string | null = $derived(nextOf(this.walk));
+  readonly previous: string | null | undefined = $derived(previousOf(this.walk));
+  /** The window that has the fewest calls left; null when none counts them. */
+  readonly window: LimitRow | null = $derived.by(() => {
+    const rows = limitRows(this.#calls.windows, this.#calls.current, this.#session.now);
+    return rows.reduce<LimitRow | null>(
+      (least, row) => (least && least.remaining <= row.remaining ? least : row),
+      null,
+    );
+  });
+
+  constructor(session: PageSession, draft: Draft, calls: Calls, send: () => Promise<void>) {
+    this.#session = session;
+    this.#draft = draft;
+    this.#calls = calls;
+    this.#send = send;
+    $effect(() => {
+      this.look();
+    });
+  }
+
+  /** Takes in what was answered since the last look. */
+  look(): void {
+    const { history } = this.#calls;
+    const at = this.#looked ? history.indexOf(this.#looked) : -1;
+    const fresh = at < 0 ? history : history.slice(0, at);
+    this.#looked = history[0] ?? null;
+    for (const call of fresh.toReversed()) this.#take(call);
+  }
+
+  /** Asks for a page by its token; null for the first. */
+  async turn(token: string | null): Promise<void> {
+    this.ended = null;
+    await this.#turn(token);
+  }
+
+  async toEnd(): Promise<void> {
+    const { paging } = this;
+    if (!paging || this.running) return;
+    this.running = true;
+    this.#stopped = false;
+    this.ended = null;
+    if (paging.size) this.#set(paging.size.name, String(paging.size.most));
+    try {
+      this.ended = await this.#run();
+    } finally {
+      this.running = false;
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Until the end, Stop, a refusal or the limit; says which. */
+  async #run(): Promise<string> {
+    let calls = 0;
+    for (;;) {
+      const token = this.walk.shown < 0 ? null : this.next;
+      if (this.walk.shown >= 0 && token === null) return `The end, after ${figure(calls, 'call')}.`;
+      if (this.#stopped) return `Stopped after ${figure(calls, 'call')}. Next page goes on from here.`;
+      if (this.window?.remaining === 0)
+        return `The limit is used up after ${figure(calls, 'call')}. Next page goes on from here once it is reset.`;
+      const before = this.#calls.latest;
+      await this.#turn(token);
+      calls++;
+      const { latest } = this.#calls;
+      if (latest === before) return `No answer came to call ${calls}.`;
+      if (!isPage(latest!.sent)) return `Call ${calls} was refused.`;
+    }
+  }
+
+  async #turn(token: string | null): Promise<void> {
+    const { paging } = this;
+    if (!paging) return;
+    this.#set(paging.cursor, token);
+    // The clock may have jumped since the last one.
+    this.#draft.refresh();
+    await this.#send();
+    await this.#calls.look(this.#draft.limitSubject);
+    this.look();
+  }
+
+  /** Another value of a query parameter; null switches it off. */
+  #set(name: string, value: string | null): void {
+    const row = this.#draft.query.find((each) => each.name === name);
+    if (row) Object.assign(row, { on: value !== null, value: value ?? '', seen: value !== null || row.seen });
+    else if (value !== null) this.#draft.query.push(newRow({ name, value }));
+  }
+
+  #take({ sent, broken }: SentCall): void {
+    const { outcome, exchange } = sent;
+    if (broken || !isPage(sent) || !isResponse(outcome)) return;
+    const page = readPage(text(outcome.body));
+    const { paging } = this;
+    if (!page || !paging || exchange.endpointId !== this.#draft.target?.id) return;
+    const { token } = listOf(exchange.request.url, paging);
+    const of = this.#listOf(exchange.request.url, this.#draft);
+    this.#walk = walked(this.#walk, of, { ...page, token, at: exchange.at });
+  }
+
+  /** Whoever asks is a part of it: each has lists of their own. */
+  #listOf(url: string, { auth }: Draft): string {
+    const { paging } = this;
+    if (!paging) return '';
+    const { app, user } = this.#session;
+    return `${listOf(url, paging).list} ${auth} ${app?.id} ${user?.id}`;
+  }
+}
+
+const isPage = ({ outcome }: Sent): boolean => isResponse(outcome) && outcome.status === 200;
+
+export const figure = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

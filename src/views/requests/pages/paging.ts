@@ -1,0 +1,94 @@
+/** How an endpoint's list is turned, and what a page of it says: by its declaration and the answer alone. */
+import type { FieldDescription } from '../../../../worker/api.ts';
+
+/** What turns the pages of a list. */
+export interface Paging {
+  /** The query parameter that takes a page's token. */
+  readonly cursor: string;
+  /** The one that takes the size of a page, with the largest there is; null where there is none. */
+  readonly size: { readonly name: string; readonly most: number } | null;
+}
+
+const cursorNames = ['cursor', 'pagination_token', 'next_token'];
+const sizeNames = ['count', 'max_results'];
+
+/** null for an endpoint whose list has no pages. */
+export function pagingOf(fields: readonly FieldDescription[]): Paging | null {
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => fields.find((field) => field.in === 'query' && field.name === name) ?? [])[0];
+  const [cursor, size] = [named(cursorNames), named(sizeNames)];
+  if (!cursor) return null;
+  const most = size?.schema['maximum'];
+  return { cursor: cursor.name, size: size && typeof most === 'number' ? { name: size.name, most } : null };
+}
+
+export interface Entry {
+  readonly id: string;
+  /** What people know it by; empty where it has nothing but its id. */
+  readonly label: string;
+}
+
+/** A page as an answer shows it. */
+export interface ReadPage {
+  readonly entries: readonly Entry[];
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+const labels = ['name', 'title', 'text', 'username', 'targeting_value', 'tracking_tag_url', 'start'];
+const longestLabel = 60;
+
+/** Reads the body of an answer; null for what is no page. */
+export function readPage(body: string): ReadPage | null {
+  const answer = parsed(body);
+  if (!isObject(answer)) return null;
+  const { data, meta, next_cursor: cursor } = answer;
+  const isEmpty = data === undefined && isObject(meta) && meta['result_count'] === 0;
+  if (!Array.isArray(data) && !isEmpty) return null;
+  const tokens = isObject(meta) ? meta : {};
+  return {
+    entries: (isEmpty ? [] : (data as readonly unknown[])).map(entryOf),
+    next: textOf(cursor) ?? textOf(tokens['next_token']),
+    previous: textOf(tokens['previous_token']),
+  };
+}
+
+function entryOf(value: unknown): Entry {
+  if (!isObject(value)) return { id: String(value), label: '' };
+  const label = labels.map((name) => textOf(value[name])).find((each) => each !== null) ?? '';
+  const characters = [...label.replaceAll(/\s+/g, ' ')];
+  return {
+    // Counts of posts have no ids: an hour is told by what it holds.
+    id: textOf(value['id']) ?? JSON.stringify(value),
+    label:
+      characters.length > longestLabel
+        ? `${characters.slice(0, longestLabel).join('')}…`
+        : characters.join(''),
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The list that a call asks for, whichever page of it: its address without the token and the size of the page. */
+export function listOf(
+  url: string,
+  { cursor, size }: Paging,
+): { readonly list: string; readonly token: string | null } {
+  const [head = '', search = ''] = url.split('?');
+  const params = new URLSearchParams(search);
+  const token = params.get(cursor);
+  params.delete(cursor);
+  if (size) params.delete(size.name);
+  return { list: `${head}?${params}`, token };
+}

@@ -1,0 +1,162 @@
+/** What a cursor is bound to, and calls that show it: each gives the next page's cursor back with one thing changed. */
+import type { FieldDescription } from '../../../../worker/api.ts';
+import type { Composition } from '../composer/compose.ts';
+import { newRow } from '../composer/rows.ts';
+import type { NameValueRow } from '../composer/rows.ts';
+import type { Paging } from './paging.ts';
+
+export interface Try {
+  readonly id: string;
+  /** What it may be bound to. */
+  readonly name: string;
+  /** What that is in this call. */
+  readonly is: string;
+  /** What is changed, for the button. */
+  readonly does: string;
+  /** The status of the answer: 400 where it is bound to it. */
+  readonly expects: 200 | 400;
+  readonly composition: Composition;
+}
+
+export interface Other {
+  readonly id: string;
+  readonly username: string;
+}
+
+/** `others` are users whose lists the same call could ask for. */
+export function triesOf(
+  composition: Composition,
+  { cursor, size }: Paging,
+  token: string,
+  others: readonly Other[],
+): readonly Try[] {
+  const { endpoint, query, path } = composition;
+  if (!endpoint) return [];
+  const there = withValue(query, cursor, token);
+  const fields = endpoint.fields.filter((field) => field.in === 'query');
+  const changed = (name: string, value: string): Composition => ({
+    ...composition,
+    query: withValue(there, name, value),
+  });
+  const tries: (Try | null)[] = [
+    sibling(composition, there),
+    anothers(composition, there, others),
+    inOrder(fields, query, changed),
+    withDeleted(fields, query, changed),
+    size && {
+      ...{ id: 'size', name: 'Size of the page', expects: 200 },
+      is: `${valueOf(fields, query, size.name)}: not bound`,
+      does: `Ask for ${anotherSize(valueOf(fields, query, size.name), size.most)}`,
+      composition: changed(size.name, anotherSize(valueOf(fields, query, size.name), size.most)),
+    },
+    {
+      ...{
+        id: 'seal',
+        name: 'Every character',
+        is: 'sealed by the platform',
+        does: 'Change one',
+        expects: 400,
+      },
+      composition: { ...composition, path, query: withValue(query, cursor, otherEnd(token)) },
+    },
+  ];
+  return tries.filter((each) => each !== null);
+}
+
+/** Lists that stand beside each other under one path. */
+const siblings: readonly (readonly [string, string])[] = [
+  ['campaigns', 'line_items'],
+  ['products', 'product_sets'],
+];
+
+/** The same cursor at another list of the same account or catalog. */
+function sibling(composition: Composition, query: readonly NameValueRow[]): Try | null {
+  const { endpoint } = composition;
+  const [, parent, list] = /^(.*\/:\w+)\/(\w+)$/.exec(endpoint!.path) ?? [];
+  if (parent === undefined || list === undefined || !endpoint!.path.startsWith('/5/')) return null;
+  const pair = siblings.find((each) => each.includes(list));
+  const other = pair ? pair.find((each) => each !== list)! : 'campaigns';
+  return {
+    ...{ id: 'list', name: 'List', is: list, does: `Ask ${other}`, expects: 400 },
+    composition: { ...composition, endpoint: { ...endpoint!, path: `${parent}/${other}` }, query },
+  };
+}
+
+/** The same cursor at the same list of another user. */
+function anothers(
+  composition: Composition,
+  query: readonly NameValueRow[],
+  others: readonly Other[],
+): Try | null {
+  const { endpoint, path } = composition;
+  if (!/\/users\/:id\//.test(endpoint!.path) || !endpoint!.auth.includes('app')) return null;
+  const other = others.find(({ id }) => id !== path['id']);
+  if (!other) return null;
+  return {
+    ...{
+      id: 'list',
+      name: 'List',
+      is: `that of user ${path['id'] ?? ''}`,
+      does: `Ask @${other.username}’s`,
+      expects: 400,
+    },
+    composition: { ...composition, path: { ...path, id: other.id }, query },
+  };
+}
+
+type Changed = (name: string, value: string) => Composition;
+
+function inOrder(
+  fields: readonly FieldDescription[],
+  query: readonly NameValueRow[],
+  changed: Changed,
+): Try | null {
+  const field = fields.find(({ name }) => name === 'sort_by');
+  const orders = field?.schema.enum as readonly string[] | undefined;
+  if (!orders) return null;
+  const now = valueOf(fields, query, 'sort_by');
+  const other = orders.find((each) => each !== now)!;
+  return {
+    id: 'order',
+    name: 'Order',
+    is: now,
+    does: `Ask by ${other}`,
+    expects: 400,
+    composition: changed('sort_by', other),
+  };
+}
+
+function withDeleted(
+  fields: readonly FieldDescription[],
+  query: readonly NameValueRow[],
+  changed: Changed,
+): Try | null {
+  if (!fields.some(({ name }) => name === 'with_deleted')) return null;
+  const isOn = valueOf(fields, query, 'with_deleted') === 'true';
+  return {
+    ...{ id: 'filters', name: 'Filters', expects: 400 },
+    is: isOn ? 'deleted ones, too' : 'without deleted ones',
+    does: isOn ? 'Leave deleted ones out' : 'Ask for deleted ones, too',
+    composition: changed('with_deleted', String(!isOn)),
+  };
+}
+
+const anotherSize = (now: string, most: number): string =>
+  String(Number(now) === most ? Math.ceil(most / 2) : most);
+
+/** As it is sent, or what stands for it. */
+function valueOf(fields: readonly FieldDescription[], query: readonly NameValueRow[], name: string): string {
+  const row = query.find((each) => each.on && each.name === name && each.value !== '');
+  const fallback = fields.find((field) => field.name === name)?.schema['default'];
+  return row?.value ?? (fallback === undefined ? '' : String(fallback));
+}
+
+function withValue(query: readonly NameValueRow[], name: string, value: string): readonly NameValueRow[] {
+  return [...query.filter((row) => row.name !== name), newRow({ name, value })];
+}
+
+/** The last character of base64url may hold bits that nobody reads: the one before it is changed. */
+function otherEnd(token: string): string {
+  const at = Math.max(0, token.length - 2);
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+}
