@@ -148,7 +148,7 @@ const anotherSize = (now: string, most: number): string =>
 function valueOf(fields: readonly FieldDescription[], query: readonly NameValueRow[], name: string): string {
   const row = query.find((each) => each.on && each.name === name && each.value !== '');
   const fallback = fields.find((field) => field.name === name)?.schema['default'];
-  return row?.value ?? (fallback === undefined ? '' : String(fallback));
+  return row?.value ?? (fallback === undefined ? '' : JSON.stringify(fallback).replaceAll('"', ''));
 }
 
 function withValue(query: readonly NameValueRow[], name: string, value: string): readonly NameValueRow[] {

@@ -1,5 +1,5 @@
 /** The pages of a list that were seen, in their order: what of it each answer adds. */
-import type { Entry, ReadPage } from './paging.ts';
+import type { ReadPage } from './paging.ts';
 
 export interface SeenPage extends ReadPage {
   /** What it was asked for with; null for the first. */
@@ -70,7 +70,7 @@ export const nextOf = ({ pages, shown }: Walk): string | null => pages[shown]?.n
 /** Entries that stand on more than one page. */
 export function repeated(pages: readonly SeenPage[]): ReadonlySet<string> {
   const [seen, twice] = [new Set<string>(), new Set<string>()];
-  for (const { id } of pages.flatMap(({ entries }) => entries as readonly Entry[]))
+  for (const { id } of pages.flatMap(({ entries }) => entries))
     if (seen.has(id)) twice.add(id);
     else seen.add(id);
   return twice;
