@@ -22,7 +22,7 @@ export function pagingOf(fields: readonly FieldDescription[]): Paging | null {
   return { cursor: cursor.name, size: size && typeof most === 'number' ? { name: size.name, most } : null };
 }
 
-export interface Entry {
+export interface PageEntry {
   readonly id: string;
   /** What people know it by; empty where it has nothing but its id. */
   readonly label: string;
@@ -30,7 +30,7 @@ export interface Entry {
 
 /** A page as an answer shows it. */
 export interface ReadPage {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PageEntry[];
   readonly next: string | null;
   readonly previous: string | null;
 }
@@ -53,7 +53,7 @@ export function readPage(body: string): ReadPage | null {
   };
 }
 
-function entryOf(value: unknown): Entry {
+function entryOf(value: unknown): PageEntry {
   if (!isObject(value)) return { id: String(value), label: '' };
   const label = labels.map((name) => textOf(value[name])).find((each) => each !== null) ?? '';
   const characters = [...label.replaceAll(/\s+/g, ' ')];
