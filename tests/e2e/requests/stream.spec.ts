@@ -16,6 +16,7 @@ async function openStream(page: Page): Promise<void> {
   await page.goto(
     `./#/requests/changeStreamRules?tab=headers&body=${encodeURIComponent(JSON.stringify(rule))}`,
   );
+  await heading(page, /^Add or delete rules/).waitFor();
   await send(page).click();
   await expect(response(page).getByText('bread of its own')).toBeVisible();
   await page.goto('./#/requests/streamPosts?query.expansions=author_id');
