@@ -16,6 +16,7 @@ export const commands = {
   portal: async () => (await import('./portal/commands/index.ts')).commands,
   ads: async () => (await import('./ads/commands.ts')).commands,
   catalog: async () => (await import('./catalog/commands.ts')).commands,
+  feeds: async () => (await import('./feeds/commands.ts')).commands,
   users: async () => (await import('./portal/commands/users.ts')).commands,
   deliveries: async () => (await import('./portal/commands/deliveries.ts')).commands,
   receivers: async () => (await import('./portal/commands/receivers.ts')).commands,

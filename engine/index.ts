@@ -46,6 +46,8 @@ export type {
 export { loadChoices, loadCrcDoctor, loadDoctor, loadOpening, loadRehearsal, loadSignature } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
+export { SourceFailed } from './http/open.ts';
+export type { Open, Opened, OpeningCall } from './http/open.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
 export type { CommandAnswer, CommandArgs, CommandId } from './commands.ts';
 export type { QuestionAnswer, QuestionArgs, QuestionId } from './questions.ts';

@@ -14,6 +14,8 @@ import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
+import { openBySending } from './http/open.ts';
+import type { Open } from './http/open.ts';
 import { sendNowhere } from './http/send.ts';
 import type { Send } from './http/send.ts';
 import { splitUrl } from './http/url.ts';
@@ -49,6 +51,10 @@ import { PlatformClock } from './time/platform-clock.ts';
 import type { Clock } from './time/platform-clock.ts';
 import { JobPlan } from './time/job-plan.ts';
 import { Scheduler } from './time/scheduler.ts';
+
+/** Loaded with the first file. */
+const sha256Here = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  (await import('@noble/hashes/sha2.js')).sha256(bytes);
 
 /** Where the default clock starts: 2 March 2026, 09:41:12 UTC. */
 const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
@@ -116,8 +122,10 @@ class RunningPlatform implements Platform {
     const line = new Line(this.#state);
     this.portal = new PortalViews(this.#state, abuse);
     this.#commandPlatform = { state: this.#state, abuse, outbox: line };
+    const send = options.send ?? sendNowhere;
     const courier = new Courier({
-      send: options.send ?? sendNowhere,
+      send,
+      open: options.open ?? openBySending(send),
       log: this.exchanges,
       logged: () => this.#deferred.note(),
       now: () => this.#state.now(),
@@ -144,10 +152,13 @@ class RunningPlatform implements Platform {
       state: this.#state,
       commits,
       effects: work.effects,
+      undertakings: work.undertakings,
       courier,
       line,
       services,
       changed: () => this.clock.look(),
+      turn: options.turn ?? (() => Promise.resolve()),
+      sha256: options.sha256 ?? sha256Here,
     });
     this.clock = new PlatformClock({
       state: this.#state,
@@ -381,6 +392,18 @@ export interface PlatformOptions {
    * Default: a world without hosts. A rejection counts as a connection that was lost.
    */
   send?: Send;
+  /**
+   * Opens what is longer than `send` holds: files of feeds. Default: by `send`, so that a file may have 64 MiB. A rejection
+   * counts as a connection that was lost.
+   */
+  open?: Open;
+  /**
+   * Lets what waits in the event loop run, between two transactions of something that takes long: a file of a million rows.
+   * Default: only other promises run meanwhile.
+   */
+  turn?: () => Promise<void>;
+  /** The machine's own digest, for files. Default: the engine computes it. */
+  sha256?: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
   /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
   commit?: (changes: ChangeSet) => Promise<void>;
   /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */

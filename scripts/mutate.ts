@@ -87,11 +87,14 @@ async function tried(mutation: Mutation, steps: Steps, revision: string): Promis
     seconds: Math.round((performance.now() - started) / 1000),
     revision,
   });
-  const text = readText(mutation.file);
+  const file = [mutation.file, ...(mutation.formerly === undefined ? [] : [mutation.formerly])].find((each) =>
+    existsSync(each),
+  );
+  const text = file === undefined ? null : readFileSync(file, 'utf8');
   const mutated = text === null ? null : mutate(text, mutation);
-  if (text === null || mutated === null) return result({ outcome: 'does-not-apply' });
-  const on = () => writeFileSync(mutation.file, mutated);
-  const off = () => writeFileSync(mutation.file, text);
+  if (file === undefined || text === null || mutated === null) return result({ outcome: 'does-not-apply' });
+  const on = () => writeFileSync(file, mutated);
+  const off = () => writeFileSync(file, text);
   const flaky: string[] = [];
   on();
   try {
@@ -105,13 +108,5 @@ async function tried(mutation: Mutation, steps: Steps, revision: string): Promis
     return result({ outcome: 'survived', ...(flaky.length > 0 && { flaky }) });
   } finally {
     off();
-  }
-}
-
-function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
   }
 }

@@ -3,7 +3,7 @@ import { missing } from '../spec/missing.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { Read } from '../state/state.ts';
-import type { Catalog, ProductSet } from '../state/tables/catalog.ts';
+import type { Catalog, ProductFeed, ProductSet } from '../state/tables/catalog.ts';
 
 export type Shut = Refusal<'earlyAccessMissing' | 'termsNotAccepted'>;
 
@@ -41,4 +41,16 @@ export function setOf(
   return set?.catalog_id === catalog.id
     ? set
     : missing('product_set_id', setId, 'the catalog has no product set');
+}
+
+/** A feed of a catalog. */
+export function feedOf(
+  feedId: string,
+  catalog: Catalog,
+  { product_feeds }: Read,
+): ProductFeed | Refusal<'resourceNotFound'> {
+  const feed = product_feeds.get(feedId);
+  return feed?.catalog_id === catalog.id
+    ? feed
+    : missing('product_feed_id', feedId, 'the catalog has no product feed');
 }

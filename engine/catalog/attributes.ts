@@ -140,11 +140,22 @@ export const attributeOf: ReadonlyMap<string, Attribute> = new Map(
   attributes.map((each) => [each.name, each]),
 );
 
+const required = attributes.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+
 /** Attributes of which a product has at least one. */
 export const identifiers = ['brand', 'gtin', 'mpn'] as const;
 
 /** Some attributes; null takes one away. */
 export type Given = Partial<Record<AttributeName, string | number | readonly string[] | null>>;
+
+/** The same by the attributes' places in `attributes`; undefined for what is not given. */
+export type GivenValues = readonly Given[AttributeName][];
+
+export const placeOf: ReadonlyMap<AttributeName, number> = new Map(
+  attributes.map(({ name }, place) => [name, place]),
+);
+
+export const valuesOf = (given: Given): GivenValues => attributes.map(({ name }) => given[name]);
 
 /** Reads the members of a JSON object. */
 export function fromJson(members: Readonly<Record<string, unknown>>): {
@@ -187,9 +198,8 @@ export const notSo = (attribute: AttributeName, { words }: NotSo): ProductIssue 
 /** What is wrong with a product that has all of these attributes, each of which is right by itself; empty when nothing is. */
 export function issuesBetween(product: Given): ProductIssue[] {
   const issues: ProductIssue[] = [];
-  for (const { name, isRequired } of attributes)
-    if (isRequired && isAbsent(product[name]))
-      issues.push({ attribute: name, message: `${name} is missing` });
+  for (const name of required)
+    if (isAbsent(product[name])) issues.push({ attribute: name, message: `${name} is missing` });
   if (identifiers.every((name) => isAbsent(product[name])))
     issues.push({ attribute: null, message: 'brand, gtin and mpn are all missing: one of them is needed' });
   const { price, sale_price } = product;

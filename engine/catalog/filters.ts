@@ -51,7 +51,9 @@ export function passes({ attribute, operator, value }: ProductFilter): Passes {
     return ofNumber(
       (product) => {
         const price = product[attribute];
-        return price?.endsWith(currency) ? amountOf(price) : undefined;
+        if (price === undefined) return undefined;
+        const read = readPrice(price);
+        return read.currency === currency ? read.amount : undefined;
       },
       operator,
       amountOf(value),
@@ -59,6 +61,24 @@ export function passes({ attribute, operator, value }: ProductFilter): Passes {
   }
   return ofText(attribute, operator, value);
 }
+
+/** Remembers the last one: a product is looked at by one filter after the other. */
+function remembering<T>(of: (text: string) => T): (text: string) => T {
+  let last: string | undefined;
+  let result: T;
+  return (text) => {
+    if (text !== last) {
+      result = of(text);
+      last = text;
+    }
+    return result;
+  };
+}
+
+const readPrice = remembering((price) => ({ amount: amountOf(price), currency: currencyOf(price) }));
+const lowered = remembering((text) => text.toLowerCase());
+const lower = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : lowered(text);
 
 function ofNumber(read: (product: Product) => number | undefined, operator: Operator, value: number): Passes {
   if (operator === 'EQUAL_TO') return (product) => read(product) === value;
@@ -74,10 +94,10 @@ function ofText(attribute: Exclude<Attribute, 'inventory'>, operator: Operator, 
     // Of a category everything below it is meant, too: "Home > Kitchen" for "Home".
     const below = isLabel(attribute) ? null : `${wanted} >`;
     return (product) => {
-      const has = product[attribute]?.toLowerCase();
+      const has = lower(product[attribute]);
       return has !== undefined && (has === wanted || (below !== null && has.startsWith(below)));
     };
   }
-  const contains: Passes = (product) => product[attribute]?.toLowerCase().includes(wanted) ?? false;
+  const contains: Passes = (product) => lower(product[attribute])?.includes(wanted) ?? false;
   return operator === 'CONTAINS' ? contains : (product) => !contains(product);
 }

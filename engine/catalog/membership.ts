@@ -46,15 +46,13 @@ export class Members {
     return true;
   }
 
-  follow({ added, updated, removed, replaced = [] }: TableChanges): void {
-    const gone = removed.length === 0 ? null : new Set(removed);
-    for (const product of [...added, ...updated] as readonly object[] as readonly Product[])
-      if (product.catalog_id === this.catalogId && product.made < this.#looked)
-        this.#set(product.made, this.#passes(product));
-    if (gone)
-      for (const product of replaced as readonly object[] as readonly Product[])
-        if (product.catalog_id === this.catalogId && gone.has(product.product_key))
-          this.#set(product.made, false);
+  /** A product of the catalog is there, or has become another. */
+  judge(product: Product): void {
+    if (product.made < this.#looked) this.#set(product.made, this.#passes(product));
+  }
+
+  forget({ made }: Product): void {
+    this.#set(made, false);
   }
 
   /** The first member that was made at or after a place, or at or before it; -1 for none. */
@@ -91,6 +89,8 @@ export class Members {
   }
 }
 
+const none: readonly Members[] = [];
+
 const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
 /** The members of the filtered sets of a platform that were asked about since it began. */
@@ -116,7 +116,31 @@ export class Memberships {
     const former = new Map((sets?.replaced ?? []).map((row) => [row['id'], row['filters']]));
     for (const row of sets?.updated ?? [])
       if (row['filters'] !== former.get(row['id'])) this.#sets.delete(row['id'] as string);
-    if (products) for (const members of this.#sets.values()) members.follow(products);
+    if (products && this.#sets.size > 0) this.#followProducts(products);
+  }
+
+  #followProducts({ added, updated, removed, replaced = [] }: TableChanges): void {
+    const of = this.#byCatalog();
+    const all = (rows: readonly object[]) => rows as readonly Product[];
+    // Product by product: what filters make of its texts is made once.
+    for (const rows of [all(added), all(updated)])
+      for (const product of rows)
+        for (const members of of.get(product.catalog_id) ?? none) members.judge(product);
+    if (removed.length === 0) return;
+    const gone = new Set(removed);
+    for (const product of all(replaced))
+      if (gone.has(product.product_key))
+        for (const members of of.get(product.catalog_id) ?? none) members.forget(product);
+  }
+
+  #byCatalog(): ReadonlyMap<string, readonly Members[]> {
+    const of = new Map<string, Members[]>();
+    for (const members of this.#sets.values()) {
+      const known = of.get(members.catalogId);
+      if (known) known.push(members);
+      else of.set(members.catalogId, [members]);
+    }
+    return of;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Read, Write } from '../state/state.ts';
 import { productKey } from '../state/tables/catalog.ts';
 import type { Catalog, Product } from '../state/tables/catalog.ts';
 import { attributes, issuesBetween, warningsOf } from './attributes.ts';
-import type { Given, ProductIssue } from './attributes.ts';
+import type { AttributeName, GivenValues, ProductIssue } from './attributes.ts';
 
 /** Products of one catalog at most (choice: catalog-size). */
 export const mostProducts = 2_000_000;
@@ -14,13 +14,19 @@ export interface Upserted {
   readonly status: UpsertStatus;
   readonly warnings: readonly ProductIssue[];
   readonly errors: readonly ProductIssue[];
+  /** The product's place in the order of creation; -1 for an error. */
+  readonly made: number;
+  /** The attributes that an update changed. */
+  readonly changed: readonly AttributeName[];
 }
 
-const none: readonly ProductIssue[] = [];
+const none: readonly never[] = [];
 const full: Upserted = {
   status: 'ERROR',
   warnings: none,
   errors: [{ attribute: null, message: `the catalog is full: it holds ${mostProducts} products` }],
+  made: -1,
+  changed: none,
 };
 
 /**
@@ -40,21 +46,23 @@ export class Upserts {
     this.#made = catalog.products_made;
   }
 
-  upsert(id: string, given: Given): Upserted {
+  upsert(id: string, given: GivenValues): Upserted {
     const key = productKey(this.catalog.id, id);
     const before = this.tables.products.get(key);
     const product = merged(before, given, this.catalog.id, key, this.#made);
     const errors = issuesBetween(product);
-    if (errors.length > 0) return { status: 'ERROR', warnings: none, errors };
+    if (errors.length > 0) return { status: 'ERROR', warnings: none, errors, made: -1, changed: none };
     const warnings = warningsOf(product);
-    if (before && isSame(before, product)) return { status: 'NO_CHANGE', warnings, errors };
+    const { made } = product;
+    const changed = before ? differences(before, product) : none;
+    if (before && changed.length === 0) return { status: 'NO_CHANGE', warnings, errors, made, changed };
     if (!before) {
       if (this.#size >= mostProducts) return full;
       this.#size++;
       this.#made++;
     }
-    this.write.products.put(product);
-    return { status: before ? 'UPDATE_SUCCESS' : 'CREATE_SUCCESS', warnings, errors };
+    this.write.products.putOver(before, product);
+    return { status: before ? 'UPDATE_SUCCESS' : 'CREATE_SUCCESS', warnings, errors, made, changed };
   }
 
   /** To be called at the end. */
@@ -67,7 +75,7 @@ export class Upserts {
 /** In the order of the declaration, so that rows with the same attributes have the same shape in memory. */
 function merged(
   before: Product | undefined,
-  given: Given,
+  given: GivenValues,
   catalogId: string,
   key: string,
   made: number,
@@ -77,22 +85,26 @@ function merged(
     catalog_id: catalogId,
     made: before ? before.made : made,
   };
-  for (const { name } of attributes) {
-    const value = given[name];
-    const kept = value === undefined ? before?.[name] : value;
+  for (let place = 0; place < attributes.length; place++) {
+    const value = given[place];
+    if (value === undefined && !before) continue;
+    const { name } = attributes[place]!;
+    const kept = value === undefined ? before![name] : value;
     if (kept !== undefined && kept !== null) product[name] = kept;
   }
   return product as unknown as Product;
 }
 
-function isSame(one: Product, other: Product): boolean {
-  for (const { name } of attributes) {
-    const [a, b] = [one[name], other[name]];
-    if (a === b) continue;
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    if (!a.every((each, at) => each === b[at])) return false;
-  }
-  return true;
+function differences(one: Product, other: Product): readonly AttributeName[] {
+  let names: AttributeName[] | null = null;
+  for (const { name } of attributes) if (!isSame(one[name], other[name])) (names ??= []).push(name);
+  return names ?? none;
+}
+
+function isSame(one: Product[AttributeName], other: Product[AttributeName]): boolean {
+  if (one === other) return true;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((each, at) => each === other[at]);
 }
 
 /** Removes products of a catalog, and takes them out of its manual sets. */

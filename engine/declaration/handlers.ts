@@ -1,5 +1,5 @@
 import type { Family } from './family.ts';
-import type { Effect, JobHandler, PeriodicJob } from './work.ts';
+import type { Effect, JobHandler, PeriodicJob, Undertaking } from './work.ts';
 
 type Load<T> = () => Promise<Readonly<Record<string, T>>>;
 
@@ -42,6 +42,7 @@ export class Handlers<T> {
 export interface Work {
   readonly jobs: Handlers<JobHandler>;
   readonly effects: Handlers<Effect>;
+  readonly undertakings: Handlers<Undertaking>;
   /** There from the start. */
   readonly periodic: readonly PeriodicJob[];
 }
@@ -53,6 +54,7 @@ export function gatherWork(
 ): Work {
   const jobs = new Handlers<JobHandler>('jobs');
   const effects = new Handlers<Effect>('effects');
+  const undertakings = new Handlers<Undertaking>('undertakings');
   const periodic: PeriodicJob[] = [];
   for (const [name, load] of Object.entries(own)) jobs.declare([name], load);
   for (const { work } of families) {
@@ -60,7 +62,8 @@ export function gatherWork(
     const names = work.jobs.map(({ name }) => name);
     jobs.declare(names, async () => (await work.load()).jobs);
     effects.declare(work.effects, async () => (await work.load()).effects);
+    undertakings.declare(work.undertakings ?? [], async () => (await work.load()).undertakings ?? {});
     for (const { name, everyMs } of work.jobs) if (everyMs !== undefined) periodic.push({ name, everyMs });
   }
-  return { jobs, effects, periodic };
+  return { jobs, effects, undertakings, periodic };
 }

@@ -80,6 +80,8 @@ export interface OutboxLine {
   enqueue(write: Write, call: EnqueuedCall): string | null;
   /** Takes out all calls of a key and gives their number. The answer to one that is under way is not settled. */
   cancel(write: Write, key: string): number;
+  /** Takes one call out: the one behind it is due then. What is under way of it is not settled. */
+  drop(write: Write, id: string): void;
 }
 
 export interface EnqueuedCall {

@@ -2,6 +2,8 @@
 import type { Json } from '../state/store/json.ts';
 import type { Read, Write } from '../state/state.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
+import type { Opened, OpeningCall } from '../http/open.ts';
+import type { SendFailure } from '../http/send.ts';
 import type { OutgoingCall, Reacts, Reply, Services } from './services.ts';
 
 /** What is known of a family's work before it is loaded; what falls due loads it. Names are the platform's: no two are the same. */
@@ -9,6 +11,7 @@ export interface FamilyWork {
   /** One with a period is there from the start; the others are planned by handlers. */
   readonly jobs: readonly { readonly name: string; readonly everyMs?: number }[];
   readonly effects: readonly string[];
+  readonly undertakings?: readonly string[];
   readonly load: () => Promise<WorkHandlers>;
   readonly reaction?: FamilyReaction;
 }
@@ -30,6 +33,7 @@ export interface PeriodicJob {
 export interface WorkHandlers {
   readonly jobs: Readonly<Record<string, JobHandler>>;
   readonly effects: Readonly<Record<string, Effect>>;
+  readonly undertakings?: Readonly<Record<string, Undertaking>>;
 }
 
 export interface JobHandler<D extends Json = Json> {
@@ -56,6 +60,28 @@ export interface Effect<D extends Json = Json> {
    * Gives the epoch ms at which it is tried again, at the head of its key; null when it is done.
    */
   settle(pending: Pending<D>, reply: Reply, write: Write, platform: Services): number | null;
+}
+
+/**
+ * What stands in the outbox as calls do, and takes long: it carries itself out, in as many transactions as it needs, beside
+ * other calls. It is begun again when the process died; what it had done by then it finds in its own rows.
+ */
+export interface Undertaking<D extends Json = Json> {
+  /** Resolves when it is over: it leaves the outbox. So it does, as a fault of ours, when this rejects. */
+  undertake(pending: Pending<D>, means: Means, platform: Services): Promise<void>;
+}
+
+/** What an undertaking may use beside the platform. */
+export interface Means {
+  /** Aborts when its row has left the outbox: it was cancelled. */
+  readonly signal: AbortSignal;
+  /** Opens what is at an address: the first bytes may be there before the last. Rejects for nothing. */
+  readonly open: (call: OpeningCall) => Promise<Opened | SendFailure>;
+  readonly transact: <T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T) => T;
+  /** The digest of some bytes. */
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
+  /** Resolves when what was changed is kept and others have had their turn. Rejects when it cannot be kept. */
+  readonly settle: () => Promise<void>;
 }
 
 export interface Pending<D extends Json = Json> extends OutboxRow {

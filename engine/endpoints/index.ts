@@ -156,8 +156,9 @@ export const families: readonly Family[] = [
     routes: routesOf('catalog'),
     load: async () => (await import('./catalog/index.ts')).endpoints,
     work: {
-      jobs: [{ name: 'catalog-clear' }, { name: 'catalog-set' }],
+      jobs: [{ name: 'catalog-clear' }, { name: 'catalog-set' }, { name: 'feed-due' }],
       effects: [],
+      undertakings: ['feedRun'],
       load: async () => (await import('./catalog/work.ts')).work,
     },
   },

@@ -177,5 +177,19 @@ export const routes = {
       'DELETE',
       '/5/product_catalogs/:product_catalog_id/product_sets/:product_set_id',
     ),
+    route('getProductFeeds', catalog, 'GET', '/5/product_catalogs/:product_catalog_id/product_feeds'),
+    route('createProductFeed', catalog, 'POST', '/5/product_catalogs/:product_catalog_id/product_feeds'),
+    route(
+      'updateProductFeed',
+      catalog,
+      'PUT',
+      '/5/product_catalogs/:product_catalog_id/product_feeds/:product_feed_id',
+    ),
+    route(
+      'deleteProductFeed',
+      catalog,
+      'DELETE',
+      '/5/product_catalogs/:product_catalog_id/product_feeds/:product_feed_id',
+    ),
   ],
 } satisfies Readonly<Record<string, readonly Route[]>>;

@@ -4,8 +4,9 @@ import type { Exchange } from '../exchanges/exchange.ts';
 import type { Log } from '../exchanges/log.ts';
 import { nowhereSaid, Trace } from '../exchanges/trace.ts';
 import type { HttpRequest } from '../http/messages.ts';
+import type { Open, Opened, OpeningCall } from '../http/open.ts';
 import { failed, isFailure } from '../http/send.ts';
-import type { Send, SendResult } from '../http/send.ts';
+import type { Send, SendFailure, SendResult } from '../http/send.ts';
 import { Gate } from './gate.ts';
 
 /** Calls under way at a time, of all kinds: the others wait in the order in which they came. */
@@ -13,6 +14,7 @@ export const callsAtOnce = 4;
 
 export interface CourierParts {
   readonly send: Send;
+  readonly open: Open;
   readonly log: Log;
   /** Called when the log has changed. */
   readonly logged: () => void;
@@ -29,6 +31,30 @@ export class Courier {
   /** Never rejects: a host that throws has lost the connection. */
   carry(call: OutgoingCall): Promise<Carried> {
     return this.#gate.through(() => this.#carry(call));
+  }
+
+  /** Opens a body that comes piece by piece: the log has its beginning, without the body. Never rejects. */
+  async open(call: OpeningCall): Promise<Opened | SendFailure> {
+    const { now, elapsed } = this.parts;
+    const at = now();
+    const trace = new Trace(elapsed);
+    trace.passed('Sent', 'for an answer that comes piece by piece', nowhereSaid);
+    const result = await this.#open(call);
+    if ('kind' in result) trace.add('refused', 'Failed', `${result.reason}: ${result.message}`, nowhereSaid);
+    else
+      trace.passed('Answered', `${result.status}; its body is read as it comes, and not kept`, nowhereSaid);
+    const beginning = 'kind' in result ? result : { ...result, body: new Uint8Array() };
+    const { request } = call;
+    new Carried(beginning, trace, { at, durationMs: trace.ms, appId: null, request }, this.parts).record();
+    return result;
+  }
+
+  async #open(call: OpeningCall): Promise<Opened | SendFailure> {
+    try {
+      return await this.parts.open(call);
+    } catch (error) {
+      return failed('closed', error instanceof Error ? error.message : String(error));
+    }
   }
 
   async #carry(call: OutgoingCall): Promise<Carried> {

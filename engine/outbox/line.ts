@@ -26,6 +26,13 @@ export class Line implements OutboxLine {
     return ids.length;
   }
 
+  drop(write: Write, id: string): void {
+    const row = this.state.tables.outbox.get(id);
+    if (!row) return;
+    if (row.due === null) write.outbox.remove(id);
+    else this.leave(write, row);
+  }
+
   /** The first of its key stays there until `at`, epoch ms; unless it was cancelled. */
   postpone(write: Write, { id, attempts }: OutboxRow, at: number): void {
     if (this.state.tables.outbox.get(id)) write.outbox.update(id, { due: at, attempts: attempts + 1 });

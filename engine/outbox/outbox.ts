@@ -5,7 +5,7 @@
  */
 import type { Handlers } from '../declaration/handlers.ts';
 import type { OutgoingCall, Services } from '../declaration/services.ts';
-import type { Effect } from '../declaration/work.ts';
+import type { Effect, Means, Undertaking } from '../declaration/work.ts';
 import { nowhereSaid } from '../exchanges/trace.ts';
 import { toSecond } from '../state/clock.ts';
 import type { State } from '../state/state.ts';
@@ -18,14 +18,19 @@ import type { Line } from './line.ts';
 
 /** Of the calls that are under way at a time: one place is left for what a handler waits for. */
 const mostAtOnce = callsAtOnce - 1;
+/** Undertakings under way at a time, beside the calls. */
+const mostUndertaken = 2;
 
 export interface OutboxParts {
   readonly state: State;
   readonly commits: Commits;
   readonly effects: Handlers<Effect>;
+  readonly undertakings: Handlers<Undertaking>;
   readonly courier: Courier;
   readonly line: Line;
   readonly services: Services;
+  readonly turn: () => Promise<void>;
+  readonly sha256: Means['sha256'];
   /** Called when `next` may have changed without a change of rows. */
   readonly changed: () => void;
 }
@@ -33,6 +38,8 @@ export interface OutboxParts {
 export class Outbox {
   /** By key. The promises never reject. */
   readonly #underWay = new Map<string, Promise<void>>();
+  /** Of those that are undertakings, by the ids of their rows. */
+  readonly #undertaken = new Map<string, AbortController>();
   /** Names of effects that could not be carried out for our own fault: tried again when the clock moves. */
   readonly #held = new Set<string>();
   /** How many calls a jump of the clock may still make; null outside of one. */
@@ -42,14 +49,17 @@ export class Outbox {
 
   constructor(private readonly parts: OutboxParts) {
     parts.state.journal.subscribe((changes) => {
-      if (changes['outbox'] && this.#left === null) this.pump();
+      if (!changes['outbox']) return;
+      for (const [id, controller] of this.#undertaken)
+        if (!parts.state.tables.outbox.get(id)) controller.abort();
+      if (this.#left === null) this.pump();
     });
   }
 
   /** Epoch ms at which something can go out that is not under way; null for never, or not before something comes back. */
   next(): number | null {
-    if (this.#underWay.size >= mostAtOnce || this.#left === 0) return null;
-    const [first] = this.#ready(Infinity, 1);
+    if (this.#left === 0) return null;
+    const [first] = this.#ready(Infinity);
     return first?.due ?? null;
   }
 
@@ -64,9 +74,11 @@ export class Outbox {
 
   /** Sends what is due, as far as there is room. */
   pump(): void {
-    const room = Math.min(mostAtOnce - this.#underWay.size, this.#left ?? Infinity);
-    if (room <= 0) return;
-    for (const row of this.#ready(this.parts.state.now(), room)) this.#start(row);
+    if (this.#left === 0) return;
+    for (const row of this.#ready(this.parts.state.now())) {
+      this.#start(row);
+      if (this.#left === 0) return;
+    }
   }
 
   /**
@@ -89,33 +101,37 @@ export class Outbox {
     await Promise.race(this.#underWay.values());
   }
 
-  /** Rows that are due by `at` and can go out, at most so many. */
-  #ready(at: number, most: number): OutboxRow[] {
+  /** Rows that are due by `at` and can go out: each when it is its turn, for those before it take room. */
+  *#ready(at: number): Generator<OutboxRow, void, undefined> {
     const { outbox } = this.parts.state.tables;
-    const rows: OutboxRow[] = [];
+    // Of each key the first alone has a due time.
     for (const place of outbox.range('due', '').ascending()) {
       const row = outbox.get(keyAt(place))!;
-      if (row.due! > at || rows.length === most) break;
-      if (this.#canGo(row)) rows.push(row);
+      if (row.due! > at) return;
+      if (this.#canGo(row)) yield row;
     }
-    return rows;
   }
 
   /** What this release does not know is left alone. */
   #canGo({ key, effect }: OutboxRow): boolean {
-    return !this.#underWay.has(key) && !this.#held.has(effect) && this.parts.effects.has(effect);
+    if (this.#underWay.has(key) || this.#held.has(effect)) return false;
+    if (this.parts.undertakings.has(effect)) return this.#undertaken.size < mostUndertaken;
+    return this.#underWay.size - this.#undertaken.size < mostAtOnce && this.parts.effects.has(effect);
   }
 
   #start(row: OutboxRow): void {
     const isOrdered = this.#left !== null;
     if (this.#left !== null) this.#left--;
     const before = isOrdered ? this.#last : Promise.resolve();
+    const abort = this.parts.undertakings.has(row.effect) ? new AbortController() : null;
+    if (abort) this.#undertaken.set(row.id, abort);
     // Not at once: what is kept at once is told at once, and another look at what is due must find this one under way.
     const carried = Promise.resolve()
-      .then(() => this.#carry(row, before))
+      .then(() => (abort ? this.#undertake(row, abort.signal, before) : this.#carry(row, before)))
       .catch(() => void this.#held.add(row.effect))
       .then(() => {
         this.#underWay.delete(row.key);
+        this.#undertaken.delete(row.id);
         this.pump();
         this.parts.changed();
       });
@@ -135,6 +151,31 @@ export class Outbox {
     await before;
     this.#settle(row, effect, carried);
     carried.record();
+    await commits.settle();
+  }
+
+  /** Rejects as `#carry` does. */
+  async #undertake(row: OutboxRow, signal: AbortSignal, before: Promise<void>): Promise<void> {
+    const { commits, undertakings, courier, line, services, state, turn, sha256 } = this.parts;
+    await commits.settle();
+    const undertaking = undertakings.at(row.effect) ?? (await undertakings.load(row.effect));
+    await before;
+    if (!this.#stands(row)) return;
+    const kept = new Kept();
+    const means: Means = {
+      signal,
+      sha256,
+      open: (call) => courier.open(call),
+      transact: (work) => state.transact(work),
+      settle: () => kept.by(commits.settle()).then(turn),
+    };
+    try {
+      await undertaking.undertake(row, means, services);
+    } catch (error) {
+      if (kept.hasFailed) throw error;
+      void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+    if (this.#stands(row)) state.transact((write) => line.leave(write, row));
     await commits.settle();
   }
 
@@ -167,6 +208,20 @@ export class Outbox {
     } catch (error) {
       state.transact((write) => line.leave(write, row));
       trace.add('refused', 'Settled', `not: this is a fault of the platform: ${String(error)}`, nowhereSaid);
+    }
+  }
+}
+
+/** Whether the host could keep what it was given. */
+class Kept {
+  hasFailed = false;
+
+  async by(commit: Promise<void> | null): Promise<void> {
+    try {
+      await commit;
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
     }
   }
 }

@@ -63,6 +63,7 @@ const usual: Readonly<Record<string, unknown>> = {
   line_item_ids: ['19xtf1tw'],
   funding_instrument_ids: ['19xtf1ts'],
   product_set_id: '7l0cyho3cbgh',
+  product_feed_id: '7l0cyho3cbgi',
 };
 
 function natural({ type, items, default: fallback, enum: values, minimum }: JsonSchema): unknown {

@@ -905,15 +905,37 @@ const register = [
   {
     id: 'catalog-size',
     section: '8.1',
-    choice: 'A catalog holds at most 2,000,000 products; further ones are errors: "the catalog is full".',
+    choice:
+      'A catalog holds at most 2,000,000 products; further ones are errors: "the catalog is full". A run of a feed goes on.',
     why: 'A browser’s memory ends, and no limit is listed.',
   },
   {
     id: 'catalog-calls',
     section: '4.4',
     choice:
-      'POST answers 201, the others 200. PUT changes the fields that are given. GET of catalogs and sets is paged as that of products is.',
+      'POST answers 201, the others 200. PUT changes the fields that are given. GET of catalogs, sets and feeds is paged as that of products is.',
     why: 'Bodies and answers are not shown.',
+  },
+  {
+    id: 'catalog-feeds',
+    section: '2.6',
+    choice:
+      'Feed {id, product_catalog_id, feed_url, feed_format CSV, TSV or XML, frequency HOURLY, DAILY or WEEKLY, repeat, start_time, time_zone, created_at, updated_at, last_run {status QUEUED, RUNNING, SUCCEEDED, UNCHANGED, FAILED, CANCELLED or INTERRUPTED, started_at, finished_at, bytes, rows, accepted, rejected, failure {reason, message, line}, errors: the first 100 rejected rows {line, column, reason}}}. Without start_time a feed begins at once; repeat is 1, time_zone UTC. Runs are asynchronous and add: what a file does not name stays. An empty cell takes its attribute away. A file is UTF-8 or UTF-16, maybe packed by gzip; bytes are counted as fetched and as unpacked, and over 8 × 10⁹ of either the run fails as FEED_TOO_LARGE; what unpacks to more than 1,000 times its length is refused. A field of more than 1,000,000 characters, a row of more than 4,000,000, another number of fields than the first row names, a quote that is not closed or not doubled, and XML deeper than 32 reject the row, and the rest goes on. An id twice in a file: the later row counts, with a warning. Of a run the first 10,000 rejected rows are kept, of a feed the last 20 runs. Column names are trimmed and of any case, with or without g:, and have aliases (qty is inventory); unknown ones are listed and not read. TSV has quotes as CSV. XML is RSS 2.0 or Atom; malformed XML ends the run.',
+    why: 'Formats, a period and a size are given; everything else has to be as the files of merchants are.',
+  },
+  {
+    id: 'feed-schedule',
+    section: '2.6',
+    choice:
+      'start_time is a time of the clocks of time_zone, and each due time is counted from it by those clocks. One that does not exist is due at the first moment after it, one that exists twice the first time. Every due run fetches; if length and digest are those of the feed’s last run that SUCCEEDED, and the feed was not changed since, it ends as UNCHANGED without being read. A file longer than 16 MiB that had the right length and another digest is fetched a second time, to be read. One run at a time in a catalog, the others wait in the order in which they were due; a feed whose last run has not ended skips a turn, and the run counts it. What was missed while nobody looked runs once. A run that a process left behind is INTERRUPTED, and not resumed.',
+    why: '"Fetched periodically" leaves open by whose clock, and what a change of the hour does.',
+  },
+  {
+    id: 'feed-fetch',
+    section: '2.6',
+    choice:
+      'feed_url is https at a public host, by the rule of webhook-url, with up to 2,000 characters. At most 3 redirects are followed, each held to the same rule. 200 is the answer that is read.',
+    why: 'A platform that fetches what it is told to must not be led into its own network.',
   },
 ] as const satisfies readonly Choice[];
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 export const zones = {
   engine: {
     folders: ['engine/'],
-    packages: ['@internationalized/date', '@noble/hashes'],
+    packages: ['@internationalized/date', '@noble/hashes', 'papaparse', 'saxes'],
     instead:
       'The engine imports nothing beyond itself: what it needs of its surroundings comes in by PlatformOptions.',
   },

@@ -3,6 +3,8 @@ export interface Mutation {
   readonly id: string;
   /** Relative to the repository. */
   readonly file: string;
+  /** Where earlier revisions have it. */
+  readonly formerly?: string;
   /** Occurs once in the file. */
   readonly old: string;
   readonly new: string;

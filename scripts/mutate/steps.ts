@@ -1,4 +1,5 @@
 /** The steps that may find a mutation. All run in the current directory, which is the copy. */
+import { stripVTControlCharacters } from 'node:util';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readReports, reportFiles } from '../reports.ts';
@@ -149,7 +150,8 @@ async function runTests(line: string, report: string) {
 
 /** A failure outside of tests that no report tells of: an error that nobody caught. */
 function failedFile(output: string, report: string): Failed | null {
-  const [file] = /\b[\w./-]+\.(?:test|spec)\.ts\b/.exec(output) ?? [];
+  const said = /originated in "([^"]+)"/.exec(stripVTControlCharacters(output))?.[1];
+  const [file] = /\b[\w./-]+\.(?:test|spec)\.ts\b/.exec(said ?? output) ?? [];
   return file
     ? { file: path.normalize(file), title: `an error outside of tests (${path.basename(report)})` }
     : null;

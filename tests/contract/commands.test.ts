@@ -53,6 +53,8 @@ const ofCommands: Readonly<Record<CommandId, Cases>> = {
   'portal.setAbuse': { taken: [[false]], refused: [[], ['no'], [0]] },
   'catalog.setEarlyAccess': textAndFlag,
   'catalog.setTermsAccepted': textAndFlag,
+  'feeds.run': oneText,
+  'feeds.cancel': oneText,
   'ads.createAccount': {
     taken: [['1', 'Harbour', 'UTC', 'EUR']],
     refused: [

@@ -7,13 +7,15 @@ import type { KindName } from '../../engine/ads/kinds.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { courier, Inbox, people } from '../support/activity.ts';
 import { withCourier } from '../support/courier-family.ts';
-import { createCatalog, openCatalogTo, product, putProducts } from '../support/merchant.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../support/merchant.ts';
 import { start } from '../support/platform.ts';
 import { appNamed, must } from '../support/portal.ts';
 import { answered, Receivers } from '../support/receivers.ts';
+import { ShopHost } from '../support/shop-host.ts';
 import { toText } from './stored.ts';
 
 const receivers = new Receivers();
+const shop = new ShopHost();
 // The advertiser accounts of the starting data, which are large, are not due: one of each kind is made below.
 const scenario = { ...scenarios.small, populations: [] };
 const { platform, as } = await start({
@@ -21,6 +23,7 @@ const { platform, as } = await start({
   seed: 'stored',
   families: withCourier,
   send: receivers.send,
+  open: shop.open,
 });
 // Something in every table: a post with a poll, a hidden reply, a deleted message, calls to the outside that failed, a job
 // that is planned, windows, nonces, refusals, an answer of the portal that nobody has acknowledged, and a log.
@@ -50,8 +53,8 @@ await as.bearer().get('/2/posts/search/recent?query=kept');
 await keepWebhook();
 await keepAdvertiser();
 await keepCatalog();
-// Three milliseconds went by with the events.
-await platform.clock.advance(59_997);
+// Four milliseconds went by with the events and the feeds.
+await platform.clock.advance(59_996);
 
 const snapshot = platform.snapshot();
 const file = new URL(`./snapshots/${snapshot.version}.json`, import.meta.url);
@@ -78,7 +81,7 @@ async function keepAdvertiser(): Promise<void> {
   must(await platform.do('ads.setDeleted', 'custom_audiences', audience, true));
 }
 
-/** A merchant's catalog with products and a set of each type, one of them still worked on. */
+/** A merchant's catalog with products, a set of each type, one of them still worked on, and feeds. */
 async function keepCatalog(): Promise<void> {
   await openCatalogTo(platform, people.mira);
   const user = as.user();
@@ -93,7 +96,14 @@ async function keepCatalog(): Promise<void> {
   await user.post(sets, { name: 'By hand', type: 'MANUAL', product_ids: ['kept'] });
   const filters = [{ attribute: 'price', operator: 'LESS_THAN', value: '25.00 USD' }];
   await user.post(sets, { name: 'Found', type: 'FILTERED', filters });
-  await platform.clock.advance(0);
+  // One that took a file in with a row that is broken, one whose host is gone, and one that waits for its first turn.
+  const header = 'id,title,description,availability,condition,price,link,image_link,brand\n';
+  shop.serve('https://shop.kept.example/products.csv', `${header}broken,No price\n`);
+  const feed_url = 'https://shop.kept.example/products.csv';
+  await createFeed(user, catalog, { feed_url, time_zone: 'Europe/Berlin' });
+  await createFeed(user, catalog, { feed_url: 'https://shop.gone.example/products.xml', feed_format: 'XML' });
+  await platform.clock.advance(1);
+  await createFeed(user, catalog, { feed_url, frequency: 'WEEKLY', start_time: '2027-01-01T00:00:00' });
   await user.post(sets, { name: 'Worked on', type: 'FILTERED', filters });
 }
 

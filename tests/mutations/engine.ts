@@ -347,7 +347,8 @@ export const engineMutations: readonly Mutation[] = [
   },
   {
     id: 'private-host',
-    file: 'engine/webhooks/public-host.ts',
+    file: 'engine/http/public-host.ts',
+    formerly: 'engine/webhooks/public-host.ts',
     old: "['172.16.0.0', 12, isPrivate]",
     new: "['172.16.0.0', 16, isPrivate]",
     observed: 'A webhook at 172.20.0.1 is registered.',

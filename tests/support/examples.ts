@@ -32,7 +32,7 @@ export async function startExample(endpoint: EndpointDescription) {
   return { platform, as };
 }
 
-/** A catalog of mira's, with the product and a set of the examples; where none can be there yet, what opens it. */
+/** A catalog of mira's, with the product, a set and a feed of the examples; where none can be there yet, what opens it. */
 async function stockShop({ id }: EndpointDescription, platform: Platform, as: As): Promise<void> {
   await openCatalogTo(platform, mira);
   if (id === 'createCatalog') return;
@@ -44,6 +44,8 @@ async function stockShop({ id }: EndpointDescription, platform: Platform, as: As
     });
   if (id !== 'createProductSet')
     await as.user().post(`${catalog}/product_sets`, endpointOf('createProductSet').example.body);
+  if (id !== 'createProductFeed')
+    await as.user().post(`${catalog}/product_feeds`, endpointOf('createProductFeed').example.body);
 }
 
 /** Whether its example changes nothing, and needs nothing beside the starter. */
@@ -77,17 +79,18 @@ export function example(endpoint: EndpointDescription, as: As): Message {
 export const onAdsHost = ({ api }: Pick<EndpointDescription, 'api'>): boolean =>
   api === 'ads' || api === 'catalog';
 
-/** A catalog and its sets get their ids when they are created: put in, in the path and in the body. */
+/** A catalog, its sets and its feeds get their ids when they are created: put in, in the path and in the body. */
 function filledBody(
   { example }: EndpointDescription,
   as: As,
   path: Record<string, string>,
 ): { body: unknown } {
   const { product_catalog_id: written } = path;
-  const { catalogId, setId } = as.shop();
+  const { catalogId, setId, feedId } = as.shop();
   if (written === undefined || catalogId === undefined) return { body: example.body };
   path['product_catalog_id'] = catalogId;
   if (path['product_set_id'] !== undefined && setId !== undefined) path['product_set_id'] = setId;
+  if (path['product_feed_id'] !== undefined && feedId !== undefined) path['product_feed_id'] = feedId;
   if (example.body === undefined) return { body: undefined };
   return { body: JSON.parse(JSON.stringify(example.body).replaceAll(written, catalogId)) };
 }

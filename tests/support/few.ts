@@ -1,7 +1,12 @@
 /** The starter's world with few of its rows: every table that its people fill has some, and what examples name is there. */
 import { createPlatform } from '../../engine/index.ts';
 import type { Row, Snapshot } from '../../engine/index.ts';
-import { exampleCatalog, exampleProduct, exampleSet } from '../../engine/endpoints/catalog/examples.ts';
+import {
+  exampleCatalog,
+  exampleFeed,
+  exampleProduct,
+  exampleSet,
+} from '../../engine/endpoints/catalog/examples.ts';
 import { rules } from '../../engine/state/rules/index.ts';
 import { tables as specs } from '../../engine/state/tables/index.ts';
 import { endpoints } from './endpoints.ts';
@@ -55,7 +60,7 @@ async function choose(): Promise<Starter> {
 
 const [miraId, jonasId] = ['2244994945', '2244994946'];
 
-/** The catalog, the product and the set that examples name, which are mira's; jonas may have one. */
+/** The catalog, the product, the set and the feed that examples name, which are mira's; jonas may have one. */
 const shop: Readonly<Record<string, readonly Row[]>> = {
   merchants: [miraId, jonasId].map((user_id) => ({ user_id, early_access: true, terms_accepted_at: 0 })),
   catalogs: [{ id: exampleCatalog, owner_id: miraId, name: 'Northwind shop', products_made: 1 }],
@@ -71,12 +76,23 @@ const shop: Readonly<Record<string, readonly Row[]>> = {
       ...{ product_ids: [exampleProduct], filters: null, processing: false },
     },
   ],
+  product_feeds: [
+    {
+      ...{
+        id: exampleFeed,
+        catalog_id: exampleCatalog,
+        feed_url: 'https://shop.northwind.example/products.csv',
+      },
+      ...{ feed_format: 'CSV', frequency: 'DAILY', repeat: 1, start_time: '2026-03-02T06:00:00' },
+      ...{ time_zone: 'UTC', created_at: 0, updated_at: 0, taken: null },
+    },
+  ],
 };
 
 /** Without what examples of other calls name: a user has one catalog. */
 export const withoutCatalogs = ({ tables, ...rest }: Snapshot): Snapshot => ({
   ...rest,
-  tables: { ...tables, catalogs: [], products: [], product_sets: [] },
+  tables: { ...tables, catalogs: [], products: [], product_sets: [], product_feeds: [] },
 });
 
 type Name = keyof typeof specs;

@@ -33,6 +33,54 @@ export const product = (id: string, more: Readonly<Record<string, unknown>> = {}
   ...more,
 });
 
+/** A feed of a catalog. Gives its address. */
+export async function createFeed(
+  by: Client,
+  catalog: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const feed = {
+    feed_url: 'https://shop.example/products.csv',
+    feed_format: 'CSV',
+    frequency: 'DAILY',
+    ...more,
+  };
+  const { status, json } = await by.post(`${catalog}/product_feeds`, feed);
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
+  return `${catalog}/product_feeds/${(json['data'] as unknown as { id: string }).id}`;
+}
+
+/** What the list says of the catalog's only feed. */
+export async function feedIn(by: Client, catalog: string): Promise<ShownFeed> {
+  const { json } = await by.get(`${catalog}/product_feeds`);
+  return (json['data'] as unknown as [ShownFeed])[0];
+}
+
+export interface ShownFeed {
+  readonly id: string;
+  readonly feed_url: string;
+  readonly frequency: string;
+  readonly last_run: ShownRun | null;
+}
+
+export interface ShownRun {
+  readonly status: string;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly failure: {
+    readonly reason: string;
+    readonly message: string;
+    readonly line: number | null;
+  } | null;
+  readonly errors: readonly {
+    readonly line: number;
+    readonly column: string | null;
+    readonly reason: string;
+  }[];
+}
+
 export const putProducts = (
   by: Client,
   catalog: string,

@@ -181,11 +181,11 @@ export function caller(
     credential,
     /** Of the first webhook that there is. */
     webhookId: () => platform.snapshot().tables['webhooks']![0]?.['id'] as string | undefined,
-    /** The first product catalog that there is, and its first set. */
+    /** The first product catalog that there is, its first set and its first feed. */
     shop: () => {
-      const { catalogs, product_sets: sets } = platform.snapshot().tables;
+      const { catalogs, product_sets: sets, product_feeds: feeds } = platform.snapshot().tables;
       const idOf = (rows: readonly Row[] | undefined) => rows?.[0]?.['id'] as string | undefined;
-      return { catalogId: idOf(catalogs), setId: idOf(sets) };
+      return { catalogId: idOf(catalogs), setId: idOf(sets), feedId: idOf(feeds) };
     },
     /** Without an Authorization header. */
     anonymous: client(() => undefined),

@@ -1,5 +1,7 @@
 /** A snapshot with rows in every table, the credentials that it was made with, and what flows that nobody finished left. */
 import type { Credential, Row, Send, Snapshot } from '../../engine/index.ts';
+import { utf8 } from '../../engine/index.ts';
+import { exampleFeed } from '../../engine/endpoints/catalog/examples.ts';
 import { scopeTexts } from '../../engine/spec/scopes.ts';
 import type { Browser } from './browser.ts';
 import { fewOfStarter } from './few.ts';
@@ -69,6 +71,11 @@ export async function wholeSnapshot(): Promise<Whole> {
   // Answers that never arrived.
   for (const name of ['Asked', 'Asked again']) await platform.doOnce(name, 'portal.createApp', name, null);
   await refusals(legs);
+  // A feed with a run that rejected a row.
+  receivers.at('shop.northwind.example', () => ({
+    ...{ status: 200, headers: [], body: utf8('id,title\nbroken\n') },
+  }));
+  must(await platform.do('feeds.run', exampleFeed));
   await platform.clock.advance(60_000);
   const webhookId = await activity(legs, me, receivers);
   const underWay = await begun(legs, user, webhookId);

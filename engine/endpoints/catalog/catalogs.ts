@@ -5,6 +5,7 @@ import { showCatalog } from '../../catalog/show.ts';
 import { answered, pagedList } from '../../declaration/ads-envelope.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
 import type { Endpoint } from '../../declaration/endpoint.ts';
+import { removeFeed } from '../../feeds/queue.ts';
 import { cursorPage, cursorPaging } from '../../paging/ads.ts';
 import { Sorted } from '../../paging/sorted.ts';
 import { catalog } from '../../spec/apis.ts';
@@ -116,11 +117,13 @@ export const deleteCatalog = endpoint({
   answers: { 200: answered(CatalogObject) },
   refuses: ['earlyAccessMissing', 'termsNotAccepted', 'resourceNotFound'],
   example: { path: { product_catalog_id: exampleCatalog } },
-  handle({ principal: { user }, path, now, transact }, { tables, jobs }) {
+  handle({ principal: { user }, path, now, transact }, { tables, jobs, outbox }) {
     const found = catalogFor(path.product_catalog_id, user.id, tables);
     if (isRefusal(found)) return found;
     transact((write) => {
       for (const id of tables.product_sets.keysBy('catalog', found.id)) write.product_sets.remove(id);
+      for (const id of tables.product_feeds.keysBy('catalog', found.id))
+        removeFeed(tables.product_feeds.get(id)!, tables, write, { jobs, outbox });
       write.catalogs.remove(found.id);
       // Nobody sees them any more. A million at once would hold up every other call.
       if (tables.products.countBy('catalog', found.id) > 0)

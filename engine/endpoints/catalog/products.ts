@@ -1,10 +1,10 @@
 /** Products of a catalog, in batches (platform.md 2.6, 4.4; choice: catalog-products). */
 import { catalogFor, setOf } from '../../catalog/access.ts';
-import { fromJson } from '../../catalog/attributes.ts';
+import { fromJson, valuesOf } from '../../catalog/attributes.ts';
 import type { ProductIssue } from '../../catalog/attributes.ts';
 import { MemberStretch, membershipsOf } from '../../catalog/membership.ts';
 import { removeProducts, Upserts } from '../../catalog/products.ts';
-import type { Upserted, UpsertStatus } from '../../catalog/products.ts';
+import type { UpsertStatus } from '../../catalog/products.ts';
 import { showProduct } from '../../catalog/show.ts';
 import { answered, pagedList } from '../../declaration/ads-envelope.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
@@ -173,8 +173,8 @@ function upsertEntry(
       ...issues,
     );
   if (issues.length > 0) return failed(id, ...issues);
-  const upserted: Upserted = upserts.upsert(id, given);
-  return { product_key: upserted.status === 'ERROR' ? null : productKey(catalogId, id), id, ...upserted };
+  const { status, warnings, errors } = upserts.upsert(id, valuesOf(given));
+  return { product_key: status === 'ERROR' ? null : productKey(catalogId, id), id, status, warnings, errors };
 }
 
 export const deleteProducts = endpoint({

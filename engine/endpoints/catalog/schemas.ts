@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   string,
+  Time,
   unchecked,
 } from '../../spec/fields.ts';
 import type { Schema } from '../../spec/fields.ts';
@@ -19,6 +20,9 @@ import {
   filterOperators,
   mostFilters,
   mostManual,
+  feedFormats,
+  frequencies,
+  runStatuses,
   setTypes,
 } from '../../state/tables/catalog.ts';
 
@@ -30,6 +34,11 @@ export const CatalogId = described(
 export const SetId = described(
   matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits or small letters'),
   'Id of the product set',
+);
+
+export const FeedId = described(
+  matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits or small letters'),
+  'Id of the product feed',
 );
 
 export const Name = matching(/^(?=.*\S)[^\p{Cc}]{1,100}$/u, '1 to 100 characters in one line');
@@ -107,5 +116,34 @@ export const ProductSetObject = named(
     product_count: integer(0),
     filters: nullable(listOf(Filter)),
     processing_status: oneOf(['PROCESSING', 'READY']),
+  }),
+);
+
+const FeedRunObject = object({
+  status: oneOf(runStatuses),
+  started_at: nullable(Time),
+  finished_at: nullable(Time),
+  bytes: integer(0),
+  rows: integer(0),
+  accepted: integer(0),
+  rejected: integer(0),
+  failure: nullable(object({ reason: string(), message: string(), line: nullable(integer(1)) })),
+  errors: listOf(object({ line: integer(1), column: nullable(string()), reason: string() })),
+});
+
+export const ProductFeedObject = named(
+  'ProductFeed',
+  object({
+    id: string(),
+    product_catalog_id: string(),
+    feed_url: string(),
+    feed_format: oneOf(feedFormats),
+    frequency: oneOf(frequencies),
+    repeat: integer(1, 1000),
+    start_time: described(string(), 'A local time, by the clocks of `time_zone`'),
+    time_zone: string(),
+    created_at: Time,
+    updated_at: Time,
+    last_run: nullable(FeedRunObject),
   }),
 );

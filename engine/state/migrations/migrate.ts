@@ -108,8 +108,13 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 9,
-    name: 'merchants, product catalogs, products and product sets have tables',
-    added: { merchants: [], catalogs: [], products: [], product_sets: [] },
+    name: 'merchants, product catalogs, products, product sets and feeds have tables',
+    added: Object.fromEntries(
+      [
+        ...['merchants', 'catalogs', 'products', 'product_sets'],
+        ...['product_feeds', 'feed_runs', 'feed_rejections'],
+      ].map((table) => [table, []]),
+    ),
   },
 ];
 

@@ -17,15 +17,34 @@ import {
   ageGroups,
   availabilities,
   conditions,
+  feedFormats,
   filterAttributes,
   filterOperators,
+  frequencies,
   genders,
+  mostColumns,
   mostFilters,
   mostManual,
+  mostReasons,
   productKey,
+  rejectionsTogether,
+  runStatuses,
   setTypes,
 } from '../tables/catalog.ts';
-import type { Catalog, Merchant, Product, ProductFilter, ProductSet } from '../tables/catalog.ts';
+import type {
+  Catalog,
+  FeedCounts,
+  FeedFile,
+  FeedReason,
+  FeedRejection,
+  FeedRejections,
+  FeedRun,
+  Merchant,
+  Product,
+  ProductFeed,
+  ProductFilter,
+  ProductSet,
+} from '../tables/catalog.ts';
 
 const catalogId = matching(/^[0-9a-z]{1,13}$/, 'an id of 1 to 13 digits and small letters');
 const said = optional(text);
@@ -101,5 +120,82 @@ export const catalogRules = {
       ),
     ),
     processing: flag,
+  }),
+  product_feeds: rowRules<ProductFeed>({
+    id: catalogId,
+    catalog_id: keyOf('catalogs'),
+    feed_url: text,
+    feed_format: oneOf(...feedFormats),
+    frequency: oneOf(...frequencies),
+    repeat: whole(1, 1000),
+    start_time: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'a local time such as 2026-03-02T06:00:00'),
+    time_zone: text,
+    created_at: moment,
+    updated_at: moment,
+    taken: nullable(
+      record<FeedFile>({
+        bytes: whole(0),
+        digest: matching(/^[0-9a-f]{64}$/, 'a SHA-256 digest of 64 hexadecimal digits'),
+      }),
+    ),
+  }),
+  feed_runs: rowRules<FeedRun>({
+    id: catalogId,
+    feed_id: keyOf('product_feeds'),
+    catalog_id: keyOf('catalogs'),
+    status: oneOf(...runStatuses),
+    queued_at: moment,
+    started_at: nullable(moment),
+    finished_at: nullable(moment),
+    length: nullable(whole(0)),
+    counts: record<FeedCounts>({
+      bytes: whole(0),
+      unpacked: whole(0),
+      rows: whole(0),
+      created: whole(0),
+      updated: whole(0),
+      unchanged: whole(0),
+      rejected: whole(0),
+      warned: whole(0),
+    }),
+    failure: nullable(
+      record<NonNullable<FeedRun['failure']>>({ reason: text, message: text, line: nullable(whole(1)) }),
+    ),
+    reasons: listOf(
+      record<FeedReason>({
+        column: nullable(text),
+        message: text,
+        isWarning: flag,
+        rows: whole(1),
+        line: whole(1),
+      }),
+      0,
+      mostReasons,
+    ),
+    changed: listOf(
+      record<FeedRun['changed'][number]>({ attribute: text, rows: whole(1) }),
+      0,
+      Object.keys(productFields).length,
+    ),
+    columns: listOf(
+      record<FeedRun['columns'][number]>({ name: text, attribute: nullable(text) }),
+      0,
+      mostColumns,
+    ),
+    turns_skipped: whole(0),
+  }),
+  feed_rejections: rowRules<FeedRejections>({
+    id: text,
+    run_id: keyOf('feed_runs'),
+    rows: listOf(
+      record<FeedRejection>({
+        line: whole(1),
+        column: nullable(text),
+        message: text,
+        text: nullable(text),
+      }),
+      1,
+      rejectionsTogether,
+    ),
   }),
 };

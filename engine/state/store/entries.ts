@@ -76,7 +76,9 @@ export class Entries {
   add(entry: Entry): void {
     this.#changes++;
     this.#size++;
-    let { block: at, offset } = this.#find(entry, false);
+    let { block: at, offset } = this.#isBehindAll(entry)
+      ? { block: this.#blocks.length, offset: 0 }
+      : this.#find(entry, false);
     // In front of a block there is often room at the end of the one before: keys that ascend fill it.
     if (offset === 0 && at > 0 && (at === this.#blocks.length || sizeOf(this.#blocks[at - 1]!) < most)) {
       at--;
@@ -95,6 +97,12 @@ export class Entries {
       insert(block, offset, entry);
       if (offset === 0) this.#setHead(at);
     }
+  }
+
+  /** What comes in order is told at a glance. */
+  #isBehindAll(entry: Entry): boolean {
+    const last = this.#blocks.at(-1);
+    return last !== undefined && compare(last, sizeOf(last) - 1, entry) < 0;
   }
 
   /** Whether it was there. */

@@ -162,32 +162,38 @@ export class Writer<R extends object, I extends string = string> {
   insert(row: R): R {
     const key = this.#table.keyOf(row);
     if (this.#table.peek(key)) throw new Error(`${this.#table.name}: ${key} is there already`);
-    return this.#put(key, row)!;
+    return this.#put(key, undefined, row)!;
   }
 
   /** Throws when there is no such row. */
   update(key: string, patch: Partial<R>): R {
     const before = this.#table.peek(key);
     if (!before) throw new Error(`${this.#table.name}: there is no ${key}`);
-    return this.#put(key, { ...before, ...patch })!;
+    return this.#put(key, before, { ...before, ...patch })!;
   }
 
   /** Inserts or replaces. */
   put(row: R): R {
-    return this.#put(this.#table.keyOf(row), row)!;
+    const key = this.#table.keyOf(row);
+    return this.#put(key, this.#table.peek(key), row)!;
+  }
+
+  /** The same for one who has looked: `before` is the row that it replaces, undefined for none. */
+  putOver(before: R | undefined, row: R): R {
+    return this.#put(this.#table.keyOf(row), before, row)!;
   }
 
   /** Whether there was such a row. */
   remove(key: string): boolean {
-    if (!this.#table.peek(key)) return false;
-    this.#put(key, undefined);
+    const before = this.#table.peek(key);
+    if (!before) return false;
+    this.#put(key, before, undefined);
     return true;
   }
 
-  #put(key: string, after: R | undefined): R | undefined {
+  #put(key: string, before: R | undefined, after: R | undefined): R | undefined {
     const touched = this.#touched();
     if (after) this.#table.demandRoom(key, after);
-    const before = this.#table.peek(key);
     const touch = touched.get(key);
     if (touch) touch.after = after;
     else touched.set(key, { before, after });

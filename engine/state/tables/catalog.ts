@@ -1,5 +1,5 @@
 /**
- * Product catalogs (platform.md 2.6; choice: catalog-shapes): who may have one, catalogs, products and sets. Ids are base 36,
+ * Product catalogs (platform.md 2.6; choice: catalog-shapes): who may have one, catalogs, products, sets and feeds. Ids are base 36,
  * in the order of creation.
  */
 import { ordered, unique } from '../store/index-spec.ts';
@@ -123,6 +123,119 @@ export interface ProductSet {
   readonly processing: boolean;
 }
 
+export const feedFormats = ['CSV', 'TSV', 'XML'] as const;
+export const frequencies = ['HOURLY', 'DAILY', 'WEEKLY'] as const;
+
+export interface ProductFeed {
+  readonly id: string;
+  readonly catalog_id: string;
+  readonly feed_url: string;
+  readonly feed_format: (typeof feedFormats)[number];
+  readonly frequency: (typeof frequencies)[number];
+  /** Every so many hours, days or weeks. */
+  readonly repeat: number;
+  /** Of the first run, by the clocks of its zone: `2026-03-02T06:00:00`. */
+  readonly start_time: string;
+  /** A name of the time zone database. */
+  readonly time_zone: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  /** The file of the last run that succeeded; null when there is none, or when the feed was changed since. */
+  readonly taken: FeedFile | null;
+}
+
+/** A file as it was fetched. */
+export interface FeedFile {
+  readonly bytes: number;
+  /** Of all its bytes (feeds/digest.ts), hexadecimal. */
+  readonly digest: string;
+}
+
+export const runStatuses = [
+  'QUEUED',
+  'RUNNING',
+  'SUCCEEDED',
+  'UNCHANGED',
+  'FAILED',
+  'CANCELLED',
+  'INTERRUPTED',
+] as const;
+
+/** What a run has counted. */
+export interface FeedCounts {
+  /** As fetched. */
+  readonly bytes: number;
+  /** Those of them that were packed count as what came out. */
+  readonly unpacked: number;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+  /** Rows that were taken with a warning. */
+  readonly warned: number;
+}
+
+/** Rows that were rejected, or taken with a warning, for one reason. */
+export interface FeedReason {
+  readonly column: string | null;
+  readonly message: string;
+  readonly isWarning: boolean;
+  readonly rows: number;
+  /** The first line with it. */
+  readonly line: number;
+}
+
+/** A run tells at most so many reasons apart; the rest are one. */
+export const mostReasons = 200;
+/** Columns of a file. */
+export const mostColumns = 500;
+/** Rejected rows in one row of their table. */
+export const rejectionsTogether = 500;
+
+export interface FeedRun {
+  readonly id: string;
+  readonly feed_id: string;
+  readonly catalog_id: string;
+  readonly status: (typeof runStatuses)[number];
+  readonly queued_at: number;
+  readonly started_at: number | null;
+  readonly finished_at: number | null;
+  /** What the source announced; null when it did not. */
+  readonly length: number | null;
+  readonly counts: FeedCounts;
+  /** Why it ended as FAILED; `line` where in the file, when it was there. */
+  readonly failure: {
+    readonly reason: string;
+    readonly message: string;
+    readonly line: number | null;
+  } | null;
+  /** In the order in which they were first met. */
+  readonly reasons: readonly FeedReason[];
+  /** How many updates changed each attribute. */
+  readonly changed: readonly { readonly attribute: string; readonly rows: number }[];
+  /** As the file writes them: those that are read, with the attribute, and those that are not. */
+  readonly columns: readonly { readonly name: string; readonly attribute: string | null }[];
+  /** Times at which it was due again and had not ended. */
+  readonly turns_skipped: number;
+}
+
+/** Rejected rows of a run, some hundreds a row. */
+export interface FeedRejections {
+  /** `<run>:<ordinal>`. */
+  readonly id: string;
+  readonly run_id: string;
+  readonly rows: readonly FeedRejection[];
+}
+
+export interface FeedRejection {
+  readonly line: number;
+  readonly column: string | null;
+  readonly message: string;
+  /** The row as the file has it, or its beginning; null beyond the first of a run. */
+  readonly text: string | null;
+}
+
 export const productKey = (catalogId: string, id: string): string => `${catalogId}:${id}`;
 
 export const catalogTables = {
@@ -134,4 +247,7 @@ export const catalogTables = {
     { big: true },
   ),
   product_sets: table<ProductSet>()('id', { catalog: (row) => row.catalog_id }),
+  product_feeds: table<ProductFeed>()('id', { catalog: (row) => row.catalog_id }),
+  feed_runs: table<FeedRun>()('id', { feed: ordered((row) => [row.feed_id, row.queued_at]) }),
+  feed_rejections: table<FeedRejections>()('id', { run: (row) => row.run_id }),
 };

@@ -29,6 +29,16 @@ const calls: Readonly<Record<string, (by: Client, catalog: string, turn: number)
     by.send({ method: 'PUT', path: `${catalog}/product_sets/none`, json: { name: 'Set' } }),
   'DELETE /5/product_catalogs/:product_catalog_id/product_sets/:product_set_id': (by, catalog) =>
     by.delete(`${catalog}/product_sets/none`),
+  'GET /5/product_catalogs/:product_catalog_id/product_feeds': (by, catalog) =>
+    by.get(`${catalog}/product_feeds`),
+  'POST /5/product_catalogs/:product_catalog_id/product_feeds': (by, catalog) =>
+    by.post(`${catalog}/product_feeds`, {
+      ...{ feed_url: 'https://shop.example/products.csv', feed_format: 'CSV', frequency: 'DAILY' },
+    }),
+  'PUT /5/product_catalogs/:product_catalog_id/product_feeds/:product_feed_id': (by, catalog) =>
+    by.send({ method: 'PUT', path: `${catalog}/product_feeds/none`, json: { frequency: 'DAILY' } }),
+  'DELETE /5/product_catalogs/:product_catalog_id/product_feeds/:product_feed_id': (by, catalog) =>
+    by.delete(`${catalog}/product_feeds/none`),
 };
 
 const built = catalogRows.filter(({ endpoint }) => Object.hasOwn(calls, endpoint));

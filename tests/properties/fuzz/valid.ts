@@ -42,6 +42,7 @@ function pathValue(endpoint: EndpointDescription, name: string, world: World, di
   if (name === 'webhook_id') return world.webhookId(dice);
   if (name === 'product_catalog_id') return world.catalogId(dice);
   if (name === 'product_set_id') return world.setId(dice);
+  if (name === 'product_feed_id') return world.feedId(dice);
   // Most of what can be named is somebody else's: the example is one's own.
   const own = endpoint.example.path?.[name];
   if (own !== undefined && dice.chance(0.85)) return own;

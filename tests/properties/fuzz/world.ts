@@ -173,7 +173,7 @@ export class World {
       await this.platform.handle({ ...request, headers: [['authorization', authorization]] });
   }
 
-  /** Whoever the world begins with may have a catalog, and one of them has, with a set. */
+  /** Whoever the world begins with may have a catalog, and one of them has, with a set and a feed. */
   async #openCatalogs(): Promise<void> {
     for (const { id } of this.platform.portal.users().slice(0, 4)) {
       await this.platform.do('catalog.setEarlyAccess', id, true);
@@ -197,7 +197,11 @@ export class World {
     const [catalog] = this.state.tables.catalogs.values();
     const filters = [{ attribute: 'price', operator: 'LESS_THAN', value: '25.00 USD' }];
     const body = utf8(JSON.stringify({ name: 'Set', type: 'FILTERED', filters }));
-    if (catalog) await post({ method: 'POST', url: `${url}/${catalog.id}/product_sets`, headers: [], body });
+    if (!catalog) return;
+    await post({ method: 'POST', url: `${url}/${catalog.id}/product_sets`, headers: [], body });
+    const feed = { feed_url: 'https://shop.example/products.csv', feed_format: 'CSV', frequency: 'HOURLY' };
+    const feeds = `${url}/${catalog.id}/product_feeds`;
+    await post({ method: 'POST', url: feeds, headers: [], body: utf8(JSON.stringify(feed)) });
   }
 
   get state(): State {
@@ -228,6 +232,7 @@ export class World {
   spaceId = (dice: Dice): string => this.#idOf('spaces', dice);
   catalogId = (dice: Dice): string => this.#idOf('catalogs', dice);
   setId = (dice: Dice): string => this.#idOf('product_sets', dice);
+  feedId = (dice: Dice): string => this.#idOf('product_feeds', dice);
   webhookId = (dice: Dice): string => this.#idOf('webhooks', dice);
 
   username(dice: Dice): string {
@@ -302,7 +307,8 @@ export class World {
       | 'spaces'
       | 'webhooks'
       | 'catalogs'
-      | 'product_sets',
+      | 'product_sets'
+      | 'product_feeds',
     dice: Dice,
   ): string {
     const all = this.state.tables[table];

@@ -20,11 +20,12 @@ const open = sharedExamples();
 const untouched = async (endpoint: EndpointDescription) => {
   const { credentials } = await inhabitedStarter();
   const { platform: fresh, as } = await open(endpoint);
-  const { catalogId, setId } = as.shop();
+  const { catalogId, setId, feedId } = as.shop();
   const there = {
     ...(endpoint.path.includes(':webhook_id') && { webhook_id: as.webhookId()! }),
     ...(endpoint.path.includes(':product_catalog_id') && { product_catalog_id: catalogId! }),
     ...(endpoint.path.includes(':product_set_id') && { product_set_id: setId! }),
+    ...(endpoint.path.includes(':product_feed_id') && { product_feed_id: feedId! }),
   };
   return {
     initialCredentials: credentials,

@@ -1,0 +1,141 @@
+/** The bytes of a file as they arrive: counted, digested, unpacked, and held to their limits (choice: catalog-feeds). */
+import type { Means } from '../declaration/work.ts';
+import { SourceFailed } from '../http/open.ts';
+import type { FeedFile } from '../state/tables/catalog.ts';
+import { FileDigest } from './digest.ts';
+import { FeedFailed, inGroups } from './failure.ts';
+
+/** As fetched, and as unpacked: 8 GB (platform.md 2.6). */
+export const mostBytes = 8e9;
+/** What is read may unpack to so many times its length. */
+const mostUnpacked = 1000;
+/** What is unpacked of a pack of any ratio: a short one may be all the same letter. */
+const leastUnpacked = 1024 * 1024;
+/** What is unpacked at a time: a piece that unpacks to a thousand times its length is still small. */
+const packedPiece = 16 * 1024;
+
+export class FeedBytes {
+  #fetched = 0;
+  #unpacked = 0;
+  readonly #digest: FileDigest;
+
+  constructor(
+    private readonly body: ReadableStream<Uint8Array>,
+    private readonly means: Pick<Means, 'signal' | 'sha256'>,
+    private readonly most = mostBytes,
+  ) {
+    this.#digest = new FileDigest(means.sha256);
+  }
+
+  /** As they came. */
+  get fetched(): number {
+    return this.#fetched;
+  }
+
+  get unpacked(): number {
+    return this.#unpacked;
+  }
+
+  /** Of what has been read so far. */
+  async file(): Promise<FeedFile> {
+    return { bytes: this.#fetched, digest: await this.#digest.hex() };
+  }
+
+  /** As they came. Throws `FeedFailed`. */
+  async *raw(): AsyncGenerator<Uint8Array, void, undefined> {
+    const reader = this.body.getReader();
+    // What comes no more ends what waits for it.
+    const stop = () => void reader.cancel().catch(() => undefined);
+    this.means.signal.addEventListener('abort', stop);
+    let isOver = false;
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        this.#fetched += value.length;
+        if (this.#fetched > this.most) throw tooLarge('it has', this.most);
+        this.#digest.add(value);
+        yield value;
+      }
+      isOver = true;
+    } catch (error) {
+      throw sourceFailure(error);
+    } finally {
+      this.means.signal.removeEventListener('abort', stop);
+      if (!isOver) stop();
+    }
+  }
+
+  /** Unpacked, if they begin as gzip does. Throws `FeedFailed`. */
+  async *unpackedPieces(): AsyncGenerator<Uint8Array, void, undefined> {
+    const raw = this.raw();
+    const first = await raw.next();
+    if (first.done) return;
+    const pieces = withFirst(first.value, raw);
+    const isPacked = first.value[0] === 0x1f && (first.value[1] ?? 0x8b) === 0x8b;
+    for await (const piece of isPacked ? this.#gunzip(pieces) : pieces) {
+      this.#unpacked += piece.length;
+      if (this.#unpacked > this.most) throw tooLarge('unpacked it has', this.most);
+      yield piece;
+    }
+  }
+
+  async *#gunzip(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+    const pack = new DecompressionStream('gzip');
+    const writer = pack.writable.getWriter();
+    let failure: unknown = null;
+    let written = 0;
+    const writing = (async () => {
+      try {
+        for await (const piece of pieces)
+          for (let at = 0; at < piece.length; at += packedPiece) {
+            const part = piece.subarray(at, at + packedPiece);
+            written += part.length;
+            await writer.write(part as Uint8Array<ArrayBuffer>);
+          }
+        await writer.close();
+      } catch (error) {
+        failure = error;
+        await writer.abort(error).catch(() => undefined);
+      }
+    })();
+    const reader = pack.readable.getReader();
+    let out = 0;
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        out += value.length;
+        if (out > leastUnpacked && out > written * mostUnpacked)
+          throw new FeedFailed('UNPACKS_TOO_FAR', `it unpacks to more than ${mostUnpacked} times its length`);
+        yield value;
+      }
+      await writing;
+    } catch (error) {
+      if (error instanceof FeedFailed) throw error;
+      if (failure instanceof FeedFailed) throw failure;
+      throw new FeedFailed('NOT_GZIP', 'it begins as gzip does, and cannot be unpacked to its end');
+    } finally {
+      void reader.cancel().catch(() => undefined);
+    }
+  }
+}
+
+async function* withFirst(
+  first: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield first;
+  yield* rest;
+}
+
+export const tooLarge = (what: string, most = mostBytes): FeedFailed =>
+  new FeedFailed('FEED_TOO_LARGE', `${what} more than ${inGroups(most)} bytes`);
+
+function sourceFailure(error: unknown): unknown {
+  if (!(error instanceof SourceFailed)) {
+    if (error instanceof FeedFailed) return error;
+    return new FeedFailed('SOURCE_ENDED_EARLY', error instanceof Error ? error.message : String(error));
+  }
+  return new FeedFailed(error.reason === 'stalled' ? 'SOURCE_STALLED' : 'SOURCE_ENDED_EARLY', error.message);
+}

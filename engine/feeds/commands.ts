@@ -1,0 +1,37 @@
+/** Runs of feeds outside the API: asked for, and ended by hand (choice: catalog-feeds). */
+import { text, tuple } from '../declaration/checks.ts';
+import { command } from '../declaration/command.ts';
+import type { OutboxLine } from '../declaration/services.ts';
+import type { State } from '../state/state.ts';
+import { cancelRun, hasEnded, queueRun } from './queue.ts';
+
+interface Needs {
+  readonly state: State;
+  readonly outbox: OutboxLine;
+}
+
+type Done<T extends object = object> =
+  | ({ readonly ok: true } & T)
+  | { readonly ok: false; readonly reason: string };
+
+const refused = (reason: string): { readonly ok: false; readonly reason: string } => ({ ok: false, reason });
+
+/** Fetches a feed's file now, beside its schedule. Gives the run's id. */
+const run = command(tuple(text), ({ state, outbox }: Needs, feedId): Done<{ runId: string }> => {
+  const feed = state.tables.product_feeds.get(feedId);
+  if (!feed) return refused('There is no such feed.');
+  return state.transact((write) => {
+    const queued = queueRun(feed, write, { state, outbox });
+    return queued ? { ok: true, runId: queued.id } : refused('Its last run has not ended.');
+  });
+});
+
+/** Ends a run that waits or is under way. The products that it took in stay. */
+const cancel = command(tuple(text), ({ state, outbox }: Needs, runId): Done => {
+  const found = state.tables.feed_runs.get(runId);
+  if (!found || hasEnded(found)) return refused('There is no such run under way.');
+  state.transact((write) => cancelRun(found, write, { state, outbox }));
+  return { ok: true };
+});
+
+export const commands = { run, cancel };

@@ -1,0 +1,142 @@
+/** CSV and TSV, with quotes as RFC 4180 has them (choice: catalog-feeds; decisions/feed-readers.md). */
+import Papa from 'papaparse';
+import { mostColumns } from '../state/tables/catalog.ts';
+import { attributeNamed } from './columns.ts';
+import type { Column } from './columns.ts';
+import { FeedFailed } from './failure.ts';
+import { Records } from './records.ts';
+import type { Cut, WholeRecords } from './records.ts';
+import { replaced } from './rows.ts';
+import type { Broken, Reader, Rows } from './rows.ts';
+
+export class DelimitedReader implements Reader {
+  readonly #records: Records;
+  #columns: readonly Column[] | null = null;
+
+  /** Rows are given when `length` characters are there. */
+  constructor(
+    private readonly delimiter: ',' | '\t',
+    length?: number,
+  ) {
+    this.#records = new Records(delimiter, length);
+  }
+
+  *read(text: string): Generator<Rows, void, undefined> {
+    for (const cut of this.#records.add(text)) yield* this.#rowsOf(cut);
+  }
+
+  *end(): Generator<Rows, void, undefined> {
+    for (const cut of this.#records.end()) yield* this.#rowsOf(cut);
+    if (!this.#columns)
+      throw new FeedFailed('COLUMNS_MISSING', 'the file is empty: its first row names the columns');
+  }
+
+  *#rowsOf(cut: Cut): Generator<Rows, void, undefined> {
+    if (cut.kind === 'broken') {
+      if (!this.#columns)
+        throw new FeedFailed(
+          'COLUMNS_MISSING',
+          `the row that names the columns cannot be read: ${cut.message}`,
+          cut.line,
+        );
+      yield {
+        columns: this.#columns,
+        cells: [],
+        broken: [cut],
+        hasReplaced: false,
+        placeOf: nowhere,
+        lineAfter: this.#records.line,
+      };
+      return;
+    }
+    const all = this.#fieldsOf(cut);
+    const cells: (readonly string[])[] = [];
+    const broken: Broken[] = [];
+    /** Which record each row is. */
+    const records: number[] = [];
+    const placeOf = (at: number) => placeIn(cut, at);
+    for (let at = 0; at < all.length; at++) {
+      const fields = all[at]!;
+      if (isEmpty(fields)) continue;
+      if (!this.#columns) {
+        this.#columns = columnsOf(fields, this.delimiter, cut.lines[at]!);
+        continue;
+      }
+      if (fields.length === this.#columns.length) {
+        cells.push(fields);
+        records.push(at);
+      } else {
+        const message = `the row has ${counted(fields.length, 'field')} where the first row names ${counted(this.#columns.length, 'column')}`;
+        broken.push({ ...placeOf(at), column: null, message });
+      }
+    }
+    if (!this.#columns) return;
+    yield {
+      columns: this.#columns,
+      cells,
+      broken,
+      hasReplaced: cut.text.includes(replaced),
+      placeOf: (row) => placeOf(records[row]!),
+      lineAfter: this.#records.line,
+    };
+  }
+
+  /** Of each record. */
+  #fieldsOf(records: WholeRecords): readonly (readonly string[])[] {
+    const { newline } = this.#records;
+    const text = newline === '\n' && records.text.includes('\r\n') ? withLineFeeds(records) : records.text;
+    // Otherwise what follows the last line break is one more row.
+    const whole = text.endsWith(newline) ? text.slice(0, -1) : text;
+    if (whole === '') return [[]];
+    return Papa.parse<string[]>(whole, { delimiter: this.delimiter, newline }).data;
+  }
+}
+
+/** The parser takes one kind of line break, and files have both; those within quotes stay as they are. */
+const withLineFeeds = ({ text, starts }: WholeRecords): string =>
+  starts.map((start, at) => text.slice(start, starts[at + 1] ?? text.length).replace(/\r\n$/, '\n')).join('');
+
+const nowhere = (): never => {
+  throw new RangeError('There is no such row');
+};
+
+const isEmpty = (fields: readonly string[]): boolean => fields.length <= 1 && (fields[0] ?? '').trim() === '';
+
+const placeIn = ({ text, starts, lines }: WholeRecords, at: number) => ({
+  line: lines[at]!,
+  text: text.slice(starts[at], starts[at + 1] ?? text.length).replace(/[\r\n]+$/, ''),
+});
+
+function columnsOf(names: readonly string[], delimiter: string, line: number): readonly Column[] {
+  const fail = (message: string) => new FeedFailed('COLUMNS_MISSING', message, line);
+  if (names.length > mostColumns)
+    throw fail(`the first row names ${names.length} columns; ${mostColumns} are read`);
+  const seen = new Set<string>();
+  const columns = names.map((written): Column => {
+    const name = written.trim().slice(0, 100);
+    const attribute = attributeNamed(name);
+    // The first of two is read.
+    if (!attribute || seen.has(attribute.name)) return { name, attribute: null };
+    seen.add(attribute.name);
+    return { name, attribute };
+  });
+  if (seen.has('id')) return columns;
+  throw fail(`no column is called id: the first row has ${clipped(names)}${hint(names, delimiter)}`);
+}
+
+function hint(names: readonly string[], delimiter: string): string {
+  const all = names.join(delimiter);
+  if (all.trimStart().startsWith('<')) return '. It looks like XML or HTML';
+  const other = [...',\t;|'].find((each) => each !== delimiter && names.length < all.split(each).length);
+  if (other === undefined) return '';
+  const called = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'bars' }[other];
+  return `. It looks separated by ${called}`;
+}
+
+const clipped = (names: readonly string[]): string =>
+  names
+    .slice(0, 8)
+    .map((name) => name.trim().slice(0, 40))
+    .join(', ') + (names.length > 8 ? ' …' : '');
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

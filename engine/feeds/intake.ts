@@ -1,0 +1,117 @@
+/** Rows of a file become products, or the reason why not. */
+import { attributes, NotSo, notSo, placeOf } from '../catalog/attributes.ts';
+import type { Attribute, AttributeName, Given, GivenValues, ProductIssue } from '../catalog/attributes.ts';
+import type { Upserts } from '../catalog/products.ts';
+import type { Column } from './columns.ts';
+import { inGroups } from './failure.ts';
+import type { RunReport } from './report.ts';
+import { columnOf } from './report.ts';
+import { mostOfField, replaced } from './rows.ts';
+import type { Rows } from './rows.ts';
+
+export class RowIntake {
+  /** A bit for each product that a row of this file was about, by its place in the catalog. */
+  #seen = new Uint32Array(1024);
+  /** Of the row under way. */
+  readonly #values: Given[AttributeName][] = attributes.map(() => undefined);
+
+  constructor(private readonly report: RunReport) {}
+
+  take({ columns, cells, broken, hasReplaced, placeOf: whereIs }: Rows, upserts: Upserts): void {
+    for (const { column, message, ...place } of broken) this.report.reject(column, message, place);
+    const read = placed(columns);
+    for (let row = 0; row < cells.length; row++) {
+      const wrong = readCells(read, cells[row]!, this.#values, hasReplaced);
+      if (wrong) this.#reject(wrong, columns, whereIs, row);
+      else this.#upsert(this.#values, columns, whereIs, row, upserts);
+    }
+  }
+
+  #reject(issue: ProductIssue, columns: readonly Column[], whereIs: Rows['placeOf'], row: number): void {
+    this.report.reject(columnOf(issue, columns), issue.message, whereIs(row));
+  }
+
+  #upsert(
+    given: GivenValues,
+    columns: readonly Column[],
+    whereIs: Rows['placeOf'],
+    row: number,
+    upserts: Upserts,
+  ): void {
+    const { report } = this;
+    const { status, errors, warnings, made, changed } = upserts.upsert(given[idPlace] as string, given);
+    if (status === 'ERROR') return this.#reject(errors[0]!, columns, whereIs, row);
+    if (status === 'CREATE_SUCCESS') report.count('created');
+    else if (status === 'NO_CHANGE') report.count('unchanged');
+    else {
+      report.count('updated');
+      report.countChanges(changed);
+    }
+    for (const each of warnings) report.warn(columnOf(each, columns), each.message, whereIs(row).line);
+    if (this.#wasSeen(made))
+      report.warn(
+        columnOf({ attribute: 'id', message: '' }, columns),
+        'an earlier row has the same id: this one counts',
+        whereIs(row).line,
+      );
+  }
+
+  #wasSeen(made: number): boolean {
+    const word = made >>> 5;
+    if (word >= this.#seen.length) {
+      const grown = new Uint32Array(Math.max(word + 1, this.#seen.length * 2));
+      grown.set(this.#seen);
+      this.#seen = grown;
+    }
+    const bit = 1 << (made & 31);
+    const was = (this.#seen[word]! & bit) !== 0;
+    this.#seen[word]! |= bit;
+    return was;
+  }
+}
+
+/** Every cell that is read, by its attribute's place, or the first that is not as it should be. */
+function readCells(
+  columns: readonly PlacedColumn[],
+  cells: readonly (string | undefined)[],
+  values: Given[AttributeName][],
+  hasReplaced: boolean,
+): ProductIssue | null {
+  values.fill(undefined);
+  for (const { at, place, attribute } of columns) {
+    const cell = cells[at];
+    if (cell === undefined || cell === '') {
+      if (cell === '') values[place] = null;
+      continue;
+    }
+    if (cell.length > mostOfField)
+      return issue(attribute.name, `has more than ${inGroups(mostOfField)} characters`);
+    if (hasReplaced && cell.includes(replaced))
+      return issue(attribute.name, 'holds bytes that are no characters');
+    const text = cell.trim();
+    const value = text === '' ? null : attribute.read(text);
+    if (value instanceof NotSo) return notSo(attribute.name, value);
+    values[place] = value;
+  }
+  return typeof values[idPlace] === 'string' ? null : issue('id', 'is missing');
+}
+
+interface PlacedColumn {
+  /** In a row. */
+  readonly at: number;
+  /** Of the attribute among all. */
+  readonly place: number;
+  readonly attribute: Attribute;
+}
+
+const idPlace = placeOf.get('id')!;
+
+const placed = (columns: readonly Column[]): readonly PlacedColumn[] =>
+  columns.flatMap(({ attribute }, at) =>
+    attribute ? [{ at, place: placeOf.get(attribute.name)!, attribute }] : [],
+  );
+
+const issue = (attribute: AttributeName, what: string): ProductIssue => ({
+  attribute,
+  message: `${attribute} ${what}`,
+});

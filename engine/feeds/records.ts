@@ -1,0 +1,202 @@
+/**
+ * Cuts delimited text into records (RFC 4180) without reading their fields: so that a piece handed to the parser is whole,
+ * and a quote that is not closed costs its own row, not the file.
+ */
+import { inGroups } from './failure.ts';
+import { mostOfRow } from './rows.ts';
+import type { Broken } from './rows.ts';
+
+/** Whole records, or a row that cannot be read. */
+export type Cut = ({ readonly kind: 'records' } & WholeRecords) | ({ readonly kind: 'broken' } & Broken);
+
+export interface WholeRecords {
+  /** Ends with a line break, unless the file ends without one. */
+  readonly text: string;
+  /** Of each record: where in the text it begins, and at which line of the file. */
+  readonly starts: readonly number[];
+  readonly lines: readonly number[];
+}
+
+/** Records are given when so much is there: few transactions, and each of them short. */
+const pieceLength = 224 * 1024;
+/** What is shown of a row. */
+const shown = 1000;
+
+const quote = 0x22;
+const unclosed = 'a quote is opened and never closed';
+const notDoubled = 'a quote within a quoted field is not doubled, or something follows the closing one';
+const tooLong = `the row has more than ${inGroups(mostOfRow)} characters`;
+
+export class Records {
+  #text = '';
+  #newline: '\n' | '\r' | null = null;
+  /** The text was looked at up to here. */
+  #at = 0;
+  /** Where the record under way begins, and its line. */
+  #start = 0;
+  #line = 1;
+  /** Where its quote was opened that is not closed yet; -1 for none. */
+  #openedAt = -1;
+  #hasQuotes = false;
+  /** Of the records that are whole. */
+  #starts: number[] = [];
+  #lines: number[] = [];
+  /** Whether the rest of a row is left out. */
+  #isSkipping = false;
+
+  constructor(
+    private readonly delimiter: string,
+    private readonly length = pieceLength,
+  ) {}
+
+  /** The line of what comes next. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** What ends a line of this file. */
+  get newline(): '\n' | '\r' {
+    return this.#newline ?? '\n';
+  }
+
+  *add(text: string): Generator<Cut, void, undefined> {
+    this.#text += text;
+    if (this.#text.length >= this.length) yield* this.#cuts(false);
+  }
+
+  *end(): Generator<Cut, void, undefined> {
+    yield* this.#cuts(true);
+  }
+
+  *#cuts(isEnd: boolean): Generator<Cut, void, undefined> {
+    this.#findNewline();
+    for (;;) {
+      if (this.#isSkipping && !this.#skip()) return;
+      const fault = this.#look(isEnd);
+      if (this.#start > 0) yield this.#takeWhole();
+      if (this.#text === '') return;
+      if (fault !== null) yield this.#takeBroken(fault, this.#at);
+      else if (!isEnd && this.#text.length <= mostOfRow) return;
+      else if (this.#openedAt >= 0) yield this.#takeBroken(unclosed, this.#openedAt);
+      else if (this.#text.length > mostOfRow) yield this.#takeBroken(tooLong, this.#text.length);
+      else {
+        this.#endRecord(this.#text.length);
+        yield this.#takeWhole();
+        return;
+      }
+    }
+  }
+
+  /** By the first one in the file. Of an old Mac's text it is a lone carriage return. */
+  #findNewline(): void {
+    const found = this.#newline === null ? /\n|\r(?=[^\n])/.exec(this.#text) : null;
+    if (found) this.#newline = found[0] as '\n' | '\r';
+  }
+
+  /** To the end of the row that is left out. Whether it is there. */
+  #skip(): boolean {
+    const end = this.#text.indexOf(this.newline);
+    this.#text = end < 0 ? '' : this.#text.slice(end + 1);
+    if (end < 0) return false;
+    this.#line++;
+    this.#isSkipping = false;
+    return true;
+  }
+
+  /** Goes on to the end of the text. Gives what is wrong with the record under way, at `#at`. */
+  #look(isEnd: boolean): string | null {
+    const text = this.#text;
+    let newlineAt = -1;
+    let quoteAt = -1;
+    for (;;) {
+      if (this.#openedAt >= 0) {
+        const found = text.indexOf('"', this.#at);
+        if (found < 0) {
+          this.#at = text.length;
+          return null;
+        }
+        if (text.charCodeAt(found + 1) === quote) {
+          this.#at = found + 2;
+          continue;
+        }
+        const isCut = found + 1 === text.length || (found + 2 === text.length && text[found + 1] === '\r');
+        if (isCut && !isEnd) {
+          this.#at = found;
+          return null;
+        }
+        this.#at = found + 1;
+        if (found + 1 < text.length && !this.#endsField(found + 1)) return notDoubled;
+        this.#openedAt = -1;
+      }
+      if (newlineAt < this.#at) newlineAt = indexOr(text, this.newline, this.#at);
+      if (quoteAt < this.#at) quoteAt = indexOr(text, '"', this.#at);
+      if (newlineAt < quoteAt) {
+        this.#endRecord(newlineAt + 1);
+        this.#at = newlineAt + 1;
+      } else if (quoteAt === Infinity) {
+        this.#at = text.length;
+        return null;
+      } else {
+        this.#at = quoteAt + 1;
+        if (!this.#beginsField(quoteAt)) continue;
+        this.#openedAt = quoteAt;
+        this.#hasQuotes = true;
+      }
+    }
+  }
+
+  #beginsField(at: number): boolean {
+    if (at === this.#start) return true;
+    const before = this.#text[at - 1];
+    return before === this.delimiter || before === this.newline;
+  }
+
+  /** A carriage return belongs to a line feed, or is the line break itself. */
+  #endsField(at: number): boolean {
+    const after = this.#text[at];
+    return (
+      after === this.delimiter ||
+      after === this.newline ||
+      (after === '\r' && (this.#text[at + 1] ?? '\n') === '\n')
+    );
+  }
+
+  #endRecord(end: number): void {
+    this.#starts.push(this.#start);
+    this.#lines.push(this.#line);
+    this.#line += this.#hasQuotes ? linesIn(this.#text.slice(this.#start, end), this.newline) : 1;
+    this.#start = end;
+    this.#hasQuotes = false;
+  }
+
+  #takeWhole(): Cut {
+    const [text, starts, lines] = [this.#text.slice(0, this.#start), this.#starts, this.#lines];
+    this.#text = this.#text.slice(this.#start);
+    this.#at -= this.#start;
+    if (this.#openedAt >= 0) this.#openedAt -= this.#start;
+    [this.#start, this.#starts, this.#lines] = [0, [], []];
+    return { kind: 'records', text, starts, lines };
+  }
+
+  /** To the end of the line of a place: the file goes on after it. */
+  #takeBroken(message: string, at: number): Cut {
+    const found = this.#text.indexOf(this.newline, at);
+    const row = found < 0 ? this.#text : this.#text.slice(0, found + 1);
+    const line = this.#line;
+    this.#line += linesIn(row, this.newline);
+    this.#text = this.#text.slice(row.length);
+    [this.#at, this.#openedAt, this.#hasQuotes, this.#isSkipping] = [0, -1, false, found < 0];
+    return { kind: 'broken', line, text: row.slice(0, shown), column: null, message };
+  }
+}
+
+function indexOr(text: string, what: string, from: number): number {
+  const found = text.indexOf(what, from);
+  return found < 0 ? Infinity : found;
+}
+
+function linesIn(text: string, newline: string): number {
+  let count = 0;
+  for (let at = text.indexOf(newline); at >= 0; at = text.indexOf(newline, at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,164 @@
+/** A run of a feed: fetched, read and taken in row by row, in short transactions (choice: catalog-feeds). */
+import { Upserts } from '../catalog/products.ts';
+import type { Means, Pending, Undertaking } from '../declaration/work.ts';
+import type { Services } from '../declaration/services.ts';
+import type { Write } from '../state/state.ts';
+import type { FeedFile, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
+import { FeedBytes, mostBytes, tooLarge } from './bytes.ts';
+import { DelimitedReader } from './delimited.ts';
+import { FeedFailed } from './failure.ts';
+import { RowIntake } from './intake.ts';
+import { hasEnded } from './queue.ts';
+import { RunReport } from './report.ts';
+import type { Reader, Rows } from './rows.ts';
+import { openSource } from './source.ts';
+import type { Source } from './source.ts';
+import { textOf } from './text.ts';
+import { XmlReader } from './xml.ts';
+
+/** A file that may be the one of the last time is held up to this length until that is known, and fetched again beyond it. */
+const heldAtMost = 16 * 1024 * 1024;
+
+export const feedRun: Undertaking<string> = {
+  async undertake({ data: runId }: Pending<string>, means: Means, platform: Services): Promise<void> {
+    const { tables, state } = platform;
+    const run = tables.feed_runs.get(runId);
+    const feed = run && tables.product_feeds.get(run.feed_id);
+    if (!feed || hasEnded(run)) return;
+    if (run.status === 'RUNNING') {
+      // It was begun by a process that is no more.
+      means.transact(
+        (write) => void write.feed_runs.update(runId, { status: 'INTERRUPTED', finished_at: state.now() }),
+      );
+      return;
+    }
+    means.transact(
+      (write) => void write.feed_runs.update(runId, { status: 'RUNNING', started_at: state.now() }),
+    );
+    await means.settle();
+    await new Run(run, feed, means, platform).carryOut();
+  },
+};
+
+/** The run was cancelled, or its feed deleted. */
+class Stopped extends Error {}
+
+class Run {
+  readonly #report: RunReport;
+  #bytes: FeedBytes | null = null;
+
+  constructor(
+    private readonly run: FeedRun,
+    private readonly feed: ProductFeed,
+    private readonly means: Means,
+    private readonly platform: Services,
+  ) {
+    this.#report = new RunReport(run.id);
+  }
+
+  async carryOut(): Promise<void> {
+    try {
+      const source = await this.#open();
+      const taken = this.#mayBeTheSame(source)
+        ? await this.#takeUnlessSame(source)
+        : await this.#take(source.body);
+      this.#end(taken ? 'SUCCEEDED' : 'UNCHANGED', taken);
+    } catch (error) {
+      if (error instanceof Stopped || this.means.signal.aborted) return;
+      if (!(error instanceof FeedFailed)) throw error;
+      const { reason, message, line } = error;
+      this.#end('FAILED', null, { reason, message, line });
+    }
+  }
+
+  async #open(): Promise<Source> {
+    const source = await openSource(this.feed.feed_url, this.means);
+    if (source.length !== null && source.length > mostBytes) {
+      void source.body.cancel().catch(() => undefined);
+      throw tooLarge('it announces');
+    }
+    this.#change((write) => void write.feed_runs.update(this.run.id, { length: source.length }));
+    return source;
+  }
+
+  #mayBeTheSame({ length }: Source): boolean {
+    const { taken } = this.feed;
+    return taken !== null && (length === null || length === taken.bytes);
+  }
+
+  /** null for the file of the last run that succeeded. */
+  async #takeUnlessSame(source: Source): Promise<FeedFile | null> {
+    const { taken } = this.feed;
+    let held: Uint8Array<ArrayBuffer>[] | null = [];
+    const bytes = (this.#bytes = new FeedBytes(source.body, this.means));
+    for await (const piece of bytes.raw()) {
+      if (bytes.fetched > heldAtMost) held = null;
+      else held?.push(piece as Uint8Array<ArrayBuffer>);
+    }
+    this.#mustGoOn();
+    const file = await bytes.file();
+    if (file.bytes === taken?.bytes && file.digest === taken.digest) return null;
+    return this.#take(held ? new Blob(held).stream() : (await this.#open()).body);
+  }
+
+  /** Takes the rows of a file in, and gives what the file was. */
+  async #take(body: ReadableStream<Uint8Array>): Promise<FeedFile> {
+    const bytes = (this.#bytes = new FeedBytes(body, this.means));
+    const reader = readerOf(this.feed);
+    const intake = new RowIntake(this.#report);
+    for await (const text of textOf(bytes.unpackedPieces())) await this.#takeRows(reader.read(text), intake);
+    this.#mustGoOn();
+    await this.#takeRows(reader.end(), intake);
+    return bytes.file();
+  }
+
+  async #takeRows(parts: Iterable<Rows>, intake: RowIntake): Promise<void> {
+    const { tables } = this.platform;
+    for (const rows of parts) {
+      this.#change((write) => {
+        const upserts = new Upserts(tables.catalogs.get(this.feed.catalog_id)!, tables, write);
+        intake.take(rows, upserts);
+        upserts.finish();
+        const columns = rows.columns.map(({ name, attribute }) => ({
+          name,
+          attribute: attribute?.name ?? null,
+        }));
+        write.feed_runs.update(this.run.id, { ...this.#reported(write), columns });
+      });
+      await this.means.settle();
+    }
+  }
+
+  #reported(write: Write): Pick<FeedRun, 'counts' | 'reasons' | 'changed'> {
+    const { counts, ...rest } = this.#report.write(write);
+    const { fetched: bytes = 0, unpacked = 0 } = this.#bytes ?? {};
+    return { ...rest, counts: { bytes, unpacked, ...counts } };
+  }
+
+  #end(status: FeedRun['status'], taken: FeedFile | null, failure: FeedRun['failure'] = null): void {
+    const { state, tables } = this.platform;
+    this.#change((write) => {
+      const finished_at = state.now();
+      write.feed_runs.update(this.run.id, { ...this.#reported(write), status, failure, finished_at });
+      // What was changed meanwhile was not what this file came from.
+      if (taken && tables.product_feeds.get(this.feed.id)?.updated_at === this.feed.updated_at)
+        write.product_feeds.update(this.feed.id, { taken });
+    });
+  }
+
+  /** In one transaction, unless the run was ended meanwhile. */
+  #change(work: (write: Write) => void): void {
+    this.#mustGoOn();
+    this.means.transact(work);
+  }
+
+  #mustGoOn(): void {
+    if (this.means.signal.aborted || this.platform.tables.feed_runs.get(this.run.id)?.status !== 'RUNNING')
+      throw new Stopped();
+  }
+}
+
+function readerOf({ feed_format }: ProductFeed): Reader {
+  if (feed_format === 'XML') return new XmlReader();
+  return new DelimitedReader(feed_format === 'TSV' ? '\t' : ',');
+}

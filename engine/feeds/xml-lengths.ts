@@ -1,0 +1,70 @@
+/**
+ * Leaves out what is too long between two tags before the parser sees it: a parser holds one text whole, and 100 MB of it
+ * would be held. What is left is too long for a field as well, so that its row is rejected.
+ */
+import { FeedFailed, inGroups } from './failure.ts';
+import { mostOfField } from './rows.ts';
+
+/** What a tag, and what stands before the first element, may have. */
+const mostOfTag = mostOfField;
+
+/** By what it ends. */
+const ends = { text: '<', cdata: ']]>', comment: '-->', tag: '>' } as const;
+type Inside = keyof typeof ends;
+
+export class XmlLengths {
+  #inside: Inside = 'text';
+  /** Characters of it so far. */
+  #length = 0;
+  /** Not enough to know what begins here, or whether it ends. */
+  #kept = '';
+
+  /** What the parser is given of a piece. Throws `FeedFailed` for a tag that does not end. */
+  take(piece: string, isEnd = false): string {
+    const text = this.#kept + piece;
+    this.#kept = '';
+    let given = '';
+    let at = 0;
+    while (at < text.length) {
+      const end = ends[this.#inside];
+      const found = text.indexOf(end, at);
+      // The last characters may be the beginning of what ends it.
+      const until = found >= 0 ? found : isEnd ? text.length : Math.max(at, text.length - end.length + 1);
+      given += this.#within(text.slice(at, until));
+      at = until;
+      if (found < 0) break;
+      const next = this.#inside === 'text' ? beginsAt(text, found, isEnd) : 'text';
+      if (next === null) break;
+      // Of a tag and its like the beginning is looked at as its inside.
+      const length = this.#inside === 'text' ? opening[next] : end.length;
+      given += text.slice(at, at + length);
+      at += length;
+      this.#inside = next;
+      this.#length = 0;
+    }
+    this.#kept = text.slice(at);
+    return given;
+  }
+
+  #within(part: string): string {
+    const room = mostOfField + 100 - this.#length;
+    this.#length += part.length;
+    if (this.#inside === 'tag' && this.#length > mostOfTag)
+      throw new FeedFailed('MALFORMED_XML', `a tag has more than ${inGroups(mostOfTag)} characters`);
+    if (part.length <= room) return part;
+    // Not in the middle of a reference, which a parser would not understand.
+    return this.#inside === 'text'
+      ? part.slice(0, Math.max(0, room)).replace(/&[^;]{0,12}$/, '')
+      : part.slice(0, Math.max(0, room));
+  }
+}
+
+const opening: Readonly<Record<Inside, number>> = { text: 0, cdata: 9, comment: 4, tag: 1 };
+
+/** null when more has to come before one can tell. */
+function beginsAt(text: string, at: number, isEnd: boolean): Inside | null {
+  if (text.startsWith('<![CDATA[', at)) return 'cdata';
+  if (text.startsWith('<!--', at)) return 'comment';
+  const isShort = text.length - at < 9 && text[at + 1] === '!';
+  return (isShort || text.length - at < 2) && !isEnd ? null : 'tag';
+}

@@ -1,0 +1,29 @@
+/** Addresses that the platform calls at other people's hosts: webhooks (choice: webhook-url) and feeds (choice: feed-fetch). */
+import { hostObjection } from './public-host.ts';
+
+/**
+ * Why a value is refused as an address of somebody's host; null for one that is allowed. `name` is what the value is called
+ * where it stands, `least` and `most` its length.
+ */
+export function addressObjection(
+  name: string,
+  value: unknown,
+  { least, most }: { readonly least: number; readonly most: number },
+): string | null {
+  const called = `\`${name}\``;
+  if (value === undefined) return `${called} is missing`;
+  if (typeof value !== 'string') return `${called} is not a string`;
+  if (value.length < least || value.length > most)
+    return `${called} has ${value.length} characters; ${least} to ${most} are allowed`;
+  // RFC 3986 2: what a parser would leave out or read as something else is no part of a URL.
+  if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(value))
+    return `${called} has characters that a URL does not have; encode them`;
+  const [, scheme, authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(value) ?? [];
+  if (scheme === undefined) return `${called} is not a complete address: https://host/path is expected`;
+  if (scheme.toLowerCase() !== 'https') return `${called} is not https but ${scheme}`;
+  if (value.includes('#')) return `${called} has a fragment, which is never sent`;
+  if (authority.includes('@')) return `${called} has a user name before its host`;
+  const [, host = authority, port] = /^(\[[^\]]*\]|[^:[]*)(:.*)?$/.exec(authority) ?? [];
+  if (port !== undefined) return `${called} has a port (${port}); none may be written`;
+  return hostObjection(host);
+}

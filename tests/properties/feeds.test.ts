@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { utf8 } from '../../engine/index.ts';
+import { DelimitedReader } from '../../engine/feeds/delimited.ts';
+import { FeedFailed } from '../../engine/feeds/failure.ts';
+import type { Reader } from '../../engine/feeds/rows.ts';
+import { XmlReader } from '../../engine/feeds/xml.ts';
+import { createCatalog, createFeed, openCatalogTo } from '../support/merchant.ts';
+import { start } from '../support/platform.ts';
+import { proved, times } from '../support/prove.ts';
+import { rounds } from '../support/rounds.ts';
+import { answer, ShopHost } from '../support/shop-host.ts';
+import { mira } from '../support/worlds.ts';
+
+/** What a reader makes of a text that arrives in these pieces. */
+function readAll(reader: Reader, pieces: readonly string[]) {
+  const rows: unknown[] = [];
+  try {
+    for (const part of [...pieces.flatMap((piece) => [...reader.read(piece)]), ...reader.end()]) {
+      for (const { line, message } of part.broken) rows.push([line, message]);
+      part.cells.forEach((cells, row) =>
+        rows.push([
+          part.placeOf(row).line,
+          ...cells.flatMap((cell, at) => (cell === undefined ? [] : [part.columns[at]!.name, cell])),
+        ]),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof FeedFailed)) throw error;
+    rows.push(error.reason);
+  }
+  // Broken rows stand before the others of their piece.
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
+function cut(text: string, places: readonly number[]): string[] {
+  const at = [...new Set(places.map((place) => place % (text.length + 1)))].sort((a, b) => a - b);
+  return [0, ...at].map((from, index) => text.slice(from, at[index] ?? text.length));
+}
+
+const places = fc.array(fc.nat(100_000), { maxLength: 12 });
+const field = fc.string({ unit: fc.constantFrom(...'ab ,\t"\n\r;é€😀'), maxLength: 12 });
+const table = fc.array(fc.tuple(field, field, field), { minLength: 1, maxLength: 20 });
+
+test('what another writer wrote is read as it was meant, in whatever pieces it comes', () => {
+  fc.assert(
+    fc.property(
+      table,
+      fc.constantFrom(',' as const, '\t' as const),
+      fc.constantFrom('\n', '\r\n'),
+      places,
+      (rows, delimiter, newline, at) => {
+        const text = Papa.unparse([['id', 'title', 'brand'], ...rows], { delimiter, newline, quotes: true });
+        const reader = new DelimitedReader(delimiter, 1);
+        const read = cut(text, at).flatMap((piece) => [...reader.read(piece)]);
+        read.push(...reader.end());
+        expect(read.flatMap(({ broken }) => broken)).toEqual([]);
+        expect(read.flatMap(({ cells }) => cells)).toEqual(rows);
+      },
+    ),
+    rounds(300, 20_000),
+  );
+});
+
+/** Anything that looks like a file, and is none. */
+const rough = fc
+  .array(fc.constantFrom('a', '"', '""', ',', '\n', '\r\n', ' ', 'id', '"a"', '"a\nb"', '\uFFFD'), {
+    maxLength: 60,
+  })
+  .map((parts) => `id,title\n${parts.join('')}`);
+
+test('however a broken file is cut into pieces, the same is read of it', () => {
+  fc.assert(
+    fc.property(rough, places, (text, at) => {
+      expect(readAll(new DelimitedReader(',', 1), cut(text, at))).toEqual(
+        readAll(new DelimitedReader(','), [text]),
+      );
+    }),
+    rounds(500, 50_000),
+  );
+});
+
+const roughXml = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '<item>',
+        '</item>',
+        '<g:id>a</g:id>',
+        '<title>',
+        '</title>',
+        'text',
+        '&amp;',
+        '<![CDATA[',
+        ']]>',
+        '<!--',
+        '-->',
+      ],
+      ...['<link href="x"/>', ' ', '\n', '<a b=">"/>', '<?p i?>', ']]', '<', '&#65;'],
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${parts.join('')}</channel></rss>`);
+
+test('however broken XML is cut into pieces, the same is read of it', () => {
+  fc.assert(
+    fc.property(roughXml, places, (text, at) => {
+      expect(readAll(new XmlReader(), cut(text, at))).toEqual(readAll(new XmlReader(), [text]));
+    }),
+    rounds(500, 50_000),
+  );
+});
+
+const names = [
+  'id',
+  'title',
+  'description',
+  'availability',
+  'condition',
+  'price',
+  'link',
+  'image_link',
+  'brand',
+];
+const product = (id: number) => [
+  ...[`p${id}`, `Product ${id}`, 'What "it" is,\nin two lines', 'in stock', 'new', `${id + 1}.00 USD`],
+  ...[`https://shop.example/${id}`, `https://shop.example/${id}.jpg`, 'Northwind'],
+];
+const rows = Array.from({ length: 30 }, (_, id) => product(id));
+const xml = `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${rows
+  .map(
+    (cells) =>
+      `<item>${cells.map((cell, at) => `<g:${names[at]!}>${cell.replaceAll('&', '&amp;')}</g:${names[at]!}>`).join('')}</item>`,
+  )
+  .join('')}</channel></rss>`;
+const valid = {
+  CSV: utf8(Papa.unparse([names, ...rows])),
+  TSV: utf8(Papa.unparse([names, ...rows], { delimiter: '\t' })),
+  XML: utf8(xml),
+};
+
+/** Bytes changed, cut out, doubled, put in; or all of it in another encoding. */
+const spoiled = (bytes: Uint8Array) =>
+  fc
+    .array(
+      fc.record({
+        how: fc.constantFrom('change', 'cut', 'double', 'quote', 'nul', 'end'),
+        at: fc.nat(bytes.length - 1),
+        length: fc.integer({ min: 1, max: 400 }),
+        byte: fc.nat(255),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((faults) => {
+      let file = [...bytes];
+      for (const { how, at, length, byte } of faults) {
+        if (how === 'change') file[at % (file.length || 1)] = byte;
+        else if (how === 'cut') file.splice(at, length);
+        else if (how === 'double') file.splice(at, 0, ...file.slice(at, at + length));
+        else if (how === 'quote') file.splice(at, 0, 0x22);
+        else if (how === 'nul') file.splice(at, 0, 0, 0);
+        else file = file.slice(0, at);
+      }
+      return Uint8Array.from(file);
+    });
+
+test('whatever is done to a file, its run ends with a report that adds up, and the platform goes on', async () => {
+  const host = new ShopHost();
+  const { platform, as } = await start({ open: host.open });
+  await openCatalogTo(platform, mira);
+  const user = as.user();
+  const catalog = await createCatalog(user);
+  const statuses = new Map<string, number>();
+  for (const [feed_format, bytes] of Object.entries(valid) as ['CSV' | 'TSV' | 'XML', Uint8Array][]) {
+    const feed_url = `https://shop.example/${feed_format}`;
+    await createFeed(user, catalog, { feed_url, feed_format, frequency: 'HOURLY' });
+    host.serve(feed_url, () => answer(200, bytes));
+    await platform.clock.advance(1);
+    const files = fc.sample(spoiled(bytes), { numRuns: times(70, 2000), seed: 2605 });
+    for (const file of files) {
+      host.serve(feed_url, () => answer(200, file));
+      await platform.clock.advance(3_600_000);
+      const run = platform.snapshot().tables['feed_runs']!.at(-1) as unknown as {
+        status: string;
+        counts: Record<string, number>;
+        failure: { message: string } | null;
+        reasons: { rows: number; isWarning: boolean }[];
+      };
+      statuses.set(run.status, (statuses.get(run.status) ?? 0) + 1);
+      const { rows: all, created, updated, unchanged, rejected } = run.counts;
+      expect(created! + updated! + unchanged! + rejected!).toBe(all);
+      const reasons = run.reasons.filter(({ isWarning }) => !isWarning);
+      expect(reasons.reduce((sum, { rows: each }) => sum + each, 0)).toBe(rejected);
+      expect(run.status === 'FAILED').toBe(run.failure !== null);
+    }
+    // Nothing that was done wrong keeps the right file out.
+    host.serve(feed_url, () => answer(200, bytes));
+    await platform.clock.advance(3_600_000);
+    expect(platform.snapshot().tables['feed_runs']!.at(-1)).toMatchObject({
+      status: 'SUCCEEDED',
+      counts: { rows: 30, rejected: 0 },
+    });
+    await user.delete(
+      `${catalog}/product_feeds/${(await user.get(`${catalog}/product_feeds`)).json.data[0]!.id}`,
+    );
+  }
+  proved(`hostile feeds: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}`);
+  expect(statuses.get('FAILED')).toBeGreaterThan(10);
+  expect(statuses.get('SUCCEEDED')).toBeGreaterThan(10);
+});
