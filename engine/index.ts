@@ -66,6 +66,8 @@ export type {
   UserView,
 } from './portal/contract.ts';
 export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
+export type { FeedRejection } from './state/tables/catalog.ts';
+export type { Merchant, MerchantCatalog, MerchantFeed, RunDetail, RunGist } from './feeds/questions.ts';
 export type { ClockJump } from './state/jumps.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {

@@ -31,6 +31,7 @@ export const questions = {
   webhooks: async () => (await import('./webhooks/questions.ts')).questions,
   activity: async () => (await import('./account-activity/questions.ts')).questions,
   acts: async () => (await import('./acts/questions.ts')).questions,
+  merchants: async () => (await import('./feeds/questions.ts')).questions,
   tokens: async () => (await import('./auth/questions.ts')).questions,
   explorer: async () => (await import('./explorer/questions.ts')).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;

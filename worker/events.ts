@@ -21,6 +21,8 @@ export type PlaygroundEvent =
   | { readonly type: 'portal' }
   /** A receiver, what it stores or what it was asked has changed. */
   | { readonly type: 'receivers' }
+  /** A catalog, who may have one, a feed or a run of one has changed. */
+  | { readonly type: 'catalog' }
   /** State was replaced (reset, takeover): the page asks `greet()` again. */
   | { readonly type: 'restarted' };
 
@@ -48,5 +50,6 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
   storage: object<EventOf<'storage'>>({ type: oneOf('storage'), storage: isStorageState }),
   portal: object<EventOf<'portal'>>({ type: oneOf('portal') }),
   receivers: object<EventOf<'receivers'>>({ type: oneOf('receivers') }),
+  catalog: object<EventOf<'catalog'>>({ type: oneOf('catalog') }),
   restarted: object<EventOf<'restarted'>>({ type: oneOf('restarted') }),
 });

@@ -21,6 +21,7 @@ import type {
 import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
+import { turn } from './turn.ts';
 import type { Internet } from './receivers/internet.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { RunReceiver } from './receivers/run.ts';
@@ -398,6 +399,8 @@ export class Host implements Handlers {
       send: async (request, limits) => (await this.#outside()).send(platform, request, limits),
       commit: (changes) =>
         current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
+      turn,
+      ...(subtle && { sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)) }),
       deferred: () => this.#flush.ask(),
       wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
     } satisfies ComposeOptions;
@@ -417,6 +420,7 @@ export class Host implements Handlers {
     if (this.#isBeginning) return Promise.resolve();
     this.#announcer.lookSoon();
     if (changes['receivers'] ?? changes['receiver_items']) this.#announcer.say({ type: 'receivers' });
+    if (changesCatalogs(changes)) this.#announcer.say({ type: 'catalog' });
     return this.#storage.commit(changes);
   }
 
@@ -456,3 +460,9 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
   endpointId,
   status: isClosed(outcome) ? null : outcome.status,
 });
+
+const changesCatalogs = (changes: ChangeSet): boolean =>
+  ['merchants', 'catalogs', 'product_sets', 'product_feeds', 'feed_runs'].some((table) => changes[table]);
+
+/** In secure contexts alone. */
+const { subtle } = crypto as Partial<Crypto>;

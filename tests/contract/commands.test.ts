@@ -149,6 +149,8 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     refused: [['id'], [1, null], ['id', '1']],
   },
   'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
+  'merchants.all': nothing,
+  'merchants.run': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
   'explorer.census': nothing,
   'explorer.find': {
     taken: [['posts', 'bread', 0, 20]],

@@ -43,7 +43,7 @@ describe(`${seeds.length * stepsARound} random and mutated requests`, () => {
     const ready = endpoints.filter(({ auth }) => auth.includes('app') || auth.includes('oauth1'));
     const unreached = () => ready.filter(({ id }) => !tally.served.has(id)).map(({ id }) => id);
     // A few calls succeed once in many rounds (the messages of a conversation that a call made before).
-    for (let more = 0; unreached().length > 0 && more < 3 * rounds; more++)
+    for (let more = 0; unreached().length > 0 && more < 12 * rounds; more++)
       await fuzzRound(first + rounds + more, stepsARound, tally);
     proved(
       `fuzz: ${tally.requests} calls in ${seeds.length} worlds, a third of them continued from a snapshot`,

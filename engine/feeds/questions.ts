@@ -1,0 +1,98 @@
+/** What the merchant shopping manager shows (choices: catalog-access, catalog-feeds). */
+import { number, text, tuple } from '../declaration/checks.ts';
+import { question } from '../declaration/command.ts';
+import type { Read, State } from '../state/state.ts';
+import type { FeedRejection, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
+import { dueJob, runsOf } from './queue.ts';
+import { rejectionsOf } from './show.ts';
+
+interface Needs {
+  readonly state: State;
+}
+
+/** A user who has a catalog, or one of its doors open; or who let some App in, and could have. */
+export interface Merchant {
+  readonly userId: string;
+  readonly username: string;
+  readonly earlyAccess: boolean;
+  /** Epoch ms on the platform's clock; null until the terms are accepted. */
+  readonly termsAcceptedAt: number | null;
+  readonly catalog: MerchantCatalog | null;
+}
+
+export interface MerchantCatalog {
+  readonly id: string;
+  readonly name: string;
+  readonly products: number;
+  readonly sets: number;
+  readonly feeds: readonly MerchantFeed[];
+}
+
+export interface MerchantFeed extends Omit<ProductFeed, 'taken' | 'catalog_id'> {
+  /** Epoch ms at which it is fetched next; null while that is being planned. */
+  readonly due: number | null;
+  /** The latest first. */
+  readonly runs: readonly RunGist[];
+}
+
+export type RunGist = Pick<
+  FeedRun,
+  'id' | 'status' | 'queued_at' | 'started_at' | 'finished_at' | 'length' | 'counts'
+>;
+
+/** A run with everything that is kept of it but its rejected rows, of which here are some. */
+export interface RunDetail extends FeedRun {
+  readonly rejections: readonly FeedRejection[];
+}
+
+/** Rejected rows at a time. */
+const mostRejections = 100;
+
+const all = question(tuple(), ({ state: { tables } }: Needs): readonly Merchant[] => {
+  const ids = new Set<string>();
+  for (const { user_id } of tables.merchants.values()) ids.add(user_id);
+  for (const { owner_id } of tables.catalogs.values()) ids.add(owner_id);
+  for (const { user_id } of tables.user_tokens.values()) ids.add(user_id);
+  return [...ids].flatMap((id) => {
+    const user = tables.users.get(id);
+    if (!user) return [];
+    const { early_access = false, terms_accepted_at = null } = tables.merchants.get(id) ?? {};
+    return [
+      {
+        ...{ userId: id, username: user.username },
+        ...{ earlyAccess: early_access, termsAcceptedAt: terms_accepted_at },
+        catalog: catalogOf(id, tables),
+      },
+    ];
+  });
+});
+
+function catalogOf(userId: string, tables: Read): MerchantCatalog | null {
+  const catalog = tables.catalogs.firstBy('owner', userId);
+  if (!catalog) return null;
+  const { id, name } = catalog;
+  const feeds = tables.product_feeds.keysBy('catalog', id).map((key): MerchantFeed => {
+    const { taken: _taken, catalog_id: _catalog, ...feed } = tables.product_feeds.get(key)!;
+    const runs = runsOf(key, tables).map(
+      ({ id, status, queued_at, started_at, finished_at, length, counts }): RunGist => ({
+        ...{ id, status, queued_at, started_at, finished_at, length, counts },
+      }),
+    );
+    return { ...feed, due: tables.jobs.get(dueJob(key))?.due ?? null, runs };
+  });
+  return {
+    ...{ id, name, feeds },
+    products: tables.products.countBy('catalog', id),
+    sets: tables.product_sets.countBy('catalog', id),
+  };
+}
+
+/** A run with rejected rows from a place on; null when it is not kept any more. */
+const run = question(tuple(text, number), ({ state: { tables } }: Needs, runId, from): RunDetail | null => {
+  const found = tables.feed_runs.get(runId);
+  return found
+    ? { ...found, rejections: rejectionsOf(runId, from, mostRejections, tables.feed_rejections) }
+    : null;
+});
+
+export const questions = { all, run };

@@ -1,0 +1,49 @@
+/** What a person does in the merchant shopping manager: each says what came of it, and how to undo it. */
+import type { PageSession } from '../../../state/session.svelte.ts';
+import type { MerchantWatch } from './watch.svelte.ts';
+
+export async function setEarlyAccess(
+  watch: MerchantWatch,
+  userId: string,
+  username: string,
+  granted: boolean,
+): Promise<void> {
+  const { session } = watch;
+  const result = await session.playground.do('catalog.setEarlyAccess', userId, granted);
+  await watch.look();
+  if (!result.ok) return session.notices.say(result.reason);
+  const text = granted
+    ? `@${username} has early access to the Catalog API.`
+    : `@${username} has no early access any more. The catalog stays as it is.`;
+  session.notices.say(text, {
+    label: 'Undo',
+    run: () => void setEarlyAccess(watch, userId, username, !granted),
+  });
+}
+
+export async function setTerms(
+  watch: MerchantWatch,
+  userId: string,
+  username: string,
+  accepted: boolean,
+): Promise<void> {
+  const { session } = watch;
+  const result = await session.playground.do('catalog.setTermsAccepted', userId, accepted);
+  await watch.look();
+  if (!result.ok) return session.notices.say(result.reason);
+  const text = accepted ? `@${username} accepted the terms.` : `@${username} took the acceptance back.`;
+  session.notices.say(text, {
+    label: 'Undo',
+    run: () => void setTerms(watch, userId, username, !accepted),
+  });
+}
+
+export async function runFeed(session: PageSession, feedId: string): Promise<void> {
+  const result = await session.playground.do('feeds.run', feedId);
+  if (!result.ok) session.notices.say(result.reason);
+}
+
+export async function cancelRun(session: PageSession, runId: string): Promise<void> {
+  const result = await session.playground.do('feeds.cancel', runId);
+  session.notices.say(result.ok ? 'The run is cancelled. What it took in stays.' : result.reason);
+}
