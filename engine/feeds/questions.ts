@@ -72,7 +72,7 @@ function catalogOf(userId: string, tables: Read): MerchantCatalog | null {
   if (!catalog) return null;
   const { id, name } = catalog;
   const feeds = tables.product_feeds.keysBy('catalog', id).map((key): MerchantFeed => {
-    const { taken: _taken, catalog_id: _catalog, ...feed } = tables.product_feeds.get(key)!;
+    const feed = shown(tables.product_feeds.get(key)!);
     const runs = runsOf(key, tables).map(
       ({ id, status, queued_at, started_at, finished_at, length, counts }): RunGist => ({
         ...{ id, status, queued_at, started_at, finished_at, length, counts },
@@ -86,6 +86,12 @@ function catalogOf(userId: string, tables: Read): MerchantCatalog | null {
     sets: tables.product_sets.countBy('catalog', id),
   };
 }
+
+const shown = ({
+  taken: _,
+  catalog_id: __,
+  ...feed
+}: ProductFeed): Omit<ProductFeed, 'taken' | 'catalog_id'> => feed;
 
 /** A run with rejected rows from a place on; null when it is not kept any more. */
 const run = question(tuple(text, number), ({ state: { tables } }: Needs, runId, from): RunDetail | null => {

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createPlatform, utf8 } from '../../engine/index.ts';
+import type { Open, Row, Snapshot } from '../../engine/index.ts';
+import { Disk } from '../support/disk.ts';
+import { createCatalog, createFeed, openCatalogTo } from '../support/merchant.ts';
+import { start } from '../support/platform.ts';
+import { proved } from '../support/prove.ts';
+import { rounds } from '../support/rounds.ts';
+import { streamOf } from '../support/shop-host.ts';
+import { mira } from '../support/worlds.ts';
+
+/** Of a long description each: there are as many commits as of many more rows. */
+const rows = 900;
+const description = 'Burns in any wind. '.repeat(120);
+const header = 'id,title,description,availability,condition,price,link,image_link,brand,inventory\n';
+const line = (at: number) =>
+  `p${at},Lantern ${at},${description},in stock,new,${at % 97 === 0 ? 'none' : '20.00 USD'},https://shop.example/${at},https://shop.example/${at}.jpg,Northwind,${at % 7}\n`;
+const pieces = [
+  header,
+  ...Array.from({ length: rows / 50 }, (_, piece) =>
+    Array.from({ length: 50 }, (__, at) => line(piece * 50 + at)).join(''),
+  ),
+].map(utf8);
+const open: Open = () => Promise.resolve({ status: 200, headers: [], body: streamOf(pieces) });
+
+const table = ({ tables }: Snapshot, name: string): readonly Row[] => tables[name]!;
+/** Without their order, which a run that was broken off changes nothing of, and what it counts. */
+const productsOf = (snapshot: Snapshot) =>
+  [...table(snapshot, 'products')].sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1));
+
+/** A world with a feed that is due at once. */
+async function begun(): Promise<Snapshot> {
+  const { platform, as } = await start({ open, scenario: 'small' });
+  await openCatalogTo(platform, mira);
+  await createFeed(as.user(), await createCatalog(as.user()), { frequency: 'HOURLY' });
+  return platform.snapshot();
+}
+
+/** Opens what is on disk, and lets an hour go by, or the process die when so many commits were made. */
+async function liveFor(disk: Disk, commits: number): Promise<void> {
+  let left = commits;
+  const dead = new Promise<never>(() => undefined);
+  let die!: () => void;
+  const died = new Promise<void>((resolve) => (die = resolve));
+  const platform = createPlatform({
+    snapshot: disk.read(),
+    open,
+    turn: () => setImmediate(),
+    commit: (changes) => {
+      if (left-- <= 0) {
+        die();
+        return dead; // nobody will ever know
+      }
+      disk.write(changes);
+      return Promise.resolve();
+    },
+  });
+  await Promise.race([died, platform.clock.advance(3_600_000)]);
+}
+
+test('a process that dies in a run leaves products whole and the run INTERRUPTED; running again gives the same catalog', async () => {
+  const first = await begun();
+  const undisturbed = new Disk(first);
+  await liveFor(undisturbed, Infinity);
+  const wanted = productsOf(undisturbed.read());
+  expect(wanted).toHaveLength(rows - Math.ceil(rows / 97));
+  let interrupted = 0;
+  let kills = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 3, max: 11 }), { minLength: 1, maxLength: 3 }),
+      async (lives) => {
+        const disk = new Disk(first);
+        for (const commits of lives) {
+          await liveFor(disk, commits);
+          kills++;
+          // What is there opens: every row is as it has to be.
+          createPlatform({ snapshot: disk.read() });
+          const whole = new Map(wanted.map((row) => [row['id'], row]));
+          for (const product of table(disk.read(), 'products'))
+            expect({ ...product, made: 0 }).toEqual({ ...whole.get(product['id'])!, made: 0 });
+        }
+        // The last life lasts: what was left behind is interrupted, and the next turn takes in the file.
+        await liveFor(disk, Infinity);
+        await liveFor(disk, Infinity);
+        const runs = table(disk.read(), 'feed_runs');
+        interrupted += runs.filter(({ status }) => status === 'INTERRUPTED').length;
+        expect(runs.map(({ status }) => status)).toEqual(expect.arrayContaining(['SUCCEEDED']));
+        expect(
+          runs.every(({ status }) => ['SUCCEEDED', 'UNCHANGED', 'INTERRUPTED'].includes(status as string)),
+        ).toBe(true);
+        expect(productsOf(disk.read()).map(({ made: _, ...rest }) => rest)).toEqual(
+          wanted.map(({ made: _, ...rest }) => rest),
+        );
+      },
+    ),
+    rounds(8, 300),
+  );
+  proved(
+    `feeds: ${kills} kills in runs, ${interrupted} left interrupted, the same ${wanted.length} products each time`,
+  );
+  expect(interrupted).toBeGreaterThan(kills / 4);
+});
