@@ -12,6 +12,8 @@ import type { Rows } from './rows.ts';
 export class RowIntake {
   /** A bit for each product that a row of this file was about, by its place in the catalog. */
   #seen = new Uint32Array(1024);
+  #columns: readonly Column[] = [];
+  #read: readonly ReadColumn[] = [];
   /** Of the row under way. */
   readonly #values: Given[AttributeName][] = attributes.map(() => undefined);
 
@@ -19,9 +21,12 @@ export class RowIntake {
 
   take({ columns, cells, broken, hasReplaced, placeOf: whereIs }: Rows, upserts: Upserts): void {
     for (const { column, message, ...place } of broken) this.report.reject(column, message, place);
-    const read = placed(columns);
+    if (columns !== this.#columns) {
+      this.#columns = columns;
+      this.#read = readColumns(columns);
+    }
     for (let row = 0; row < cells.length; row++) {
-      const wrong = readCells(read, cells[row]!, this.#values, hasReplaced);
+      const wrong = readCells(this.#read, cells[row]!, this.#values, hasReplaced);
       if (wrong) this.#reject(wrong, columns, whereIs, row);
       else this.#upsert(this.#values, columns, whereIs, row, upserts);
     }
@@ -72,44 +77,56 @@ export class RowIntake {
 
 /** Every cell that is read, by its attribute's place, or the first that is not as it should be. */
 function readCells(
-  columns: readonly PlacedColumn[],
+  columns: readonly ReadColumn[],
   cells: readonly (string | undefined)[],
   values: Given[AttributeName][],
   hasReplaced: boolean,
 ): ProductIssue | null {
   values.fill(undefined);
-  for (const { at, place, attribute } of columns) {
-    const cell = cells[at];
-    if (cell === undefined || cell === '') {
-      if (cell === '') values[place] = null;
-      continue;
-    }
-    if (cell.length > mostOfField)
-      return issue(attribute.name, `has more than ${inGroups(mostOfField)} characters`);
-    if (hasReplaced && cell.includes(replaced))
-      return issue(attribute.name, 'holds bytes that are no characters');
-    const text = cell.trim();
-    const value = text === '' ? null : attribute.read(text);
-    if (value instanceof NotSo) return notSo(attribute.name, value);
-    values[place] = value;
+  for (const column of columns) {
+    const cell = cells[column.at];
+    if (cell === undefined) continue;
+    const value = column.read(cell, hasReplaced);
+    if (value !== null && typeof value === 'object' && 'message' in value) return value;
+    values[column.place] = value;
   }
   return typeof values[idPlace] === 'string' ? null : issue('id', 'is missing');
 }
 
-interface PlacedColumn {
-  /** In a row. */
-  readonly at: number;
+type Value = NonNullable<Given[AttributeName]> | null;
+
+/** A column with what it was read as last: of a brand or a category there are many rows, one after the other. */
+class ReadColumn {
   /** Of the attribute among all. */
   readonly place: number;
-  readonly attribute: Attribute;
+  #cell = '';
+  #value: Value = null;
+
+  constructor(
+    /** In a row. */
+    readonly at: number,
+    private readonly attribute: Attribute,
+  ) {
+    this.place = placeOf.get(attribute.name)!;
+  }
+
+  read(cell: string, hasReplaced: boolean): Value | ProductIssue {
+    if (cell === this.#cell) return this.#value;
+    const { name, read } = this.attribute;
+    if (cell.length > mostOfField) return issue(name, `has more than ${inGroups(mostOfField)} characters`);
+    if (hasReplaced && cell.includes(replaced)) return issue(name, 'holds bytes that are no characters');
+    const text = cell.trim();
+    const value = text === '' ? null : read(text);
+    if (value instanceof NotSo) return notSo(name, value);
+    this.#cell = cell;
+    return (this.#value = value);
+  }
 }
 
 const idPlace = placeOf.get('id')!;
 
-const placed = (columns: readonly Column[]): readonly PlacedColumn[] =>
-  columns.flatMap(({ attribute }, at) =>
-    attribute ? [{ at, place: placeOf.get(attribute.name)!, attribute }] : [],
-  );
+const readColumns = (columns: readonly Column[]): readonly ReadColumn[] =>
+  columns.flatMap(({ attribute }, at) => (attribute ? [new ReadColumn(at, attribute)] : []));
 
 const issue = (attribute: AttributeName, what: string): ProductIssue => ({
   attribute,

@@ -113,6 +113,11 @@ export class Table<R extends object, I extends string = string> implements ReadT
     if (after) this.#rows.set(key, after);
     else this.#rows.delete(key);
     for (const { spec, entries } of this.#indexes) {
+      if (!before && after && typeof spec === 'object' && spec.kind === 'ordered') {
+        const place = spec.by(after);
+        if (place) entries.add([...place, key]);
+        continue;
+      }
       const left = before ? placesOf(spec, before) : nowhere;
       const found = after ? placesOf(spec, after) : nowhere;
       for (const place of left) if (!has(found, place)) entries.remove([...place, key]);
