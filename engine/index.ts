@@ -49,6 +49,7 @@ export type { Platform, PlatformOptions } from './platform.ts';
 export { SourceFailed } from './http/open.ts';
 export type { Open, Opened, OpeningCall } from './http/open.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
+export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
 export type { CommandAnswer, CommandArgs, CommandId } from './commands.ts';
 export type { QuestionAnswer, QuestionArgs, QuestionId } from './questions.ts';
 export type { Clock, Progress } from './time/platform-clock.ts';

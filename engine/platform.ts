@@ -180,7 +180,8 @@ class RunningPlatform implements Platform {
       exchanges: this.exchanges,
       load: (id) => this.#endpoints.load(id),
       routes: () => this.#endpoints.learn().then(() => this.#endpoints.routes),
-      populate: () => this.populate(),
+      populate: (name) => this.populate(name),
+      services,
     };
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,

@@ -2,10 +2,12 @@
 import type { AnyQuestion, Groups, IdOf, MemberAt } from './declaration/command.ts';
 import type { Endpoint } from './declaration/endpoint.ts';
 import type { Route } from './declaration/family.ts';
+import type { Services } from './declaration/services.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
 import type { Abuse } from './limits/abuse.ts';
 import type { Windows } from './limits/windows.ts';
 import type { Read, State } from './state/state.ts';
+import type { PopulationName } from './state/tables/platform.ts';
 
 /** What questions may use of the platform. */
 export interface QuestionPlatform {
@@ -21,7 +23,9 @@ export interface QuestionPlatform {
   readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
   /** Every route, loaded if need be. */
   readonly routes: () => Promise<readonly Route[]>;
-  readonly populate: () => Promise<void>;
+  readonly populate: (name?: PopulationName) => Promise<void>;
+  /** What handlers read with. */
+  readonly services: Services;
 }
 
 export const questions = {
@@ -31,6 +35,7 @@ export const questions = {
   webhooks: async () => (await import('./webhooks/questions.ts')).questions,
   activity: async () => (await import('./account-activity/questions.ts')).questions,
   acts: async () => (await import('./acts/questions.ts')).questions,
+  lists: async () => (await import('./pipeline/questions.ts')).questions,
   merchants: async () => (await import('./feeds/questions.ts')).questions,
   tokens: async () => (await import('./auth/questions.ts')).questions,
   explorer: async () => (await import('./explorer/questions.ts')).questions,

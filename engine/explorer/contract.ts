@@ -1,6 +1,7 @@
 /** Looking at the world's data without calling the API: what there is, whatever any caller may see. */
 
-export const browsedKinds = [
+/** What people have. */
+export const socialKinds = [
   'users',
   'posts',
   'lists',
@@ -10,11 +11,36 @@ export const browsedKinds = [
   'conversations',
   'jobs',
 ] as const;
+export type SocialKind = (typeof socialKinds)[number];
+
+/** What businesses have: advertisers first, then merchants. */
+export const businessKinds = [
+  'accounts',
+  'campaigns',
+  'line_items',
+  'funding_instruments',
+  'promoted_accounts',
+  'media_creatives',
+  'tracking_tags',
+  'targeting_criteria',
+  'custom_audiences',
+  'catalogs',
+  'products',
+  'sets',
+  'feeds',
+  'runs',
+] as const;
+export type BusinessKind = (typeof businessKinds)[number];
+
+export const browsedKinds = [...socialKinds, ...businessKinds] as const;
 export type BrowsedKind = (typeof browsedKinds)[number];
 
-/** What there is, by kind, and the moments of the oldest and the newest post, in epoch ms; null where there is none. */
+/**
+ * What there is, by kind, and the moments of the oldest and the newest post, in epoch ms; null where there is none. A
+ * count is null until somebody looks at its kind: what the scenario brings is not there before.
+ */
 export interface Census {
-  readonly counts: Readonly<Record<BrowsedKind, number>>;
+  readonly counts: Readonly<Record<BrowsedKind, number | null>>;
   readonly oldest: number | null;
   readonly newest: number | null;
 }

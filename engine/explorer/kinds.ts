@@ -1,7 +1,7 @@
 /** How each kind is shown, with all its fields, and what of it a search goes through. */
 import { iso, postFields, Renderer, userFields } from '../social/renderer.ts';
 import type { World } from '../social/world.ts';
-import type { Browsed, BrowsedKind } from './contract.ts';
+import type { Browsed, SocialKind } from './contract.ts';
 
 const everybody = { user: null, seesEmail: false };
 const everything = { 'post.fields': postFields, 'user.fields': userFields };
@@ -13,7 +13,7 @@ type Show = (id: string, world: World) => Browsed | null;
 /** The last things said that a conversation shows. */
 const mostSaid = 100;
 
-export const shows: Readonly<Record<BrowsedKind, Show>> = {
+export const shows: Readonly<Record<SocialKind, Show>> = {
   users(id, world) {
     const user = world.tables.users.get(id);
     return user ? (new Renderer(world, everything, everybody).user(user) as Browsed) : null;
@@ -120,7 +120,7 @@ const lines = (text: string | null): number => (text === null ? 0 : text.split('
 type Text = (id: string, world: World) => string;
 
 /** What a search goes through, of what is there. */
-export const textOf: Readonly<Record<Exclude<BrowsedKind, 'posts'>, Text>> = {
+export const textOf: Readonly<Record<Exclude<SocialKind, 'posts'>, Text>> = {
   users: (id, { tables }) => {
     const { username, name, description, location } = tables.users.get(id)!;
     return `${id} @${username} ${name} ${description} ${location}`;

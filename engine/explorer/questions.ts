@@ -6,8 +6,11 @@ import type { World } from '../social/world.ts';
 import type { Read, StateView } from '../state/state.ts';
 import { compareKeys } from '../state/store/order.ts';
 import { pairId } from '../state/tables/pairs.ts';
+import type { PopulationName } from '../state/tables/platform.ts';
+import { accountsOf } from '../ads/access.ts';
+import { businessTables, findBusiness, isBusiness, isOfAds, showBusiness } from './business.ts';
 import { browsedKinds } from './contract.ts';
-import type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './contract.ts';
+import type { Browsed, BrowsedKind, Census, Found, Marked, SocialKind, Standing } from './contract.ts';
 import { shows, textOf } from './kinds.ts';
 import { findPosts } from './posts.ts';
 
@@ -20,7 +23,7 @@ const tableOf = {
   communities: 'communities',
   conversations: 'dm_conversations',
   jobs: 'compliance_jobs',
-} as const satisfies Readonly<Record<BrowsedKind, keyof Read>>;
+} as const satisfies Readonly<Record<SocialKind, keyof Read>>;
 
 const count: Check<number> = (value): value is number => Number.isInteger(value) && (value as number) >= 0;
 
@@ -33,13 +36,15 @@ const kindOf = oneOf(...browsedKinds);
 interface Needs extends World {
   readonly state: StateView;
   /** Adds the seeded users that are not there yet. */
-  readonly populate: () => Promise<void>;
+  readonly populate: (name?: PopulationName) => Promise<void>;
 }
 
 /** Questions about everybody who is there, also those whom the scenario has yet to add. */
 const asked = <A extends readonly unknown[], R>(takes: Check<A>, look: (world: Looking, ...args: A) => R) =>
   question(takes, async (world: Needs, ...args: A): Promise<R> => {
     await world.populate();
+    const [kind] = args;
+    if (typeof kind === 'string' && isBusiness(kind) && isOfAds(kind)) await world.populate('ads');
     return look(new Looking(world), ...args);
   });
 
@@ -53,6 +58,13 @@ export const questions = {
   between: asked(tuple(text, text), (world, userId, otherId) => world.between(userId, otherId)),
   /** What a user did with posts: ids joined by commas, at most 100 of them. */
   marks: asked(tuple(text, text), (world, userId, ids) => world.marks(userId, ids)),
+  /** The advertiser accounts that a user may use. */
+  adAccountsOf: question(tuple(text), async (world: Needs, userId) => {
+    await world.populate('ads');
+    return accountsOf(userId, world.tables).flatMap(({ id, name, deleted }) =>
+      deleted ? [] : [{ id, name }],
+    );
+  }),
 };
 
 class Looking {
@@ -60,9 +72,13 @@ class Looking {
 
   census(): Census {
     const { tables } = this.world;
+    const isDue = tables.platform.get('platform')!.populations_due.includes('ads');
     const counts = Object.fromEntries(
-      Object.entries(tableOf).map(([kind, table]) => [kind, tables[table].size]),
-    ) as Record<BrowsedKind, number>;
+      Object.entries({ ...tableOf, ...businessTables }).map(([kind, table]) => [
+        kind,
+        isDue && isBusiness(kind) && isOfAds(kind) ? null : tables[table].size,
+      ]),
+    ) as Record<BrowsedKind, number | null>;
     let [oldest, newest] = [Infinity, -Infinity];
     for (const { created_at } of tables.posts.values()) {
       if (created_at < oldest) oldest = created_at;
@@ -74,13 +90,15 @@ class Looking {
   find(kind: BrowsedKind, search: string, from: number, most: number): Found {
     if (search.length > longest)
       return { rows: [], total: 0, problem: `A search has at most ${longest} characters.` };
+    const some = Math.min(most, mostRows);
+    if (isBusiness(kind)) return findBusiness(kind, search.trim(), [from, some], this.world);
     const keys = this.#found(kind, search.trim());
     if ('problem' in keys) return { rows: [], total: 0, problem: keys.problem };
-    const rows = keys.slice(from, from + Math.min(most, mostRows)).map((key) => this.look(kind, key)!);
+    const rows = keys.slice(from, from + some).map((key) => this.look(kind, key)!);
     return { rows, total: keys.length, problem: null };
   }
 
-  #found(kind: BrowsedKind, search: string): readonly string[] | { readonly problem: string } {
+  #found(kind: SocialKind, search: string): readonly string[] | { readonly problem: string } {
     if (search === '') return this.#keys(kind);
     if (kind === 'posts') return findPosts(search, this.world.state);
     const words = search.toLowerCase().split(/\s+/);
@@ -88,7 +106,7 @@ class Looking {
   }
 
   look(kind: BrowsedKind, id: string): Browsed | null {
-    return shows[kind](id, this.world);
+    return isBusiness(kind) ? showBusiness(kind, id, this.world) : shows[kind](id, this.world);
   }
 
   between(userId: string, otherId: string): Standing {
@@ -118,7 +136,7 @@ class Looking {
   }
 
   /** The newest first; users in the order in which they came. */
-  #keys(kind: BrowsedKind): string[] {
+  #keys(kind: SocialKind): string[] {
     const { tables } = this.world;
     if (kind === 'users') return Array.from(tables.users.values(), ({ id }) => id);
     if (kind === 'spaces')
@@ -144,7 +162,7 @@ class Looking {
       .map(({ id }) => id);
   }
 
-  #has(kind: Exclude<BrowsedKind, 'posts'>, key: string, words: readonly string[]): boolean {
+  #has(kind: Exclude<SocialKind, 'posts'>, key: string, words: readonly string[]): boolean {
     const text = textOf[kind](key, this.world).toLowerCase();
     return words.every((word) => text.includes(word));
   }

@@ -17,11 +17,11 @@ export function showFeed(
   return {
     ...{ id, product_catalog_id: catalog_id, ...rest },
     ...{ created_at: iso(created_at), updated_at: iso(updated_at) },
-    last_run: last && showRun(last, tables),
+    last_run: last && showFeedRun(last, tables),
   };
 }
 
-function showRun(run: FeedRun, { feed_rejections }: Pick<Read, 'feed_rejections'>): object {
+export function showFeedRun(run: FeedRun, { feed_rejections }: Pick<Read, 'feed_rejections'>): object {
   const { status, started_at, finished_at, counts, failure } = run;
   const { bytes, rows, created, updated, unchanged, rejected } = counts;
   return {

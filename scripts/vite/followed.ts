@@ -15,6 +15,14 @@ export type ValueKind =
   | 'community'
   | 'job'
   | 'webhook'
+  | 'adAccount'
+  | 'campaign'
+  | 'lineItem'
+  | 'fundingInstrument'
+  | 'catalog'
+  | 'product'
+  | 'productSet'
+  | 'productFeed'
   | 'page';
 
 /** What a value is chosen among. */
@@ -32,6 +40,8 @@ export interface TakenValue {
   readonly in: 'path' | 'query' | 'body';
   /** In a body, names joined by dots. */
   readonly name: string;
+  /** Of a body: whether it takes several. */
+  readonly isList?: true;
   /** The path parameter that is the acting user's own id, where there is one beside it. */
   readonly self?: string;
 }
@@ -47,7 +57,15 @@ const byName: readonly (readonly [RegExp, ValueKind])[] = [
   [/^community_id$/, 'community'],
   [/^job_id$/, 'job'],
   [/^webhook_id$/, 'webhook'],
-  [/^(next_token|previous_token|pagination_token)$/, 'page'],
+  [/^account_id$/, 'adAccount'],
+  [/^campaign_ids?$/, 'campaign'],
+  [/^line_item_ids?$/, 'lineItem'],
+  [/^funding_instrument_ids?$/, 'fundingInstrument'],
+  [/^product_catalog_id$/, 'catalog'],
+  [/^product_keys?$/, 'product'],
+  [/^product_set_id$/, 'productSet'],
+  [/^product_feed_id$/, 'productFeed'],
+  [/^(next_token|previous_token|pagination_token|next_cursor|cursor)$/, 'page'],
 ];
 const ofName = (name: string): ValueKind | null => byName.find(([form]) => form.test(name))?.[1] ?? null;
 
@@ -61,6 +79,13 @@ const holders: Readonly<Record<string, ValueKind>> = {
   Community: 'community',
   ComplianceJob: 'job',
   WebhookConfiguration: 'webhook',
+  AdAccount: 'adAccount',
+  Campaign: 'campaign',
+  LineItem: 'lineItem',
+  FundingInstrument: 'fundingInstrument',
+  ProductCatalog: 'catalog',
+  ProductSet: 'productSet',
+  ProductFeed: 'productFeed',
   mentions: 'user',
   referenced_posts: 'post',
   users: 'user',
@@ -144,9 +169,10 @@ export function takenBy(endpoint: Endpoint): TakenValue[] {
   const { id, body } = endpoint;
   const found = [
     ...namedIn(endpoint),
-    ...(body?.format === 'json' ? namesIn(body.schema) : []).map((name) => ({
+    ...(body?.format === 'json' ? namesIn(body.schema) : []).map(({ name, isList }) => ({
       in: 'body' as const,
       name,
+      ...(isList && { isList }),
       kind: ofName(name.split('.').at(-1)!),
     })),
   ].flatMap(({ kind, ...place }) => (kind && kind !== 'page' ? [{ endpoint: id, kind, ...place }] : []));
@@ -157,14 +183,14 @@ export function takenBy(endpoint: Endpoint): TakenValue[] {
   return found.filter((place) => place !== self).map((place) => ({ ...place, self: self.name }));
 }
 
-/** Names of the texts in a body, those within by dots; what stands in lists aside. */
-function namesIn({ definition }: Schema): string[] {
+/** Names of the texts in a body, and of its list of them where that names something; those within by dots. */
+function namesIn({ definition }: Schema): { readonly name: string; readonly isList?: true }[] {
   if (definition.type !== 'object') return [];
-  return Object.entries(definition.members).flatMap(([name, member]) =>
-    member.definition.type === 'object'
-      ? namesIn(member).map((inner) => `${name}.${inner}`)
-      : member.definition.type === 'string'
-        ? [name]
-        : [],
-  );
+  return Object.entries(definition.members).flatMap(([name, member]) => {
+    const { type } = member.definition;
+    if (type === 'object')
+      return namesIn(member).map((inner) => ({ ...inner, name: `${name}.${inner.name}` }));
+    if (type === 'string') return [{ name }];
+    return name === 'product_keys' ? [{ name, isList: true as const }] : [];
+  });
 }

@@ -1,11 +1,12 @@
 import { encodeForm, header, isResponse, signRequest, text, utf8 } from '../../worker/api.ts';
 import type { Credential, Exchange, HttpRequest } from '../../worker/api.ts';
+import { baseOfPath } from '../state/bases.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
 /** What a view asks of the platform by itself, as any App would. */
 export interface AskedCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under the platform's base. */
+  /** Under the base of its API. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -49,7 +50,7 @@ export async function ownCall(
   const request: HttpRequest = {
     id: crypto.randomUUID(),
     method,
-    url: `${session.greeting.baseUrl}${path}${search === '' ? '' : `?${search}`}`,
+    url: `${baseOfPath(session.greeting, path)}${path}${search === '' ? '' : `?${search}`}`,
     headers: body ? [['content-type', 'application/json']] : [],
     ...(body && { body: utf8(JSON.stringify(body)) }),
   };

@@ -149,6 +149,20 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     refused: [['id'], [1, null], ['id', '1']],
   },
   'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
+  'lists.now': {
+    taken: [
+      ['r', 0, []],
+      ['r', 6000, ['name']],
+    ],
+    refused: [
+      ['r', 0],
+      ['r', 6001, []],
+      ['r', -1, []],
+      ['r', 0.5, []],
+      ['r', 1, [1]],
+      [1, 1, []],
+    ],
+  },
   'merchants.all': nothing,
   'merchants.run': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
   'explorer.census': nothing,
@@ -164,6 +178,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'explorer.look': { taken: [['users', '1']], refused: [['users'], ['tables', '1'], ['users', null]] },
   'explorer.between': twoTexts,
   'explorer.marks': twoTexts,
+  'explorer.adAccountsOf': oneText,
 };
 
 describe.each([

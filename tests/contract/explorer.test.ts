@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BrowsedKind } from '../../engine/index.ts';
-import { browsedKinds } from '../../engine/explorer/contract.ts';
+import { businessKinds, socialKinds } from '../../engine/explorer/contract.ts';
+import { startAdvertiser, campaign, numbered } from '../support/advertiser.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../support/merchant.ts';
 import { start, userId } from '../support/platform.ts';
 
 const [mira, jonas] = ['2244994945', '2244994946'];
@@ -11,7 +13,7 @@ describe('the data itself', () => {
     const { counts, oldest, newest } = await platform.ask('explorer.census');
     expect(oldest).toBeLessThanOrEqual(Date.UTC(2026, 1, 9, 8, 30));
     expect(newest).toBeLessThanOrEqual(platform.clock.now());
-    for (const kind of browsedKinds) {
+    for (const kind of socialKinds) {
       const { rows, total, problem } = await platform.ask('explorer.find', kind, '', 0, 100);
       expect(problem).toBeNull();
       expect(total, kind).toBe(counts[kind]);
@@ -42,7 +44,7 @@ describe('the data itself', () => {
     const { platform } = await start({ scenario: 'starter' });
     const { total } = await platform.ask('explorer.find', kind, search, 0, 10);
     expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThan((await platform.ask('explorer.census')).counts[kind]);
+    expect(total).toBeLessThan((await platform.ask('explorer.census')).counts[kind]!);
     expect(await platform.ask('explorer.find', kind, 'zzzz-nowhere', 0, 10)).toMatchObject({
       total: 0,
       rows: [],
@@ -169,5 +171,61 @@ describe('what users do that no endpoint does', () => {
       asks: false,
     });
     expect(await platform.do('users.answerFollower', guarded.id, jonas, true)).toMatchObject({ ok: false });
+  });
+});
+
+describe('what businesses have', () => {
+  test('is counted once somebody looks at it, paged, and each row says what it belongs to', async () => {
+    const { platform, as } = await start({ scenario: 'starter' });
+    await openCatalogTo(platform, mira);
+    const user = as.user('mira_holm', 'Northwind Courier');
+    const catalog = await createCatalog(user);
+    await putProducts(user, catalog, ...['a', 'b', 'c'].map((id) => product(id)));
+    await user.post(`${catalog}/product_sets`, { name: 'Set', type: 'MANUAL', product_ids: ['b'] });
+    await createFeed(user, catalog);
+    await platform.clock.advance(86_400_000);
+    expect((await platform.ask('explorer.census')).counts).toMatchObject({ campaigns: null, products: 3 });
+    for (const kind of businessKinds) {
+      const { rows, total, problem } = await platform.ask('explorer.find', kind, '', 0, 100);
+      expect(problem, kind).toBeNull();
+      expect(rows.length, kind).toBe(Math.min(100, total));
+      expect(rows.length, kind).toBeGreaterThan(0);
+      for (const row of rows) expect(await platform.ask('explorer.look', kind, row.id), kind).toEqual(row);
+      expect((await platform.ask('explorer.census')).counts[kind], kind).toBe(total);
+      const [next] = (await platform.ask('explorer.find', kind, '', 1, 1)).rows;
+      expect(next, kind).toEqual(rows[1]);
+      const { rows: found } = await platform.ask('explorer.find', kind, rows.at(-1)!.id, 0, 5);
+      expect(found, kind).toEqual([rows.at(-1)]);
+    }
+    const [newest] = (await platform.ask('explorer.find', 'products', '', 0, 1)).rows;
+    expect(newest).toMatchObject({ merchant_id: 'c', product_catalog_id: catalog.split('/').at(-1) });
+    expect((await platform.ask('explorer.find', 'products', 'b', 0, 5)).rows).toMatchObject([
+      { merchant_id: 'b', title: 'Product b' },
+    ]);
+    expect((await platform.ask('explorer.find', 'campaigns', 'zzzz-nowhere', 0, 5)).total).toBe(0);
+    expect((await platform.ask('explorer.find', 'catalogs', 'shop', 0, 5)).total).toBe(1);
+  });
+
+  test('accounts that a user may use are those of the API, deleted ones aside', async () => {
+    const { platform } = await start({ scenario: 'starter' });
+    const ids = async () => (await platform.ask('explorer.adAccountsOf', mira)).map(({ id }) => id).sort();
+    expect(await ids()).toEqual(['bakery01', 'harbour1', 'reader01']);
+    await platform.do('ads.setAccountDeleted', 'reader01', true);
+    expect(await ids()).toEqual(['bakery01', 'harbour1']);
+  });
+
+  test('of very many rows any page comes without sorting them, and one is found by its id alone', async () => {
+    const count = 50_010;
+    const { platform } = await startAdvertiser(Array.from({ length: count }, (_, at) => campaign(at)));
+    const page = async (from: number) =>
+      (await platform.ask('explorer.find', 'campaigns', '', from, 3)).rows.map(({ id }) => id);
+    expect(await page(0)).toEqual([1, 2, 3].map((at) => numbered(count - at)));
+    expect(await page(count - 2)).toEqual([1, 0].map(numbered));
+    expect(await page(count)).toEqual([]);
+    expect(await platform.ask('explorer.find', 'campaigns', 'Campaign 5', 0, 3)).toMatchObject({
+      ...{ rows: [], total: 0 },
+      problem: 'Of more than 50,000 rows one is found by its whole id alone.',
+    });
+    expect(await platform.ask('explorer.find', 'campaigns', numbered(5), 0, 3)).toMatchObject({ total: 1 });
   });
 });

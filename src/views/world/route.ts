@@ -28,7 +28,9 @@ export const longestSearch = 512;
 /** A link that is not understood in full is refused in full. */
 export function readRoute({ path, params }: ViewRoute): WorldRoute | { readonly problem: string } {
   const [part, id = null, ...rest] = path;
-  if (rest.length > 0 || (id !== null && !/^[\w-]{1,40}$/.test(id))) return { problem: noView };
+  // A product is known by the id that its merchant gave it, whatever is in it.
+  const form = part === 'products' ? /^[^\p{Cc}]{1,140}$/u : /^[\w-]{1,40}$/;
+  if (rest.length > 0 || (id !== null && !form.test(id))) return { problem: noView };
   if (part === undefined) return { part: 'timeline' };
   if (part === 'profile') return { part, username: id };
   if (part === 'messages') return { part, conversation: id };

@@ -6,7 +6,10 @@ import type { Draft } from '../composer/draft.svelte.ts';
 import { newRow } from '../composer/rows.ts';
 import { limitRows } from '../response/windows.ts';
 import type { LimitRow } from '../response/windows.ts';
-import { listOf, pagingOf, readPage } from './paging.ts';
+import { Between } from './between/between.svelte.ts';
+import { Comparing } from './comparing.svelte.ts';
+import { leftBehind } from './compare.ts';
+import { listOf, pagingOf, readPage, sizeIn } from './paging.ts';
 import type { Paging } from './paging.ts';
 import { nextOf, noWalk, previousOf, walked } from './walk.ts';
 import type { Walk } from './walk.ts';
@@ -25,6 +28,9 @@ export class Pages {
   /** Why the last way to the end stopped, as a sentence. */
   ended = $state<string | null>(null);
   #stopped = false;
+  /** The same list by offset, beside it. */
+  readonly comparing: Comparing;
+  readonly between: Between;
 
   readonly paging: Paging | null = $derived.by(() => pagingOf(this.#draft.target?.fields ?? []));
   readonly #list = $derived.by(() => this.#listOf(this.#draft.message.url, this.#draft));
@@ -32,6 +38,17 @@ export class Pages {
   readonly walk: Walk = $derived(this.#walk.of === this.#list ? this.#walk : noWalk);
   readonly next: string | null = $derived(nextOf(this.walk));
   readonly previous: string | null | undefined = $derived(previousOf(this.walk));
+  /** Entries behind the page that is shown; null where nobody tells. */
+  readonly left: number | null = $derived.by(() => {
+    const { comparison, ended, total } = this.comparing;
+    const { pages, shown, isWhole } = this.walk;
+    if (shown < 0 || total === null || !isWhole) return null;
+    if (ended === null && shown === comparison.cuts.length - 1) return leftBehind(comparison);
+    return Math.max(
+      0,
+      total - pages.slice(0, shown + 1).reduce((sum, { entries }) => sum + entries.length, 0),
+    );
+  });
   /** The window that has the fewest calls left; null when none counts them. */
   readonly window: LimitRow | null = $derived.by(() => {
     const rows = limitRows(this.#calls.windows, this.#calls.current, this.#session.now);
@@ -46,6 +63,8 @@ export class Pages {
     this.#draft = draft;
     this.#calls = calls;
     this.#send = send;
+    this.comparing = new Comparing(session);
+    this.between = new Between(session);
     $effect(() => {
       this.look();
     });
@@ -111,6 +130,7 @@ export class Pages {
     await this.#send();
     await this.#calls.look(this.#draft.limitSubject);
     this.look();
+    await this.comparing.settled();
   }
 
   /** Another value of a query parameter; null switches it off. */
@@ -129,6 +149,9 @@ export class Pages {
     const { token } = listOf(exchange.request.url, paging);
     const of = this.#listOf(exchange.request.url, this.#draft);
     this.#walk = walked(this.#walk, of, { ...page, token, at: exchange.at });
+    const size = sizeIn(exchange.request.url, paging, this.#draft.target.fields);
+    const { id: requestId } = exchange.request;
+    if (size !== null && requestId !== undefined) this.comparing.add(this.#walk, { requestId, size });
   }
 
   /** Whoever asks is a part of it: each has lists of their own. */
@@ -142,5 +165,5 @@ export class Pages {
 
 const isPage = ({ outcome }: Sent): boolean => isResponse(outcome) && outcome.status === 200;
 
-export const figure = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+export const figure = (count: number, what: string, many = `${what}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : many}`;

@@ -35,7 +35,16 @@ export interface ReadPage {
   readonly previous: string | null;
 }
 
-const labels = ['name', 'title', 'text', 'username', 'targeting_value', 'tracking_tag_url', 'start'];
+/** Members that an entry may be known by, the best first. */
+export const labelNames: readonly string[] = [
+  'name',
+  'title',
+  'text',
+  'username',
+  'targeting_value',
+  'tracking_tag_url',
+  'start',
+];
 const longestLabel = 60;
 
 /** Reads the body of an answer; null for what is no page. */
@@ -55,16 +64,24 @@ export function readPage(body: string): ReadPage | null {
 
 function entryOf(value: unknown): PageEntry {
   if (!isObject(value)) return { id: String(value), label: '' };
-  const label = labels.map((name) => textOf(value[name])).find((each) => each !== null) ?? '';
+  // Counts of posts have no ids: an hour is told by what it holds.
+  return { id: textOf(value['id']) ?? JSON.stringify(value), label: labelOf(value) };
+}
+
+/** What people know an entry by; empty where it has nothing but its id. */
+export function labelOf(entry: Readonly<Record<string, unknown>>): string {
+  const label = labelNames.map((name) => textOf(entry[name])).find((each) => each !== null) ?? '';
   const characters = [...label.replaceAll(/\s+/g, ' ')];
-  return {
-    // Counts of posts have no ids: an hour is told by what it holds.
-    id: textOf(value['id']) ?? JSON.stringify(value),
-    label:
-      characters.length > longestLabel
-        ? `${characters.slice(0, longestLabel).join('')}…`
-        : characters.join(''),
-  };
+  return characters.length > longestLabel
+    ? `${characters.slice(0, longestLabel).join('')}…`
+    : characters.join('');
+}
+
+/** The entries of an answer as they are. */
+export function entriesIn(body: string): readonly Readonly<Record<string, unknown>>[] {
+  const answer = parsed(body);
+  const data = isObject(answer) ? answer['data'] : null;
+  return Array.isArray(data) ? data.filter(isObject) : [];
 }
 
 function parsed(body: string): unknown {
@@ -91,4 +108,13 @@ export function listOf(
   params.delete(cursor);
   if (size) params.delete(size.name);
   return { list: `${head}?${params}`, token };
+}
+
+/** Entries that a call asks for; null for a list whose pages have no size. */
+export function sizeIn(url: string, { size }: Paging, fields: readonly FieldDescription[]): number | null {
+  if (!size) return null;
+  const given = new URLSearchParams(url.split('?')[1] ?? '').get(size.name);
+  const usual = fields.find(({ name }) => name === size.name)?.schema['default'];
+  const asked = given ?? usual;
+  return asked === undefined ? null : Number(asked);
 }

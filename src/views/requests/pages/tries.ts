@@ -23,12 +23,19 @@ export interface Other {
   readonly username: string;
 }
 
-/** `others` are users whose lists the same call could ask for. */
+/** An advertiser account that the acting user may use. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** `others` are users, and `accounts` advertiser accounts, whose lists the same call could ask for. */
 export function triesOf(
   composition: Composition,
   { cursor, size }: Paging,
   token: string,
   others: readonly Other[],
+  accounts: readonly Account[] = [],
 ): readonly Try[] {
   const { endpoint, query, path } = composition;
   if (!endpoint) return [];
@@ -41,8 +48,10 @@ export function triesOf(
   const tries: (Try | null)[] = [
     sibling(composition, there),
     anothers(composition, there, others),
-    inOrder(fields, query, changed),
+    ofAccount(composition, there, accounts),
     withDeleted(fields, query, changed),
+    withReplies(fields, query, changed),
+    inOrder(fields, query, changed),
     size && {
       ...{ id: 'size', name: 'Size of the page', expects: 200 },
       is: `${valueOf(fields, query, size.name)}: not bound`,
@@ -104,6 +113,21 @@ function anothers(
   };
 }
 
+/** The same cursor at the same list of another account. */
+function ofAccount(
+  composition: Composition,
+  query: readonly NameValueRow[],
+  accounts: readonly Account[],
+): Try | null {
+  const { path } = composition;
+  const other = accounts.find(({ id }) => id !== path['account_id']);
+  if (path['account_id'] === undefined || !other) return null;
+  return {
+    ...{ id: 'account', name: 'Account', is: path['account_id'], does: `Ask ${other.name}’s`, expects: 400 },
+    composition: { ...composition, path: { ...path, account_id: other.id }, query },
+  };
+}
+
 type Changed = (name: string, value: string) => Composition;
 
 function inOrder(
@@ -138,6 +162,23 @@ function withDeleted(
     is: isOn ? 'deleted ones, too' : 'without deleted ones',
     does: isOn ? 'Leave deleted ones out' : 'Ask for deleted ones, too',
     composition: changed('with_deleted', String(!isOn)),
+  };
+}
+
+/** Timelines leave kinds of posts out. */
+function withReplies(
+  fields: readonly FieldDescription[],
+  query: readonly NameValueRow[],
+  changed: Changed,
+): Try | null {
+  if (!fields.some(({ name }) => name === 'exclude')) return null;
+  const now = valueOf(fields, query, 'exclude');
+  const other = now === 'replies' ? 'reposts' : 'replies';
+  return {
+    ...{ id: 'filters', name: 'Filters', expects: 400 },
+    is: now === '' ? 'none' : `without ${now}`,
+    does: `Leave ${other} out`,
+    composition: changed('exclude', other),
   };
 }
 

@@ -21,6 +21,23 @@ const metric = (name: string) => (row: Browsed) =>
 
 const created: Column = { title: 'Created', of: (row) => at(row['created_at']), isNumber: true, folds: true };
 
+const name: Column = { title: 'Name', of: (row) => text(row['name']) || row.id, isText: true };
+const account: Column = { title: 'Account', of: (row) => text(row['account_id']), folds: true };
+const catalog: Column = { title: 'Catalog', of: (row) => text(row['product_catalog_id']), folds: true };
+const member = (title: string, of: string, more: Partial<Column> = {}): Column => ({
+  ...{ title, of: (row: Browsed) => text(row[of]) },
+  ...more,
+});
+const isDeleted: Column = {
+  title: 'Deleted',
+  of: (row) => (row['deleted'] === true ? 'deleted' : ''),
+  folds: true,
+};
+const figureOf = (title: string, of: string): Column => member(title, of, { isNumber: true });
+const known = (title: string, of: string): Column => ({
+  ...{ title, of: (row: Browsed) => text(row[of]) || row.id, isText: true },
+});
+
 export const columnsOf: Readonly<Record<BrowsedKind, readonly Column[]>> = {
   users: [
     { title: 'User', of: (row) => `${text(row['name'])} @${text(row['username'])}`, isText: true },
@@ -75,6 +92,64 @@ export const columnsOf: Readonly<Record<BrowsedKind, readonly Column[]>> = {
     { title: 'Of', of: (row) => text(row['type']) },
     { title: 'Status', of: (row) => text(row['status']) },
     created,
+  ],
+  accounts: [
+    name,
+    { title: 'Owner', of: (row) => `@${text(row['owner'])}` },
+    member('Zone', 'timezone', { folds: true }),
+    figureOf('Campaigns', 'campaign_count'),
+  ],
+  campaigns: [name, account, member('Status', 'effective_status'), isDeleted, created],
+  line_items: [name, account, member('Campaign', 'campaign_id'), isDeleted, created],
+  funding_instruments: [known('Kind', 'type'), account, member('Currency', 'currency'), isDeleted, created],
+  promoted_accounts: [
+    known('User', 'user_id'),
+    account,
+    member('Line item', 'line_item_id'),
+    isDeleted,
+    created,
+  ],
+  media_creatives: [name, account, member('Line item', 'line_item_id'), isDeleted, created],
+  tracking_tags: [
+    known('Address', 'tracking_tag_url'),
+    account,
+    member('Line item', 'line_item_id'),
+    isDeleted,
+  ],
+  targeting_criteria: [
+    name,
+    account,
+    member('Kind', 'targeting_type'),
+    member('Value', 'targeting_value'),
+    isDeleted,
+  ],
+  custom_audiences: [name, account, figureOf('Size', 'audience_size'), isDeleted, created],
+  catalogs: [
+    name,
+    { title: 'Owner', of: (row) => `@${text(row['owner'])}` },
+    figureOf('Products', 'product_count'),
+    figureOf('Sets', 'product_set_count'),
+    figureOf('Feeds', 'product_feed_count'),
+  ],
+  products: [
+    { title: 'Product', of: (row) => text(row['title']), isText: true },
+    member('Id', 'merchant_id'),
+    member('Availability', 'availability', { folds: true }),
+    figureOf('Price', 'price'),
+  ],
+  sets: [name, catalog, member('Type', 'type'), figureOf('Products', 'product_count')],
+  feeds: [
+    known('Address', 'feed_url'),
+    catalog,
+    member('Format', 'feed_format'),
+    member('Every', 'frequency'),
+  ],
+  runs: [
+    known('Feed', 'feed_url'),
+    member('Status', 'status'),
+    figureOf('Rows', 'rows'),
+    figureOf('Rejected', 'rejected'),
+    { title: 'Started', of: (row) => at(row['started_at']), isNumber: true, folds: true },
   ],
 };
 

@@ -20,6 +20,10 @@ interface Source {
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 const by = (row: Browsed, name: string): string => (word(row[name]) === '' ? '' : `by @${word(row[name])}`);
 
+const inAccount = (row: Browsed): readonly Thing[] => [
+  { value: row.id, name: word(row['name']), remark: `of account ${word(row['account_id'])}` },
+];
+
 const sources: Readonly<Record<OfData, Source>> = {
   post: {
     words: 'posts',
@@ -74,6 +78,40 @@ const sources: Readonly<Record<OfData, Source>> = {
       (events as readonly Browsed[]).flatMap((event) =>
         'text' in event ? [{ value: event.id, name: word(event['text']), remark: by(event, 'sender') }] : [],
       ),
+  },
+  adAccount: {
+    words: 'advertiser accounts',
+    kind: 'accounts',
+    read: (row) => [{ value: row.id, name: word(row['name']), remark: by(row, 'owner') }],
+  },
+  campaign: { words: 'campaigns', kind: 'campaigns', read: inAccount },
+  lineItem: { words: 'line items', kind: 'line_items', read: inAccount },
+  fundingInstrument: {
+    words: 'funding instruments',
+    kind: 'funding_instruments',
+    read: (row) => [
+      { value: row.id, name: word(row['type']), remark: `of account ${word(row['account_id'])}` },
+    ],
+  },
+  catalog: {
+    words: 'catalogs',
+    kind: 'catalogs',
+    read: (row) => [{ value: row.id, name: word(row['name']), remark: by(row, 'owner') }],
+  },
+  product: {
+    words: 'products',
+    kind: 'products',
+    read: (row) => [{ value: row.id, name: word(row['title']), remark: word(row['price']) }],
+  },
+  productSet: {
+    words: 'product sets',
+    kind: 'sets',
+    read: (row) => [{ value: row.id, name: word(row['name']), remark: word(row['type']) }],
+  },
+  productFeed: {
+    words: 'product feeds',
+    kind: 'feeds',
+    read: (row) => [{ value: row.id, name: word(row['feed_url']), remark: word(row['feed_format']) }],
   },
   job: {
     words: 'jobs',

@@ -28,12 +28,16 @@ export function callWith(
     ...(Object.keys(path).length > 0 && { path }),
     ...(place.in === 'query' && { query: query.map(([name, each]) => ({ name, value: each, on: true })) }),
     ...(place.in === 'body' && {
-      body: JSON.stringify(withMember(example.body, place.name.split('.'), value), null, 2),
+      body: JSON.stringify(
+        withMember(example.body, place.name.split('.'), place.isList ? [value] : value),
+        null,
+        2,
+      ),
     }),
   };
 }
 
-function withMember(body: unknown, [name, ...rest]: readonly string[], value: string): unknown {
+function withMember(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   return { ...members, [name]: withMember(members[name], rest, value) };
@@ -47,7 +51,7 @@ export function pageOf(
   token: string,
 ): RequestsRoute {
   const route = routeFrom(exchange, endpoint, world);
-  const name = 'pagination_token';
+  const name = tokenName(exchange.request.url);
   if (route.url !== undefined) {
     const [head = '', search = ''] = route.url.split('?');
     const params = new URLSearchParams(search);
@@ -57,3 +61,7 @@ export function pageOf(
   const rest = (route.query ?? []).filter((row) => row.name !== name);
   return { ...route, query: [...rest, { name, value: token, on: true }] };
 }
+
+/** What a list takes the token of a page by: those of the Advertiser API and the Catalog API have a name of their own. */
+const tokenName = (url: string): string =>
+  /^[a-z]+:\/\/[^/?]+\/5\//.test(url) ? 'cursor' : 'pagination_token';

@@ -42,6 +42,22 @@ export function whatItIs(
       return 'The id of a compliance job';
     case 'webhook':
       return 'The id of a webhook';
+    case 'adAccount':
+      return 'The id of an advertiser account';
+    case 'campaign':
+      return 'The id of a campaign';
+    case 'lineItem':
+      return 'The id of a line item';
+    case 'fundingInstrument':
+      return 'The id of a funding instrument';
+    case 'catalog':
+      return 'The id of a catalog';
+    case 'product':
+      return 'The key of a product';
+    case 'productSet':
+      return 'The id of a product set';
+    case 'productFeed':
+      return 'The id of a product feed';
     case 'page':
       return 'Another page of this list';
   }

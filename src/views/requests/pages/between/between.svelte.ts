@@ -1,0 +1,89 @@
+import { ownCall, tokenOf } from '../../../../exchange/own-call.ts';
+import type { Answered, AskedCall } from '../../../../exchange/own-call.ts';
+import type { PageSession } from '../../../../state/session.svelte.ts';
+import { isAdsList } from './ads.ts';
+import * as ads from './ads.ts';
+import * as api from './api.ts';
+import { none } from './situation.ts';
+import type { Change, Situation } from './situation.ts';
+
+type Kind = 'insert' | 'delete';
+
+/** What is done to a list between two of its pages, and what came of it. */
+export class Between {
+  readonly #session: PageSession;
+  /** How often something was done. */
+  turn = $state(0);
+  busy = $state(false);
+  /** What was done last, as a sentence; null before anything was. */
+  said = $state<string | null>(null);
+  wentWrong = $state(false);
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  /** What could be done now. */
+  async plan(situation: Situation, kind: Kind): Promise<Change> {
+    const { cuts } = situation.comparison;
+    if (cuts.length === 0) return none('The first page comes before.');
+    const by = isAdsList(situation.endpointId) ? ads : api;
+    const change = await (kind === 'insert' ? by.insertInto(situation) : by.deleteFrom(situation));
+    if (change.kind !== 'calls' || this.#credential) return change;
+    const { app, user } = this.#session;
+    return none(
+      `${app?.name ?? 'The App'} holds no token of @${user?.username ?? '?'}: nobody could make the call.`,
+    );
+  }
+
+  /** Does it. Resolves when the platform has. */
+  async act(change: Change, kind: Kind): Promise<void> {
+    if (this.busy || change.kind === 'none') return;
+    this.busy = true;
+    this.turn++;
+    try {
+      if (change.kind === 'commands') await this.#command(change.commands, kind);
+      else await this.#call(change.calls);
+    } catch (cause) {
+      this.#say(cause instanceof Error ? cause.message : String(cause), true);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  get #credential() {
+    const { user } = this.#session;
+    return user ? tokenOf(this.#session, user.id) : null;
+  }
+
+  async #command(commands: Extract<Change, { kind: 'commands' }>['commands'], kind: Kind): Promise<void> {
+    let done = 0;
+    for (const command of commands) {
+      const result = await command();
+      if (!result.ok) return this.#say(result.reason ?? 'It was refused.', true);
+      done++;
+    }
+    const what = `${done} ${done === 1 ? 'was' : 'were'} ${kind === 'insert' ? 'made' : 'deleted'}`;
+    this.#say(`Done outside the API: ${what}.`, false);
+  }
+
+  async #call(all: readonly AskedCall[]): Promise<void> {
+    const answers: Answered[] = [];
+    for (const asked of all) {
+      const answered = await ownCall(this.#session, this.#credential!, asked);
+      answers.push(answered);
+      if (answered.status === null || answered.status >= 300) break;
+    }
+    const [{ method, path }] = all as readonly [AskedCall];
+    const last = answers.at(-1)!;
+    const isRefused = last.status === null || last.status >= 300;
+    const statuses = answers.map(({ status }) => status ?? 'no answer').join(', ');
+    const why = isRefused ? (last.json.detail ?? last.json.errors?.[0]?.message ?? '') : (last.left ?? '');
+    this.#say(`${method} ${path}: ${statuses}${why === '' ? '' : `, ${why}`}.`, isRefused);
+  }
+
+  #say(what: string, isWrong: boolean): void {
+    this.said = what;
+    this.wentWrong = isWrong;
+  }
+}

@@ -1,0 +1,108 @@
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { nothingCompared, seen, turned } from './compare.ts';
+import type { Comparison } from './compare.ts';
+import { labelNames } from './paging.ts';
+import type { Walk } from './walk.ts';
+
+/** Entries up to which a list is followed; the engine gives no more at once. */
+export const mostFollowed = 6000;
+const figure = (count: number): string => count.toLocaleString('en');
+/** Entries beyond the page that are looked at, so that what comes next can be shown. */
+const ahead = 20;
+
+/** What a page of a walk was asked for with. */
+export interface AskedPage {
+  readonly requestId: string;
+  readonly size: number;
+}
+
+/** Follows one walk from its first page on: what the list is at each page, and after what is done between pages. */
+export class Comparing {
+  readonly #session: PageSession;
+  comparison = $state.raw<Comparison>(nothingCompared);
+  /** Why there is nothing to compare, or no more, as a sentence; null while there is. */
+  ended = $state<string | null>(null);
+  /** Entries that the list had when its last page was answered; null where nobody tells. */
+  total = $state<number | null>(null);
+  /** The walk that is followed. */
+  #of = '';
+  #requestId: string | null = null;
+  #size = 0;
+  /** The pages are taken in one behind the other. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  /** A page was answered: the walk with it, and how it was asked for. */
+  add(walk: Walk, asked: AskedPage): void {
+    this.#work = this.#work.then(() => this.#add(walk, asked)).catch(() => undefined);
+  }
+
+  /** Something was done to the list. */
+  look(): Promise<void> {
+    const { cuts } = this.comparison;
+    if (this.ended !== null || cuts.length === 0) return Promise.resolve();
+    this.#work = this.#work
+      .then(async () => {
+        const now = await this.#now(cuts.at(-1)!.offset);
+        if (now) this.comparison = seen(this.comparison, now);
+      })
+      .catch(() => undefined);
+    return this.#work;
+  }
+
+  /** Resolves when every page that was added is taken in. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
+  async #add(walk: Walk, { requestId, size }: AskedPage): Promise<void> {
+    const page = walk.pages[walk.shown];
+    if (!page) return;
+    this.#requestId = requestId;
+    this.#size = size;
+    if (walk.shown === 0 && walk.pages.length === 1) this.#begin(walk);
+    if (walk.of !== this.#of || this.ended !== null) return this.#count();
+    const read = this.comparison.cuts.length;
+    if (walk.pages.length < read) return this.#end('The pages were asked for again. Start again to compare.');
+    if (walk.shown !== read) return this.#count();
+    const offset = (this.comparison.cuts.at(-1)?.offset ?? 0) + size;
+    if (offset > mostFollowed) {
+      this.#end(`The comparison ends here: it follows a list for ${figure(mostFollowed)} entries.`);
+      return this.#count();
+    }
+    const now = await this.#now(offset);
+    if (!now) return this.#end('In which order this list stands is not told beside its pages.');
+    const ids = page.entries.map(({ id }) => id);
+    const there = new Set(now.entries.map(({ id }) => id));
+    if (!ids.every((id) => there.has(id)))
+      return this.#end('The list changed while its page was on its way. Start again to compare.');
+    this.comparison = turned(seen(this.comparison, now), { ids, next: page.next, size });
+  }
+
+  #begin({ of, isWhole }: Walk): void {
+    this.#of = of;
+    this.comparison = nothingCompared;
+    this.ended = isWhole ? null : 'The comparison begins with the first page.';
+  }
+
+  #end(why: string): void {
+    this.ended = why;
+  }
+
+  async #now(offset: number) {
+    const most = Math.min(mostFollowed, offset + Math.max(ahead, Math.min(this.#size, 100)));
+    const members = [...labelNames, 'created_at', 'updated_at'];
+    const now = await this.#session.playground.ask('lists.now', this.#requestId!, most, members);
+    this.total = now?.total ?? null;
+    return now;
+  }
+
+  /** How many there are, of a list that is not followed any more. */
+  async #count(): Promise<void> {
+    const now = await this.#session.playground.ask('lists.now', this.#requestId!, 0, []);
+    this.total = now?.total ?? null;
+  }
+}

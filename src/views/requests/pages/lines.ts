@@ -1,0 +1,81 @@
+/** The lines of the comparison's table: entries, ends of pages, and how many entries are left out between them. */
+import { showings } from './compare.ts';
+import type { Compared, Comparison, Cut, Showing } from './compare.ts';
+
+export type Line =
+  | { readonly kind: 'entry'; readonly of: Compared; readonly cursor: Showing; readonly offset: Showing }
+  | { readonly kind: 'end'; readonly page: number; readonly cut: Cut; readonly after: string }
+  /** Entries `from` to below `to`, of which each way showed each once, or has not yet. */
+  | { readonly kind: 'fold'; readonly from: number; readonly to: number; readonly isToCome: boolean };
+
+/** Of a run of entries with nothing special, so many are shown at its beginning and at its end. */
+const kept = { first: 6, last: 3 };
+/** Entries that are shown at most, beside those of what was unfolded. */
+const mostShown = 300;
+
+type EntryLine = Extract<Line, { kind: 'entry' }>;
+
+/** `unfolded`: places at which a fold that was opened begins. */
+export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): readonly Line[] {
+  const { entries, cuts } = comparison;
+  const [cursor, offset] = [showings(comparison, 'byCursor'), showings(comparison, 'byOffset')];
+  const places = new Map(entries.map(({ id }, at) => [id, at]));
+  const ends = new Map<number, { readonly page: number; readonly cut: Cut }>();
+  for (const [at, cut] of cuts.entries()) {
+    const place = cut.after === null ? undefined : places.get(cut.after);
+    if (place !== undefined) ends.set(place, { page: at + 1, cut });
+  }
+  const lines: Line[] = [];
+  let run: EntryLine[] = [];
+  let from = 0;
+  let shown = 0;
+  const flush = (to: number): void => {
+    const folded = fold(run, from, unfolded, shown >= mostShown);
+    shown += folded.filter(({ kind }) => kind === 'entry').length;
+    lines.push(...folded);
+    run = [];
+    from = to;
+  };
+  for (const [at, of] of entries.entries()) {
+    const line: EntryLine = { kind: 'entry', of, cursor: cursor[at]!, offset: offset[at]! };
+    const end = ends.get(at);
+    if (isPlain(line)) run.push(line);
+    else {
+      flush(at + 1);
+      if (shown < mostShown) {
+        lines.push(line);
+        shown++;
+      }
+    }
+    if (!end) continue;
+    flush(at + 1);
+    lines.push({ kind: 'end', ...end, after: of.id });
+  }
+  flush(entries.length);
+  return lines;
+}
+
+/** Whether nothing happened to it, and each way has shown it once or is to show it. */
+const isPlain = ({ of, cursor, offset }: EntryLine): boolean =>
+  of.came === null &&
+  of.went === null &&
+  of.moved === null &&
+  [cursor, offset].every((each) => each === 'once' || each === 'to come');
+
+function fold(
+  run: readonly EntryLine[],
+  from: number,
+  unfolded: ReadonlySet<number>,
+  isFull: boolean,
+): readonly Line[] {
+  const first = isFull ? 0 : kept.first;
+  const last = isFull ? 0 : kept.last;
+  if (run.length <= first + last + 1 || unfolded.has(from + first)) return run;
+  const to = run.length - last;
+  const isToCome = run[first]!.cursor === 'to come';
+  return [
+    ...run.slice(0, first),
+    { kind: 'fold', from: from + first, to: from + to, isToCome },
+    ...run.slice(to),
+  ];
+}
