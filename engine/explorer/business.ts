@@ -126,7 +126,7 @@ export function findBusiness(
   if (tables[businessTables[kind]].size > mostSearched)
     return {
       ...{ rows: [], total: 0 },
-      problem: `Of more than ${mostSearched.toLocaleString('en')} rows one is found by its whole id alone.`,
+      problem: 'Of more than 50,000 rows one is found by its whole id alone.',
     };
   const words = search.toLowerCase().split(/\s+/);
   const found = newest(kind, 0, mostSearched, tables).filter((key) => {

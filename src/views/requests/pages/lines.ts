@@ -5,8 +5,13 @@ import type { Compared, Comparison, Cut, Showing } from './compare.ts';
 export type Line =
   | { readonly kind: 'entry'; readonly of: Compared; readonly cursor: Showing; readonly offset: Showing }
   | { readonly kind: 'end'; readonly page: number; readonly cut: Cut; readonly after: string }
-  /** Entries `from` to below `to`, of which each way showed each once, or has not yet. */
-  | { readonly kind: 'fold'; readonly from: number; readonly to: number; readonly isToCome: boolean };
+  /** Entries `from` to below `to`; `all` says how each way shows every one of them, where they are alike. */
+  | {
+      readonly kind: 'fold';
+      readonly from: number;
+      readonly to: number;
+      readonly all: 'once' | 'to come' | null;
+    };
 
 /** Of a run of entries with nothing special, so many are shown at its beginning and at its end. */
 const kept = { first: 6, last: 3 };
@@ -39,13 +44,11 @@ export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): 
   for (const [at, of] of entries.entries()) {
     const line: EntryLine = { kind: 'entry', of, cursor: cursor[at]!, offset: offset[at]! };
     const end = ends.get(at);
-    if (isPlain(line)) run.push(line);
+    if (isPlain(line) || shown >= mostShown) run.push(line);
     else {
       flush(at + 1);
-      if (shown < mostShown) {
-        lines.push(line);
-        shown++;
-      }
+      lines.push(line);
+      shown++;
     }
     if (!end) continue;
     flush(at + 1);
@@ -68,14 +71,16 @@ function fold(
   unfolded: ReadonlySet<number>,
   isFull: boolean,
 ): readonly Line[] {
-  const first = isFull ? 0 : kept.first;
-  const last = isFull ? 0 : kept.last;
-  if (run.length <= first + last + 1 || unfolded.has(from + first)) return run;
+  const [first, last, spare] = isFull ? [0, 0, 0] : [kept.first, kept.last, 1];
+  if (run.length <= first + last + spare || unfolded.has(from + first)) return run;
   const to = run.length - last;
-  const isToCome = run[first]!.cursor === 'to come';
+  const folded = run.slice(first, to);
+  const all = (['once', 'to come'] as const).find((each) =>
+    folded.every((line) => isPlain(line) && line.cursor === each && line.offset === each),
+  );
   return [
     ...run.slice(0, first),
-    { kind: 'fold', from: from + first, to: from + to, isToCome },
+    { kind: 'fold', from: from + first, to: from + to, all: all ?? null },
     ...run.slice(to),
   ];
 }

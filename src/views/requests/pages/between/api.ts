@@ -189,8 +189,9 @@ const products: Changes = {
       return none('The list is that of a set: its filters or its merchant say which products are in it.');
     const model = shown.at(-1);
     if (!model) return none('There is nothing here that could be copied.');
-    const { product_key: _, ...rest } = model;
-    const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+    const fields = Object.fromEntries(
+      Object.entries(model).filter(([name, value]) => name !== 'product_key' && value !== null),
+    );
     const copies = numbers.map((at) => ({ ...fields, id: `${String(model['id'])}-${turn * inserted + at}` }));
     return calls([{ method: 'PUT', path: within(situation, 'products'), body: { products: copies } }], '');
   },
