@@ -9,6 +9,9 @@ export const loadDoctor = () => import('./doctor/doctor.ts');
 /** What tries out calls against limits: signing them again and again, strategies of waiting, what a load costs on each plan. */
 export const loadRehearsal = () => import('./rehearsal/index.ts');
 
+/** What writes files of feeds that a shop might have. */
+export const loadGenerator = () => import('./feeds/generate/generate.ts');
+
 /** What opens a snapshot: the ways from earlier schemas to the present one, and the rules that rows keep. */
 export const loadOpening = () => import('./state/open-snapshot.ts');
 

@@ -159,6 +159,7 @@ class RunningPlatform implements Platform {
       changed: () => this.clock.look(),
       turn: options.turn ?? (() => Promise.resolve()),
       sha256: options.sha256 ?? sha256Here,
+      isFull: options.isFull ?? (() => false),
     });
     this.clock = new PlatformClock({
       state: this.#state,
@@ -407,6 +408,11 @@ export interface PlatformOptions {
   sha256?: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
   /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
   commit?: (changes: ChangeSet) => Promise<void>;
+  /**
+   * Whether `commit` finds no room and keeps nothing more, though it resolves: what is changed goes on in memory alone. A run
+   * of a feed ends then. Default: never.
+   */
+  isFull?: () => boolean;
   /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */
   deferred?: () => void;
   /** When the scheduler next wants `clock.advance(0)`, in epoch ms of the platform's clock; null for never. */

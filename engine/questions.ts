@@ -37,6 +37,7 @@ export const questions = {
   acts: async () => (await import('./acts/questions.ts')).questions,
   lists: async () => (await import('./pipeline/questions.ts')).questions,
   merchants: async () => (await import('./feeds/questions.ts')).questions,
+  sources: async () => (await import('./feeds/source-questions.ts')).questions,
   tokens: async () => (await import('./auth/questions.ts')).questions,
   explorer: async () => (await import('./explorer/questions.ts')).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;

@@ -5,6 +5,11 @@ import type { Handlers, Method } from './contract.ts';
 const request = { method: 'GET', url: 'https://api.svc.example/', headers: [['A', 'b']] };
 const credential = { id: 'c', appId: 'a', appName: 'App', kind: 'app', bearer_token: 't' };
 
+const recipe = {
+  ...{ seed: '7', rows: 10, format: 'CSV', encoding: 'UTF-8', gzip: false },
+  ...{ faultyPercent: 0.3, faults: ['noCurrency'], isCutOff: false },
+};
+
 const rehearsal = { call: {}, count: 1, perSecond: 1, waiting: { kind: 'none' }, fresh: true };
 
 /** What each method takes, and what it does not. */
@@ -46,6 +51,42 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   receiverLog: { taken: [['a.example']], refused: [[], [1]] },
   clearReceiverLog: { taken: [['a.example']], refused: [[], [1]] },
   tryReceiver: { taken: [['a.example', request]], refused: [[], ['a.example'], ['a.example', null]] },
+  files: { taken: [[]], refused: [['a.csv']] },
+  putFile: {
+    taken: [['a.csv', new Blob(['id'])]],
+    refused: [[], ['a.csv'], ['a.csv', 'id'], ['a/b.csv', new Blob()], ['.csv', new Blob()], [1, new Blob()]],
+  },
+  generateFile: {
+    taken: [
+      ['a.csv', recipe],
+      ['a.xml', { ...recipe, format: 'RSS', rows: 2_000_000 }],
+    ],
+    refused: [
+      [],
+      ['a.csv'],
+      ['a.csv', { ...recipe, rows: 2_000_001 }],
+      ['a.csv', { ...recipe, rows: 1.5 }],
+      ['a.csv', { ...recipe, faults: ['none'] }],
+      ['a.csv', { ...recipe, faultyPercent: 101 }],
+    ],
+  },
+  cancelFile: { taken: [['a.csv']], refused: [[], ['../a.csv']] },
+  removeFile: { taken: [['a.csv']], refused: [[], [1]] },
+  setFileConduct: {
+    taken: [
+      ['a.csv', { type: 'normal' }],
+      ['a.csv', { type: 'slow', bytesPerSecond: 1e6 }],
+      ['a.csv', { type: 'stalls', after: 0.5 }],
+      ['a.csv', { type: 'endsEarly', after: 1 }],
+    ],
+    refused: [
+      [],
+      ['a.csv'],
+      ['a.csv', { type: 'slow', bytesPerSecond: 0 }],
+      ['a.csv', { type: 'stalls', after: 2 }],
+      ['a.csv', { type: 'fast' }],
+    ],
+  },
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   forget: { taken: [['c']], refused: [[]] },
   exportSnapshot: { taken: [[]], refused: [['x']] },

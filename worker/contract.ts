@@ -13,6 +13,7 @@ import type {
   QuestionAnswer,
   QuestionArgs,
   QuestionId,
+  Recipe,
   Rehearsed,
   SendResult,
 } from '../engine/index.ts';
@@ -31,6 +32,9 @@ import {
   tuple,
 } from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
+import { isRecipe } from '../engine/feeds/generate/recipe.ts';
+import { fileName, isConduct } from './files/checks.ts';
+import type { Conduct, FilesState, StoredFile } from './files/file.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { Sent } from './sent.ts';
 import type { OnCopy } from './rehearsal.ts';
@@ -71,6 +75,9 @@ const request = object<HttpRequest>({
 const named = <Id extends string>() =>
   tuple<[id: Id, args: readonly unknown[]]>(text as Check<Id>, listOf(anything));
 
+/** It crosses from tab to tab as a reference: its bytes stay where they are. */
+const blob: Check<Blob> = (value): value is Blob => value instanceof Blob;
+
 const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
 const isExported = having<Exported>('format', 'version', 'tables');
@@ -109,6 +116,22 @@ export const contract = {
     'freely',
     tuple<[host: string, request: HttpRequest]>(text, request),
     gives<SendResult>(),
+  ),
+  /** The files of the simulated internet: served at `addressOf` their names, whatever world there is. */
+  files: entry('freely', tuple(), gives<FilesState>()),
+  /**
+   * Takes a file in, in the place of one of the same name. Rejects with `FileRefused` when it cannot be kept, with an AbortError
+   * when it was cancelled. How far it is comes as events.
+   */
+  putFile: entry('by id', tuple<[name: string, body: Blob]>(fileName, blob), gives<StoredFile>()),
+  /** The same for a file that is generated here. */
+  generateFile: entry('by id', tuple<[name: string, recipe: Recipe]>(fileName, isRecipe), gives<StoredFile>()),
+  cancelFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
+  removeFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
+  setFileConduct: entry(
+    'freely',
+    tuple<[name: string, conduct: Conduct]>(fileName, isConduct),
+    givesNothing,
   ),
   /** Adds a credential to the vault or replaces the one of the same id. */
   keep: entry('freely', tuple<[credential: Credential]>(isCredential), givesNothing),

@@ -1,6 +1,7 @@
 /** What a page hears without having asked. Light notices: who wants to know more asks. */
 import { having, nullable, number, object, oneOf, text, union } from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
+import type { ArrivingFile } from './files/file.ts';
 import { isClockState, isStorageState } from './world.ts';
 import type { ClockState, JumpState, StorageState, World } from './world.ts';
 
@@ -23,6 +24,10 @@ export type PlaygroundEvent =
   | { readonly type: 'receivers' }
   /** A catalog, who may have one, a feed or a run of one has changed. */
   | { readonly type: 'catalog' }
+  /** A file of the simulated internet has come or gone, or is served in another way. */
+  | { readonly type: 'files' }
+  /** How far a file is on its way in, at most four times a second. */
+  | ({ readonly type: 'arriving' } & ArrivingFile)
   /** State was replaced (reset, takeover): the page asks `greet()` again. */
   | { readonly type: 'restarted' };
 
@@ -51,5 +56,12 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
   portal: object<EventOf<'portal'>>({ type: oneOf('portal') }),
   receivers: object<EventOf<'receivers'>>({ type: oneOf('receivers') }),
   catalog: object<EventOf<'catalog'>>({ type: oneOf('catalog') }),
+  files: object<EventOf<'files'>>({ type: oneOf('files') }),
+  arriving: object<EventOf<'arriving'>>({
+    type: oneOf('arriving'),
+    name: text,
+    bytes: number,
+    of: nullable(number),
+  }),
   restarted: object<EventOf<'restarted'>>({ type: oneOf('restarted') }),
 });

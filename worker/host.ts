@@ -15,6 +15,7 @@ import type {
   PlatformOptions,
   QuestionArgs,
   QuestionId,
+  Recipe,
   Rehearsed,
   SendResult,
 } from '../engine/index.ts';
@@ -22,6 +23,8 @@ import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import { turn } from './turn.ts';
+import type { Conduct, FilesState, StoredFile } from './files/file.ts';
+import type { FileStore } from './files/index.ts';
 import type { Internet } from './receivers/internet.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { RunReceiver } from './receivers/run.ts';
@@ -68,6 +71,7 @@ export class Host implements Handlers {
   /** The id of the call that made this platform anew, so that it is not made anew once more. */
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
+  #files: Promise<FileStore> | null = null;
   #before: BeforeJump | null = null;
   #jump: JumpState | null = null;
   /** Tells platforms apart: what an earlier one still has to say is not heard. */
@@ -221,6 +225,43 @@ export class Host implements Handlers {
     return this.#run(async (platform) => (await this.#outside()).try(platform, host, request));
   }
 
+  async files(): Promise<FilesState> {
+    return { ...(await (await this.#filing()).state()), isFull: this.#storage.isFull };
+  }
+
+  /** Files belong to no world: nothing waits for them, and they for nothing. */
+  async putFile(id: string, name: string, body: Blob): Promise<StoredFile> {
+    const files = await this.#filing();
+    const origin = { type: 'given' } as const;
+    return this.#storage.asLeader(() =>
+      files.put({ id, name, origin, length: body.size, body: () => body.stream() }),
+    );
+  }
+
+  async generateFile(id: string, name: string, recipe: Recipe): Promise<StoredFile> {
+    const [files, { generatedArrival }] = await Promise.all([
+      this.#filing(),
+      import('./files/generated.ts'),
+    ]);
+    return this.#storage.asLeader(async () => files.put(await generatedArrival(id, name, recipe)));
+  }
+
+  async cancelFile(name: string): Promise<void> {
+    (await this.#filing()).cancel(name);
+  }
+
+  /** Room that it makes is used at once. */
+  async removeFile(name: string): Promise<void> {
+    const files = await this.#filing();
+    await this.#storage.asLeader(() => files.remove(name));
+    if (this.#storage.isFull) await this.#run(() => this.#keepAll());
+  }
+
+  async setFileConduct(name: string, conduct: Conduct): Promise<void> {
+    const files = await this.#filing();
+    return this.#storage.asLeader(() => files.setConduct(name, conduct));
+  }
+
   /** The answer to a call has come to the page that made it: nobody will ask for it again. */
   acknowledge(id: string): void {
     this.#platform.acknowledge(id).catch(() => {}); // then it is kept a little longer
@@ -269,6 +310,7 @@ export class Host implements Handlers {
     this.#flush.stop();
     this.#announcer.stop();
     this.#alarm.stop();
+    void this.#files?.then((files) => files.cancelAll());
     void this.#storage.close();
   }
 
@@ -287,7 +329,22 @@ export class Host implements Handlers {
   /** What lies beyond the platform, loaded with the first call that goes there. */
   #outside(): Promise<Internet> {
     return (this.#internet ??= import('./receivers/internet.ts').then(
-      ({ Internet }) => new Internet(this.#ask, () => this.#announcer.say({ type: 'receivers' })),
+      ({ Internet }) =>
+        new Internet(
+          this.#ask,
+          () => this.#announcer.say({ type: 'receivers' }),
+          () => this.#filing(),
+        ),
+    ));
+  }
+
+  /** The files of the simulated internet, loaded with the first call that wants one. */
+  #filing(): Promise<FileStore> {
+    return (this.#files ??= import('./files/index.ts').then(({ openFiles }) =>
+      openFiles(this.#storage.place, {
+        changed: () => this.#announcer.say({ type: 'files' }),
+        progress: (arriving) => this.#announcer.say({ type: 'arriving', ...arriving }),
+      }),
     ));
   }
 
@@ -397,8 +454,10 @@ export class Host implements Handlers {
       now: Date.now,
       elapsed: () => performance.now(),
       send: async (request, limits) => (await this.#outside()).send(platform, request, limits),
+      open: async (call) => (await this.#outside()).open(platform, call),
       commit: (changes) =>
         current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
+      isFull: () => this.#storage.isFull,
       turn,
       ...(subtle && { sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)) }),
       deferred: () => this.#flush.ask(),

@@ -290,7 +290,7 @@ export class Tab {
   #hearEvent(from: string, event: PlaygroundEvent): void {
     if (!this.#isLeader(from)) return;
     this.#heartbeat.heard();
-    if (event.type === 'jump') this.#calls.renew();
+    if (event.type === 'jump' || event.type === 'arriving') this.#calls.renew();
     if (event.type !== 'storage') return this.#emit(event);
     this.#emit({ type: 'storage', storage: { ...event.storage, engine: 'another tab' } });
   }

@@ -25,6 +25,12 @@ export const oneOf =
   (value): value is T =>
     (values as readonly unknown[]).includes(value);
 
+/** Of a type, and something more. */
+export const ruled =
+  <T>(check: Check<T>, rule: (value: T) => boolean): Check<T> =>
+  (value): value is T =>
+    check(value) && rule(value);
+
 export const either =
   <A, B>(first: Check<A>, second: Check<B>): Check<A | B> =>
   (value): value is A | B =>

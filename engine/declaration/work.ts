@@ -82,6 +82,8 @@ export interface Means {
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
   /** Resolves when what was changed is kept and others have had their turn. Rejects when it cannot be kept. */
   readonly settle: () => Promise<void>;
+  /** Whether the host has no room for more: what was changed since is in memory alone. */
+  readonly isFull: () => boolean;
 }
 
 export interface Pending<D extends Json = Json> extends OutboxRow {

@@ -76,7 +76,7 @@ export class RowIntake {
 }
 
 /** Every cell that is read, by its attribute's place, or the first that is not as it should be. */
-function readCells(
+export function readCells(
   columns: readonly ReadColumn[],
   cells: readonly (string | undefined)[],
   values: Given[AttributeName][],
@@ -125,7 +125,7 @@ class ReadColumn {
 
 const idPlace = placeOf.get('id')!;
 
-const readColumns = (columns: readonly Column[]): readonly ReadColumn[] =>
+export const readColumns = (columns: readonly Column[]): readonly ReadColumn[] =>
   columns.flatMap(({ attribute }, at) => (attribute ? [new ReadColumn(at, attribute)] : []));
 
 const issue = (attribute: AttributeName, what: string): ProductIssue => ({

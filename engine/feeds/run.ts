@@ -5,16 +5,15 @@ import type { Services } from '../declaration/services.ts';
 import type { Write } from '../state/state.ts';
 import type { FeedFile, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
 import { FeedBytes, mostBytes, tooLarge } from './bytes.ts';
-import { DelimitedReader } from './delimited.ts';
-import { FeedFailed } from './failure.ts';
+import { FeedFailed, inGroups } from './failure.ts';
 import { RowIntake } from './intake.ts';
 import { hasEnded } from './queue.ts';
 import { RunReport } from './report.ts';
-import type { Reader, Rows } from './rows.ts';
+import { readerFor } from './readers.ts';
+import type { Rows } from './rows.ts';
 import { openSource } from './source.ts';
 import type { Source } from './source.ts';
 import { textOf } from './text.ts';
-import { XmlReader } from './xml.ts';
 
 /** A file that may be the one of the last time is held up to this length until that is known, and fetched again beyond it. */
 const heldAtMost = 16 * 1024 * 1024;
@@ -46,6 +45,8 @@ class Stopped extends Error {}
 class Run {
   readonly #report: RunReport;
   #bytes: FeedBytes | null = null;
+  /** The first line that is not known to be kept. */
+  #unkept = 1;
 
   constructor(
     private readonly run: FeedRun,
@@ -58,6 +59,7 @@ class Run {
 
   async carryOut(): Promise<void> {
     try {
+      this.#mustHaveRoom();
       const source = await this.#open();
       const taken = this.#mayBeTheSame(source)
         ? await this.#takeUnlessSame(source)
@@ -104,7 +106,7 @@ class Run {
   /** Takes the rows of a file in, and gives what the file was. */
   async #take(body: ReadableStream<Uint8Array>): Promise<FeedFile> {
     const bytes = (this.#bytes = new FeedBytes(body, this.means));
-    const reader = readerOf(this.feed);
+    const reader = readerFor(this.feed.feed_format);
     const intake = new RowIntake(this.#report);
     for await (const text of textOf(bytes.unpackedPieces())) await this.#takeRows(reader.read(text), intake);
     this.#mustGoOn();
@@ -126,7 +128,19 @@ class Run {
         write.feed_runs.update(this.run.id, { ...this.#reported(write), columns });
       });
       await this.means.settle();
+      this.#mustHaveRoom();
+      this.#unkept = rows.lineAfter;
     }
+  }
+
+  #mustHaveRoom(): void {
+    if (!this.means.isFull()) return;
+    const line = this.#unkept;
+    throw new FeedFailed(
+      'STORAGE_FULL',
+      `storage is full: what was read from line ${inGroups(line)} on could not be kept`,
+      line,
+    );
   }
 
   #reported(write: Write): Pick<FeedRun, 'counts' | 'reasons' | 'changed'> {
@@ -156,9 +170,4 @@ class Run {
     if (this.means.signal.aborted || this.platform.tables.feed_runs.get(this.run.id)?.status !== 'RUNNING')
       throw new Stopped();
   }
-}
-
-function readerOf({ feed_format }: ProductFeed): Reader {
-  if (feed_format === 'XML') return new XmlReader();
-  return new DelimitedReader(feed_format === 'TSV' ? '\t' : ',');
 }

@@ -27,7 +27,7 @@ export async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator
   if (rest !== '') yield rest;
 }
 
-function encodingOf([a, b, c, d]: Uint8Array): Encoding {
+export function encodingOf([a, b, c, d]: Uint8Array): Encoding {
   if (a === 0xff && b === 0xfe) {
     if (c === 0 && d === 0)
       throw new FeedFailed('ENCODING_UNKNOWN', 'it is UTF-32; UTF-8 and UTF-16 are read');

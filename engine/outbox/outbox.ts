@@ -31,6 +31,7 @@ export interface OutboxParts {
   readonly services: Services;
   readonly turn: () => Promise<void>;
   readonly sha256: Means['sha256'];
+  readonly isFull: Means['isFull'];
   /** Called when `next` may have changed without a change of rows. */
   readonly changed: () => void;
 }
@@ -156,7 +157,7 @@ export class Outbox {
 
   /** Rejects as `#carry` does. */
   async #undertake(row: OutboxRow, signal: AbortSignal, before: Promise<void>): Promise<void> {
-    const { commits, undertakings, courier, line, services, state, turn, sha256 } = this.parts;
+    const { commits, undertakings, courier, line, services, state, turn, sha256, isFull } = this.parts;
     await commits.settle();
     const undertaking = undertakings.at(row.effect) ?? (await undertakings.load(row.effect));
     await before;
@@ -165,6 +166,7 @@ export class Outbox {
     const means: Means = {
       signal,
       sha256,
+      isFull,
       open: (call) => courier.open(call),
       transact: (work) => state.transact(work),
       settle: () => kept.by(commits.settle()).then(turn),

@@ -17,9 +17,10 @@ function closureOf(entry: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** What the page loads of the engine through worker/api.ts, which passes on more than any page takes. */
+/** What the page loads through worker/api.ts, which passes on more than any page takes. */
 const ofThePage = [
   'worker/connect.ts',
+  'worker/files/file.ts',
   'engine/auth/pkce.ts',
   'engine/auth/signature.ts',
   'engine/doctor/doctor.ts',

@@ -120,8 +120,28 @@ const ofCommands: Readonly<Record<CommandId, Cases>> = {
 
 const credential = { id: 'c', appId: 'a', appName: 'App', kind: 'app', bearer_token: 't' };
 
+const recipe = {
+  ...{ seed: '7', rows: 10, format: 'CSV', encoding: 'UTF-8', gzip: false },
+  ...{ faultyPercent: 0.3, faults: ['noCurrency'], isCutOff: false },
+};
+const schedule = {
+  ...{ frequency: 'DAILY', repeat: 1, start_time: '2026-03-02T06:00:00', time_zone: 'Europe/Oslo' },
+};
+
 const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'portal.apiKeyHint': oneText,
+  'sources.preview': {
+    taken: [
+      [new Uint8Array(10), null, true],
+      [new Uint8Array(65_536), 'CSV', false],
+    ],
+    refused: [[], [new Uint8Array(65_537), null, false], [new Uint8Array(), 'RSS', false], ['id', null, true]],
+  },
+  'sources.generated': { taken: [[recipe]], refused: [[], [{ ...recipe, rows: 0 }], [{ ...recipe, seed: 7 }]] },
+  'sources.dueTimes': {
+    taken: [[schedule]],
+    refused: [[], [{ ...schedule, time_zone: 'Nowhere' }], [{ ...schedule, repeat: 0 }]],
+  },
   'receivers.list': nothing,
   'receivers.get': oneText,
   'receivers.items': oneText,

@@ -2,11 +2,13 @@
  * What lies in IndexedDB, and the one way to write it.
  *
  * Rows live at home in `rows` (one record a row) or, for big tables, in `blocks` (about a thousand rows a record).
- * A commit touches neither: it appends one record to `log`, which `compaction.ts` brings home in the background.
+ * A commit touches neither: it appends one record to `log`, which `compaction.ts` brings home in the background. Files of
+ * feeds lie beside them, in chunks (worker/files): no reset and no import touches those.
  */
 import Dexie from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { Credential, Row } from '../../engine/index.ts';
+import type { FileRecord } from '../files/place.ts';
 import type { Delta } from './delta.ts';
 
 export interface Head {
@@ -42,6 +44,19 @@ export interface Vault {
   readonly credentials: readonly Credential[];
 }
 
+export interface StoredFileRecord extends FileRecord {
+  /** Its last chunk is there. */
+  readonly isWhole: boolean;
+}
+
+export interface StoredChunk {
+  /** The id of its file. */
+  readonly file: string;
+  /** From 0. */
+  readonly at: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 export class Database extends Dexie {
   declare readonly head: EntityTable<Head, 'id'>;
   /** The terms of leaders; the name is older than the word. */
@@ -50,6 +65,8 @@ export class Database extends Dexie {
   declare readonly blocks: Table<StoredBlock, [string, string]>;
   declare readonly log: EntityTable<LogRecord, 'sequence'>;
   declare readonly vault: EntityTable<Vault, 'id'>;
+  declare readonly files: EntityTable<StoredFileRecord, 'id'>;
+  declare readonly chunks: Table<StoredChunk, [string, number]>;
 
   constructor(name: string) {
     super(name, { autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'relaxed' });
@@ -62,10 +79,11 @@ export class Database extends Dexie {
       log: 'sequence',
       vault: 'id',
     });
+    this.version(2).stores({ files: 'id', chunks: '[file+at]' });
   }
 }
 
-export type StoreName = 'head' | 'epochs' | 'rows' | 'blocks' | 'log' | 'vault';
+export type StoreName = 'head' | 'epochs' | 'rows' | 'blocks' | 'log' | 'vault' | 'files' | 'chunks';
 export type Stores = (name: StoreName) => IDBObjectStore;
 
 /** Another tab has taken over: nothing that this one writes is stored any more. */
@@ -169,4 +187,4 @@ export function installedVersion(name: string): Promise<number> {
   });
 }
 
-export const layoutVersion = 1;
+export const layoutVersion = 2;

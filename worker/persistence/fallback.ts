@@ -11,14 +11,25 @@ const sentences: Readonly<Record<string, string>> = {
   NotFoundError: 'The stored data was removed while the page was open.',
 };
 
-/** Dexie wraps the browser's errors; what happened is in the innermost. */
 export function reasonFor(error: unknown): string {
-  for (let cause = error; cause instanceof Error || cause instanceof DOMException; cause = innerOf(cause)) {
-    const sentence = sentences[cause.name];
+  for (const { name } of causesOf(error)) {
+    const sentence = sentences[name];
     if (sentence) return `${sentence} ${after}`;
   }
   const text = error instanceof Error ? error.message : String(error);
   return `The browser's storage failed: ${text}. ${after}`;
+}
+
+/** The disk or the browser's share of it is full. */
+export const isNoRoom = (error: unknown): boolean =>
+  causesOf(error).some(({ name }) => name === 'QuotaExceededError');
+
+/** Dexie wraps the browser's errors; what happened is in the innermost. */
+function causesOf(error: unknown): readonly Error[] {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error || cause instanceof DOMException; cause = innerOf(cause))
+    causes.push(cause);
+  return causes;
 }
 
 const innerOf = (error: Error): unknown => (error as { inner?: unknown }).inner ?? error.cause;

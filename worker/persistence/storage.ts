@@ -5,7 +5,7 @@ import { CommitQueue } from './commit-queue.ts';
 import type { Contents } from './commit-queue.ts';
 import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
 import type { Shape } from './delta.ts';
-import { newerReason, reasonFor, unreadableReason } from './fallback.ts';
+import { isNoRoom, newerReason, reasonFor, unreadableReason } from './fallback.ts';
 import { emptyLog, load } from './loader.ts';
 import type { Stored } from './loader.ts';
 import { renew } from './renew.ts';
@@ -45,6 +45,7 @@ export class Storage {
   #queue: CommitQueue | null = null;
   #kept: Kept;
   #stored: Stored | null;
+  #isFull = false;
 
   private constructor(options: StorageOptions, opened: Opened) {
     this.#options = options;
@@ -62,6 +63,27 @@ export class Storage {
 
   get kept(): Kept {
     return this.#kept;
+  }
+
+  /** Whether it is memory because there is no room: then `replace` may find some again. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Where files of feeds lie beside the rows, whether or not those are saved; null without a database. */
+  get place(): { readonly database: Database; readonly term: number } | null {
+    return this.#database && this.term > 0 ? { database: this.#database, term: this.term } : null;
+  }
+
+  /** What writes into `place`. Never settles once another tab took over. */
+  async asLeader<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Fenced)) throw error;
+      this.#options.fenced();
+      return new Promise(() => {});
+    }
   }
 
   /** Gives what was there at the start, once, and lets go of it; null for nothing, or nothing that can be used. */
@@ -96,6 +118,7 @@ export class Storage {
   /** Replaces everything. A full or unreadable storage gets its chance again; that of a later release does not. */
   replace = (contents: Contents): Promise<void> => {
     if (!this.#queue && this.#database && this.#kept.kind === 'memory') {
+      this.#isFull = false;
       this.#write(this.#database);
       this.#say({ kind: 'saved', reason: null });
     }
@@ -142,6 +165,7 @@ export class Storage {
     if (error instanceof Fenced) return this.#options.fenced();
     if (!this.#queue) return;
     this.#queue = null;
+    this.#isFull = isNoRoom(error);
     this.#say({ kind: 'memory', reason: reasonFor(error) });
   }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlatform, text, utf8 } from '../../engine/index.ts';
+import { addressOf, filesHost } from '../files/file.ts';
+import { openFiles } from '../files/index.ts';
 import { askPage } from './ask-page.ts';
 import { Internet } from './internet.ts';
 import { ReceiverLog } from './log.ts';
@@ -22,17 +24,28 @@ async function open(page: (run: ReceiverRun) => Promise<ReceiverRan> | ReceiverR
   await platform.do('receivers.save', host, 'code');
   const runs: ReceiverRun[] = [];
   const changed = vi.fn();
-  const internet = new Internet((run, port) => {
-    runs.push(run);
-    const say = (message: FromRunner) => port.postMessage(message);
-    say({ type: 'began' });
-    void Promise.resolve(page(run)).then((ran) => say({ type: 'ran', ran }));
-  }, changed);
+  const files = await openFiles(null, { changed: () => {}, progress: () => {} });
+  const internet = new Internet(
+    (run, port) => {
+      runs.push(run);
+      const say = (message: FromRunner) => port.postMessage(message);
+      say({ type: 'began' });
+      void Promise.resolve(page(run)).then((ran) => say({ type: 'ran', ran }));
+    },
+    changed,
+    () => Promise.resolve(files),
+  );
   return {
     platform,
     internet,
     runs,
     changed,
+    files,
+    fetch: (at: string) =>
+      internet.open(platform, {
+        request: { ...request, url: at },
+        signal: new AbortController().signal,
+      }),
     send: (at: string) => internet.send(platform, { ...request, url: at }, limits),
   };
 }
@@ -120,6 +133,7 @@ describe('the simulated internet', () => {
     const internet = new Internet(
       (_, port) => port.postMessage({ type: 'cannot', why: 'No worker starts here.' } satisfies FromRunner),
       () => {},
+      () => Promise.reject(new Error('There are no files')),
     );
     expect(await internet.send(platform, request, limits)).toEqual({
       kind: 'failure',
@@ -140,6 +154,45 @@ describe('the simulated internet', () => {
     expect(changed).toHaveBeenCalledTimes(2);
     expect(await internet.try(platform, 'other.example', request)).toMatchObject({ reason: 'dns' });
     expect(runs).toHaveLength(1);
+  });
+});
+
+describe('what comes piece by piece', () => {
+  const said = async (opened: Awaited<ReturnType<Internet['open']>>) =>
+    'kind' in opened ? opened.reason : [opened.status, await new Response(opened.body as BodyInit).text()];
+
+  test('a file has an address of its own; one that is not there is 404', async () => {
+    const { files, fetch } = await open();
+    await files.put({
+      ...{ id: '1', name: 'a.csv', origin: { type: 'given' }, length: 2 },
+      body: () => new Blob(['id']).stream(),
+    });
+    expect(await said(await fetch(addressOf('a.csv')))).toEqual([200, 'id']);
+    expect(await said(await fetch(`${addressOf('a.csv')}?again=1`))).toEqual([200, 'id']);
+    expect(await said(await fetch(addressOf('b.csv')))).toEqual([404, 'There is no file b.csv here.\n']);
+  });
+
+  test('a receiver may answer with a feed, with status and headers; another host is not there', async () => {
+    const redirect: ReceiverRan = {
+      result: { status: 302, headers: [['Location', addressOf('a.csv')]], body: utf8('moved') },
+      ...{ lines: [], changes: [] },
+    };
+    const { fetch } = await open(() => redirect);
+    const opened = await fetch(url);
+    expect(opened).toMatchObject({ status: 302, headers: [['Location', addressOf('a.csv')]] });
+    expect(await said(opened)).toEqual([302, 'moved']);
+    expect(await said(await fetch('https://elsewhere.example/a.csv'))).toBe('dns');
+  });
+
+  test('a receiver at the host of files answers what no file does', async () => {
+    const { platform, files, fetch } = await open();
+    await platform.do('receivers.save', filesHost, 'code');
+    await files.put({
+      ...{ id: '1', name: 'a.csv', origin: { type: 'given' }, length: 2 },
+      body: () => new Blob(['id']).stream(),
+    });
+    expect(await said(await fetch(addressOf('a.csv')))).toEqual([200, 'id']);
+    expect(await said(await fetch(addressOf('b.csv')))).toEqual([200, 'ok']);
   });
 });
 

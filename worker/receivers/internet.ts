@@ -1,6 +1,19 @@
 /** The outside world as the platform sees it: the hosts that people define, and nothing else. No byte leaves the browser. */
 import { failed, Gate, isFailure, splitUrl } from '../../engine/index.ts';
-import type { HttpRequest, Platform, ReceiverView, SendLimits, SendResult } from '../../engine/index.ts';
+import type {
+  HttpRequest,
+  Opened,
+  OpeningCall,
+  Platform,
+  ReceiverView,
+  SendFailure,
+  SendLimits,
+  SendResult,
+} from '../../engine/index.ts';
+import { filesHost } from '../files/file.ts';
+import { noSuchFile } from '../files/index.ts';
+import type { FileStore } from '../files/index.ts';
+import { stallMs, withoutStalls } from '../files/streams.ts';
 import { askPage } from './ask-page.ts';
 import type { Asked } from './ask-page.ts';
 import { ReceiverLog } from './log.ts';
@@ -11,6 +24,8 @@ const mostAtOnce = 4;
 /** What a person's own request may take and bring: a delivery's limits. */
 const ofTests: SendLimits = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 const mostRequestBytes = 1024 * 1024;
+/** What a receiver that answers with a feed may take and bring. */
+const ofFeeds: SendLimits = { timeoutMs: stallMs, maxBytes: 64 * 1024 * 1024 };
 
 export class Internet {
   readonly log = new ReceiverLog();
@@ -18,15 +33,34 @@ export class Internet {
   readonly #ask: RunReceiver;
   readonly #changed: () => void;
 
+  readonly #files: () => Promise<FileStore>;
+
   /** `changed` is called when the log has changed. */
-  constructor(ask: RunReceiver, changed: () => void) {
+  constructor(ask: RunReceiver, changed: () => void, files: () => Promise<FileStore>) {
     this.#ask = ask;
     this.#changed = changed;
+    this.#files = files;
   }
 
   /** Carries a call of this platform. Never rejects. */
   async send(platform: Platform, request: HttpRequest, limits: SendLimits): Promise<SendResult> {
     return this.#carry(platform, request, limits, false);
+  }
+
+  /**
+   * Opens a file, or what a receiver answers. It may take as long as it likes, and end with a `SourceFailed`, but not say nothing
+   * for long. Never rejects but for a store of files that cannot be read.
+   */
+  async open(platform: Platform, { request, signal }: OpeningCall): Promise<Opened | SendFailure> {
+    const { host, path = '' } = splitUrl(request.url) ?? { host: request.url };
+    const name = path.slice(1);
+    const opened = host === filesHost ? await (await this.#files()).serve(name) : null;
+    if (opened) return { ...opened, body: withoutStalls(opened.body, signal) };
+    if (host === filesHost && !(await platform.ask('receivers.get', host))) return noSuchFile(name);
+    const result = await this.send(platform, request, ofFeeds);
+    if (isFailure(result)) return result;
+    const { status, headers, body } = result;
+    return { status, headers, body: new Blob([body as BlobPart]).stream() };
   }
 
   /** A request of a person's own to one of their receivers, which is in no log but the receiver's. */

@@ -4,6 +4,7 @@ import { connect } from '../../../worker/connect.ts';
 import type { ClockState, Greeting, Playground, PlaygroundEvent, RunReceiver } from '../../../worker/api.ts';
 import { isResponse, signRequest, text, utf8 } from '../../../engine/index.ts';
 import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
+import { makeFeed, nowBy } from '../feed-calls.ts';
 import { askFromWorker } from './ask.ts';
 import type { Asked } from './ask.ts';
 import { readingOf } from './reading.ts';
@@ -18,6 +19,8 @@ export interface Harness {
   readonly events: readonly { readonly at: number; readonly event: PlaygroundEvent }[];
   /** Posts with a signed call and gives the new post's id. Moves the clock on when the limit is used up. */
   readonly post: (words: string) => Promise<string>;
+  /** A feed of a file, in a catalog of the first user who may write. Gives its id. */
+  readonly makeFeed: (feedUrl: string) => Promise<string>;
   /** Opens a stream of the harness's family; nothing is read before `start()`. */
   readonly stream: (path: string) => Promise<Reading>;
   /** How often each text was posted. */
@@ -78,7 +81,18 @@ globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Ha
   await playground.send(bearerRequest(greeting, '/2/users/by/username/mira_holm'));
   const firstAnswer = performance.now();
   await playground.do('portal.setAbuse', false);
-  return { playground, firstAnswer, events, post, stream, posts, askFromWorker };
+  const feedOf = (feedUrl: string) =>
+    makeFeed(
+      {
+        credentials: greeting.world.vault,
+        adsBaseUrl: greeting.adsBaseUrl,
+        now: () => Promise.resolve(nowBy(clock)),
+        send: (request) => playground.send(request),
+        open: (id, userId) => playground.do(id, userId, true),
+      },
+      feedUrl,
+    );
+  return { playground, firstAnswer, events, post, makeFeed: feedOf, stream, posts, askFromWorker };
 });
 
 function bearerRequest({ baseUrl, world }: Greeting, path: string): HttpRequest {

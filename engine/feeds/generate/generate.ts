@@ -1,0 +1,83 @@
+/** Files of feeds that a shop might have, with as many faults as one wants: never held whole. */
+import { Random } from '../../state/random.ts';
+import { productAt, spoil } from './product.ts';
+import { faultsOf, rowFaults } from './recipe.ts';
+import type { Recipe, RowFault } from './recipe.ts';
+import { writerOf } from './write.ts';
+
+/** Characters at a time. */
+const pieceLength = 32 * 1024;
+
+export interface GeneratedRow {
+  /** As it stands in the file. */
+  readonly text: string;
+  readonly fault: RowFault | null;
+}
+
+/** Row after row. Each has its own dice, drawn from the seed: how many there are changes none of them. */
+export function* rowsOf(recipe: Recipe): Generator<GeneratedRow, void, undefined> {
+  const random = Random.seeded(`feed ${recipe.seed}`);
+  const faults = faultsOf(recipe);
+  const { row } = writerOf(recipe.format);
+  let lastId = '';
+  for (let at = 0; at < recipe.rows; at++) {
+    const own = new Random([random.uint32(), random.uint32(), random.uint32(), at + 1]);
+    own.uint32();
+    const fault = faultOf(own, recipe.faultyPercent, faults);
+    const cells = productAt(at, own);
+    // The first row is whole: nothing before it has an id.
+    const planned = at === 0 ? null : fault;
+    if (planned) spoil(cells, planned, lastId);
+    else lastId = cells['id']!;
+    yield { text: row(cells, planned === 'unclosedQuote'), fault: planned };
+  }
+}
+
+/** A fault for so many rows of a hundred, by the weights of their kinds. */
+function faultOf(random: Random, percent: number, faults: readonly RowFault[]): RowFault | null {
+  const drawn = random.below(1_000_000);
+  const all = faults.reduce((sum, fault) => sum + rowFaults[fault].weight, 0);
+  let left = all === 0 ? 0 : random.below(all);
+  if (drawn >= percent * 10_000) return null;
+  for (const fault of faults) if ((left -= rowFaults[fault].weight) < 0) return fault;
+  return null;
+}
+
+/** The text of a file, in pieces. */
+export function* textOf(recipe: Recipe): Generator<string, void, undefined> {
+  const { begin, end } = writerOf(recipe.format);
+  const last = recipe.isCutOff ? Math.floor(recipe.rows / 2) : Infinity;
+  let written = begin;
+  let at = 0;
+  for (const { text } of rowsOf(recipe)) {
+    if (at++ === last) return void (yield written + halfOf(text));
+    written += text;
+    if (written.length < pieceLength) continue;
+    yield written;
+    written = '';
+  }
+  yield written + end;
+}
+
+/** Cut in an address, where no quote is open. */
+const halfOf = (row: string): string => row.slice(0, row.indexOf('https://shop.') + 12);
+
+/** Its bytes, in pieces, before they are packed. */
+export function* bytesOf(recipe: Recipe): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const encode = recipe.encoding === 'UTF-8' ? utf8 : utf16;
+  if (recipe.encoding === 'UTF-16') yield Uint8Array.of(0xff, 0xfe);
+  for (const piece of textOf(recipe)) yield encode(piece);
+}
+
+const encoder = new TextEncoder();
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+
+function utf16(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(2 * text.length);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    bytes[2 * at] = unit & 255;
+    bytes[2 * at + 1] = unit >> 8;
+  }
+  return bytes;
+}

@@ -1,0 +1,26 @@
+/** What a file seems to be, by how it begins. */
+
+export interface Found {
+  /** null for what looks like none of them. */
+  readonly format: 'CSV' | 'TSV' | 'RSS' | 'ATOM' | null;
+  readonly encoding: 'UTF-8' | 'UTF-16';
+  /** By gzip. */
+  readonly isPacked: boolean;
+  /** What it was told by: `<rss`, or what separates the fields of its first line. */
+  readonly sign: string | null;
+}
+
+/** Of the text. */
+export function formatOf(text: string): Pick<Found, 'format' | 'sign'> {
+  const begin = text.slice(0, 4096).trimStart();
+  if (begin.startsWith('<')) {
+    const [sign] = /<(?:rss|feed|channel|item|entry)\b/.exec(begin) ?? [];
+    if (sign === undefined) return { format: null, sign: null };
+    return { format: sign === '<feed' || sign === '<entry' ? 'ATOM' : 'RSS', sign };
+  }
+  const [first = ''] = begin.split(/[\r\n]/, 1);
+  if (first === '') return { format: null, sign: null };
+  const counted = (mark: string) => first.split(mark).length - 1;
+  if (counted('\t') > counted(',')) return { format: 'TSV', sign: '\t' };
+  return { format: 'CSV', sign: counted(',') > 0 ? ',' : null };
+}
