@@ -43,7 +43,15 @@ export type {
   ValueDifference,
 } from './webhooks/crc-doctor/types.ts';
 
-export { loadChoices, loadCrcDoctor, loadDoctor, loadGenerator, loadOpening, loadRehearsal, loadSignature } from './late.ts';
+export {
+  loadChoices,
+  loadCrcDoctor,
+  loadDoctor,
+  loadGenerator,
+  loadOpening,
+  loadRehearsal,
+  loadSignature,
+} from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformOptions } from './platform.ts';
 export { SourceFailed } from './http/open.ts';
@@ -70,6 +78,7 @@ export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } f
 export type { FeedRejection } from './state/tables/catalog.ts';
 export type { Merchant, MerchantCatalog, MerchantFeed, RunDetail, RunGist } from './feeds/questions.ts';
 export type { GeneratedOutlook } from './feeds/generate/outlook.ts';
+export { isRecipe } from './feeds/generate/recipe.ts';
 export type { FileFormat, Recipe, RowFault } from './feeds/generate/recipe.ts';
 export type { DueTime, NextRuns } from './feeds/next-runs.ts';
 export type { FeedPreview, PreviewColumn, PreviewFault } from './feeds/preview.ts';

@@ -29,7 +29,7 @@ export { connect } from './connect.ts';
 export type { Playground } from './client.ts';
 export type { PlaygroundEvent } from './events.ts';
 export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './files/file.ts';
-export type { ArrivingFile, Conduct, FilesState, Origin, StoredFile } from './files/file.ts';
+export type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './files/file.ts';
 export type { ReceiverCall } from './receivers/log.ts';
 export type {
   ConsoleLevel,

@@ -70,6 +70,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
       ['a.csv', { ...recipe, faultyPercent: 101 }],
     ],
   },
+  fileHead: { taken: [['a.csv']], refused: [[], ['']] },
   cancelFile: { taken: [['a.csv']], refused: [[], ['../a.csv']] },
   removeFile: { taken: [['a.csv']], refused: [[], [1]] },
   setFileConduct: {

@@ -32,9 +32,9 @@ import {
   tuple,
 } from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
-import { isRecipe } from '../engine/feeds/generate/recipe.ts';
+import { isRecipe } from '../engine/index.ts';
 import { fileName, isConduct } from './files/checks.ts';
-import type { Conduct, FilesState, StoredFile } from './files/file.ts';
+import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { Sent } from './sent.ts';
 import type { OnCopy } from './rehearsal.ts';
@@ -125,14 +125,16 @@ export const contract = {
    */
   putFile: entry('by id', tuple<[name: string, body: Blob]>(fileName, blob), gives<StoredFile>()),
   /** The same for a file that is generated here. */
-  generateFile: entry('by id', tuple<[name: string, recipe: Recipe]>(fileName, isRecipe), gives<StoredFile>()),
+  generateFile: entry(
+    'by id',
+    tuple<[name: string, recipe: Recipe]>(fileName, isRecipe),
+    gives<StoredFile>(),
+  ),
+  /** The first 64 KiB, and whether that is all; null for a file that is not there. */
+  fileHead: entry('freely', tuple<[name: string]>(fileName), gives<FileHead | null>()),
   cancelFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
   removeFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
-  setFileConduct: entry(
-    'freely',
-    tuple<[name: string, conduct: Conduct]>(fileName, isConduct),
-    givesNothing,
-  ),
+  setFileConduct: entry('freely', tuple<[name: string, conduct: Conduct]>(fileName, isConduct), givesNothing),
   /** Adds a credential to the vault or replaces the one of the same id. */
   keep: entry('freely', tuple<[credential: Credential]>(isCredential), givesNothing),
   /** Takes a credential out of the vault. */

@@ -23,7 +23,7 @@ import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import { turn } from './turn.ts';
-import type { Conduct, FilesState, StoredFile } from './files/file.ts';
+import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
 import type { FileStore } from './files/index.ts';
 import type { Internet } from './receivers/internet.ts';
 import type { ReceiverCall } from './receivers/log.ts';
@@ -239,11 +239,12 @@ export class Host implements Handlers {
   }
 
   async generateFile(id: string, name: string, recipe: Recipe): Promise<StoredFile> {
-    const [files, { generatedArrival }] = await Promise.all([
-      this.#filing(),
-      import('./files/generated.ts'),
-    ]);
+    const [files, { generatedArrival }] = await Promise.all([this.#filing(), import('./files/generated.ts')]);
     return this.#storage.asLeader(async () => files.put(await generatedArrival(id, name, recipe)));
+  }
+
+  async fileHead(name: string): Promise<FileHead | null> {
+    return (await this.#filing()).head(name);
   }
 
   async cancelFile(name: string): Promise<void> {

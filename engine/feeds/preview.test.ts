@@ -9,10 +9,14 @@ const row = (id: string, price = '20.00 USD') =>
   `${id},Lantern,"Waxed, 7 pockets",in stock,new,${price},https://a.example/1,https://a.example/1.jpg,Tern,4,B4\n`;
 const csv = `${header}${row('1')}${row('2')}${row('3', '19.90')}${row('4', 'free')}`;
 
-const ask = (bytes: Uint8Array, isWhole = true, format: 'CSV' | 'TSV' | 'XML' | null = null): Promise<FeedPreview> =>
-  createPlatform().ask('sources.preview', bytes, format, isWhole);
+const ask = (
+  bytes: Uint8Array,
+  isWhole = true,
+  format: 'CSV' | 'TSV' | 'XML' | null = null,
+): Promise<FeedPreview> => createPlatform().ask('sources.preview', bytes, format, isWhole);
 
-const utf16 = (text: string): Uint8Array => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+const utf16 = (text: string): Uint8Array =>
+  Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
 describe('the beginning of a file', () => {
   test('tells its format, its columns with an example, and the first row that would be rejected', async () => {
@@ -32,8 +36,16 @@ describe('the beginning of a file', () => {
     ['UTF-16', utf16(csv), { encoding: 'UTF-16', format: 'CSV' }],
     ['gzip', gzipSync(csv), { isPacked: true, format: 'CSV' }],
     ['tabs', utf8(csv.replaceAll(',', '\t')), { format: 'TSV', sign: '\t' }],
-    ['RSS', utf8('<?xml version="1.0"?>\n<rss><channel><item><id>1</id></item></channel></rss>'), { format: 'RSS', sign: '<rss' }],
-    ['Atom', utf8('<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id></entry></feed>'), { format: 'ATOM' }],
+    [
+      'RSS',
+      utf8('<?xml version="1.0"?>\n<rss><channel><item><id>1</id></item></channel></rss>'),
+      { format: 'RSS', sign: '<rss' },
+    ],
+    [
+      'Atom',
+      utf8('<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id></entry></feed>'),
+      { format: 'ATOM' },
+    ],
     ['HTML', utf8('<!doctype html><p>'), { format: null }],
     ['nothing', new Uint8Array(), { format: null }],
   ] as const)('in %s is found', async (_, bytes, found) => {
@@ -41,7 +53,14 @@ describe('the beginning of a file', () => {
   });
 
   test('that breaks off in the middle of a row, of a character or of a pack finds no fault in that', async () => {
-    const recipe = { seed: '1', rows: 2000, faultyPercent: 0, faults: [], isCutOff: false, gzip: false } as const;
+    const recipe = {
+      seed: '1',
+      rows: 2000,
+      faultyPercent: 0,
+      faults: [],
+      isCutOff: false,
+      gzip: false,
+    } as const;
     for (const format of ['CSV', 'TSV', 'RSS', 'ATOM'] as const)
       for (const encoding of ['UTF-8', 'UTF-16'] as const) {
         const whole = Buffer.concat([...bytesOf({ ...recipe, format, encoding })]);

@@ -47,7 +47,7 @@ export interface PreviewFault {
 
 /** `format`: that of the feed; null for what is found. `isWhole`: there is no more of the file than these bytes. */
 export async function previewOf(
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array,
   format: 'CSV' | 'TSV' | 'XML' | null,
   isWhole: boolean,
 ): Promise<FeedPreview> {
@@ -80,9 +80,9 @@ function readText(text: string, format: 'CSV' | 'TSV' | 'XML', isWhole: boolean)
 }
 
 /** What is read of a beginning; a pack that breaks off where the beginning ends is no fault. */
-async function textIn(bytes: Uint8Array<ArrayBuffer>, isWhole: boolean) {
+async function textIn(bytes: Uint8Array, isWhole: boolean) {
   const means = { signal: new AbortController().signal, sha256: noDigest };
-  const pieces = new FeedBytes(new Blob([bytes]).stream(), means).unpackedPieces();
+  const pieces = new FeedBytes(new Blob([Uint8Array.from(bytes)]).stream(), means).unpackedPieces();
   let text = '';
   try {
     for await (const piece of textOf(pieces)) if ((text += piece).length >= mostOfText) break;

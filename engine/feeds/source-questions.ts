@@ -23,13 +23,11 @@ const beginning = ruled(bytes, ({ length }) => length <= mostBytes);
 /** `isWhole`: the file has no more bytes than these. */
 const preview = question(
   tuple(beginning, nullable(oneOf(...feedFormats)), flag),
-  (_: object, given, format, isWhole): Promise<FeedPreview> =>
-    previewOf(Uint8Array.from(given), format, isWhole),
+  (_: object, given, format, isWhole): Promise<FeedPreview> => previewOf(given, format, isWhole),
 );
 
-const generated = question(
-  tuple(isRecipe),
-  (_: object, recipe): Promise<GeneratedOutlook> => outlookOf(recipe),
+const generated = question(tuple(isRecipe), (_: object, recipe): Promise<GeneratedOutlook> =>
+  outlookOf(recipe),
 );
 
 const isSchedule = object<Schedule>({
@@ -39,9 +37,8 @@ const isSchedule = object<Schedule>({
   time_zone: ruled(text, isTimeZone),
 });
 
-const dueTimes = question(
-  tuple(isSchedule),
-  ({ state }: { readonly state: State }, schedule): NextRuns => nextRuns(schedule, state.now()),
+const dueTimes = question(tuple(isSchedule), ({ state }: { readonly state: State }, schedule): NextRuns =>
+  nextRuns(schedule, state.now()),
 );
 
 export const questions = { preview, generated, dueTimes };

@@ -135,9 +135,17 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
       [new Uint8Array(10), null, true],
       [new Uint8Array(65_536), 'CSV', false],
     ],
-    refused: [[], [new Uint8Array(65_537), null, false], [new Uint8Array(), 'RSS', false], ['id', null, true]],
+    refused: [
+      [],
+      [new Uint8Array(65_537), null, false],
+      [new Uint8Array(), 'RSS', false],
+      ['id', null, true],
+    ],
   },
-  'sources.generated': { taken: [[recipe]], refused: [[], [{ ...recipe, rows: 0 }], [{ ...recipe, seed: 7 }]] },
+  'sources.generated': {
+    taken: [[recipe]],
+    refused: [[], [{ ...recipe, rows: 0 }], [{ ...recipe, seed: 7 }]],
+  },
   'sources.dueTimes': {
     taken: [[schedule]],
     refused: [[], [{ ...schedule, time_zone: 'Nowhere' }], [{ ...schedule, repeat: 0 }]],

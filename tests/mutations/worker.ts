@@ -27,7 +27,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'jump-renews',
     file: 'worker/tab.ts',
-    old: "    if (event.type === 'jump') this.#calls.renew();\n",
+    old: "    if (event.type === 'jump' || event.type === 'arriving') this.#calls.renew();\n",
     new: '',
     observed: 'During a long jump of the clock the calls of another tab end after two minutes.',
   },

@@ -1,7 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { utf8 } from '../../engine/index.ts';
+import { text, utf8 } from '../../engine/index.ts';
 import { DelimitedReader } from '../../engine/feeds/delimited.ts';
 import { FeedFailed } from '../../engine/feeds/failure.ts';
 import type { Reader } from '../../engine/feeds/rows.ts';
@@ -51,9 +52,9 @@ test('what another writer wrote is read as it was meant, in whatever pieces it c
       fc.constantFrom('\n', '\r\n'),
       places,
       (rows, delimiter, newline, at) => {
-        const text = Papa.unparse([['id', 'title', 'brand'], ...rows], { delimiter, newline, quotes: true });
+        const file = Papa.unparse([['id', 'title', 'brand'], ...rows], { delimiter, newline, quotes: true });
         const reader = new DelimitedReader(delimiter, 1);
-        const read = cut(text, at).flatMap((piece) => [...reader.read(piece)]);
+        const read = cut(file, at).flatMap((piece) => [...reader.read(piece)]);
         read.push(...reader.end());
         expect(read.flatMap(({ broken }) => broken)).toEqual([]);
         expect(read.flatMap(({ cells }) => cells)).toEqual(rows);
@@ -140,8 +141,8 @@ const valid = {
   XML: utf8(xml),
 };
 
-/** Bytes changed, cut out, doubled, put in; or all of it in another encoding. */
-const spoiled = (bytes: Uint8Array) =>
+/** Bytes changed, cut out, doubled, put in. */
+const spoiledBytes = (bytes: Uint8Array) =>
   fc
     .array(
       fc.record({
@@ -165,6 +166,59 @@ const spoiled = (bytes: Uint8Array) =>
       return Uint8Array.from(file);
     });
 
+/** What a file is made of: fields and what stands between them, or tags and what stands within them. */
+const partsOf = (text: string, format: keyof typeof valid): string[] =>
+  text.split(format === 'XML' ? /(<[^>]*>)/ : format === 'TSV' ? /(\t|\r\n|")/ : /(,|\r\n|")/);
+
+/** Parts left out, doubled, exchanged for each other, moved. */
+const spoiledStructure = (bytes: Uint8Array, format: keyof typeof valid) =>
+  fc
+    .array(
+      fc.record({
+        how: fc.constantFrom('leave out', 'double', 'exchange', 'move', 'nest'),
+        at: fc.nat(5000),
+        other: fc.nat(5000),
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    .map((faults) => {
+      const parts = partsOf(text(bytes), format);
+      for (const { how, at: given, other } of faults) {
+        const at = given % parts.length;
+        const to = other % parts.length;
+        if (how === 'leave out') parts.splice(at, 1);
+        else if (how === 'double') parts.splice(at, 0, parts[at]!);
+        else if (how === 'exchange') [parts[at], parts[to]] = [parts[to]!, parts[at]!];
+        else if (how === 'move') parts.splice(to, 0, ...parts.splice(at, 1));
+        else parts.splice(at, 0, ...parts.slice(at, at + 40));
+      }
+      return utf8(parts.join(''));
+    });
+
+const utf16 = (bytes: Uint8Array): Buffer => Buffer.from(text(bytes), 'utf16le');
+
+/** All of it in another encoding, with or without its mark, packed, or claiming to be what it is not. */
+const encoded = (bytes: Uint8Array): Readonly<Record<string, Uint8Array>> => ({
+  'UTF-16 with its mark': Buffer.concat([Buffer.of(0xff, 0xfe), utf16(bytes)]),
+  'UTF-16 without': utf16(bytes),
+  'UTF-16, the other byte first': Buffer.concat([Buffer.of(0xfe, 0xff), utf16(bytes).swap16()]),
+  'UTF-32': Buffer.concat([Buffer.of(0xff, 0xfe, 0, 0), bytes]),
+  'UTF-8 with its mark': Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), bytes]),
+  'with the mark of UTF-16, and is not': Buffer.concat([Buffer.of(0xff, 0xfe), bytes]),
+  'Latin-1': Buffer.from(text(bytes).replaceAll('o', 'ø'), 'latin1'),
+  packed: gzipSync(bytes),
+  'packed twice': gzipSync(gzipSync(bytes)),
+  'packed in two members': Buffer.concat([gzipSync(bytes.slice(0, 900)), gzipSync(bytes.slice(900))]),
+});
+
+const spoiledEncoding = (bytes: Uint8Array) =>
+  fc
+    .tuple(fc.constantFrom(...Object.values(encoded(bytes))), fc.option(fc.nat(bytes.length), { freq: 2 }))
+    .map(([whole, end]) => Uint8Array.from(end === null ? whole : whole.subarray(0, end)));
+
+const spoiled = (bytes: Uint8Array, format: keyof typeof valid) =>
+  fc.oneof(spoiledBytes(bytes), spoiledStructure(bytes, format), spoiledEncoding(bytes));
+
 test('whatever is done to a file, its run ends with a report that adds up, and the platform goes on', async () => {
   const host = new ShopHost();
   const { platform, as } = await start({ open: host.open });
@@ -177,7 +231,7 @@ test('whatever is done to a file, its run ends with a report that adds up, and t
     await createFeed(user, catalog, { feed_url, feed_format, frequency: 'HOURLY' });
     host.serve(feed_url, () => answer(200, bytes));
     await platform.clock.advance(1);
-    const files = fc.sample(spoiled(bytes), { numRuns: times(70, 2000), seed: 2605 });
+    const files = fc.sample(spoiled(bytes, feed_format), { numRuns: times(70, 2000), seed: 2605 });
     for (const file of files) {
       host.serve(feed_url, () => answer(200, file));
       await platform.clock.advance(3_600_000);

@@ -1,6 +1,6 @@
 /** A user with a catalog and a feed, by signed calls: in the harness's page, beside a bare host, in Node. */
 import { signRequest, text, utf8 } from '../../engine/index.ts';
-import type { Credential, HttpRequest, Outcome } from '../../engine/index.ts';
+import type { Credential, Exchange, HttpRequest, Outcome } from '../../engine/index.ts';
 import type { ClockState, Sent } from '../../worker/api.ts';
 
 export interface Caller {
@@ -8,7 +8,7 @@ export interface Caller {
   readonly adsBaseUrl: string;
   /** Epoch ms of the platform. */
   now(): Promise<number>;
-  send(request: HttpRequest): Promise<{ readonly outcome: Outcome | Sent['outcome'] }>;
+  send(request: HttpRequest): Promise<{ readonly outcome: Outcome | Exchange['outcome'] | Sent['outcome'] }>;
   open(id: 'catalog.setEarlyAccess' | 'catalog.setTermsAccepted', userId: string): Promise<unknown>;
 }
 

@@ -52,6 +52,11 @@ export interface FilesState {
   readonly isFull: boolean;
 }
 
+export interface FileHead {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isWhole: boolean;
+}
+
 /** Why a file was not taken, as a sentence. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';

@@ -1,18 +1,34 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { makeFeed, nowBy } from '../../tests/support/feed-calls.ts';
+import { fullAfter } from '../../tests/support/full-disk.ts';
 import { families, schemaVersion, tables } from '../../engine/index.ts';
 import type { Exchange, Recipe, Row } from '../../engine/index.ts';
 import { Host } from '../host.ts';
 import { Storage } from '../persistence/storage.ts';
 import { addressOf } from './file.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+beforeEach(() => void vi.stubGlobal('navigator', {})); // says nothing of its room
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const open = async (name: string) => {
-  const storage = await Storage.open({ name, shape: tables, schemaVersion, changed: () => {}, fenced: () => {} });
-  return Host.start(storage, families, () => {}, () => {});
+  const storage = await Storage.open({
+    name,
+    shape: tables,
+    schemaVersion,
+    changed: () => {},
+    fenced: () => {},
+  });
+  return Host.start(
+    storage,
+    families,
+    () => {},
+    () => {},
+  );
 };
 
 let calls = 0;
@@ -37,26 +53,12 @@ const recipe: Recipe = {
 const rowsOf = async (host: Host, table: string): Promise<readonly Row[]> =>
   (await host.exportSnapshot()).tables[table]!;
 
-/** From now on the database takes so many more commits. */
-function fillUpAfter(commits: number): () => void {
-  const add = IDBObjectStore.prototype.add;
-  let left = commits;
-  const spy = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
-    this: IDBObjectStore,
-    ...args: Parameters<typeof add>
-  ) {
-    if (this.name === 'log' && left-- <= 0) throw new DOMException('full', 'QuotaExceededError');
-    return add.apply(this, args);
-  });
-  return () => spy.mockRestore();
-}
-
-test('a disk that fills up in a run: it ends as FAILED, storage is full; with room again everything is kept', async () => {
+test('a disk that fills up in a run: it ends as FAILED, storage is full, and the disk says no more than it has', async () => {
   const name = 'svc-playground:/full/';
   const host = await open(name);
   await host.generateFile('file', 'shop.csv', recipe);
   const feed = await feedAt(host, addressOf('shop.csv'));
-  const makeRoom = fillUpAfter(4);
+  const makeRoom = fullAfter(4, 'log', 'add');
   await host.do('run', 'feeds.run', [feed]);
   await eventually(async () =>
     expect(await rowsOf(host, 'feed_runs')).toMatchObject([
@@ -70,7 +72,10 @@ test('a disk that fills up in a run: it ends as FAILED, storage is full; with ro
   expect(run!.counts.created).toBeLessThan(recipe.rows);
   expect(await rowsOf(host, 'products')).toHaveLength(run!.counts.created);
   expect((await host.files()).isFull).toBe(true);
-  expect((await host.greet()).storage).toMatchObject({ kind: 'memory', reason: expect.stringContaining('no room') as unknown });
+  expect((await host.greet()).storage).toMatchObject({
+    kind: 'memory',
+    reason: expect.stringContaining('no room') as unknown,
+  });
 
   // Another run does not begin to fill the memory.
   await host.do('again', 'feeds.run', [feed]);
@@ -81,11 +86,12 @@ test('a disk that fills up in a run: it ends as FAILED, storage is full; with ro
   expect(await rowsOf(host, 'products')).toHaveLength(run!.counts.created);
 
   // What the disk has says no more than is there.
-  const before = await open(`${name}`);
-  const [onDisk] = (await rowsOf(before, 'feed_runs')) as readonly { status: string; counts: { created: number } }[];
-  await eventually(async () =>
-    expect((await rowsOf(before, 'feed_runs'))[0]!['status']).toBe('INTERRUPTED'),
-  );
+  const before = await open(name);
+  const [onDisk] = (await rowsOf(before, 'feed_runs')) as readonly {
+    status: string;
+    counts: { created: number };
+  }[];
+  await eventually(async () => expect((await rowsOf(before, 'feed_runs'))[0]!['status']).toBe('INTERRUPTED'));
   expect(await rowsOf(before, 'products')).toHaveLength(onDisk!.counts.created);
   before.retire();
   makeRoom();
@@ -98,7 +104,7 @@ test('deleting a file makes room, and what was in memory alone is kept', async (
   await host.generateFile('file', 'shop.csv', recipe);
   await host.generateFile('other', 'other.csv', { ...recipe, rows: 10 });
   const feed = await feedAt(host, addressOf('shop.csv'));
-  const makeRoom = fillUpAfter(4);
+  const makeRoom = fullAfter(4, 'log', 'add');
   await host.do('run', 'feeds.run', [feed]);
   await eventually(async () => expect((await host.files()).isFull).toBe(true));
   await eventually(async () => expect((await rowsOf(host, 'feed_runs'))[0]!['status']).toBe('FAILED'));

@@ -5,7 +5,9 @@ import { answerOf } from './serve.ts';
 import { withoutStalls } from './streams.ts';
 
 const bytes = 200_000;
-const place: Pick<Place, 'chunk'> = { chunk: (_, at) => Promise.resolve(at === 0 ? new Uint8Array(bytes) : null) };
+const place: Pick<Place, 'chunk'> = {
+  chunk: (_, at) => Promise.resolve(at === 0 ? new Uint8Array(bytes) : null),
+};
 const fileWith = (conduct: Conduct): FileRecord => ({
   ...{ id: '1', name: 'a.xml.gz', bytes, addedAt: 0, origin: { type: 'given' } },
   conduct,

@@ -15,11 +15,13 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 /** Resolves after real ms, or when the signal aborts. */
 export const waitFor: Wait = (ms, signal) =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const over = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', over);
       resolve();
-    });
+    };
+    const timer = setTimeout(over, ms);
+    signal.addEventListener('abort', over);
   });
 
 export const answerOf = (file: FileRecord, place: Place, wait: Wait = waitFor): Opened => ({
@@ -60,7 +62,8 @@ async function* conducted(
     for (const part of conduct.type === 'slow' ? partsOf(piece, conduct) : [piece]) {
       if (given + part.length > until) {
         if (until > given) yield part.subarray(0, until - given);
-        return void (await failAs(conduct, until, bytes, signal));
+        await failAs(conduct, until, bytes, signal);
+        return;
       }
       if (conduct.type === 'slow') await wait((part.length / conduct.bytesPerSecond) * 1000, signal);
       given += part.length;

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fullAfter } from '../../tests/support/full-disk.ts';
 import { claimTerm, Database } from '../persistence/database.ts';
 import type { Conduct } from './file.ts';
 import { mostFiles } from './file.ts';
@@ -60,6 +61,7 @@ describe.each(places)('files %s', (_, place) => {
     }
     expect(await store.list()).toHaveLength(1);
     expect(await store.serve('b.csv')).toBeNull();
+    expect(await store.head('a.csv')).toEqual({ bytes: bytesOf(65_536), isWhole: false });
   });
 
   test('one of the same name takes the place of the first, and a reader of the first hears of it', async () => {
@@ -160,15 +162,7 @@ test('an earlier leader writes no file once another has begun', async () => {
 test('where the disk is full, the file is refused and what was written of it is deleted', async () => {
   const { database: opened, term } = await database();
   const store = storeAt(await KeptFiles.open(opened, term));
-  const put = IDBObjectStore.prototype.put;
-  let room = 2;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...args: Parameters<typeof put>
-  ) {
-    if (this.name === 'chunks' && room-- <= 0) throw new DOMException('full', 'QuotaExceededError');
-    return put.apply(this, args);
-  });
+  fullAfter(2, 'chunks', 'put');
   await expect(store.put(arrival('a.csv', bytesOf(4 * chunkBytes)))).rejects.toThrow('no room left');
   expect(await opened.chunks.count()).toBe(0);
   expect(await opened.files.count()).toBe(0);
@@ -179,7 +173,9 @@ test('what the browser has no room for is refused before a byte is written', asy
   const store = storeAt(await KeptFiles.open(opened, term), () =>
     Promise.resolve({ quota: 50e6, usage: 10e6 }),
   );
-  await expect(store.put(arrival('a.csv', bytesOf(0), { length: 9e6 }))).rejects.toThrow('room for 8 MB more');
+  await expect(store.put(arrival('a.csv', bytesOf(0), { length: 9e6 }))).rejects.toThrow(
+    'room for 8 MB more',
+  );
   expect((await store.state()).mostBytes).toBe(8e6);
 });
 

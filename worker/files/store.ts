@@ -3,7 +3,7 @@
 import type { Opened } from '../../engine/index.ts';
 import { chunksOf } from './chunks.ts';
 import { FileRefused, mostFileBytes, mostFiles } from './file.ts';
-import type { ArrivingFile, Conduct, FilesState, Origin, StoredFile } from './file.ts';
+import type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './file.ts';
 import { mostInMemory } from './in-memory.ts';
 import type { FileRecord, Place } from './place.ts';
 import { answerOf } from './serve.ts';
@@ -12,6 +12,8 @@ import { answerOf } from './serve.ts';
 const mostAtOnce = 2;
 /** What is left for the platform's own data, in bytes. */
 const reserve = 32e6;
+/** What a page looks at before a file is read. */
+const headBytes = 64 * 1024;
 /** How often progress is told, in ms. */
 const tellMs = 250;
 
@@ -67,7 +69,7 @@ export class FileStore {
   /** In the order of their names. */
   async list(): Promise<readonly StoredFile[]> {
     const files = await this.#records();
-    return files.map(({ id: _, ...file }) => file);
+    return files.map(shown);
   }
 
   /**
@@ -78,7 +80,7 @@ export class FileStore {
     const { id, name, origin, length, conduct = { type: 'normal' } } = arrival;
     const files = await this.#records();
     const done = files.find((file) => file.id === id);
-    if (done) return done;
+    if (done) return shown(done);
     if (this.#arriving.has(name)) throw new FileRefused(`${name} is on its way in already.`);
     if (this.#arriving.size >= mostAtOnce)
       throw new FileRefused(`${mostAtOnce} files come in at a time; wait for one of them.`);
@@ -93,11 +95,8 @@ export class FileStore {
         own.bytes = bytes;
         this.#tell(name, own);
       });
-      const { id: _, ...file } = await this.place.write(
-        { id, name, origin, conduct, addedAt: Date.now() },
-        chunks,
-      );
-      return file;
+      const about = { id, name, origin, conduct, addedAt: Date.now() };
+      return shown(await this.place.write(about, chunks));
     } finally {
       this.#arriving.delete(name);
       this.events.changed();
@@ -125,6 +124,14 @@ export class FileStore {
     if (!file) return;
     await this.place.change({ ...file, conduct });
     this.events.changed();
+  }
+
+  async head(name: string): Promise<FileHead | null> {
+    const file = await this.#find(name);
+    if (!file) return null;
+    const chunk = await this.place.chunk(file, 0);
+    const bytes = (chunk ?? new Uint8Array()).slice(0, headBytes);
+    return { bytes, isWhole: bytes.length === file.bytes };
   }
 
   /** What its host answers; null for a file that is not there. */
@@ -172,6 +179,8 @@ export class FileStore {
   }
 }
 
+const shown = ({ id: _, ...file }: FileRecord): StoredFile => file;
+
 const inMegabytes = (bytes: number): string => `${Math.max(0, Math.floor(bytes / 1e6))} MB`;
 
 /** What the host of files answers for one that it does not have. */
@@ -183,4 +192,3 @@ export const noSuchFile = (name: string): Opened => {
     body: new Blob([said]).stream(),
   };
 };
-

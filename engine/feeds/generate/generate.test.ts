@@ -51,21 +51,27 @@ async function runOf(given: Recipe): Promise<FeedRun> {
 }
 
 describe.each(fileFormats)('a generated file in %s', (format) => {
-  test.each(encodings)('in %s, packed or not: without faults every row is accepted, unknown columns are listed', async (encoding) => {
-    for (const gzip of [false, true]) {
-      const run = await runOf({ ...recipe, format, encoding, gzip });
-      expect(run).toMatchObject({
-        status: 'SUCCEEDED',
-        counts: { rows: 300, created: 300, rejected: 0, warned: 0 },
-        reasons: [],
-      });
-      expect(run.columns).toContainEqual({ name: expect.stringMatching(/^(?:g:)?qty$/) as string, attribute: 'inventory' });
-      expect(run.columns).toContainEqual({
-        name: expect.stringMatching(/^(?:g:)?warehouse$/) as string,
-        attribute: null,
-      });
-    }
-  });
+  test.each(encodings)(
+    'in %s, packed or not: without faults every row is accepted, unknown columns are listed',
+    async (encoding) => {
+      for (const gzip of [false, true]) {
+        const run = await runOf({ ...recipe, format, encoding, gzip });
+        expect(run).toMatchObject({
+          status: 'SUCCEEDED',
+          counts: { rows: 300, created: 300, rejected: 0, warned: 0 },
+          reasons: [],
+        });
+        expect(run.columns).toContainEqual({
+          name: expect.stringMatching(/^(?:g:)?qty$/) as string,
+          attribute: 'inventory',
+        });
+        expect(run.columns).toContainEqual({
+          name: expect.stringMatching(/^(?:g:)?warehouse$/) as string,
+          attribute: null,
+        });
+      }
+    },
+  );
 
   test('the rows that are rejected, and why, are those that were planned', async () => {
     await fc.assert(
@@ -96,7 +102,9 @@ describe.each(fileFormats)('a generated file in %s', (format) => {
             doubled,
           ]);
           expect(
-            Object.fromEntries(reasons.filter((each) => !each.isWarning).map(({ message, rows }) => [message, rows])),
+            Object.fromEntries(
+              reasons.filter((each) => !each.isWarning).map(({ message, rows }) => [message, rows]),
+            ),
           ).toEqual(Object.fromEntries(planned));
         },
       ),

@@ -50,7 +50,10 @@ export function* textOf(recipe: Recipe): Generator<string, void, undefined> {
   let written = begin;
   let at = 0;
   for (const { text } of rowsOf(recipe)) {
-    if (at++ === last) return void (yield written + halfOf(text));
+    if (at++ === last) {
+      yield written + halfOf(text);
+      return;
+    }
     written += text;
     if (written.length < pieceLength) continue;
     yield written;

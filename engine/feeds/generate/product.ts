@@ -6,7 +6,17 @@ import { brands, colors, ends, kinds, places, seasons, sizes, warehouses } from 
 /** Named as merchants name them: `qty` is an alias, and `warehouse` is not read. */
 export const columns = [
   ...['id', 'title', 'description', 'link', 'image_link', 'price', 'sale_price', 'availability', 'condition'],
-  ...['brand', 'gtin', 'mpn', 'qty', 'product_type', 'google_product_category', 'color', 'size', 'item_group_id'],
+  ...[
+    'brand',
+    'gtin',
+    'mpn',
+    'qty',
+    'product_type',
+    'google_product_category',
+    'color',
+    'size',
+    'item_group_id',
+  ],
   ...['custom_label_0', 'warehouse'],
 ] as const;
 
@@ -47,7 +57,8 @@ export function productAt(at: number, random: Random): Cells {
   };
 }
 
-const inUnits = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+const inUnits = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 /** GS1 General Specifications 7.9: 12 digits and their check digit. */
 function gtinOf(number: number): string {
@@ -64,6 +75,7 @@ export function spoil(cells: Cells, fault: RowFault, lastId: string): void {
   if (fault === 'unknownAvailability') cells['availability'] = 'ask in the shop';
   if (fault === 'missingId') cells['id'] = '';
   if (fault === 'noIdentifier') for (const name of ['brand', 'gtin', 'mpn']) cells[name] = '';
-  if (fault === 'longTitle') cells['title'] = `${cells['title']!}, ${'warm and dry in any weather, '.repeat(6)}`.trim();
+  if (fault === 'longTitle')
+    cells['title'] = `${cells['title']!}, ${'warm and dry in any weather, '.repeat(6)}`.trim();
   if (fault === 'sameId') cells['id'] = lastId;
 }

@@ -56,6 +56,5 @@ export const isRecipe: Check<Recipe> = object<Recipe>({
 /** Of the kinds that were chosen, those that a file of this format can have: XML has no quotes around fields. */
 export const faultsOf = ({ faults, format }: Pick<Recipe, 'faults' | 'format'>): readonly RowFault[] =>
   names.filter(
-    (name) =>
-      faults.includes(name) && (name !== 'unclosedQuote' || format === 'CSV' || format === 'TSV'),
+    (name) => faults.includes(name) && (name !== 'unclosedQuote' || format === 'CSV' || format === 'TSV'),
   );

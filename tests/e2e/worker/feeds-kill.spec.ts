@@ -112,7 +112,9 @@ const lastRun = (page: Page): Promise<{ status: string; read: number }> =>
 const statusesOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const merchants = await (await harness).playground.ask('merchants.all');
-    return merchants.flatMap(({ catalog }) => (catalog?.feeds ?? []).flatMap(({ runs }) => runs)).map(({ status }) => status);
+    return merchants
+      .flatMap(({ catalog }) => (catalog?.feeds ?? []).flatMap(({ runs }) => runs))
+      .map(({ status }) => status);
   });
 
 async function productsOf(page: Page): Promise<Map<string, string>> {
