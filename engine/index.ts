@@ -126,6 +126,7 @@ export type { ChangeSet, TableChanges } from './state/store/store.ts';
 export { SnapshotInvalid } from './state/store/snapshot.ts';
 export type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 export type { Row } from './state/store/table.ts';
+export type { Arriving, LateBlocks, LatePiece } from './state/arrival.ts';
 export type { Scenario } from './scenarios/scenario.ts';
 export { decodeForm, encodeForm, encodeRfc3986 } from './http/encoding.ts';
 export { splitUrl } from './http/url.ts';

@@ -39,10 +39,12 @@ import type { QuestionAnswer, QuestionArgs, QuestionId, QuestionPlatform } from 
 import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { schemaVersion } from './state/migrations/version.ts';
+import type { Arriving } from './state/arrival.ts';
 import type { OpenedSnapshot } from './state/open-snapshot.ts';
 import { State } from './state/state.ts';
 import { Commits } from './state/store/commits.ts';
 import { DeferredTables } from './state/store/deferred.ts';
+import { onceThere } from './state/store/not-yet.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 import type { ChangeSet } from './state/store/store.ts';
 import type { DeferredName } from './state/tables/index.ts';
@@ -69,6 +71,8 @@ export const composePlatform = (options: ComposeOptions): Platform => new Runnin
 export type ComposeOptions = Omit<PlatformOptions, 'snapshot'> & {
   readonly families: readonly Family[];
   readonly snapshot?: OpenedSnapshot;
+  /** Told how far the tables are that the snapshot has late; null when they are there. */
+  readonly arriving?: (arriving: Arriving | null) => void;
 };
 
 class RunningPlatform implements Platform {
@@ -211,6 +215,11 @@ class RunningPlatform implements Platform {
     // A host begins with a snapshot of what was built; what an opened snapshot lacked, a job's first due time, is kept.
     if (snapshot) commit()?.catch(() => undefined);
     else this.#state.journal.take();
+    void this.#state.arrive({ turn: options.turn ?? (() => Promise.resolve()), tell: options.arriving });
+  }
+
+  async whole(): Promise<void> {
+    await this.#state.there;
   }
 
   handle(request: HttpRequest): Promise<Outcome> {
@@ -235,7 +244,7 @@ class RunningPlatform implements Platform {
 
   async do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>> {
     const command = await this.#command(id, args);
-    return this.#kept(command()) as Promise<CommandAnswer<C>>;
+    return this.#kept(await onceThere(command)) as Promise<CommandAnswer<C>>;
   }
 
   async doOnce<C extends CommandId>(
@@ -244,7 +253,8 @@ class RunningPlatform implements Platform {
     ...args: CommandArgs<C>
   ): Promise<CommandAnswer<C>> {
     const command = await this.#command(id, args);
-    return this.#kept(once(callId, this.#state, command)) as Promise<CommandAnswer<C>>;
+    const answer = await onceThere(() => once(callId, this.#state, command));
+    return this.#kept(answer) as Promise<CommandAnswer<C>>;
   }
 
   async acknowledge(callId: string): Promise<void> {
@@ -253,7 +263,8 @@ class RunningPlatform implements Platform {
 
   async ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>> {
     const { answer } = await memberOf<AnyQuestion<QuestionPlatform>>(questions, id, args);
-    return (await answer(this.#questionPlatform, ...(args as unknown as never[]))) as QuestionAnswer<Q>;
+    const given = args as unknown as never[];
+    return (await onceThere(() => answer(this.#questionPlatform, ...given))) as QuestionAnswer<Q>;
   }
 
   /** The command, ready to be given. */
@@ -454,6 +465,11 @@ export interface Platform {
   populate(name?: PopulationName): Promise<void>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
+  /**
+   * Resolves when everything of the snapshot is there: before that, `snapshot` and `blocks` throw, and calls, commands and
+   * questions wait that look for what is not. Rejects when it cannot be read.
+   */
+  whole(): Promise<void>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;

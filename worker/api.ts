@@ -43,4 +43,13 @@ export type {
 export type { OnCopy } from './rehearsal.ts';
 export type { OpenStream, Sent } from './sent.ts';
 export type { Contents, Inspected } from './transfer/contents.ts';
-export type { ClockState, Greeting, Jumped, JumpState, StorageState, Undone, World } from './world.ts';
+export type {
+  ClockState,
+  Greeting,
+  Jumped,
+  JumpState,
+  LoadingState,
+  StorageState,
+  Undone,
+  World,
+} from './world.ts';

@@ -2,8 +2,8 @@
 import { having, nullable, number, object, oneOf, text, union } from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
 import type { ArrivingFile } from './files/file.ts';
-import { isClockState, isStorageState } from './world.ts';
-import type { ClockState, JumpState, StorageState, World } from './world.ts';
+import { isClockState, isLoadingState, isStorageState } from './world.ts';
+import type { ClockState, JumpState, LoadingState, StorageState, World } from './world.ts';
 
 export type PlaygroundEvent =
   /** A call was answered, of whichever tab; `exchanges()` has it. `status` is null for a connection that was closed. */
@@ -18,6 +18,8 @@ export type PlaygroundEvent =
   | ({ readonly type: 'jump' } & JumpState)
   | { readonly type: 'world'; readonly world: World }
   | { readonly type: 'storage'; readonly storage: StorageState }
+  /** How far the reading of what comes after the start is, at most four times a second; null when it is there. */
+  | { readonly type: 'loading'; readonly loading: LoadingState | null }
   /** Something was done in the developer portal. */
   | { readonly type: 'portal' }
   /** A receiver, what it stores or what it was asked has changed. */
@@ -53,6 +55,7 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
     world: having<World>('projects', 'apps', 'users', 'vault', 'notices', 'abuseEnabled'),
   }),
   storage: object<EventOf<'storage'>>({ type: oneOf('storage'), storage: isStorageState }),
+  loading: object<EventOf<'loading'>>({ type: oneOf('loading'), loading: nullable(isLoadingState) }),
   portal: object<EventOf<'portal'>>({ type: oneOf('portal') }),
   receivers: object<EventOf<'receivers'>>({ type: oneOf('receivers') }),
   catalog: object<EventOf<'catalog'>>({ type: oneOf('catalog') }),

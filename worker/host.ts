@@ -11,6 +11,7 @@ import type {
   Exchange,
   Family,
   HttpRequest,
+  LateBlocks,
   Platform,
   PlatformOptions,
   QuestionArgs,
@@ -22,6 +23,7 @@ import type {
 import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
+import { Loading, whileWanted } from './loading.ts';
 import { turn } from './turn.ts';
 import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
 import type { FileStore } from './files/index.ts';
@@ -38,7 +40,7 @@ import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
-type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'>;
+type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'> & { readonly late?: LateBlocks | null };
 type OpenedStart = Pick<ComposeOptions, 'scenario' | 'snapshot'>;
 type VaultOf = (platform: Platform) => readonly Credential[];
 
@@ -48,8 +50,9 @@ const flushMs = 200;
 const settleMs = 5000;
 
 /** What opens a world that was kept is loaded with the first. */
-async function opened({ snapshot, ...start }: Start): Promise<OpenedStart> {
-  return snapshot === undefined ? start : { snapshot: (await loadOpening()).openSnapshot(snapshot) };
+async function opened({ scenario, snapshot, late }: Start): Promise<OpenedStart> {
+  if (snapshot === undefined) return scenario === undefined ? {} : { scenario };
+  return { snapshot: (await loadOpening()).openSnapshot(snapshot, late ?? undefined) };
 }
 
 export class Host implements Handlers {
@@ -74,6 +77,8 @@ export class Host implements Handlers {
   #files: Promise<FileStore> | null = null;
   #before: BeforeJump | null = null;
   #jump: JumpState | null = null;
+  readonly #loading = new Loading((loading) => this.#announcer.say({ type: 'loading', loading }));
+  #isRetired = false;
   /** Tells platforms apart: what an earlier one still has to say is not heard. */
   #generation = Symbol();
   /** Whether a platform is being made to take the place of another. */
@@ -88,7 +93,7 @@ export class Host implements Handlers {
   ): Promise<Host> {
     const stored = storage.take();
     try {
-      const start = await opened(stored ? { snapshot: stored.snapshot } : { scenario: 'starter' });
+      const start = await opened(stored ?? { scenario: 'starter' });
       return new Host(storage, stored, start, families, emit, ask);
     } catch (error) {
       if (!stored) throw error;
@@ -129,6 +134,7 @@ export class Host implements Handlers {
       clock: this.#clock(),
       jump: this.#jump,
       storage: { ...this.#storage.kept, engine: 'this tab' },
+      loading: this.#loading.state,
     });
   }
 
@@ -153,7 +159,7 @@ export class Host implements Handlers {
 
   async rehearse(rehearsal: OnCopy): Promise<Rehearsed> {
     const { onCopy } = await import('./rehearsal.ts');
-    return onCopy(await this.#run((platform) => Promise.resolve(platform)), this.#families, rehearsal);
+    return onCopy(await this.#runWhole((platform) => platform), this.#families, rehearsal);
   }
 
   exchanges(): Promise<readonly Exchange[]> {
@@ -164,6 +170,7 @@ export class Host implements Handlers {
     let isMade = false;
     const clock = await this.#setClock(async (platform) => {
       const { jump } = await loadJump();
+      await platform.whole(); // how everything was before is remembered
       isMade = await jump(platform, ms, id, {
         vault: () => this.#vault,
         begins: (before) => (this.#before = before),
@@ -283,7 +290,7 @@ export class Host implements Handlers {
   async exportSnapshot(): Promise<Exported> {
     const { exportOf } = await loadTransfer();
     await Promise.allSettled(this.#changing);
-    return this.#run(async (platform) => exportOf(platform, this.#vault, Date.now()));
+    return this.#runWhole((platform) => exportOf(platform, this.#vault, Date.now()));
   }
 
   async exportFile(): Promise<Uint8Array> {
@@ -293,7 +300,7 @@ export class Host implements Handlers {
 
   async inspectFile(file: Uint8Array): Promise<Inspected> {
     const { inspect } = await loadTransfer();
-    return this.#run(async (platform) => inspect(file, platform, this.#vault, this.#families));
+    return this.#runWhole((platform) => inspect(file, platform, this.#vault, this.#families));
   }
 
   async importSnapshot(id: string, from: Exported | Uint8Array): Promise<void> {
@@ -308,6 +315,7 @@ export class Host implements Handlers {
 
   /** Another tab runs the engine now: nothing of this one is seen or kept any more. */
   retire(): void {
+    this.#isRetired = true;
     this.#flush.stop();
     this.#announcer.stop();
     this.#alarm.stop();
@@ -325,6 +333,14 @@ export class Host implements Handlers {
       this.#running.delete(running);
       this.#announcer.lookSoon();
     }
+  }
+
+  /** For what looks at all rows there are: once they are there. */
+  #runWhole<T>(work: (platform: Platform) => T): Promise<T> {
+    return this.#run(async (platform) => {
+      await platform.whole();
+      return work(platform);
+    });
   }
 
   /** What lies beyond the platform, loaded with the first call that goes there. */
@@ -435,6 +451,19 @@ export class Host implements Handlers {
     this.#announcer.takeAsTold();
   }
 
+  /** What was to be read after the start cannot be: as at the start, it is left alone, and the starter runs in memory. */
+  async #goOnWithout(error: unknown): Promise<void> {
+    this.#storage.distrust(error);
+    const platform = this.#createUnkept({ scenario: 'starter' });
+    this.#vault = platform.initialCredentials;
+    this.#platform = platform;
+    this.#before = null;
+    this.#lastReset = null;
+    (await this.#internet)?.log.clearAll();
+    this.#announcer.takeAsTold();
+    this.#announcer.say({ type: 'restarted' });
+  }
+
   /** What it changes as it begins is kept with all the rest; what is kept now is not touched by it. */
   #createUnkept(start: OpenedStart): Platform {
     this.#isBeginning = true;
@@ -449,8 +478,10 @@ export class Host implements Handlers {
     const former = this.#generation;
     const generation = (this.#generation = Symbol());
     const current = () => generation === this.#generation;
+    const wanted = () => current() && !this.#isRetired;
     const options = {
-      ...start,
+      ...whileWantedOf(start, wanted),
+      arriving: (arriving) => wanted() && this.#loading.hear(arriving),
       families: this.#families,
       now: Date.now,
       elapsed: () => performance.now(),
@@ -471,6 +502,10 @@ export class Host implements Handlers {
       this.#generation = former; // the one before goes on
       throw error;
     }
+    if (!start.snapshot?.late) this.#loading.hear(null);
+    platform.whole().catch((error: unknown) => {
+      if (wanted()) void this.#inTurn(() => this.#goOnWithout(error));
+    });
     this.#alarm.set(null);
     platform.exchanges.subscribe((exchange) => current() && this.#announcer.say(noticeOf(exchange)));
     return platform;
@@ -509,6 +544,16 @@ export class Host implements Handlers {
     const jumped = this.#before?.ms || null;
     return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen, jumped };
   }
+}
+
+/** Nothing is read any more once there is another platform. */
+function whileWantedOf({ snapshot, ...start }: OpenedStart, isWanted: () => boolean): OpenedStart {
+  const { late } = snapshot ?? {};
+  if (!snapshot || !late) return { ...start, ...(snapshot && { snapshot }) };
+  return {
+    ...start,
+    snapshot: { ...snapshot, late: { ...late, pieces: whileWanted(late.pieces, isWanted) } },
+  };
 }
 
 const loadJump = () => import('./jump.ts');

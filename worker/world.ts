@@ -1,6 +1,6 @@
 /** What a page is shown of the platform. Plain data. */
 import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/index.ts';
-import { flag, nullable, number, object, oneOf, text } from '../engine/declaration/checks.ts';
+import { flag, listOf, nullable, number, object, oneOf, text } from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
 
 /** Everything a page needs before its first paint, in one message. */
@@ -14,6 +14,8 @@ export interface Greeting {
   /** The jump of the clock that is under way; null for none that takes longer than a moment. */
   readonly jump: JumpState | null;
   readonly storage: StorageState;
+  /** What is still being read; null when everything is there. */
+  readonly loading: LoadingState | null;
 }
 
 /** What the frame shows; sent again, whole, whenever any of it changes. */
@@ -71,6 +73,22 @@ export interface StorageState {
   /** Which tab runs the engine. */
   readonly engine: 'this tab' | 'another tab';
 }
+
+/** Rows that are read after the start. Calls that need none of them are answered meanwhile; the others wait. */
+export interface LoadingState {
+  /** Names of their tables. */
+  readonly tables: readonly string[];
+  /** How many have been read. */
+  readonly rows: number;
+  /** How much of all that is, from 0 to 1. */
+  readonly share: number;
+}
+
+export const isLoadingState: Check<LoadingState> = object<LoadingState>({
+  tables: listOf(text),
+  rows: number,
+  share: number,
+});
 
 export const isClockState: Check<ClockState> = object<ClockState>({
   platformNow: number,

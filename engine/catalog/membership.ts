@@ -104,8 +104,8 @@ export class Memberships {
     let members = this.#sets.get(id);
     if (!members) {
       members = new Members(catalog_id, filters!);
-      this.#sets.set(id, members);
       if (!processing) members.look(Infinity, this.tables);
+      this.#sets.set(id, members);
     }
     return members;
   }

@@ -161,6 +161,8 @@ export class Outbox {
     await commits.settle();
     const undertaking = undertakings.at(row.effect) ?? (await undertakings.load(row.effect));
     await before;
+    // It is not all or nothing, and so begins when everything is there that it may look for.
+    await state.there;
     if (!this.#stands(row)) return;
     const kept = new Kept();
     const means: Means = {

@@ -36,6 +36,7 @@ import type { Change, Services } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
 import type { PopulationName } from '../state/tables/platform.ts';
 import { toSecond } from '../state/clock.ts';
+import { onceThere } from '../state/store/not-yet.ts';
 import { nowhereSaid, source, Trace } from '../exchanges/trace.ts';
 import type { Source } from '../exchanges/trace.ts';
 
@@ -296,7 +297,12 @@ export class Pipeline {
     const populated = endpoint.needsNobody?.(input.query)
       ? null
       : this.parts.populate(endpoint.api.population);
-    const handle = () => this.#end(run, release, this.#handle(run, endpoint, input));
+    const handle = () =>
+      this.#end(
+        run,
+        release,
+        onceThere(() => this.#handle(run, endpoint, input)),
+      );
     return populated ? this.#after(populated, run, release, handle) : handle();
   }
 

@@ -1,4 +1,6 @@
 /** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
+import { Arrival } from './arrival.ts';
+import type { ArrivalHost } from './arrival.ts';
 import { Random } from './random.ts';
 import { SnapshotInvalid } from './store/snapshot.ts';
 import type { Block } from './store/snapshot.ts';
@@ -45,6 +47,8 @@ export class State {
   #reactions: readonly Reaction[] = [];
   #platform: PlatformRow;
   #lastId: bigint;
+  /** Of the tables that are read after the start; null when there are none, or none any more. */
+  #arrival: Arrival | null = null;
   /** The latest moment that the clock showed. */
   #reached = Number.NEGATIVE_INFINITY;
 
@@ -53,7 +57,8 @@ export class State {
     this.#real = real;
     this.tables = this.#store.tables;
     const isOpened = 'fill' in initial;
-    const highest = isOpened ? this.#store.load(initial.blocks, initial.fill) : null;
+    const highest = isOpened ? this.#store.load(initial.blocks, initial.fill, initial.late?.tables) : null;
+    if (isOpened && initial.late) this.#arrival = new Arrival(initial.late, this.#store);
     if (!isOpened)
       this.#store.transact((write) => void write.platform.insert(firstRow(initial.seed, initial.clock)));
     const platform = this.#store.peek('platform', 'platform');
@@ -71,6 +76,16 @@ export class State {
       );
     this.random = new Random(platform.random);
     this.#lastId = BigInt(platform.last_id);
+  }
+
+  /** Reads what comes after the start; to be called once. */
+  async arrive(host: ArrivalHost): Promise<void> {
+    if (await this.#arrival?.read(host)) this.#arrival = null;
+  }
+
+  /** Resolves when every table has its rows; null when they have. Rejects when they cannot be read. */
+  get there(): Promise<void> | null {
+    return this.#arrival?.there ?? null;
   }
 
   get platform(): PlatformRow {

@@ -2,6 +2,7 @@ import type { Handlers } from '../declaration/handlers.ts';
 import type { Services } from '../declaration/services.ts';
 import type { JobHandler, PeriodicJob } from '../declaration/work.ts';
 import type { State, Write } from '../state/state.ts';
+import { NotYet } from '../state/store/not-yet.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { JobRow } from '../state/tables/work.ts';
 
@@ -37,24 +38,20 @@ export class Scheduler {
     this.#held.clear();
   }
 
-  /** Runs what is due first, at `now`, and plans its next run; a promise when its family has to be loaded before. */
+  /** Runs what is due first, at `now`, and plans its next run; a promise when something has to be loaded before. */
   runNext(now: number): Promise<void> | null {
     const row = this.#first();
     if (!row || row.due > now) return null;
     const handler = this.handlers.at(row.name);
-    if (!handler) return this.#loadAndRun(row, now);
-    this.#run(row, handler, now);
-    return null;
+    if (!handler) return this.#runAfter(this.handlers.load(row.name), row, now);
+    return this.#run(row, handler, now);
   }
 
-  #loadAndRun(row: JobRow, now: number): Promise<void> {
-    return this.handlers.load(row.name).then(
-      (loaded) => {
-        // It may have been cancelled or planned anew meanwhile.
-        if (this.state.tables.jobs.get(row.id) === row) this.#run(row, loaded, now);
-      },
-      () => void this.#held.add(row.name),
-    );
+  async #runAfter(wait: Promise<JobHandler>, row: JobRow, now: number): Promise<void> {
+    const handler = await wait.catch(() => null);
+    if (!handler) return void this.#held.add(row.name);
+    // It may have been cancelled or planned anew meanwhile.
+    if (this.state.tables.jobs.get(row.id) === row) await this.#run(row, handler, now);
   }
 
   /** What this release does not know is left alone. */
@@ -67,8 +64,11 @@ export class Scheduler {
     return undefined;
   }
 
-  /** A fault of a job undoes what it did, and is unhandled; the others go on, and so does its rhythm. */
-  #run(row: JobRow, handler: JobHandler, now: number): void {
+  /**
+   * A fault of a job undoes what it did, and is unhandled; the others go on, and so does its rhythm. One that looks for rows
+   * that are still being read runs when they are there, which is what the promise is for.
+   */
+  #run(row: JobRow, handler: JobHandler, now: number): Promise<void> | null {
     const { id, data } = row;
     try {
       this.state.transact((write) => {
@@ -76,9 +76,16 @@ export class Scheduler {
         handler.run({ id, now, data }, write, this.services);
       });
     } catch (error) {
+      if (error instanceof NotYet)
+        return this.#runAfter(
+          error.there.then(() => handler),
+          row,
+          now,
+        );
       this.state.transact((write) => planNext(write, row, now));
       void Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
+    return null;
   }
 }
 

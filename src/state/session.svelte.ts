@@ -4,6 +4,7 @@ import type {
   EndpointOutline,
   Greeting,
   JumpState,
+  LoadingState,
   Plan,
   Playground,
   PlaygroundEvent,
@@ -48,6 +49,8 @@ export class PageSession {
   /** The last jump of the clock that took longer than a moment, of whichever tab; undefined before the first. */
   jump = $state.raw<JumpState | null>();
   storage = $state.raw() as StorageState;
+  /** What of the stored data is still being read; null when all of it is there. */
+  loading = $state.raw<LoadingState | null>(null);
   /** Counts up when the state was replaced: a reset, or another tab's engine. */
   generation = $state(0);
   /** The one that the page asked for last; gone with the page, as it is with the flow. */
@@ -191,6 +194,7 @@ export class PageSession {
     this.greeting = greeting;
     this.world = greeting.world;
     this.storage = greeting.storage;
+    this.loading = greeting.loading;
     this.jump = greeting.jump ?? (this.jump && null);
     this.setClock(greeting.clock);
     this.generation += 1;
@@ -207,6 +211,7 @@ export class PageSession {
     else if (event.type === 'clock') this.setClock(event.clock);
     else if (event.type === 'jump') this.setClock((this.jump = event).clock);
     else if (event.type === 'storage') this.storage = event.storage;
+    else if (event.type === 'loading') this.loading = event.loading;
     else if (event.type === 'restarted')
       void this.playground.greet().then((greeting) => this.#take(greeting));
   }

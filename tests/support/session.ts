@@ -37,7 +37,9 @@ export async function openPlayground({
   };
   const storage = await Storage.open(options);
   if (snapshot)
-    storage.take = () => ({ snapshot: inBlocks(snapshot), vault: credentials, reset: null, log: emptyLog() });
+    storage.take = () => ({
+      ...{ snapshot: inBlocks(snapshot), late: null, vault: credentials, reset: null, log: emptyLog() },
+    });
   const host = await Host.start(storage, families, tell, send ? runBy(send) : nothing);
   return clientOf(
     async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),

@@ -134,6 +134,17 @@ export function read<T>(database: Database, name: StoreName, key: IDBValidKey): 
   });
 }
 
+/** Reads all records of a range, as `read` does. */
+export function readRange<T>(database: Database, name: StoreName, range: IDBKeyRange): Promise<T[]> {
+  return new Promise((resolve, reject) => {
+    const transaction = open(database, [name], 'readonly');
+    transaction.onabort = () => reject(reasonOf(transaction));
+    const request = transaction.objectStore(name).getAll(range);
+    request.onsuccess = () => resolve(request.result as T[]);
+    transaction.commit();
+  });
+}
+
 /** Dexie's own transactions wait for script between requests; these must not. */
 const open = (
   database: Database,

@@ -5,7 +5,9 @@ import type { ChangeSet, Row } from '../../engine/index.ts';
 export type Delta = Map<string, Map<string, Row | null>>;
 
 /** What persistence must know of a table. */
-export type Shape = Readonly<Record<string, { readonly key: string; readonly big?: true }>>;
+export type Shape = Readonly<
+  Record<string, { readonly key: string; readonly big?: true; readonly isLate?: true }>
+>;
 
 /** Adds later changes to a delta. Doing it twice does no harm: a delta says what is, not what happened. */
 export function addChanges(delta: Delta, changes: ChangeSet, shape: Shape): void {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChangeSet, Row } from '../../engine/index.ts';
 import type { Stored } from './loader.ts';
-import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
+import { inBlocks, wholeOf } from '../../tests/support/snapshot-blocks.ts';
 import { reachDatabaseWhile } from '../../tests/support/silence.ts';
 import { Storage } from './storage.ts';
 import { rounds } from '../../tests/support/rounds.ts';
@@ -13,7 +13,11 @@ import { rounds } from '../../tests/support/rounds.ts';
  * the last one that was acknowledged. The process dies between two transactions; IndexedDB makes each of them whole.
  */
 
-const shape = { small: { key: 'id' }, large: { key: 'id', big: true } } as const;
+const shape = {
+  small: { key: 'id' },
+  large: { key: 'id', big: true },
+  late: { key: 'id', big: true, isLate: true },
+} as const;
 type Table = keyof typeof shape;
 type State = Record<Table, Map<string, Row>>;
 
@@ -33,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constantFrom('put', 'put', 'remove'),
-      table: fc.constantFrom<Table>('small', 'large', 'large'),
+      table: fc.constantFrom<Table>('small', 'large', 'late'),
       from: fc.nat(4000),
       count: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1700 })),
       wait: fc.boolean(),
@@ -51,10 +55,10 @@ test('a kill between any two transactions loses nothing that was acknowledged', 
   await fc.assert(
     fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 4 }), async (lives) => {
       const name = `kill-${++names}`;
-      let state: State = { small: new Map(), large: new Map() };
+      let state: State = { small: new Map(), large: new Map(), late: new Map() };
       for (const { steps, transactions } of lives) {
         const { storage, found } = await open(name);
-        expect(tablesOf(found)).toEqual(plain(state));
+        expect(await tablesOf(found)).toEqual(plain(state));
         state = await live(storage, state, steps, transactions, name);
       }
     }),
@@ -96,7 +100,7 @@ async function live(
   await stillness();
   vi.restoreAllMocks();
   const next = await open(name);
-  const seen = JSON.stringify(tablesOf(next.found));
+  const seen = JSON.stringify(await tablesOf(next.found));
   await next.storage.close();
   const match = states.findIndex((each, at) => at >= acknowledged && JSON.stringify(plain(each)) === seen);
   expect(match).toBeGreaterThanOrEqual(acknowledged);
@@ -106,7 +110,7 @@ async function live(
 function apply(storage: Storage, before: State, step: Exclude<Step, { kind: 'compact' }>, serial: number) {
   if (step.kind === 'replace') {
     const contents = contentsOf(step.count);
-    const after = { small: new Map(), large: byId(freshRows(step.count)) };
+    const after = { small: new Map(), large: byId(freshRows(step.count)), late: byId(freshRows(step.count)) };
     return { work: () => storage.replace(contents), after };
   }
   const rows = rowsOf(step.from, step.count, `${step.kind}-${serial}`);
@@ -133,7 +137,7 @@ const contentsOf = (count: number) => ({
   snapshot: inBlocks({
     format: 'svc-playground',
     version: 1,
-    tables: { small: [], large: freshRows(count) },
+    tables: { small: [], large: freshRows(count), late: freshRows(count) },
   }),
   vault: [],
 });
@@ -142,8 +146,9 @@ const sorted = (rows: readonly Row[]) =>
 const plain = (state: State) => ({
   small: sorted([...state.small.values()]),
   large: sorted([...state.large.values()]),
+  late: sorted([...state.late.values()]),
 });
-const tablesOf = (found: Stored | null) => {
-  const { small = [], large = [] } = found ? whole(found.snapshot).tables : {};
-  return { small, large };
+const tablesOf = async (found: Stored | null) => {
+  const { small = [], large = [], late = [] } = found ? await wholeOf(found) : {};
+  return { small, large, late };
 };

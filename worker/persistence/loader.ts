@@ -1,14 +1,17 @@
 /** Reads everything back at start: what is at home, with the log over it. */
-import type { Block, Credential, SnapshotBlocks } from '../../engine/index.ts';
+import type { Block, Credential, LateBlocks, SnapshotBlocks } from '../../engine/index.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Rows, Starts } from './blocks.ts';
 import type { Database, LogRecord, StoredBlock } from './database.ts';
 import { addDelta, byKey } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
+import { lateBlocks } from './late.ts';
 
 export interface Stored {
-  /** With a block for every table of the shape, be it empty. */
+  /** With a block for every table of the shape, be it empty, but for those that come late. */
   readonly snapshot: SnapshotBlocks;
+  /** What is read after the start; null for nothing. */
+  readonly late: LateBlocks | null;
   readonly vault: readonly Credential[];
   /** The id of the call that replaced everything last; null for none. */
   readonly reset: string | null;
@@ -31,8 +34,11 @@ export const format = 'svc-playground';
 /** Blocks that are read at once: what the browser copies in one piece, it holds twice. */
 const blocksAtOnce = 16;
 
-/** What is stored, or null for an empty database. Throws a TypeError for data of an unknown format. */
-export async function load(database: Database, shape: Shape): Promise<Stored | null> {
+/**
+ * What is stored, or null for an empty database. What a migration is to change, of another schema than the present one, is
+ * read whole. Throws a TypeError for data of an unknown format.
+ */
+export async function load(database: Database, shape: Shape, schemaVersion: number): Promise<Stored | null> {
   const stores = [database.head, database.rows, database.blocks, database.log, database.vault];
   return database.transaction('r', stores, async () => {
     const head = await database.head.get('head');
@@ -41,16 +47,36 @@ export async function load(database: Database, shape: Shape): Promise<Stored | n
       throw new TypeError('The stored data has an unknown format');
     const [records, vault] = await Promise.all([database.log.toArray(), database.vault.get('vault')]);
     const log = logState(records, await database.blocks.orderBy('[table+from]').primaryKeys());
-    const empty = Object.keys(shape).map((table) => ({ table, rows: [] }));
-    const blocks = [...empty, ...(await smallTables(database, log)), ...(await bigTables(database, log))];
+    const late = head.version === schemaVersion ? lateTables(shape, log) : [];
+    const empty = Object.keys(shape)
+      .filter((table) => !late.includes(table))
+      .map((table) => ({ table, rows: [] }));
+    const big = await bigTables(database, log, late);
+    const blocks = [...empty, ...(await smallTables(database, log)), ...big];
     return {
       snapshot: { format, version: head.version, blocks: drained(blocks) },
       vault: vault?.credentials ?? [],
       reset: head.reset ?? null,
+      late:
+        late.length === 0
+          ? null
+          : lateBlocks(
+              database,
+              late.map((table) => lateTable(table, log)),
+            ),
       log,
     };
   });
 }
+
+/** What is in one block is read with all the rest. */
+const lateTables = (shape: Shape, { starts }: LogState): string[] =>
+  Object.keys(shape).filter((table) => shape[table]!.isLate && (starts.get(table)?.length ?? 0) > 1);
+
+const lateTable = (table: string, { starts, uncompacted }: LogState) => ({
+  ...{ table, starts: starts.get(table)! },
+  uncompacted: uncompacted.get(table) ?? new Map<string, never>(),
+});
 
 function logState(records: readonly LogRecord[], blocks: readonly [table: string, from: string][]): LogState {
   const uncompacted: Delta = new Map();
@@ -74,9 +100,10 @@ async function smallTables(database: Database, log: LogState): Promise<Block[]> 
 }
 
 /** Block after block, each with its part of the log. */
-async function bigTables(database: Database, log: LogState): Promise<Block[]> {
+async function bigTables(database: Database, log: LogState, late: readonly string[]): Promise<Block[]> {
   const blocks: Block[] = [];
   for (const [table, starts] of log.starts) {
+    if (late.includes(table)) continue;
     const changes = byBlock(starts, log.uncompacted.get(table) ?? []);
     for (let at = 0; at < starts.length; at += blocksAtOnce)
       for (const block of await blocksFrom(database, table, starts.slice(at, at + blocksAtOnce)))

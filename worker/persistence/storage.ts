@@ -189,7 +189,7 @@ async function open({ name, shape, schemaVersion, held }: StorageOptions): Promi
   const waiting = setTimeout(() => held?.(), holdingMs);
   try {
     const term = await enter(database, schemaVersion).finally(() => clearTimeout(waiting));
-    if (term !== null) return await start(database, term, shape);
+    if (term !== null) return await start(database, term, shape, schemaVersion);
     database.close();
     return withoutDatabase({ kind: 'newer', reason: newerReason });
   } catch (error) {
@@ -207,10 +207,10 @@ async function enter(database: Database, schemaVersion: number): Promise<number 
 }
 
 /** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
-async function start(database: Database, term: number, shape: Shape): Promise<Opened> {
+async function start(database: Database, term: number, shape: Shape, schemaVersion: number): Promise<Opened> {
   try {
     const safer = term === 1 ? null : renewInTime(database.name);
-    const [stored] = await Promise.all([load(database, shape), safer]);
+    const [stored] = await Promise.all([load(database, shape, schemaVersion), safer]);
     return { database, term, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
     return { database, term, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };

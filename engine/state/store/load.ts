@@ -19,36 +19,63 @@ interface Filled {
   isThere: boolean;
 }
 
-/** Fills empty tables. Throws `SnapshotInvalid`; the tables are then worth nothing. Gives the highest id of a numbered row. */
+type Specs = Readonly<Record<string, TableSpec>>;
+type Tables = Readonly<Record<string, Table<object>>>;
+type Rules = Readonly<Record<string, RowRules>>;
+
+/**
+ * Fills empty tables; `late` are those that come after it. Throws `SnapshotInvalid`; the tables are then worth nothing.
+ * Gives the highest id of a numbered row.
+ */
 export type Fill = (
-  specs: Readonly<Record<string, TableSpec>>,
-  tables: Readonly<Record<string, Table<object>>>,
+  specs: Specs,
+  tables: Tables,
   blocks: Iterable<Block>,
+  late?: readonly string[],
 ) => { readonly table: string; readonly key: string } | null;
+
+/** Fills in rows of a table that comes late, and checks them at once: all tables that do not are there. Throws as `Fill` does. */
+export type FillLate = (specs: Specs, tables: Tables, block: Block) => void;
 
 /** Fills with rows that keep these rules. */
 export const fillBy =
-  (rules: Readonly<Record<string, RowRules>>): Fill =>
-  (specs, tables, blocks) =>
-    load(specs, rules, tables, blocks);
+  (rules: Rules): Fill =>
+  (specs, tables, blocks, late = []) =>
+    load(specs, rules, tables, blocks, late);
+
+/** The same for tables that come late. */
+export function fillLateBy(rules: Rules): FillLate {
+  const known = new Map<string, Filled>();
+  return (specs, tables, { table: name, rows }) => {
+    const filled = known.get(name) ?? filledOf(name, specs, tables, rules);
+    known.set(name, filled);
+    for (const row of rows) fill(filled, row);
+    reindex(filled, (table) => table.indexFilled());
+    checkReferences(filled, tables, rows);
+    checkRules(filled, tables, rows);
+  };
+}
+
+const filledOf = (name: string, specs: Specs, tables: Tables, rules: Rules): Filled => ({
+  name,
+  spec: specs[name]!,
+  table: tables[name]!,
+  rules: rules[name]!,
+  fields: record<Row>(rules[name]!.fields),
+  highest: '',
+  isThere: false,
+});
 
 function load(
-  specs: Readonly<Record<string, TableSpec>>,
-  rules: Readonly<Record<string, RowRules>>,
-  tables: Readonly<Record<string, Table<object>>>,
+  specs: Specs,
+  rules: Rules,
+  tables: Tables,
   blocks: Iterable<Block>,
+  late: readonly string[],
 ): ReturnType<Fill> {
   const all = new Map<string, Filled>();
-  for (const [name, spec] of Object.entries(specs))
-    all.set(name, {
-      name,
-      spec,
-      table: tables[name]!,
-      rules: rules[name]!,
-      fields: record<Row>(rules[name]!.fields),
-      highest: '',
-      isThere: false,
-    });
+  for (const name of Object.keys(specs))
+    if (!late.includes(name)) all.set(name, filledOf(name, specs, tables, rules));
   for (const { table, rows } of blocks) {
     const filled = all.get(table);
     if (!filled) throw new SnapshotInvalid(table, null, null, 'is no table of this schema');
@@ -57,10 +84,9 @@ function load(
   }
   for (const { name, isThere } of all.values())
     if (!isThere) throw new SnapshotInvalid(name, null, null, 'is missing');
-  for (const filled of all.values()) reindex(filled);
-  for (const filled of all.values()) checkReferences(filled, all);
-  for (const filled of all.values())
-    checkRules(filled, (name, key) => all.get(name)?.table.peek(String(key)));
+  for (const filled of all.values()) reindex(filled, (table) => table.reindex());
+  for (const filled of all.values()) checkReferences(filled, tables, filled.table.values());
+  for (const filled of all.values()) checkRules(filled, tables, filled.table.values());
   const [first] = [...all.values()]
     .filter(({ highest }) => highest)
     .sort((a, b) => compareKeys(b.highest, a.highest));
@@ -80,9 +106,9 @@ function fill(filled: Filled, given: unknown): void {
   if (spec.isNumbered && compareKeys(key, filled.highest) > 0 && isId(key)) filled.highest = key;
 }
 
-function reindex({ name, table }: Filled): void {
+function reindex({ name, table }: Filled, index: (table: Table<object>) => void): void {
   try {
-    table.reindex();
+    index(table);
   } catch (error) {
     if (!(error instanceof Taken)) throw error;
     throw new SnapshotInvalid(name, error.key, error.index, 'is that of another row too');
@@ -91,22 +117,22 @@ function reindex({ name, table }: Filled): void {
 
 interface Reference {
   readonly field: string;
-  readonly target: Filled;
+  readonly target: Table<object>;
   /** Neighbours often name the same. */
   last: unknown;
 }
 
-function checkReferences({ name, rules, table }: Filled, all: ReadonlyMap<string, Filled>): void {
+function checkReferences({ name, rules, table }: Filled, tables: Tables, rows: Iterable<object>): void {
   const references: Reference[] = [];
   for (const [field, { refersTo }] of Object.entries(rules.fields))
-    if (refersTo !== undefined) references.push({ field, target: all.get(refersTo)!, last: null });
+    if (refersTo !== undefined) references.push({ field, target: tables[refersTo]!, last: null });
   if (references.length === 0) return;
-  for (const row of table.values() as IterableIterator<Row>)
+  for (const row of rows as Iterable<Row>)
     for (const reference of references) {
       const value = row[reference.field];
       if (value === reference.last || value === null) continue;
       for (const key of Array.isArray(value) ? (value as readonly string[]) : [value as string])
-        if (!reference.target.table.peek(key))
+        if (!reference.target.peek(key))
           throw new SnapshotInvalid(
             name,
             table.keyOf(row),
@@ -117,9 +143,10 @@ function checkReferences({ name, rules, table }: Filled, all: ReadonlyMap<string
     }
 }
 
-function checkRules({ name, rules, table }: Filled, others: Others): void {
+function checkRules({ name, rules, table }: Filled, tables: Tables, rows: Iterable<object>): void {
   if (!rules.flawOf) return;
-  for (const row of table.values()) {
+  const others: Others = (other, key) => tables[other]?.peek(String(key));
+  for (const row of rows) {
     const flaw = rules.flawOf(row, others);
     if (flaw) throw new SnapshotInvalid(name, table.keyOf(row), ...flaw);
   }

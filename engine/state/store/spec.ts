@@ -9,6 +9,8 @@ export interface TableSpec<R extends object = object> {
   readonly indexes: Readonly<Record<string, IndexSpec<R>>>;
   /** Persisted in blocks. */
   readonly big?: true;
+  /** May be read after the start: most calls do without it. For a big one whose keys nobody counts up. */
+  readonly isLate?: true;
   /** Its keys are ids that `State.nextId` gave, as far as they are decimal: none is above the last one given. */
   readonly isNumbered?: true;
 }

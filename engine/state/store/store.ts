@@ -2,7 +2,7 @@
  * Tables of plain rows, changed by synchronous transactions only: all or nothing, one change set each. Awaiting
  * inside a transaction is impossible by its type.
  */
-import type { Fill } from './load.ts';
+import type { Fill, FillLate } from './load.ts';
 import { blockSize } from './snapshot.ts';
 import type { Block } from './snapshot.ts';
 import type { TableSpec } from './spec.ts';
@@ -103,9 +103,26 @@ export class Store<S extends Specs> {
     return changes;
   }
 
-  /** Fills the tables; for an empty store. Throws `SnapshotInvalid`. Gives the highest id of a numbered row. */
-  load(blocks: Iterable<Block>, fill: Fill): ReturnType<Fill> {
-    return fill(this.#specs, this.#tables, blocks);
+  /**
+   * Fills the tables, but for those that come late; for an empty store. Throws `SnapshotInvalid`. Gives the highest id of a
+   * numbered row.
+   */
+  load(blocks: Iterable<Block>, fill: Fill, late: readonly string[] = []): ReturnType<Fill> {
+    return fill(this.#specs, this.#tables, blocks, late);
+  }
+
+  /** Nobody looks into these tables until `letGo`: whoever tries gets `NotYet`. */
+  hold(tables: readonly string[], there: Promise<void>): void {
+    for (const name of tables) this.#tables[name]!.hold(there);
+  }
+
+  /** Fills in rows of a table that is held. Throws `SnapshotInvalid`. */
+  fillLate(block: Block, fill: FillLate): void {
+    fill(this.#specs, this.#tables, block);
+  }
+
+  letGo(tables: readonly string[]): void {
+    for (const name of tables) this.#tables[name]!.letGo();
   }
 
   /** A look that does not count as a read. */

@@ -4,6 +4,8 @@ import { Entries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { isSamePlace, placesOf } from './index-spec.ts';
 import type { IndexSpec } from './index-spec.ts';
+import { NotYet } from './not-yet.ts';
+import { orderOf } from './order.ts';
 import type { Part } from './order.ts';
 import { keyAt, Range } from './range.ts';
 
@@ -52,6 +54,8 @@ interface Index<R> {
 export class Table<R extends object, I extends string = string> implements ReadTable<R, I> {
   readonly #rows = new Map<string, R>();
   readonly #indexes: readonly Index<R>[];
+  /** What is awaited before anybody may look; null when everything is there. */
+  #awaited: Promise<void> | null = null;
 
   constructor(
     readonly name: string,
@@ -69,10 +73,12 @@ export class Table<R extends object, I extends string = string> implements ReadT
   }
 
   get size(): number {
+    this.#mustBeThere();
     return this.#rows.size;
   }
 
   get(key: string): R | undefined {
+    if (this.#awaited) this.#mustBeThere();
     const row = this.#rows.get(key);
     if (row) this.counter.reads++;
     return row;
@@ -80,10 +86,12 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   /** A look that does not count as a read. */
   peek(key: string): R | undefined {
+    if (this.#awaited) this.#mustBeThere();
     return this.#rows.get(key);
   }
 
   values(): IterableIterator<R> {
+    this.#mustBeThere();
     return this.#rows.values();
   }
 
@@ -152,6 +160,30 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return rows;
   }
 
+  /** Nobody looks into it until `letGo`: its rows are still to be filled in. Whoever tries gets `NotYet`. */
+  hold(there: Promise<void>): void {
+    this.#awaited = there;
+  }
+
+  letGo(): void {
+    this.#awaited = null;
+  }
+
+  /** Adds what was filled in since the last time to the indexes, for rows that come piece by piece. Throws `Taken`. */
+  indexFilled(): void {
+    for (const { name, isUnique, entries, columns } of this.#indexes) {
+      const filled = columns.take();
+      if (filled.length === 0) continue;
+      // In order, so that neighbours find their place in one block.
+      for (const at of orderOf(filled)) {
+        const entry = filled.map((column) => column[at]!);
+        if (isUnique && new Range(entries, entry[0]!).count > 0)
+          throw new Taken(this.name, name, entry[1] as string);
+        entries.add(entry);
+      }
+    }
+  }
+
   /** Makes the indexes of what was filled in. Throws `Taken`. */
   reindex(): void {
     for (const index of this.#indexes) {
@@ -165,7 +197,12 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
+  #mustBeThere(): void {
+    if (this.#awaited) throw new NotYet(this.name, this.#awaited);
+  }
+
   #index(name: string): Index<R> {
+    this.#mustBeThere();
     const index = this.#indexes.find((each) => each.name === name);
     if (!index) throw new TypeError(`Table ${this.name} has no index ${name}`);
     return index;

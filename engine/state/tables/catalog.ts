@@ -244,7 +244,7 @@ export const catalogTables = {
   products: table<Product>()(
     'product_key',
     { catalog: ordered((row) => [row.catalog_id, row.made]) },
-    { big: true },
+    { big: true, isLate: true },
   ),
   product_sets: table<ProductSet>()('id', { catalog: (row) => row.catalog_id }),
   product_feeds: table<ProductFeed>()('id', { catalog: (row) => row.catalog_id }),

@@ -1,0 +1,29 @@
+/**
+ * Rows were looked for that are still being read. A table throws it by itself, so that nobody ever sees half of its rows.
+ * Whatever is all or nothing (a call, a command, a question, a job) undoes what it began, and is done again.
+ */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+
+  constructor(
+    what: string,
+    /** Resolves when the rows are there; rejects when they cannot be read. */
+    readonly there: Promise<void>,
+  ) {
+    super(`${what}: still being read`);
+  }
+}
+
+/** Does what is all or nothing, and does it again when the rows are there that it looked for. */
+export function onceThere<T>(work: () => T | Promise<T>): T | Promise<T> {
+  const again = (error: unknown): Promise<T> => {
+    if (!(error instanceof NotYet)) throw error;
+    return error.there.then(() => onceThere(work));
+  };
+  try {
+    const done = work();
+    return done instanceof Promise ? done.catch(again) : done;
+  } catch (error) {
+    return again(error);
+  }
+}

@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Arriving, ComposeOptions, Row } from '../../../engine/index.ts';
+import { NotYet } from '../../../engine/state/store/not-yet.ts';
+import { continueLate, isOver, shop } from '../../support/late.ts';
+import { feedIn, product, putProducts } from '../../support/merchant.ts';
+import { mira } from '../../support/worlds.ts';
+
+async function late(options: Omit<ComposeOptions, 'families' | 'snapshot'> = {}, products?: readonly Row[]) {
+  const { host, snapshot, credentials, catalog } = await shop();
+  const found = continueLate(snapshot, credentials, { open: host.open, ...options }, products);
+  return { ...found, user: found.as.user(), catalog, snapshot };
+}
+
+test('what needs no products is answered before they are there; what does waits, and is right', async () => {
+  const { user, catalog, rows } = await late();
+  rows.give(1);
+  const products = user.get(`${catalog}/products?count=1000`);
+  const sets = user.get(`${catalog}/product_sets`);
+  expect((await user.get('/2/users/me')).status).toBe(200);
+  expect((await user.get(`${catalog}/product_feeds`)).status).toBe(200);
+  expect(await isOver(products)).toBe(false);
+  rows.give();
+  expect((await products).json.data.map(({ id }) => id)).toEqual(
+    Array.from({ length: 9 }, (_, at) => `p${at}`),
+  );
+  expect((await sets).json.data.map((set) => set['product_count'])).toEqual([2, 4]);
+});
+
+test('a call that changes products waits, has one effect, and is counted once', async () => {
+  const { user, catalog, rows } = await late();
+  const put = putProducts(user, catalog, product('p1', { price: '99.00 USD' }), product('new'));
+  expect(await isOver(put)).toBe(false);
+  rows.give();
+  expect((await put).json.data['products_response']).toMatchObject([
+    { id: 'p1', status: 'UPDATE_SUCCESS' },
+    { id: 'new', status: 'CREATE_SUCCESS' },
+  ]);
+  const [window] = (await put).exchange.windows;
+  // One call has put them there, this is the second.
+  expect(window).toMatchObject({ limit: 600, remaining: 598 });
+});
+
+test('a command that needs none is done at once; a question that does waits', async () => {
+  const { platform, rows } = await late();
+  expect(await platform.do('catalog.setEarlyAccess', mira, true)).toEqual({ ok: true });
+  const merchants = platform.ask('merchants.all');
+  expect(await isOver(merchants)).toBe(false);
+  rows.give();
+  expect((await merchants).find(({ userId }) => userId === mira)?.catalog?.products).toBe(9);
+});
+
+test('a run of a feed begins when the products are there, and a jump over its time waits for it', async () => {
+  const { platform, user, catalog, rows } = await late();
+  const jump = platform.clock.advance(3_600_000);
+  await expect.poll(async () => (await feedIn(user, catalog)).last_run!.status).toBe('QUEUED');
+  expect(await isOver(jump)).toBe(false);
+  rows.give();
+  expect(await jump).toBe(true);
+  expect((await feedIn(user, catalog)).last_run).toMatchObject({ status: 'UNCHANGED' });
+});
+
+test('a jump that makes nothing of products due goes on without them', async () => {
+  const { platform } = await late();
+  expect(await platform.clock.advance(1000)).toBe(true);
+});
+
+test('a job that looks for products runs once they are there', async () => {
+  const { host, snapshot, credentials, catalog } = await shop();
+  const id = catalog.slice(catalog.lastIndexOf('/') + 1);
+  const job = { id: `catalog-clear:${id}`, name: 'catalog-clear', due: 0, every_ms: null, data: id };
+  const tables = { ...snapshot.tables, jobs: [...snapshot.tables['jobs']!, job] };
+  const { platform, rows } = continueLate({ ...snapshot, tables }, credentials, { open: host.open });
+  const advanced = platform.clock.advance(0);
+  expect(await isOver(advanced)).toBe(false);
+  rows.give();
+  await advanced;
+  expect(platform.snapshot().tables['products']).toEqual([]);
+});
+
+test('nobody takes a snapshot of half the products', async () => {
+  const { platform, rows, snapshot } = await late();
+  rows.give(2);
+  expect(await isOver(platform.whole())).toBe(false);
+  expect(() => platform.snapshot()).toThrow(NotYet);
+  expect(() => [...platform.blocks().blocks]).toThrow(NotYet);
+  rows.give();
+  await platform.whole();
+  expect(platform.snapshot()).toEqual(snapshot);
+});
+
+test('how far they are is told, and that they are there', async () => {
+  const told: (Arriving | null)[] = [];
+  const { platform, rows } = await late({ arriving: (arriving) => void told.push(arriving) });
+  rows.give();
+  await platform.whole();
+  await setImmediate();
+  const of = (rows: number) => ({ tables: ['products'], rows, share: rows / 9 });
+  expect(told).toEqual([of(0), of(2), of(4), of(6), of(8), of(9), null]);
+});
+
+const broken: Record<string, [(row: Row) => Row, string]> = {
+  'of another type': [(row) => ({ ...row, made: 'first' }), 'products / '],
+  'that is twice there': [(row) => ({ ...row }), 'is the key of two rows'],
+  'with a key that is not its own': [(row) => ({ ...row, product_key: 'else' }), 'is not '],
+};
+
+test.each(Object.entries(broken))(
+  'a row %s: nobody ever sees the products, and who waits is told',
+  async (_, [change, reason]) => {
+    const { snapshot } = await shop();
+    const [first, ...others] = snapshot.tables['products']!;
+    const { platform, user, catalog, rows } = await late({}, [first!, ...others, change(first!)]);
+    const call = user.get(`${catalog}/products`);
+    rows.give();
+    await expect(platform.whole()).rejects.toMatchObject({ name: 'SnapshotInvalid', table: 'products' });
+    await expect(platform.whole()).rejects.toThrow(reason);
+    expect((await call).status).toBe(500);
+    expect((await user.get('/2/users/me')).status).toBe(200);
+  },
+);
+
+test('a storage that cannot be read on: the same', async () => {
+  const { platform, user, catalog, rows } = await late();
+  rows.give(1);
+  rows.fail(new Error('The disk is gone'));
+  await expect(platform.whole()).rejects.toThrow('The disk is gone');
+  expect((await user.get(`${catalog}/products`)).status).toBe(500);
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Platform } from '../../engine/index.ts';
+import { createPlatform } from '../../engine/index.ts';
+import { continueLate, isOver, shop } from '../support/late.ts';
+import { product } from '../support/merchant.ts';
+import { caller, durable } from '../support/platform.ts';
+import { rounds } from '../support/rounds.ts';
+import type { Client } from '../support/platform.ts';
+
+/** A platform whose products come late answers the same bytes as one that has them from the start. */
+
+type Deed =
+  | { readonly kind: 'list' | 'sets' | 'feeds' | 'me' | 'hour' | 'run' | 'merchants' | 'found' }
+  | { readonly kind: 'put' | 'remove' | 'manual'; readonly ids: readonly string[] };
+
+const ids = fc.uniqueArray(
+  fc.nat(14).map((at) => `p${at}`),
+  { minLength: 1, maxLength: 4 },
+);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('list', 'sets', 'feeds', 'me', 'hour', 'run', 'merchants', 'found'),
+  }),
+  fc.record({ kind: fc.constantFrom('put', 'remove', 'manual'), ids }),
+);
+const step = fc.record({ deed, pieces: fc.nat(2) });
+
+async function perform(
+  deed: Deed,
+  platform: Platform,
+  user: Client,
+  { catalog, feed }: { readonly catalog: string; readonly feed: string },
+): Promise<unknown> {
+  const id = catalog.slice(catalog.lastIndexOf('/') + 1);
+  const sets = `${catalog}/product_sets`;
+  const keys = 'ids' in deed ? deed.ids.map((each) => `${id}:${each}`) : [];
+  switch (deed.kind) {
+    case 'hour':
+      return platform.clock.advance(3_600_000);
+    case 'merchants':
+      return platform.ask('merchants.all');
+    case 'run': {
+      const done = await platform.do('feeds.run', feed);
+      await platform.clock.advance(1);
+      return done;
+    }
+    case 'list':
+      return read(user.get(`${catalog}/products?count=5`));
+    case 'feeds':
+      return read(user.get(`${catalog}/product_feeds`));
+    case 'me':
+      return read(user.get('/2/users/me'));
+    case 'sets':
+      return read(user.get(sets));
+    case 'found': {
+      const filters = [{ attribute: 'price', operator: 'GREATER_THAN', value: '3.00 USD' }];
+      return read(user.post(sets, { name: 'More', type: 'FILTERED', filters }));
+    }
+    case 'manual':
+      return read(user.post(sets, { name: 'More', type: 'MANUAL', product_ids: deed.ids }));
+    case 'put': {
+      const products = deed.ids.map((each) => product(each, { title: `Changed ${deed.ids.length}` }));
+      return read(user.send({ method: 'PUT', path: `${catalog}/products`, json: { products } }));
+    }
+    case 'remove':
+      return read(user.send({ method: 'DELETE', path: `${catalog}/products`, json: { product_keys: keys } }));
+  }
+}
+
+const read = async (answer: ReturnType<Client['get']>): Promise<unknown> => {
+  const { status, text } = await answer;
+  return { status, text };
+};
+
+test('whatever is asked while the products come, the answers and the state are those of a whole platform', async () => {
+  const { host, catalog, snapshot, credentials } = await shop();
+  const at = { catalog, feed: snapshot.tables['product_feeds']![0]!['id'] as string };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const whole = createPlatform({ snapshot, open: host.open });
+      const { platform, rows, as } = continueLate(snapshot, credentials, { open: host.open });
+      const user = caller(whole, credentials).user();
+      for (const { deed, pieces } of steps) {
+        const expected = await perform(deed, whole, user, at);
+        rows.give(pieces);
+        const answer = perform(deed, platform, as.user(), at);
+        while (!(await isOver(answer))) rows.give(1);
+        expect(await answer).toEqual(expected);
+      }
+      rows.give();
+      await platform.whole();
+      expect(durable(platform)).toBe(durable(whole));
+    }),
+    rounds(10, 2000),
+  );
+});
