@@ -442,23 +442,23 @@ export class Host implements Handlers {
   }
 
   async #goOnWith(start: OpenedStart, vaultOf: VaultOf, id: string): Promise<void> {
+    this.#putInPlace(start, vaultOf, id);
+    await this.#keepAll();
+    this.#announcer.takeAsTold();
+  }
+
+  #putInPlace(start: OpenedStart, vaultOf: VaultOf, id: string | null): void {
     const platform = this.#createUnkept(start);
     this.#vault = vaultOf(platform);
     this.#platform = platform;
     this.#before = null;
     this.#lastReset = id;
-    await this.#keepAll();
-    this.#announcer.takeAsTold();
   }
 
   /** What was to be read after the start cannot be: as at the start, it is left alone, and the starter runs in memory. */
   async #goOnWithout(error: unknown): Promise<void> {
     this.#storage.distrust(error);
-    const platform = this.#createUnkept({ scenario: 'starter' });
-    this.#vault = platform.initialCredentials;
-    this.#platform = platform;
-    this.#before = null;
-    this.#lastReset = null;
+    this.#putInPlace({ scenario: 'starter' }, (platform) => platform.initialCredentials, null);
     (await this.#internet)?.log.clearAll();
     this.#announcer.takeAsTold();
     this.#announcer.say({ type: 'restarted' });
