@@ -76,6 +76,17 @@ export type {
 } from './portal/contract.ts';
 export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
 export type { FeedRejection } from './state/tables/catalog.ts';
+export type { CatalogContents, CatalogOverview, SetGist } from './merchants/overview.ts';
+export type { ProductDetail, SetStanding } from './catalog/detail.ts';
+export type {
+  AsSet,
+  FilterProblem,
+  GridAnswer,
+  GridRows,
+  GridView,
+  GridWindow,
+} from './catalog/grid/contract.ts';
+export type { CatalogRefusal } from './merchants/refusal.ts';
 export type { Merchant, MerchantCatalog, MerchantFeed, RunDetail, RunGist } from './feeds/questions.ts';
 export type { GeneratedOutlook } from './feeds/generate/outlook.ts';
 export { isRecipe } from './feeds/generate/recipe.ts';

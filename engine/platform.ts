@@ -135,6 +135,7 @@ class RunningPlatform implements Platform {
       now: () => this.#state.now(),
       elapsed: options.elapsed ?? (() => 0),
     });
+    const turn = options.turn ?? (() => Promise.resolve());
     const reactions = new Reactions(this.#state, options.families);
     const services: Services = {
       baseUrl: this.baseUrl,
@@ -161,7 +162,7 @@ class RunningPlatform implements Platform {
       line,
       services,
       changed: () => this.clock.look(),
-      turn: options.turn ?? (() => Promise.resolve()),
+      turn,
       sha256: options.sha256 ?? sha256Here,
       isFull: options.isFull ?? (() => false),
     });
@@ -187,6 +188,7 @@ class RunningPlatform implements Platform {
       routes: () => this.#endpoints.learn().then(() => this.#endpoints.routes),
       populate: (name) => this.populate(name),
       services,
+      turn,
     };
     this.#pipeline = new Pipeline({
       baseUrl: this.baseUrl,

@@ -26,6 +26,8 @@ export interface QuestionPlatform {
   readonly populate: (name?: PopulationName) => Promise<void>;
   /** What handlers read with. */
   readonly services: Services;
+  /** Lets others have their turn: between the pieces of a long answer. */
+  readonly turn: () => Promise<void>;
 }
 
 export const questions = {
@@ -36,8 +38,9 @@ export const questions = {
   activity: async () => (await import('./account-activity/questions.ts')).questions,
   acts: async () => (await import('./acts/questions.ts')).questions,
   lists: async () => (await import('./pipeline/questions.ts')).questions,
-  merchants: async () => (await import('./feeds/questions.ts')).questions,
   sources: async () => (await import('./feeds/source-questions.ts')).questions,
+  catalog: async () => (await import('./catalog/questions.ts')).questions,
+  merchants: async () => (await import('./merchants/questions.ts')).questions,
   tokens: async () => (await import('./auth/questions.ts')).questions,
   explorer: async () => (await import('./explorer/questions.ts')).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;

@@ -4,7 +4,16 @@
  *     #/portal/apps/1830?tab=keys
  */
 
-export const viewIds = ['requests', 'sign-in', 'limits', 'webhooks', 'world', 'portal', 'doctor'] as const;
+export const viewIds = [
+  'requests',
+  'sign-in',
+  'limits',
+  'webhooks',
+  'catalog',
+  'world',
+  'portal',
+  'doctor',
+] as const;
 export type ViewId = (typeof viewIds)[number];
 
 /** What a view is given. It says so where it does not understand its path or a parameter. */

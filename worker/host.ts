@@ -567,7 +567,9 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
 });
 
 const changesCatalogs = (changes: ChangeSet): boolean =>
-  ['merchants', 'catalogs', 'product_sets', 'product_feeds', 'feed_runs'].some((table) => changes[table]);
+  ['merchants', 'catalogs', 'products', 'product_sets', 'product_feeds', 'feed_runs'].some(
+    (table) => changes[table],
+  );
 
 /** In secure contexts alone. */
 const { subtle } = crypto as Partial<Crypto>;

@@ -14,6 +14,9 @@ import type { Product, ProductSet } from '../state/tables/catalog.ts';
 import { passesAll } from './filters.ts';
 import type { Passes } from './filters.ts';
 
+/** Products at a time, between which others have their turn. */
+const lookedAtOnce = 20_000;
+
 export class Members {
   readonly #passes: Passes;
   #bits = new Uint32Array(1024);
@@ -34,6 +37,7 @@ export class Members {
 
   /** Looks at up to so many more products of the catalog. Whether there are none left. */
   look(most: number, { products }: Pick<Read, 'products'>): boolean {
+    if (this.#looked === Infinity) return true;
     let left = most;
     const rest = products.range('catalog', this.catalogId).from(before(this.#looked));
     for (const place of rest.ascending()) {
@@ -49,6 +53,11 @@ export class Members {
   /** A product of the catalog is there, or has become another. */
   judge(product: Product): void {
     if (product.made < this.#looked) this.#set(product.made, this.#passes(product));
+  }
+
+  has(made: number): boolean {
+    const word = this.#bits[made >>> 5];
+    return word !== undefined && (word & (1 << (made & 31))) !== 0;
   }
 
   forget({ made }: Product): void {
@@ -104,10 +113,21 @@ export class Memberships {
     let members = this.#sets.get(id);
     if (!members) {
       members = new Members(catalog_id, filters!);
-      if (!processing) members.look(Infinity, this.tables);
       this.#sets.set(id, members);
     }
+    if (!processing) members.look(Infinity, this.tables);
     return members;
+  }
+
+  /** Looks for the members of a set that is whole in pieces, where they are not known yet. */
+  async prepare(
+    { id, catalog_id, filters, processing }: ProductSet,
+    turn: () => Promise<void>,
+  ): Promise<void> {
+    if (processing) return;
+    const members = this.#sets.get(id) ?? new Members(catalog_id, filters!);
+    this.#sets.set(id, members);
+    while (!members.look(lookedAtOnce, this.tables)) await turn();
   }
 
   follow(changes: ChangeSet): void {

@@ -6,7 +6,7 @@ import { membershipsOf } from './membership.ts';
 
 export const showCatalog = ({ id, name }: Catalog): object => ({ id, name });
 
-export function showProduct(product: Product): object {
+export function showProduct(product: Product): Readonly<Record<string, unknown>> {
   const shown: Record<string, unknown> = { id: product.id, product_key: product.product_key };
   for (const { name } of attributes) shown[name] = product[name] ?? null;
   return shown;

@@ -71,7 +71,16 @@ function catalogOf(userId: string, tables: Read): MerchantCatalog | null {
   const catalog = tables.catalogs.firstBy('owner', userId);
   if (!catalog) return null;
   const { id, name } = catalog;
-  const feeds = tables.product_feeds.keysBy('catalog', id).map((key): MerchantFeed => {
+  return {
+    ...{ id, name, feeds: feedsOf(id, tables) },
+    products: tables.products.countBy('catalog', id),
+    sets: tables.product_sets.countBy('catalog', id),
+  };
+}
+
+/** The feeds of a catalog with their runs. */
+export const feedsOf = (catalogId: string, tables: Read): readonly MerchantFeed[] =>
+  tables.product_feeds.keysBy('catalog', catalogId).map((key): MerchantFeed => {
     const feed = shown(tables.product_feeds.get(key)!);
     const runs = runsOf(key, tables).map(
       ({ id, status, queued_at, started_at, finished_at, length, counts }): RunGist => ({
@@ -80,12 +89,6 @@ function catalogOf(userId: string, tables: Read): MerchantCatalog | null {
     );
     return { ...feed, due: tables.jobs.get(dueJob(key))?.due ?? null, runs };
   });
-  return {
-    ...{ id, name, feeds },
-    products: tables.products.countBy('catalog', id),
-    sets: tables.product_sets.countBy('catalog', id),
-  };
-}
 
 const shown = ({
   taken: _,

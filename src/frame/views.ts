@@ -39,6 +39,12 @@ export const views: readonly View[] = [
     load: () => import('../views/webhooks/Webhooks.svelte'),
   },
   {
+    id: 'catalog',
+    title: 'Catalog',
+    icon: 'catalog',
+    load: () => import('../views/catalog/Catalog.svelte'),
+  },
+  {
     id: 'world',
     title: 'World',
     icon: 'world',

@@ -58,7 +58,7 @@ const viewEntries = ({ views }: PaletteActs): Entry[] =>
       does: 'Open the view',
       run: () => go({ view: id, path: [], params: [] }),
     },
-    ...(id === 'limits' ? limitsEntries : id === 'webhooks' ? webhooksEntries : []),
+    ...(partsOf[id] ?? []),
   ]);
 
 /** What one looks for by other words than the view's. */
@@ -95,6 +95,25 @@ const webhooksEntries = (
   words,
   run: () => go({ view: 'webhooks', path: [part], params: [] }),
 }));
+
+const catalogEntries = (
+  [['products', 'Catalog: products', ['shop', 'merchant', 'table', 'price']]] as const
+).map(([part, label, words]): Entry => ({
+  id: `catalog:${part}`,
+  group: 'Views',
+  label,
+  icon: 'catalog',
+  does: 'Open this part',
+  words,
+  run: () => go({ view: 'catalog', path: [part], params: [] }),
+}));
+
+/** The parts of a view that have an entry of their own. */
+const partsOf: Readonly<Partial<Record<ViewId, readonly Entry[]>>> = {
+  limits: limitsEntries,
+  webhooks: webhooksEntries,
+  catalog: catalogEntries,
+};
 
 const endpointEntries = (session: PageSession): Entry[] =>
   session.endpoints.map(({ id, summary, path, method, familyName, aliases }) => ({

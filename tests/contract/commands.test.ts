@@ -127,6 +127,7 @@ const recipe = {
 const schedule = {
   ...{ frequency: 'DAILY', repeat: 1, start_time: '2026-03-02T06:00:00', time_zone: 'Europe/Oslo' },
 };
+const gridView = { catalogId: 'c', setId: null, filter: 'price:>20', column: 'price', isFalling: false };
 
 const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'portal.apiKeyHint': oneText,
@@ -191,6 +192,27 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
       [1, 1, []],
     ],
   },
+  'merchants.overview': oneText,
+  'merchants.refusal': textAndFlag,
+  'catalog.rows': {
+    taken: [['me', gridView, { from: 0, count: 50, marks: 9 }]],
+    refused: [
+      ['me', gridView],
+      ['me', { ...gridView, column: 'made' }, { from: 0, count: 50, marks: 0 }],
+      ['me', { ...gridView, isFalling: null }, { from: 0, count: 50, marks: 0 }],
+      ['me', gridView, { from: -1, count: 50, marks: 0 }],
+      ['me', gridView, { from: 0, count: 501, marks: 0 }],
+      ['me', gridView, { from: 0, count: 0.5, marks: 0 }],
+    ],
+  },
+  'catalog.rank': {
+    taken: [['me', gridView, 'p1']],
+    refused: [
+      ['me', gridView],
+      ['me', gridView, 1],
+    ],
+  },
+  'catalog.product': twoTexts,
   'merchants.all': nothing,
   'merchants.run': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
   'explorer.census': nothing,

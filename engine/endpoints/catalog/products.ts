@@ -2,6 +2,7 @@
 import { catalogFor, setOf } from '../../catalog/access.ts';
 import { fromJson, valuesOf } from '../../catalog/attributes.ts';
 import type { ProductIssue } from '../../catalog/attributes.ts';
+import { productsBinding } from '../../catalog/list.ts';
 import { MemberStretch, membershipsOf } from '../../catalog/membership.ts';
 import { removeProducts, Upserts } from '../../catalog/products.ts';
 import type { UpsertStatus } from '../../catalog/products.ts';
@@ -60,7 +61,7 @@ export const getProducts = endpoint({
     const set = query.product_set_id === undefined ? null : setOf(query.product_set_id, found, tables);
     if (set && isRefusal(set)) return set;
     const stretch = set ? ofSet(set, platform) : tables.products.range('catalog', found.id);
-    const binding = JSON.stringify(['products', found.id, set?.id ?? null]);
+    const binding = productsBinding(found.id, set?.id ?? null);
     const page = cursorPage(stretch, query, binding, paging, 'ascending');
     if (isRefusal(page)) return page;
     const data = page.keys.map((key) => showProduct(tables.products.get(key)!));

@@ -85,7 +85,7 @@ test('P24: at 1920 px the columns beside the work have room; P24: at 1024 × 768
     expect(await widthOf(page, 'Request')).toBeGreaterThan(700);
   });
   await test.step('P24: at 1024 × 768, and at 768, nothing of any view is cut off at its side', async () => {
-    const views = ['requests', 'sign-in', 'limits', 'webhooks', 'world', 'portal', 'doctor'];
+    const views = ['requests', 'sign-in', 'limits', 'webhooks', 'catalog', 'world', 'portal', 'doctor'];
     for (const [width, height] of [
       [1024, 768],
       [768, 1024],

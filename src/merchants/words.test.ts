@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MerchantFeed } from '../../../../worker/api.ts';
+import type { MerchantFeed } from '../../worker/api.ts';
 import { megabytes, outcomeOf, scheduleOf } from './words.ts';
 
 const feed = (more: Partial<MerchantFeed>): MerchantFeed => ({

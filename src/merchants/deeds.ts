@@ -1,5 +1,5 @@
 /** What a person does in the merchant shopping manager: each says what came of it, and how to undo it. */
-import type { PageSession } from '../../../state/session.svelte.ts';
+import type { PageSession } from '../state/session.svelte.ts';
 import type { MerchantWatch } from './watch.svelte.ts';
 
 export async function setEarlyAccess(

@@ -1,5 +1,5 @@
-import type { Merchant } from '../../../../worker/api.ts';
-import type { PageSession } from '../../../state/session.svelte.ts';
+import type { Merchant } from '../../worker/api.ts';
+import type { PageSession } from '../state/session.svelte.ts';
 
 /** How often the platform is asked at most, in ms: a run of a feed tells of itself with each of its transactions. */
 const pause = 250;

@@ -1,6 +1,6 @@
 /** Feeds and their runs in words. */
-import type { MerchantFeed, RunGist } from '../../../../worker/api.ts';
-import { dateOf, timeOf } from '../../../parts/time.ts';
+import type { MerchantFeed, RunGist } from '../../worker/api.ts';
+import { dateOf, timeOf } from '../parts/time.ts';
 
 export const grouped = (count: number): string => count.toLocaleString('en');
 

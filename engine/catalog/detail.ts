@@ -1,0 +1,60 @@
+/** One product with all that is known of it: the sets that it is in, and why not in others; the page of the list that shows it. */
+import { Cursors } from '../paging/cursor.ts';
+import { before } from '../state/store/entries.ts';
+import type { Place } from '../state/store/range.ts';
+import type { Read } from '../state/state.ts';
+import { productKey } from '../state/tables/catalog.ts';
+import type { Product, ProductFilter, ProductSet } from '../state/tables/catalog.ts';
+import { passes } from './filters.ts';
+import { productsBinding } from './list.ts';
+import { showProduct } from './show.ts';
+
+export interface ProductDetail {
+  /** As the API shows it. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  /** By 200, as the list is paged by itself. */
+  readonly page: { readonly number: number; readonly cursor: string | null };
+  readonly sets: readonly SetStanding[];
+}
+
+export interface SetStanding extends Pick<ProductSet, 'id' | 'name' | 'type'> {
+  readonly isIn: boolean;
+  readonly filters: number;
+  /** The filters that it does not pass. */
+  readonly fails: readonly ProductFilter[];
+}
+
+/** null for what is not there. */
+export function detailOf(catalogId: string, id: string, tables: Read): ProductDetail | null {
+  const product = tables.products.get(productKey(catalogId, id));
+  if (!product || !tables.catalogs.get(catalogId)) return null;
+  const sets = tables.product_sets
+    .keysBy('catalog', catalogId)
+    .map((key) => standingIn(tables.product_sets.get(key)!, product));
+  return { shown: showProduct(product), page: pageOf(product, tables), sets };
+}
+
+function standingIn({ id, name, type, product_ids, filters }: ProductSet, product: Product): SetStanding {
+  const fails = (filters ?? []).filter((filter) => !passes(filter)(product));
+  const isIn = product_ids ? product_ids.includes(product.id) : fails.length === 0;
+  return { id, name, type, isIn, filters: filters?.length ?? 0, fails };
+}
+
+const pageSize = 200;
+
+function pageOf({ catalog_id, made }: Product, tables: Read): ProductDetail['page'] {
+  const earlier = tables.products.range('catalog', catalog_id).to(before(made));
+  const rank = earlier.count;
+  const number = Math.floor(rank / pageSize) + 1;
+  if (number === 1) return { number, cursor: null };
+  let steps = rank % pageSize;
+  for (const edge of earlier.descending())
+    if (steps-- === 0) return { number, cursor: cursorAfter(edge, catalog_id, tables) };
+  return { number: 1, cursor: null };
+}
+
+const cursorAfter = (edge: Place, catalogId: string, { platform }: Read): string =>
+  new Cursors(platform.get('platform')!.seed, productsBinding(catalogId, null), 'ascending').seal({
+    direction: 'next',
+    edge: [...edge],
+  });

@@ -1,0 +1,71 @@
+/**
+ * How a column is sorted. Prices by amount and then by currency, inventory by number; texts without regard to case, by
+ * UTF-16 units; what is equal by the order of creation. A product without a value stands last, rising and falling.
+ */
+import type { Product } from '../../state/tables/catalog.ts';
+import { amountOf, currencyOf } from '../attributes.ts';
+import type { AttributeName } from '../attributes.ts';
+
+export interface SortKey {
+  /** What decides first; NaN for a product without a value. */
+  readonly number: (product: Product) => number;
+  /** What decides between equal numbers; null where nothing does. */
+  readonly text: ((product: Product) => string) | null;
+}
+
+const money = (attribute: 'price' | 'sale_price'): SortKey => ({
+  number: (product) => {
+    const price = product[attribute];
+    return price === undefined ? Number.NaN : amountOf(price);
+  },
+  text: (product) => currencyOf(product[attribute] ?? ''),
+});
+
+export function keyOf(column: AttributeName | null): SortKey {
+  if (column === null) return { number: () => 0, text: null };
+  if (column === 'inventory') return { number: ({ inventory }) => inventory ?? Number.NaN, text: null };
+  if (column === 'price' || column === 'sale_price') return money(column);
+  return {
+    number: (product) => {
+      const text = textOf(product, column);
+      return text === null ? Number.NaN : beginning(text.toLowerCase());
+    },
+    text: (product) => textOf(product, column)!.toLowerCase(),
+  };
+}
+
+function textOf(product: Product, column: AttributeName): string | null {
+  const value = product[column];
+  if (value === undefined) return null;
+  return typeof value === 'object' ? value.join(',') : String(value);
+}
+
+/** The first six units as a number in the same order; what is beyond Latin 1 counts as one, so that the text decides. */
+function beginning(text: string): number {
+  let number = 0;
+  for (let at = 0; at < 6; at++) {
+    const unit = at < text.length ? text.charCodeAt(at) + 1 : 0;
+    number = number * 256 + (unit > 255 ? 255 : unit);
+    // What follows a clamped unit must not decide.
+    if (unit >= 255) return number * 256 ** (5 - at);
+  }
+  return number;
+}
+
+/** A value as people read it in the table; null for none. */
+export function shownValue(product: Product, column: AttributeName): string | null {
+  return textOf(product, column);
+}
+
+/** Below 0 where `one` comes first, of two products that have a value. */
+export function compareBy({ number, text }: SortKey): (one: Product, other: Product) => number {
+  return (one, other) => {
+    const difference = number(one) - number(other);
+    if (difference !== 0) return difference;
+    if (text) {
+      const [a, b] = [text(one), text(other)];
+      if (a !== b) return a < b ? -1 : 1;
+    }
+    return one.made - other.made;
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * The products of a catalog in the order of their creation, each in a slot that stays its own: what orders and filters are
+ * made of. It is made when somebody looks, some thousands of products at a time, and follows every transaction from then on;
+ * who looks no more costs nothing after a while.
+ */
+import { before } from '../../state/store/entries.ts';
+import { keyAt } from '../../state/store/range.ts';
+import type { TableChanges } from '../../state/store/store.ts';
+import type { Read } from '../../state/state.ts';
+import type { Product } from '../../state/tables/catalog.ts';
+
+const readAtOnce = 5000;
+/** Changed products that are followed without anybody asking. */
+const mostUnasked = 300_000;
+/** Changes that are remembered for those who have to catch up. */
+const mostChanges = 1_000_000;
+
+export class Mirror {
+  /** By slot; null for what was removed. */
+  readonly rows: (Product | null)[] = [];
+  /** By slot: rising, so that a slot is found by it. */
+  readonly #made: number[] = [];
+  /** Slots that changed, in order; a slot may stand more than once. */
+  #changed: number[] = [];
+  /** Changes that are forgotten: what is behind them has to be made again. */
+  #forgotten = 0;
+  #live = 0;
+  /** Products made before this one are here. */
+  #read = 0;
+  #unasked = 0;
+  #last = -1;
+  /** Whether it follows no more, or cannot. */
+  isLost = false;
+
+  constructor(
+    readonly catalogId: string,
+    private readonly tables: Pick<Read, 'products'>,
+  ) {}
+
+  get size(): number {
+    return this.#live;
+  }
+
+  /** How many changes there were. */
+  get version(): number {
+    return this.#forgotten + this.#changed.length;
+  }
+
+  /** The slots that changed since a version; null where that is forgotten, or more than `most`. */
+  changedSince(version: number, most = Infinity): readonly number[] | null {
+    if (version < this.#forgotten || this.version - version > most) return null;
+    return this.#changed.slice(version - this.#forgotten);
+  }
+
+  /** Reads some more products. Whether all are there. */
+  read(): boolean {
+    if (this.#read === Infinity) return true;
+    const { products } = this.tables;
+    let left = readAtOnce;
+    for (const place of products.range('catalog', this.catalogId).from(before(this.#read)).ascending()) {
+      if (left-- === 0) return false;
+      const product = products.get(keyAt(place))!;
+      this.#push(product);
+      this.#read = product.made + 1;
+    }
+    this.#read = Infinity;
+    return true;
+  }
+
+  /** Somebody looks. */
+  asked(): void {
+    this.#unasked = 0;
+  }
+
+  follow({ added, updated, removed, replaced }: TableChanges): void {
+    for (const row of added) this.#put(row as unknown as Product);
+    for (const row of updated) this.#put(row as unknown as Product);
+    if (removed.length > 0)
+      this.#removeAll(new Set(removed), replaced as readonly unknown[] as readonly Product[]);
+    if (this.#unasked > mostUnasked) this.isLost = true;
+    if (this.#changed.length > mostChanges) {
+      this.#forgotten += this.#changed.length;
+      this.#changed = [];
+    }
+  }
+
+  #put(product: Product): void {
+    if (product.catalog_id !== this.catalogId || product.made >= this.#read) return;
+    const slot = this.slotOf(product);
+    if (slot === -1) return this.#append(product);
+    if (this.rows[slot] === null) this.#live++;
+    this.rows[slot] = product;
+    this.#note(slot);
+  }
+
+  #append(product: Product): void {
+    // One that comes back after it was removed, and its slot with it, would stand in the midst.
+    if (product.made <= (this.#made.at(-1) ?? -1)) this.isLost = true;
+    else this.#note(this.#push(product));
+  }
+
+  #push(product: Product): number {
+    this.#made.push(product.made);
+    this.#live++;
+    return this.rows.push(product) - 1;
+  }
+
+  #removeAll(keys: ReadonlySet<string>, replaced: readonly Product[] | undefined): void {
+    if (!replaced) {
+      this.isLost = true;
+      return;
+    }
+    for (const product of replaced)
+      if (product.catalog_id === this.catalogId && keys.has(product.product_key)) this.#remove(product);
+  }
+
+  #remove(product: Product): void {
+    const slot = this.slotOf(product);
+    if (slot === -1 || this.rows[slot] === null) return;
+    this.rows[slot] = null;
+    this.#live--;
+    this.#note(slot);
+  }
+
+  #note(slot: number): void {
+    this.#changed.push(slot);
+    this.#unasked++;
+  }
+
+  /** -1 for none. Files come in the order in which they came before, so that the next slot is looked at first. */
+  slotOf({ made }: Product): number {
+    const next = this.#last + 1;
+    if (this.#made[next] === made) return (this.#last = next);
+    let [low, high] = [0, this.#made.length - 1];
+    if (high < 0 || made > this.#made[high]!) return -1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#made[middle]! < made) low = middle + 1;
+      else high = middle;
+    }
+    if (this.#made[low] !== made) return -1;
+    return (this.#last = low);
+  }
+}

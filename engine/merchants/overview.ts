@@ -1,0 +1,66 @@
+/** What stands in a user's catalog, and what keeps the user from it (choices: catalog-access, catalog-sets). */
+import { feedsOf } from '../feeds/questions.ts';
+import type { MerchantFeed } from '../feeds/questions.ts';
+import type { StateView } from '../state/state.ts';
+import type { ProductSet } from '../state/tables/catalog.ts';
+import { membershipsOf } from '../catalog/membership.ts';
+
+export interface CatalogOverview {
+  readonly earlyAccess: boolean;
+  /** Epoch ms on the platform's clock; null until the terms are accepted. */
+  readonly termsAcceptedAt: number | null;
+  /** null until the user has one. */
+  readonly catalog: CatalogContents | null;
+}
+
+export interface CatalogContents {
+  readonly id: string;
+  readonly name: string;
+  readonly products: number;
+  readonly sets: readonly SetGist[];
+  readonly feeds: readonly MerchantFeed[];
+}
+
+export type SetGist = Pick<ProductSet, 'id' | 'name' | 'type' | 'processing'> & {
+  readonly filters: number;
+  /** Of one that is processing: those that were found so far. */
+  readonly count: number;
+};
+
+interface Needs {
+  readonly state: StateView;
+  readonly turn: () => Promise<void>;
+}
+
+export async function overviewOf(userId: string, needs: Needs): Promise<CatalogOverview> {
+  const { tables } = needs.state;
+  const { early_access = false, terms_accepted_at = null } = tables.merchants.get(userId) ?? {};
+  const doors = { earlyAccess: early_access, termsAcceptedAt: terms_accepted_at };
+  const owned = tables.catalogs.firstBy('owner', userId);
+  if (!owned) return { ...doors, catalog: null };
+  const sets = await setsOf(owned.id, needs);
+  const { id, name } = owned;
+  const catalog = {
+    id,
+    name,
+    products: tables.products.countBy('catalog', id),
+    sets,
+    feeds: feedsOf(id, tables),
+  };
+  return { ...doors, catalog };
+}
+
+async function setsOf(catalogId: string, { state, turn }: Needs): Promise<readonly SetGist[]> {
+  const { product_sets } = state.tables;
+  const gists: SetGist[] = [];
+  for (const key of product_sets.keysBy('catalog', catalogId)) {
+    const set = product_sets.get(key);
+    // The last one may have taken many turns.
+    if (!set) continue;
+    if (set.filters) await membershipsOf(state).prepare(set, turn);
+    const { id, name, type, processing, filters, product_ids } = set;
+    const count = product_ids?.length ?? membershipsOf(state).of(set).count;
+    gists.push({ id, name, type, processing, filters: filters?.length ?? 0, count });
+  }
+  return gists;
+}

@@ -1,0 +1,25 @@
+import type { EndpointLimits, EndpointOutline } from '../../../../worker/api.ts';
+
+export interface CatalogLimits {
+  /** The last step of the path that is no parameter. */
+  readonly path: string;
+  /** Calls in a window by method; none where there is no such call. */
+  readonly of: Readonly<Partial<Record<string, number>>>;
+}
+
+/** What the calls of the catalog allow, which is the same on every plan (platform.md 8.2). */
+export function limitRows(
+  endpoints: readonly EndpointOutline[],
+  limits: Readonly<Record<string, EndpointLimits>>,
+): readonly CatalogLimits[] {
+  const rows = new Map<string, Record<string, number>>();
+  for (const { id, api, method, path } of endpoints) {
+    if (api !== 'catalog') continue;
+    const name = path.split('/').findLast((step) => step !== '' && !step.startsWith(':'))!;
+    const row = rows.get(name) ?? {};
+    rows.set(name, row);
+    const limit = limits[id]?.cells.free?.[0];
+    if (limit) row[method] = limit.limit;
+  }
+  return [...rows].map(([path, of]) => ({ path, of }));
+}

@@ -1,0 +1,65 @@
+/**
+ * What an address of the Catalog view says. It shows the catalog of the acting user.
+ *
+ *     #/catalog                                                the products
+ *     #/catalog/products?q=price%3A%3E20&sort=-price&row=NW-7  filtered, sorted (falling with -), one product opened
+ *     #/catalog/products?set=3f7k2                             those of one of its sets
+ */
+import { formatRoute, noView } from '../../router.ts';
+import type { ViewRoute } from '../../router.ts';
+
+/** Everything that the view can show; each part reads and writes its own addresses. */
+export type CatalogRoute = ProductsRoute;
+
+export interface ProductsRoute {
+  readonly part: 'products';
+  /** The filter, in the words of the declaration; empty for none. */
+  readonly q: string;
+  /** An attribute, falling with `-` before it; null for the order of creation. */
+  readonly sort: string | null;
+  /** The merchant's id of the product that is opened. */
+  readonly row: string | null;
+  /** Of which set; null for the whole catalog. */
+  readonly set: string | null;
+}
+
+export const allProducts: ProductsRoute = { part: 'products', q: '', sort: null, row: null, set: null };
+
+/** A link that is not understood in full is refused in full. */
+export function readRoute({ path, params }: ViewRoute): CatalogRoute | { readonly problem: string } {
+  const [part = 'products', ...rest] = path;
+  if (part === 'products' && rest.length === 0) return readProducts(params);
+  return { problem: noView };
+}
+
+export function routeOf(route: CatalogRoute): ViewRoute {
+  return { view: 'catalog', path: [route.part], params: productsParams(route) };
+}
+
+export const hrefOf = (route: CatalogRoute): string => formatRoute(routeOf(route));
+
+const longest = new Map([
+  ['q', 1000],
+  ['sort', 40],
+  ['row', 100],
+  ['set', 13],
+]);
+
+function readProducts(params: ViewRoute['params']): ProductsRoute | { readonly problem: string } {
+  const given = new Map(params);
+  if (given.size < params.length) return { problem: 'This link says something twice.' };
+  for (const [name, value] of given) {
+    const most = longest.get(name);
+    if (most === undefined) return { problem: 'This link has a part that is not known.' };
+    if (value === '' || value.length > most) return { problem: `This link has no ${name} that can be read.` };
+  }
+  const [q = '', sort = null, row = null, set = null] = ['q', 'sort', 'row', 'set'].map((name) =>
+    given.get(name),
+  );
+  return { part: 'products', q, sort, row, set };
+}
+
+const productsParams = ({ q, sort, row, set }: ProductsRoute): ViewRoute['params'] =>
+  Object.entries({ set, q: q || null, sort, row }).filter(
+    (each): each is [string, string] => each[1] !== null,
+  );
