@@ -217,7 +217,7 @@ class RunningPlatform implements Platform {
     // A host begins with a snapshot of what was built; what an opened snapshot lacked, a job's first due time, is kept.
     if (snapshot) commit()?.catch(() => undefined);
     else this.#state.journal.take();
-    void this.#state.arrive({ turn: options.turn ?? (() => Promise.resolve()), tell: options.arriving });
+    void this.#state.arrive({ turn, tell: options.arriving });
   }
 
   async whole(): Promise<void> {
