@@ -87,6 +87,12 @@ export type {
   GridWindow,
 } from './catalog/grid/contract.ts';
 export type { CatalogRefusal } from './merchants/refusal.ts';
+export type { ProductFilter } from './state/tables/catalog.ts';
+export type { DraftFilter, FilterFlaw } from './catalog/filters.ts';
+export type { Funnel, FunnelAsked, Match, Part as FunnelPart } from './catalog/funnel.ts';
+export type { Moved, SetHistory, ToldCause } from './catalog/set-history.ts';
+export type { FilterRules, Named, SavedSet } from './catalog/set-questions.ts';
+export type { Found as FoundProducts } from './catalog/title-search.ts';
 export type { Merchant, MerchantCatalog, MerchantFeed, RunDetail, RunGist } from './feeds/questions.ts';
 export type { GeneratedOutlook } from './feeds/generate/outlook.ts';
 export { isRecipe } from './feeds/generate/recipe.ts';

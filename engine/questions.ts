@@ -41,6 +41,7 @@ export const questions = {
   sources: async () => (await import('./feeds/source-questions.ts')).questions,
   catalog: async () => (await import('./catalog/questions.ts')).questions,
   merchants: async () => (await import('./merchants/questions.ts')).questions,
+  sets: async () => (await import('./catalog/set-questions.ts')).questions,
   tokens: async () => (await import('./auth/questions.ts')).questions,
   explorer: async () => (await import('./explorer/questions.ts')).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;

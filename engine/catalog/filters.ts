@@ -1,5 +1,5 @@
 /** Filters of product sets (choice: catalog-sets): which values each takes, and which products pass. */
-import { customLabels } from '../state/tables/catalog.ts';
+import { customLabels, filterAttributes, filterOperators } from '../state/tables/catalog.ts';
 import type { Product, ProductFilter } from '../state/tables/catalog.ts';
 import { amountOf, currencyOf } from './attributes.ts';
 
@@ -12,6 +12,12 @@ const ofTexts: readonly Operator[] = ['EQUAL_TO', 'MATCH', 'CONTAINS', 'NOT_CONT
 const isPrice = (attribute: Attribute): attribute is 'price' | 'sale_price' =>
   attribute === 'price' || attribute === 'sale_price';
 
+/** What a filter by this attribute compares with. */
+export function takenBy(attribute: Attribute): 'price' | 'number' | 'text' {
+  if (isPrice(attribute)) return 'price';
+  return attribute === 'inventory' ? 'number' : 'text';
+}
+
 export const operatorsOf = (attribute: Attribute): readonly Operator[] =>
   isPrice(attribute) || attribute === 'inventory' ? ofNumbers : ofTexts;
 
@@ -19,17 +25,42 @@ const isLabel = (attribute: Attribute): boolean => (customLabels as readonly str
 
 const longestValue = 750;
 
-/** What is wrong with a filter, after "is not"; null when nothing is. */
-export function flawOfFilter({ attribute, operator, value }: ProductFilter): string | null {
+/** Which field of a filter is wrong; `says` stands after "is not". */
+export interface FilterFlaw {
+  readonly field: keyof ProductFilter;
+  readonly says: string;
+}
+
+/** What is wrong with a filter of known attribute and operator; null when nothing is. */
+export function flawOfFilter({ attribute, operator, value }: ProductFilter): FilterFlaw | null {
   const operators = operatorsOf(attribute);
-  if (!operators.includes(operator)) return `a filter by ${attribute} with one of ${operators.join(', ')}`;
+  if (!operators.includes(operator))
+    return { field: 'operator', says: `a filter by ${attribute} with one of ${operators.join(', ')}` };
+  const wrong = (says: string): FilterFlaw => ({ field: 'value', says });
   if (isPrice(attribute))
-    return /^\d{1,12}(?:\.\d{1,6})? [A-Z]{3}$/.test(value) ? null : `a filter by a price such as 20.00 USD`;
-  if (attribute === 'inventory') return /^\d{1,10}$/.test(value) ? null : 'a filter by a whole number';
+    return /^\d{1,12}(?:\.\d{1,6})? [A-Z]{3}$/.test(value)
+      ? null
+      : wrong('a filter by a price such as 20.00 USD');
+  if (attribute === 'inventory') return /^\d{1,10}$/.test(value) ? null : wrong('a filter by a whole number');
   return value.trim() !== '' && value.length <= longestValue
     ? null
-    : `a filter by a text of 1 to ${longestValue} characters`;
+    : wrong(`a filter by a text of 1 to ${longestValue} characters`);
 }
+
+/** A filter as somebody writes it: any of its fields may be wrong. */
+export type DraftFilter = Readonly<Record<keyof ProductFilter, string>>;
+
+/** A draft as a filter, or what is wrong with it. */
+export function readFilter({ attribute, operator, value }: DraftFilter): ProductFilter | FilterFlaw {
+  const known = filterAttributes.find((each) => each === attribute);
+  if (!known) return { field: 'attribute', says: `one of ${filterAttributes.join(', ')}` };
+  const by = filterOperators.find((each) => each === operator);
+  if (!by) return { field: 'operator', says: `one of ${filterOperators.join(', ')}` };
+  const filter = { attribute: known, operator: by, value };
+  return flawOfFilter(filter) ?? filter;
+}
+
+export const isFlaw = (read: ProductFilter | FilterFlaw): read is FilterFlaw => 'says' in read;
 
 export type Passes = (product: Product) => boolean;
 

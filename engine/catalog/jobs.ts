@@ -33,7 +33,7 @@ export const jobs: Readonly<Record<typeof clearJob | typeof setJob, JobHandler>>
     run({ now, data }, write, platform) {
       const set = platform.tables.product_sets.get(data as string);
       if (!set?.filters || !set.processing) return;
-      const isWhole = membershipsOf(platform.state).of(set).look(lookedAtOnce, platform.tables);
+      const isWhole = membershipsOf(platform.state).look(set, lookedAtOnce);
       if (isWhole) write.product_sets.update(set.id, { processing: false });
       else planSet(set.id, now, write, platform);
     },

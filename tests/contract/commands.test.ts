@@ -128,6 +128,11 @@ const schedule = {
   ...{ frequency: 'DAILY', repeat: 1, start_time: '2026-03-02T06:00:00', time_zone: 'Europe/Oslo' },
 };
 const gridView = { catalogId: 'c', setId: null, filter: 'price:>20', column: 'price', isFalling: false };
+const anyFilter = { attribute: 'price', operator: 'LESS_THAN', value: '1.00 USD' };
+const funnel = (more: object) => ({
+  ...{ catalogId: 'c', setId: null, filters: [anyFilter] },
+  ...{ shown: { part: { type: 'matches' }, from: 0, count: 50 }, ...more },
+});
 
 const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'portal.apiKeyHint': oneText,
@@ -215,6 +220,41 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'catalog.product': twoTexts,
   'merchants.all': nothing,
   'merchants.run': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
+  'sets.funnel': {
+    taken: [
+      ['a', funnel({})],
+      ['a', funnel({ setId: 's', filters: [{ attribute: 'colour', operator: '', value: '' }] })],
+      ['a', funnel({ shown: { part: { type: 'near', filter: 29 }, from: 7, count: 200 } })],
+      ['a', funnel({ filters: Array.from({ length: 30 }, () => anyFilter) })],
+    ],
+    refused: [
+      ['a'],
+      ['a', funnel({ filters: Array.from({ length: 31 }, () => anyFilter) })],
+      ['a', funnel({ filters: [{ attribute: 'price', operator: 'LESS_THAN' }] })],
+      ['a', funnel({ setId: 1 })],
+      ['a', funnel({ shown: { part: { type: 'all' }, from: 0, count: 1 } })],
+      ['a', funnel({ shown: { part: { type: 'matches' }, from: -1, count: 1 } })],
+      ['a', funnel({ shown: { part: { type: 'matches' }, from: 0, count: 201 } })],
+    ],
+  },
+  'sets.rules': nothing,
+  'sets.saved': oneText,
+  'sets.history': oneText,
+  'sets.named': {
+    taken: [
+      ['c', []],
+      ['c', Array.from({ length: 50 }, (_, at) => `${at}`)],
+    ],
+    refused: [['c'], ['c', [1]], ['c', Array.from({ length: 51 }, (_, at) => `${at}`)]],
+  },
+  'sets.find': {
+    taken: [['a', 'c', 'lamp', 20]],
+    refused: [
+      ['a', 'c', 'lamp'],
+      ['a', 'c', 'lamp', 0],
+      ['a', 'c', 'lamp', 1.5],
+    ],
+  },
   'explorer.census': nothing,
   'explorer.find': {
     taken: [['posts', 'bread', 0, 20]],

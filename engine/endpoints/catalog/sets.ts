@@ -214,7 +214,7 @@ function flawOf(
   if (!filters) return wrong('filters', filters, 'is needed for a FILTERED set');
   for (const filter of filters) {
     const flaw = flawOfFilter(filter);
-    if (flaw !== null) return wrong('filters', filter, `is not ${flaw}`);
+    if (flaw !== null) return wrong('filters', filter, `is not ${flaw.says}`);
   }
   return null;
 }

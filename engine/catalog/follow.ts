@@ -1,0 +1,50 @@
+/** Keeps bits in step with products: what a transaction changed is judged as it ends. */
+import type { ChangeSet } from '../state/store/store.ts';
+import type { FeedRun, Product } from '../state/tables/catalog.ts';
+import type { Members } from './members.ts';
+import type { Cause, Occasion } from './moves.ts';
+
+const none: readonly Members[] = [];
+
+/** Judges what changed by all of these. Gives how many products that were. */
+export function followProducts(changes: ChangeSet, members: Iterable<Members>, now: () => number): number {
+  const { products } = changes;
+  const of = products ? byCatalog(members) : null;
+  if (!products || !of || of.size === 0) return 0;
+  const occasion: Occasion = { at: now(), cause: causeOf(changes) };
+  const added = products.added as readonly object[] as readonly Product[];
+  const updated = products.updated as readonly object[] as readonly Product[];
+  const replaced = (products.replaced ?? []) as readonly object[] as readonly Product[];
+  // Product by product: what filters make of its texts is made once.
+  for (const product of added)
+    for (const each of of.get(product.catalog_id) ?? none) each.judge(product, undefined, occasion);
+  // `replaced` has the former rows of what was updated and of what was removed, in one order.
+  let at = 0;
+  for (const product of updated) {
+    while (at < replaced.length && replaced[at]!.product_key !== product.product_key) at++;
+    for (const each of of.get(product.catalog_id) ?? none) each.judge(product, replaced[at], occasion);
+  }
+  if (products.removed.length > 0) {
+    const gone = new Set(products.removed);
+    for (const product of replaced)
+      if (gone.has(product.product_key))
+        for (const each of of.get(product.catalog_id) ?? none) each.forget(product, occasion);
+  }
+  return added.length + updated.length + products.removed.length;
+}
+
+/** A run of a feed tells of itself in each of its transactions; everything else that changes products is a call. */
+function causeOf({ feed_runs: runs }: ChangeSet): Cause {
+  const [run] = (runs?.updated ?? []) as readonly object[] as readonly FeedRun[];
+  return run ? { type: 'run', runId: run.id, feedId: run.feed_id } : { type: 'call' };
+}
+
+function byCatalog(members: Iterable<Members>): ReadonlyMap<string, readonly Members[]> {
+  const of = new Map<string, Members[]>();
+  for (const each of members) {
+    const known = of.get(each.catalogId);
+    if (known) known.push(each);
+    else of.set(each.catalogId, [each]);
+  }
+  return of;
+}

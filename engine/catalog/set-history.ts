@@ -1,0 +1,95 @@
+/** What changes of products did to a filtered set since it was saved, as it is told. */
+import type { StateView } from '../state/state.ts';
+import type { Product, ProductFilter } from '../state/tables/catalog.ts';
+import { passes } from './filters.ts';
+import { valueOf } from './funnel.ts';
+import { membershipsOf } from './membership.ts';
+import type { Cause, Move, MoveCounts, Moves } from './moves.ts';
+
+const lookedAtOnce = 10_000;
+
+/** A call of the API, or a run of a feed; `feedUrl` is null when the feed is gone. */
+export type ToldCause =
+  | { readonly type: 'call' }
+  | { readonly type: 'run'; readonly runId: string; readonly feedUrl: string | null };
+
+/** A product that came or went. */
+export interface Moved {
+  readonly moved: 'came' | 'went';
+  /** Epoch ms on the platform's clock. */
+  readonly at: number;
+  readonly cause: ToldCause;
+  readonly product_key: string;
+  readonly id: string;
+  readonly title: string;
+  readonly price: string;
+  /** What decided: the value of a filter's attribute; null for a product that was created or removed. */
+  readonly change: {
+    readonly attribute: ProductFilter['attribute'];
+    readonly before: string | null;
+    readonly after: string | null;
+  } | null;
+}
+
+export interface SetHistory extends MoveCounts {
+  /** From when on it is known: epoch ms on the platform's clock. */
+  readonly since: number;
+  /** The latest first; of many the last ones. */
+  readonly entries: readonly Moved[];
+  /** The last of them; the latest first. */
+  readonly causes: readonly (MoveCounts & { readonly cause: ToldCause })[];
+}
+
+type View = Pick<StateView, 'journal' | 'now' | 'tables'>;
+
+/** null for a set that is not whole, has no filters, or is not there. */
+export async function historyOf(
+  setId: string,
+  state: View,
+  turn: () => Promise<void>,
+): Promise<SetHistory | null> {
+  const memberships = membershipsOf(state);
+  const find = () => state.tables.product_sets.get(setId);
+  for (let set = find(); set?.filters && !set.processing; set = find()) {
+    if (memberships.look(set, lookedAtOnce)) return told(set.filters, memberships.of(set).moves!, state);
+    await turn();
+  }
+  return null;
+}
+
+function told(filters: readonly ProductFilter[], moves: Moves, { tables }: View): SetHistory {
+  const tell = (cause: Cause): ToldCause =>
+    cause.type === 'call'
+      ? cause
+      : {
+          ...{ type: 'run', runId: cause.runId },
+          feedUrl: tables.product_feeds.get(cause.feedId)?.feed_url ?? null,
+        };
+  return {
+    since: moves.since,
+    ...moves.counts,
+    entries: moves.entries.map((move) => ({
+      ...movedOf(move, filters),
+      at: move.occasion.at,
+      cause: tell(move.occasion.cause),
+    })),
+    causes: moves.causes.toReversed().map((each) => ({ ...each, cause: tell(each.cause) })),
+  };
+}
+
+function movedOf(
+  { isIn, before, after }: Move,
+  filters: readonly ProductFilter[],
+): Omit<Moved, 'at' | 'cause'> {
+  const { product_key, id, title, price } = (after ?? before)!;
+  const change = before && after ? changeBetween(before, after, filters) : null;
+  return { moved: isIn ? 'came' : 'went', product_key, id, title, price, change };
+}
+
+/** The first filter that one of them passes and the other does not. */
+function changeBetween(before: Product, after: Product, filters: readonly ProductFilter[]): Moved['change'] {
+  const decisive = filters.find((each) => passes(each)(before) !== passes(each)(after));
+  if (!decisive) return null;
+  const { attribute } = decisive;
+  return { attribute, before: valueOf(before, attribute), after: valueOf(after, attribute) };
+}

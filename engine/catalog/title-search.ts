@@ -1,0 +1,61 @@
+/** Finds products of a catalog by what their titles contain. There is no index of it: all are looked at, some at a time. */
+import type { StateView } from '../state/state.ts';
+import { before } from '../state/store/entries.ts';
+import { keyAt } from '../state/store/range.ts';
+import { productKey } from '../state/tables/catalog.ts';
+import type { Product } from '../state/tables/catalog.ts';
+import { draftsOf } from './drafts.ts';
+import { gistOf, superseded } from './funnel.ts';
+import type { Match, Superseded } from './funnel.ts';
+
+const lookedAtOnce = 10_000;
+
+interface Wanted {
+  readonly catalogId: string;
+  readonly words: string;
+  readonly count: number;
+}
+
+export interface Found {
+  /** The product with just this id first, the others in the order of creation. */
+  readonly products: readonly Omit<Match, 'fails' | 'moved'>[];
+  /** Whether there are more. */
+  readonly isMore: boolean;
+}
+
+/** A later question of the same asker supersedes it. */
+export async function findByTitle(
+  asker: string,
+  { catalogId, words, count }: Wanted,
+  state: Pick<StateView, 'journal' | 'now' | 'tables'>,
+  turn: () => Promise<void>,
+): Promise<Found | Superseded> {
+  const drafts = draftsOf(state);
+  const asking = drafts.begin(asker);
+  const { products } = state.tables;
+  const wanted = words.trim().toLowerCase();
+  const exact = products.get(productKey(catalogId, words.trim()));
+  const found: Product[] = exact ? [exact] : [];
+  try {
+    for (let from = 0; wanted !== '';) {
+      let left = lookedAtOnce;
+      let last = -1;
+      for (const place of products.range('catalog', catalogId).from(before(from)).ascending()) {
+        const product = products.get(keyAt(place))!;
+        if (product !== exact && isMeant(product, wanted)) found.push(product);
+        last = product.made;
+        if (found.length > count || --left === 0) break;
+      }
+      if (found.length > count || left > 0) break;
+      from = last + 1;
+      await turn();
+      if (asking.isOver) return superseded;
+    }
+    return { products: found.slice(0, count).map(gistOf), isMore: found.length > count };
+  } finally {
+    drafts.end(asking);
+  }
+}
+
+const isMeant = ({ id, title }: Product, wanted: string): boolean =>
+  title.toLowerCase().includes(wanted) || id.toLowerCase().startsWith(wanted);
