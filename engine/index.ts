@@ -93,12 +93,22 @@ export type { Funnel, FunnelAsked, Match, Part as FunnelPart } from './catalog/f
 export type { Moved, SetHistory, ToldCause } from './catalog/set-history.ts';
 export type { FilterRules, Named, SavedSet } from './catalog/set-questions.ts';
 export type { Found as FoundProducts } from './catalog/title-search.ts';
-export type { Merchant, MerchantCatalog, MerchantFeed, RunDetail, RunGist } from './feeds/questions.ts';
 export type { GeneratedOutlook } from './feeds/generate/outlook.ts';
 export { isRecipe } from './feeds/generate/recipe.ts';
 export type { FileFormat, Recipe, RowFault } from './feeds/generate/recipe.ts';
 export type { DueTime, NextRuns } from './feeds/next-runs.ts';
 export type { FeedPreview, PreviewColumn, PreviewFault } from './feeds/preview.ts';
+export type { Merchant, MerchantCatalog, RunDetail } from './feeds/questions.ts';
+export type { ReadField, RejectedLine } from './feeds/rejected.ts';
+export type {
+  FeedDetail,
+  NamedSetChange,
+  PlannedRuns,
+  RunFigures,
+  RunHead,
+  RunUnderWay,
+} from './feeds/run-questions.ts';
+export type { MerchantFeed, RunGist } from './feeds/views.ts';
 export type { ClockJump } from './state/jumps.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {

@@ -165,6 +165,7 @@ class RunningPlatform implements Platform {
       turn,
       sha256: options.sha256 ?? sha256Here,
       isFull: options.isFull ?? (() => false),
+      elapsed: options.elapsed ?? (() => 0),
     });
     this.clock = new PlatformClock({
       state: this.#state,

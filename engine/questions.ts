@@ -42,6 +42,7 @@ export const questions = {
   catalog: async () => (await import('./catalog/questions.ts')).questions,
   merchants: async () => (await import('./merchants/questions.ts')).questions,
   sets: async () => (await import('./catalog/set-questions.ts')).questions,
+  runs: async () => (await import('./feeds/run-questions.ts')).questions,
   tokens: async () => (await import('./auth/questions.ts')).questions,
   explorer: async () => (await import('./explorer/questions.ts')).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;

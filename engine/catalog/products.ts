@@ -41,6 +41,8 @@ export class Upserts {
     private readonly catalog: Catalog,
     private readonly tables: Pick<Read, 'products'>,
     private readonly write: Pick<Write, 'catalogs' | 'products'>,
+    /** Hears of each product that becomes another one. */
+    private readonly changed?: (before: Product | undefined, after: Product) => void,
   ) {
     this.#size = tables.products.countBy('catalog', catalog.id);
     this.#made = catalog.products_made;
@@ -62,6 +64,7 @@ export class Upserts {
       this.#made++;
     }
     this.write.products.putOver(before, product);
+    this.changed?.(before, product);
     return { status: before ? 'UPDATE_SUCCESS' : 'CREATE_SUCCESS', warnings, errors, made, changed };
   }
 

@@ -78,6 +78,8 @@ export interface Means {
   /** Opens what is at an address: the first bytes may be there before the last. Rejects for nothing. */
   readonly open: (call: OpeningCall) => Promise<Opened | SendFailure>;
   readonly transact: <T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T) => T;
+  /** Real ms since some moment: for what is measured, not for what is planned. */
+  readonly elapsed: () => number;
   /** The digest of some bytes. */
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
   /** Resolves when what was changed is kept and others have had their turn. Rejects when it cannot be kept. */

@@ -17,6 +17,7 @@ const packedPiece = 16 * 1024;
 export class FeedBytes {
   #fetched = 0;
   #unpacked = 0;
+  #isPacked = false;
   readonly #digest: FileDigest;
 
   constructor(
@@ -34,6 +35,11 @@ export class FeedBytes {
 
   get unpacked(): number {
     return this.#unpacked;
+  }
+
+  /** Whether it began as gzip does. */
+  get isPacked(): boolean {
+    return this.#isPacked;
   }
 
   /** Of what has been read so far. */
@@ -72,8 +78,8 @@ export class FeedBytes {
     const first = await raw.next();
     if (first.done) return;
     const pieces = withFirst(first.value, raw);
-    const isPacked = first.value[0] === 0x1f && (first.value[1] ?? 0x8b) === 0x8b;
-    for await (const piece of isPacked ? this.#gunzip(pieces) : pieces) {
+    this.#isPacked = first.value[0] === 0x1f && (first.value[1] ?? 0x8b) === 0x8b;
+    for await (const piece of this.#isPacked ? this.#gunzip(pieces) : pieces) {
       this.#unpacked += piece.length;
       if (this.#unpacked > this.most) throw tooLarge('unpacked it has', this.most);
       yield piece;

@@ -1,17 +1,20 @@
 /** CSV and TSV, with quotes as RFC 4180 has them (choice: catalog-feeds; decisions/feed-readers.md). */
 import Papa from 'papaparse';
 import { mostColumns } from '../state/tables/catalog.ts';
+import type { FeedLine } from '../state/tables/catalog.ts';
 import { attributeNamed } from './columns.ts';
 import type { Column } from './columns.ts';
 import { FeedFailed } from './failure.ts';
 import { Records } from './records.ts';
 import type { Cut, WholeRecords } from './records.ts';
-import { replaced } from './rows.ts';
-import type { Broken, Reader, Rows } from './rows.ts';
+import { owned, replaced, withoutBreak } from './rows.ts';
+import type { Broken, Place, Reader, Rows } from './rows.ts';
 
 export class DelimitedReader implements Reader {
   readonly #records: Records;
   #columns: readonly Column[] | null = null;
+  /** The last rows before those that are read. */
+  #before: readonly FeedLine[] = [];
 
   /** Rows are given when `length` characters are there. */
   constructor(
@@ -19,6 +22,10 @@ export class DelimitedReader implements Reader {
     length?: number,
   ) {
     this.#records = new Records(delimiter, length);
+  }
+
+  get at(): number {
+    return this.#records.at;
   }
 
   *read(text: string): Generator<Rows, void, undefined> {
@@ -39,22 +46,27 @@ export class DelimitedReader implements Reader {
           `the row that names the columns cannot be read: ${cut.message}`,
           cut.line,
         );
+      const before = this.#before;
       yield {
         columns: this.#columns,
         cells: [],
-        broken: [cut],
+        broken: [{ ...cut, around: () => ({ before, after: [] }) }],
         hasReplaced: false,
         placeOf: nowhere,
         lineAfter: this.#records.line,
       };
+      this.#before = [...before, lineOf(cut.line, cut.text)].slice(-neighbours);
       return;
     }
+    const before = this.#before;
+    const count = cut.starts.length;
+    this.#before = [...before, ...linesOf(cut, Math.max(0, count - neighbours), count)].slice(-neighbours);
     const all = this.#fieldsOf(cut);
     const cells: (readonly string[])[] = [];
     const broken: Broken[] = [];
     /** Which record each row is. */
     const records: number[] = [];
-    const placeOf = (at: number) => placeIn(cut, at);
+    const placeOf = (at: number) => placeIn(cut, at, before);
     for (let at = 0; at < all.length; at++) {
       const fields = all[at]!;
       if (isEmpty(fields)) continue;
@@ -102,10 +114,34 @@ const nowhere = (): never => {
 
 const isEmpty = (fields: readonly string[]): boolean => fields.length <= 1 && (fields[0] ?? '').trim() === '';
 
-const placeIn = ({ text, starts, lines }: WholeRecords, at: number) => ({
-  line: lines[at]!,
-  text: text.slice(starts[at], starts[at + 1] ?? text.length).replace(/[\r\n]+$/, ''),
+/** Rows that are shown before and after one, and how much of each. */
+const neighbours = 2;
+const mostOfNeighbour = 200;
+
+const recordAt = ({ text, starts }: WholeRecords, at: number): string =>
+  withoutBreak(text.slice(starts[at], starts[at + 1] ?? text.length));
+
+const lineOf = (line: number, text: string): FeedLine => ({
+  line,
+  text: owned(text.slice(0, mostOfNeighbour)),
 });
+
+const linesOf = (records: WholeRecords, from: number, to: number): FeedLine[] =>
+  records.lines
+    .slice(Math.max(0, from), Math.max(0, to))
+    .map((line, at) => lineOf(line, recordAt(records, Math.max(0, from) + at)));
+
+function placeIn(records: WholeRecords, at: number, before: readonly FeedLine[]): Place {
+  const text = recordAt(records, at);
+  return {
+    ...{ line: records.lines[at]!, at: records.at + records.starts[at]! },
+    ...{ text, isWhole: true },
+    around: () => ({
+      before: [...before, ...linesOf(records, at - neighbours, at)].slice(-neighbours),
+      after: linesOf(records, at + 1, at + 1 + neighbours),
+    }),
+  };
+}
 
 function columnsOf(names: readonly string[], delimiter: string, line: number): readonly Column[] {
   const fail = (message: string) => new FeedFailed('COLUMNS_MISSING', message, line);

@@ -4,6 +4,7 @@ import type { Attribute, AttributeName, Given, GivenValues, ProductIssue } from 
 import type { Upserts } from '../catalog/products.ts';
 import type { Column } from './columns.ts';
 import { inGroups } from './failure.ts';
+import type { BytePlaces } from './places.ts';
 import type { RunReport } from './report.ts';
 import { columnOf } from './report.ts';
 import { mostOfField, replaced } from './rows.ts';
@@ -17,35 +18,45 @@ export class RowIntake {
   /** Of the row under way. */
   readonly #values: Given[AttributeName][] = attributes.map(() => undefined);
 
-  constructor(private readonly report: RunReport) {}
+  #products = 0;
 
-  take({ columns, cells, broken, hasReplaced, placeOf: whereIs }: Rows, upserts: Upserts): void {
-    for (const { column, message, ...place } of broken) this.report.reject(column, message, place);
+  /** `places` knows where the rows are in the file that is read. */
+  constructor(
+    private readonly report: RunReport,
+    private readonly places: BytePlaces,
+  ) {}
+
+  /** How many products accepted rows were about. */
+  get products(): number {
+    return this.#products;
+  }
+
+  take(rows: Rows, upserts: Upserts): void {
+    const { columns, cells, broken, hasReplaced } = rows;
+    for (const { column, message, ...place } of broken)
+      this.report.reject(column, message, place, this.places, undefined);
     if (columns !== this.#columns) {
       this.#columns = columns;
       this.#read = readColumns(columns);
     }
     for (let row = 0; row < cells.length; row++) {
       const wrong = readCells(this.#read, cells[row]!, this.#values, hasReplaced);
-      if (wrong) this.#reject(wrong, columns, whereIs, row);
-      else this.#upsert(this.#values, columns, whereIs, row, upserts);
+      if (wrong) this.#reject(wrong, rows, row);
+      else this.#upsert(this.#values, rows, row, upserts);
     }
   }
 
-  #reject(issue: ProductIssue, columns: readonly Column[], whereIs: Rows['placeOf'], row: number): void {
-    this.report.reject(columnOf(issue, columns), issue.message, whereIs(row));
+  #reject(issue: ProductIssue, { columns, cells, placeOf: whereIs }: Rows, row: number): void {
+    const at = columns.findIndex(({ attribute }) => attribute !== null && attribute.name === issue.attribute);
+    const example = cells[row]![at]?.trim() || undefined;
+    this.report.reject(columnOf(issue, columns), issue.message, whereIs(row), this.places, example);
   }
 
-  #upsert(
-    given: GivenValues,
-    columns: readonly Column[],
-    whereIs: Rows['placeOf'],
-    row: number,
-    upserts: Upserts,
-  ): void {
+  #upsert(given: GivenValues, rows: Rows, row: number, upserts: Upserts): void {
+    const { columns, placeOf: whereIs } = rows;
     const { report } = this;
     const { status, errors, warnings, made, changed } = upserts.upsert(given[idPlace] as string, given);
-    if (status === 'ERROR') return this.#reject(errors[0]!, columns, whereIs, row);
+    if (status === 'ERROR') return this.#reject(errors[0]!, rows, row);
     if (status === 'CREATE_SUCCESS') report.count('created');
     else if (status === 'NO_CHANGE') report.count('unchanged');
     else {
@@ -71,6 +82,7 @@ export class RowIntake {
     const bit = 1 << (made & 31);
     const was = (this.#seen[word]! & bit) !== 0;
     this.#seen[word]! |= bit;
+    if (!was) this.#products++;
     return was;
   }
 }

@@ -2,9 +2,10 @@
 import { number, text, tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import type { Read, State } from '../state/state.ts';
-import type { FeedRejection, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
-import { dueJob, runsOf } from './queue.ts';
-import { rejectionsOf } from './show.ts';
+import type { FeedRejection, FeedRun } from '../state/tables/catalog.ts';
+import { rejectionsOf } from './rejected.ts';
+import { feedView } from './views.ts';
+import type { MerchantFeed } from './views.ts';
 
 interface Needs {
   readonly state: State;
@@ -27,18 +28,6 @@ export interface MerchantCatalog {
   readonly sets: number;
   readonly feeds: readonly MerchantFeed[];
 }
-
-export interface MerchantFeed extends Omit<ProductFeed, 'taken' | 'catalog_id'> {
-  /** Epoch ms at which it is fetched next; null while that is being planned. */
-  readonly due: number | null;
-  /** The latest first. */
-  readonly runs: readonly RunGist[];
-}
-
-export type RunGist = Pick<
-  FeedRun,
-  'id' | 'status' | 'queued_at' | 'started_at' | 'finished_at' | 'length' | 'counts'
->;
 
 /** A run with everything that is kept of it but its rejected rows, of which here are some. */
 export interface RunDetail extends FeedRun {
@@ -80,21 +69,9 @@ function catalogOf(userId: string, tables: Read): MerchantCatalog | null {
 
 /** The feeds of a catalog with their runs. */
 export const feedsOf = (catalogId: string, tables: Read): readonly MerchantFeed[] =>
-  tables.product_feeds.keysBy('catalog', catalogId).map((key): MerchantFeed => {
-    const feed = shown(tables.product_feeds.get(key)!);
-    const runs = runsOf(key, tables).map(
-      ({ id, status, queued_at, started_at, finished_at, length, counts }): RunGist => ({
-        ...{ id, status, queued_at, started_at, finished_at, length, counts },
-      }),
-    );
-    return { ...feed, due: tables.jobs.get(dueJob(key))?.due ?? null, runs };
-  });
-
-const shown = ({
-  taken: _,
-  catalog_id: __,
-  ...feed
-}: ProductFeed): Omit<ProductFeed, 'taken' | 'catalog_id'> => feed;
+  tables.product_feeds
+    .keysBy('catalog', catalogId)
+    .map((key) => feedView(tables.product_feeds.get(key)!, tables));
 
 /** A run with rejected rows from a place on; null when it is not kept any more. */
 const run = question(tuple(text, number), ({ state: { tables } }: Needs, runId, from): RunDetail | null => {

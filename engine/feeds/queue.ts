@@ -60,6 +60,9 @@ export function queueRun(feed: ProductFeed, write: Write, { state, outbox }: Nee
       reasons: [],
       changed: [],
       columns: [],
+      sets: null,
+      absent: null,
+      lines: 0,
       turns_skipped: 0,
     },
   });
@@ -83,8 +86,13 @@ function leaveLine(
   if (row !== undefined) outbox.drop(write, row);
 }
 
-function forgetRun({ id }: FeedRun, { feed_rejections }: Pick<Read, 'feed_rejections'>, write: Write): void {
+function forgetRun(
+  { id }: FeedRun,
+  { feed_rejections, feed_traces }: Pick<Read, 'feed_rejections' | 'feed_traces'>,
+  write: Write,
+): void {
   for (const key of feed_rejections.keysBy('run', id)) write.feed_rejections.remove(key);
+  if (feed_traces.get(id)) write.feed_traces.remove(id);
   write.feed_runs.remove(id);
 }
 

@@ -3,7 +3,7 @@
  * and a quote that is not closed costs its own row, not the file.
  */
 import { inGroups } from './failure.ts';
-import { mostOfRow } from './rows.ts';
+import { mostOfRow, mostOfText, withoutBreak } from './rows.ts';
 import type { Broken } from './rows.ts';
 
 /** Whole records, or a row that cannot be read. */
@@ -12,6 +12,8 @@ export type Cut = ({ readonly kind: 'records' } & WholeRecords) | ({ readonly ki
 export interface WholeRecords {
   /** Ends with a line break, unless the file ends without one. */
   readonly text: string;
+  /** Its first character in the text of the file. */
+  readonly at: number;
   /** Of each record: where in the text it begins, and at which line of the file. */
   readonly starts: readonly number[];
   readonly lines: readonly number[];
@@ -19,9 +21,6 @@ export interface WholeRecords {
 
 /** Records are given when so much is there: few transactions, and each of them short. */
 const pieceLength = 224 * 1024;
-/** What is shown of a row. */
-const shown = 1000;
-
 const quote = 0x22;
 const unclosed = 'a quote is opened and never closed';
 const notDoubled = 'a quote within a quoted field is not doubled, or something follows the closing one';
@@ -29,6 +28,8 @@ const tooLong = `the row has more than ${inGroups(mostOfRow)} characters`;
 
 export class Records {
   #text = '';
+  /** Characters of the file before it. */
+  #before = 0;
   #newline: '\n' | '\r' | null = null;
   /** The text was looked at up to here. */
   #at = 0;
@@ -52,6 +53,11 @@ export class Records {
   /** The line of what comes next. */
   get line(): number {
     return this.#line;
+  }
+
+  /** The character of the file's text that comes next. */
+  get at(): number {
+    return this.#before;
   }
 
   /** What ends a line of this file. */
@@ -96,6 +102,7 @@ export class Records {
   /** To the end of the row that is left out. Whether it is there. */
   #skip(): boolean {
     const end = this.#text.indexOf(this.newline);
+    this.#before += end < 0 ? this.#text.length : end + 1;
     this.#text = end < 0 ? '' : this.#text.slice(end + 1);
     if (end < 0) return false;
     this.#line++;
@@ -171,11 +178,13 @@ export class Records {
 
   #takeWhole(): Cut {
     const [text, starts, lines] = [this.#text.slice(0, this.#start), this.#starts, this.#lines];
+    const at = this.#before;
+    this.#before += this.#start;
     this.#text = this.#text.slice(this.#start);
     this.#at -= this.#start;
     if (this.#openedAt >= 0) this.#openedAt -= this.#start;
     [this.#start, this.#starts, this.#lines] = [0, [], []];
-    return { kind: 'records', text, starts, lines };
+    return { kind: 'records', text, at, starts, lines };
   }
 
   /** To the end of the line of a place: the file goes on after it. */
@@ -183,10 +192,16 @@ export class Records {
     const found = this.#text.indexOf(this.newline, at);
     const row = found < 0 ? this.#text : this.#text.slice(0, found + 1);
     const line = this.#line;
+    const placeInText = this.#before;
     this.#line += linesIn(row, this.newline);
+    this.#before += row.length;
     this.#text = this.#text.slice(row.length);
     [this.#at, this.#openedAt, this.#hasQuotes, this.#isSkipping] = [0, -1, false, found < 0];
-    return { kind: 'broken', line, text: row.slice(0, shown), column: null, message };
+    const whole = withoutBreak(row);
+    return {
+      ...{ kind: 'broken', line, at: placeInText, column: null, message },
+      ...{ text: whole.slice(0, mostOfText), isWhole: found >= 0 && whole.length <= mostOfText },
+    };
   }
 }
 

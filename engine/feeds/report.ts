@@ -3,17 +3,24 @@ import type { ProductIssue } from '../catalog/attributes.ts';
 import { mostReasons, rejectionsTogether } from '../state/tables/catalog.ts';
 import type { FeedReason, FeedRejection, FeedRun } from '../state/tables/catalog.ts';
 import type { Write } from '../state/state.ts';
+import type { BytePlaces } from './places.ts';
+import { mostOfText, owned } from './rows.ts';
 import type { Place } from './rows.ts';
+import { Slices } from './trace.ts';
 
-/** Rejected rows of a run that are kept (choice: catalog-feeds), and those of them that are kept with their text. */
+/** Rejected rows of a run that are kept (choice: catalog-feeds), and those of them that are kept with the rows around them. */
 const rejectionsKept = 10_000;
-const textsKept = 1000;
-const mostOfText = 600;
+const surroundedKept = 1000;
+/** Characters of their texts, all together. */
+const mostOfTexts = 4_000_000;
+/** Rows of their table that are begun are written again with each transaction. */
+const together = Math.min(100, rejectionsTogether);
+const mostOfExample = 100;
 
 type Counted = 'created' | 'updated' | 'unchanged' | 'rejected' | 'warned';
 
 /** Everything beyond the reasons that are told apart. */
-const others = 'other reasons';
+export const others = 'other reasons';
 
 export class RunReport {
   readonly #counts = { created: 0, updated: 0, unchanged: 0, rejected: 0, warned: 0 };
@@ -24,8 +31,15 @@ export class RunReport {
   #kept = 0;
   #pending: FeedRejection[] = [];
   #hasNew = false;
+  #texts = 0;
+  readonly #slices = new Slices();
 
   constructor(private readonly runId: string) {}
+
+  /** Where rejected rows are in the file. */
+  get slices(): Slices {
+    return this.#slices;
+  }
 
   count(what: Counted): void {
     this.#counts[what]++;
@@ -39,17 +53,43 @@ export class RunReport {
 
   warn(column: string | null, message: string, line: number): void {
     this.count('warned');
-    this.#reason(column, message, line, true);
+    this.#reason(column, message, line, true, undefined);
   }
 
-  reject(column: string | null, message: string, place: Place): void {
+  /** `example` is what the column has in this row. */
+  reject(
+    column: string | null,
+    message: string,
+    place: Place,
+    places: BytePlaces,
+    example: string | undefined,
+  ): void {
     this.count('rejected');
-    this.#reason(column, message, place.line, false);
+    this.#reason(column, message, place.line, false, example);
+    const { at } = place;
+    const near = at === null ? null : places.near(at);
+    if (near !== null) this.#slices.count(near);
     const kept = this.#kept + this.#pending.length;
     if (kept >= rejectionsKept) return;
-    const text = kept < textsKept ? place.text.slice(0, mostOfText) : null;
-    this.#pending.push({ line: place.line, column, message, text });
+    this.#pending.push({
+      ...{ line: place.line, byte: at === null ? null : places.byteAt(at), column, message },
+      ...this.#textOf(place, kept < surroundedKept),
+    });
     this.#hasNew = true;
+  }
+
+  #textOf(
+    { text, isWhole, around }: Place,
+    isSurrounded: boolean,
+  ): Pick<FeedRejection, 'text' | 'isWhole' | 'before' | 'after'> {
+    const none = { before: [], after: [] };
+    if (this.#texts >= mostOfTexts) return { text: null, isWhole: false, ...none };
+    const kept = owned(text.slice(0, mostOfText));
+    this.#texts += kept.length;
+    return {
+      ...{ text: kept, isWhole: isWhole && kept.length === text.length },
+      ...(isSurrounded && around ? around() : none),
+    };
   }
 
   /** What of it is written with the products. */
@@ -57,12 +97,12 @@ export class RunReport {
     readonly counts: Omit<FeedRun['counts'], 'bytes' | 'unpacked'>;
   } {
     while (this.#hasNew) {
-      const rows = this.#pending.slice(0, rejectionsTogether);
-      const id = `${this.runId}:${this.#kept / rejectionsTogether}`;
+      const rows = this.#pending.slice(0, together);
+      const id = `${this.runId}:${this.#kept / together}`;
       write.feed_rejections.put({ id, run_id: this.runId, rows });
-      if (rows.length === rejectionsTogether) {
-        this.#kept += rejectionsTogether;
-        this.#pending = this.#pending.slice(rejectionsTogether);
+      if (rows.length === together) {
+        this.#kept += together;
+        this.#pending = this.#pending.slice(together);
         this.#hasNew = this.#pending.length > 0;
       } else this.#hasNew = false;
     }
@@ -73,16 +113,21 @@ export class RunReport {
     };
   }
 
-  #reason(column: string | null, message: string, line: number, isWarning: boolean): void {
+  #reason(
+    column: string | null,
+    message: string,
+    line: number,
+    isWarning: boolean,
+    example: string | undefined,
+  ): void {
     const isKnown = (key: string) => this.#reasons.has(key) || this.#reasons.size < mostReasons - 2;
     const own = `${isWarning} ${column} ${message}`;
     const key = isKnown(own) ? own : `${isWarning} ${others}`;
     const before = this.#reasons.get(key);
+    if (before) return void this.#reasons.set(key, { ...before, rows: before.rows + 1 });
     const first = key === own ? { column, message } : { column: null, message: others };
-    this.#reasons.set(
-      key,
-      before ? { ...before, rows: before.rows + 1 } : { ...first, isWarning, rows: 1, line },
-    );
+    const shown = key === own && example !== undefined ? owned(example.slice(0, mostOfExample)) : null;
+    this.#reasons.set(key, { ...first, isWarning, rows: 1, line, example: shown });
   }
 }
 

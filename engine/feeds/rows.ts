@@ -1,4 +1,5 @@
 /** What the readers of every format give. */
+import type { FeedLine } from '../state/tables/catalog.ts';
 import type { Column } from './columns.ts';
 
 /** What stands for bytes that are no character. */
@@ -27,8 +28,25 @@ export interface Rows {
 export interface Place {
   /** From 1. */
   readonly line: number;
+  /** Its first character in the text of the file; null where that is not known. */
+  readonly at: number | null;
+  /** The row as the file has it, or the beginning of one that is very long. */
   readonly text: string;
+  readonly isWhole: boolean;
+  /** The rows before and after it, as far as they are at hand. */
+  readonly around?: (() => Around) | undefined;
 }
+
+export interface Around {
+  readonly before: readonly FeedLine[];
+  readonly after: readonly FeedLine[];
+}
+
+/** Of a row that is rejected so much is kept. */
+export const mostOfText = 8000;
+
+/** A copy: a piece that is cut out of a text keeps all of that in memory. */
+export const owned = (text: string): string => [text, ''].join('');
 
 export interface Broken extends Place {
   readonly column: string | null;
@@ -36,7 +54,16 @@ export interface Broken extends Place {
 }
 
 export interface Reader {
+  /** The first character of the text that may still be asked about: what was read before it is done with. */
+  readonly at: number;
   /** More of the file. Throws `FeedFailed` when nothing of it can be read from here on. */
   read(text: string): Iterable<Rows>;
   end(): Iterable<Rows>;
+}
+
+/** Looks at the end alone: a row may be millions of line breaks. */
+export function withoutBreak(row: string): string {
+  let end = row.length;
+  while (end > 0 && (row[end - 1] === '\n' || row[end - 1] === '\r')) end--;
+  return row.slice(0, end);
 }

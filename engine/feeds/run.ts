@@ -3,17 +3,20 @@ import { Upserts } from '../catalog/products.ts';
 import type { Means, Pending, Undertaking } from '../declaration/work.ts';
 import type { Services } from '../declaration/services.ts';
 import type { Write } from '../state/state.ts';
-import type { FeedFile, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
+import type { FeedFile, FeedRun, FeedSample, ProductFeed } from '../state/tables/catalog.ts';
 import { FeedBytes, mostBytes, tooLarge } from './bytes.ts';
 import { FeedFailed, inGroups } from './failure.ts';
 import { RowIntake } from './intake.ts';
 import { hasEnded } from './queue.ts';
 import { RunReport } from './report.ts';
+import { BytePlaces } from './places.ts';
 import { readerFor } from './readers.ts';
 import type { Rows } from './rows.ts';
+import { SetChanges } from './set-changes.ts';
 import { openSource } from './source.ts';
 import type { Source } from './source.ts';
 import { textOf } from './text.ts';
+import { Samples } from './trace.ts';
 
 /** A file that may be the one of the last time is held up to this length until that is known, and fetched again beyond it. */
 const heldAtMost = 16 * 1024 * 1024;
@@ -44,9 +47,14 @@ class Stopped extends Error {}
 
 class Run {
   readonly #report: RunReport;
+  readonly #sets: SetChanges;
+  readonly #samples = new Samples();
+  readonly #began: number;
   #bytes: FeedBytes | null = null;
   /** The first line that is not known to be kept. */
   #unkept = 1;
+  #intake: RowIntake | null = null;
+  #lines = 0;
 
   constructor(
     private readonly run: FeedRun,
@@ -55,6 +63,8 @@ class Run {
     private readonly platform: Services,
   ) {
     this.#report = new RunReport(run.id);
+    this.#sets = new SetChanges(feed.catalog_id, platform.tables);
+    this.#began = means.elapsed();
   }
 
   async carryOut(): Promise<void> {
@@ -107,8 +117,12 @@ class Run {
   async #take(body: ReadableStream<Uint8Array>): Promise<FeedFile> {
     const bytes = (this.#bytes = new FeedBytes(body, this.means));
     const reader = readerFor(this.feed.feed_format);
-    const intake = new RowIntake(this.#report);
-    for await (const text of textOf(bytes.unpackedPieces())) await this.#takeRows(reader.read(text), intake);
+    const places = new BytePlaces();
+    const intake = (this.#intake = new RowIntake(this.#report, places));
+    for await (const text of textOf(bytes.unpackedPieces(), places)) {
+      await this.#takeRows(reader.read(text), intake);
+      places.forgetBefore(reader.at);
+    }
     this.#mustGoOn();
     await this.#takeRows(reader.end(), intake);
     return bytes.file();
@@ -118,14 +132,18 @@ class Run {
     const { tables } = this.platform;
     for (const rows of parts) {
       this.#change((write) => {
-        const upserts = new Upserts(tables.catalogs.get(this.feed.catalog_id)!, tables, write);
+        const catalog = tables.catalogs.get(this.feed.catalog_id)!;
+        const upserts = new Upserts(catalog, tables, write, this.#sets.judge);
         intake.take(rows, upserts);
         upserts.finish();
         const columns = rows.columns.map(({ name, attribute }) => ({
           name,
           attribute: attribute?.name ?? null,
         }));
-        write.feed_runs.update(this.run.id, { ...this.#reported(write), columns });
+        this.#lines = rows.lineAfter - 1;
+        const reported = this.#reported(write);
+        if (this.#samples.take(this.#sample(reported))) this.#trace(write);
+        write.feed_runs.update(this.run.id, { ...reported, columns });
       });
       await this.means.settle();
       this.#mustHaveRoom();
@@ -143,17 +161,35 @@ class Run {
     );
   }
 
-  #reported(write: Write): Pick<FeedRun, 'counts' | 'reasons' | 'changed'> {
+  #reported(write: Write): Pick<FeedRun, 'counts' | 'reasons' | 'changed' | 'lines' | 'sets'> {
     const { counts, ...rest } = this.#report.write(write);
     const { fetched: bytes = 0, unpacked = 0 } = this.#bytes ?? {};
-    return { ...rest, counts: { bytes, unpacked, ...counts } };
+    const sets = this.#sets.result();
+    return { ...rest, sets, counts: { bytes, unpacked, ...counts }, lines: this.#lines };
+  }
+
+  #sample({ counts: { bytes, rows } }: Pick<FeedRun, 'counts'>): FeedSample {
+    return { ms: Math.round(this.means.elapsed() - this.#began), bytes, rows };
+  }
+
+  #trace(write: Write): void {
+    const isPacked = this.#bytes?.isPacked ?? false;
+    const samples = this.#samples.read();
+    write.feed_traces.put({ run_id: this.run.id, isPacked, ...this.#report.slices.read(), samples });
   }
 
   #end(status: FeedRun['status'], taken: FeedFile | null, failure: FeedRun['failure'] = null): void {
     const { state, tables } = this.platform;
     this.#change((write) => {
+      const reported = this.#reported(write);
+      this.#samples.end(this.#sample(reported));
+      this.#trace(write);
+      const absent =
+        status === 'SUCCEEDED' && this.#intake
+          ? Math.max(0, tables.products.countBy('catalog', this.feed.catalog_id) - this.#intake.products)
+          : null;
       const finished_at = state.now();
-      write.feed_runs.update(this.run.id, { ...this.#reported(write), status, failure, finished_at });
+      write.feed_runs.update(this.run.id, { ...reported, status, failure, finished_at, absent });
       // What was changed meanwhile was not what this file came from.
       if (taken && tables.product_feeds.get(this.feed.id)?.updated_at === this.feed.updated_at)
         write.product_feeds.update(this.feed.id, { taken });

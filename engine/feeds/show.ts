@@ -1,7 +1,8 @@
 /** How feeds and runs look on the wire (choice: catalog-feeds). */
 import type { Read } from '../state/state.ts';
-import type { FeedRejection, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
+import type { FeedRun, ProductFeed } from '../state/tables/catalog.ts';
 import { lastRun } from './queue.ts';
+import { rejectionsOf } from './rejected.ts';
 
 /** Rejected rows in the answer. */
 const errorsShown = 100;
@@ -32,22 +33,4 @@ export function showFeedRun(run: FeedRun, { feed_rejections }: Pick<Read, 'feed_
       ...{ line, column, reason: message },
     })),
   };
-}
-
-/** Some of the rejected rows of a run that are kept, in the order of the file. */
-export function rejectionsOf(
-  runId: string,
-  from: number,
-  most: number,
-  rejections: Read['feed_rejections'],
-): readonly FeedRejection[] {
-  const found: FeedRejection[] = [];
-  let at = 0;
-  for (let part = 0; found.length < most; part++) {
-    const chunk = rejections.get(`${runId}:${part}`);
-    if (!chunk) break;
-    found.push(...chunk.rows.slice(Math.max(0, from - at), Math.max(0, from - at) + most - found.length));
-    at += chunk.rows.length;
-  }
-  return found;
 }

@@ -1,15 +1,20 @@
 /** Bytes as text: UTF-8 or UTF-16, by their mark or by how a file begins (choice: catalog-feeds). */
 import { FeedFailed } from './failure.ts';
+import type { BytePlaces } from './places.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
  * What is no character becomes U+FFFD, so that one broken row does not end a file: rows with it are rejected. A mark at the
- * beginning is left out.
+ * beginning is left out. `places` hears where the text is in the file.
  */
-export async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+export async function* textOf(
+  pieces: AsyncIterable<Uint8Array>,
+  places?: BytePlaces,
+): AsyncGenerator<string, void, undefined> {
   let decoder: TextDecoder | null = null;
   let head = new Uint8Array();
+  const bytes = new Decoded();
   for await (const piece of pieces) {
     let given = piece;
     if (!decoder) {
@@ -18,13 +23,51 @@ export async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator
       if (head.length < 4) continue;
       given = head;
       decoder = new TextDecoder(encodingOf(head));
+      bytes.begin(head, decoder.encoding);
     }
     const text = decoder.decode(given, { stream: true });
-    if (text !== '') yield text;
+    const { from, length } = bytes.take(given, text);
+    if (text === '') continue;
+    places?.add(text, from, length, decoder.encoding === 'utf-8');
+    yield text;
   }
   decoder ??= new TextDecoder(encodingOf(head));
   const rest = head.length < 4 ? decoder.decode(head) : decoder.decode();
   if (rest !== '') yield rest;
+}
+
+/** Which bytes a piece of text came of: a decoder holds back those of a character that is not whole. */
+class Decoded {
+  #isUtf8 = true;
+  #given = 0;
+  #taken = 0;
+  #tail = new Uint8Array();
+
+  begin([a, b, c]: Uint8Array, encoding: string): void {
+    this.#isUtf8 = encoding === 'utf-8';
+    if (a === 0xef && b === 0xbb && c === 0xbf) this.#taken = 3;
+    else if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) this.#taken = 2;
+  }
+
+  take(given: Uint8Array, text: string): { readonly from: number; readonly length: number } {
+    const from = this.#taken;
+    this.#given += given.length;
+    this.#tail = joined(this.#tail, given.subarray(-3)).slice(-3);
+    this.#taken = this.#isUtf8 ? this.#given - unfinished(this.#tail) : from + 2 * text.length;
+    return { from, length: this.#taken - from };
+  }
+}
+
+/** Bytes at the end that begin a character of UTF-8 and do not end it. */
+function unfinished(bytes: Uint8Array): number {
+  for (let back = 1; back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return byte >= 0xc2 && byte < 0xf5 && back < length ? back : 0;
+  }
+  return 0;
 }
 
 export function encodingOf([a, b, c, d]: Uint8Array): Encoding {

@@ -19,6 +19,9 @@ export class XmlLengths {
   /** Not enough to know what begins here, or whether it ends. */
   #kept = '';
 
+  /** Whether anything was left out: places in what is given are not those of the file from then on. */
+  hasDropped = false;
+
   /** What the parser is given of a piece. Throws `FeedFailed` for a tag that does not end. */
   take(piece: string, isEnd = false): string {
     const text = this.#kept + piece;
@@ -52,6 +55,7 @@ export class XmlLengths {
     if (this.#inside === 'tag' && this.#length > mostOfTag)
       throw new FeedFailed('MALFORMED_XML', `a tag has more than ${inGroups(mostOfTag)} characters`);
     if (part.length <= room) return part;
+    this.hasDropped = true;
     // Not in the middle of a reference, which a parser would not understand.
     return this.#inside === 'text'
       ? part.slice(0, Math.max(0, room)).replace(/&[^;]{0,12}$/, '')

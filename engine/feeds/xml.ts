@@ -5,14 +5,13 @@ import { mostColumns } from '../state/tables/catalog.ts';
 import { attributeNamed } from './columns.ts';
 import type { Column } from './columns.ts';
 import { FeedFailed, inGroups } from './failure.ts';
-import { mostOfRow, replaced } from './rows.ts';
-import type { Broken, Reader, Rows } from './rows.ts';
+import { mostOfRow, mostOfText, owned, replaced } from './rows.ts';
+import type { Broken, Place, Reader, Rows } from './rows.ts';
 import { XmlLengths } from './xml-lengths.ts';
 
 const deepest = 32;
 /** What may stand before the first element: a document type is not read. */
 const mostOfProlog = 1_000_000;
-const shown = 1000;
 
 /** The namespace of the attributes of merchants' feeds. */
 const isOfFeeds = (uri: string): boolean => /^https?:\/\/base\.google\.com\/(?:ns|cns)\/1\.0$/.test(uri);
@@ -21,6 +20,8 @@ const isPlain = (uri: string): boolean =>
 
 interface Item {
   readonly line: number;
+  /** Its first character in the text of the file. */
+  readonly at: number | null;
   readonly depth: number;
   readonly cells: (string | undefined)[];
   /** Columns that an element of the feeds' namespace said: Atom's own `id` is not the merchant's. */
@@ -44,10 +45,12 @@ export class XmlReader implements Reader {
   readonly #columnOf = new Map<string, number>();
   #depth = 0;
   #prolog = 0;
+  /** Where the tag under way begins. */
+  #tagAt = 0;
   #item: Item | null = null;
   #field: Field | null = null;
   #cells: (readonly (string | undefined)[])[] = [];
-  #lines: number[] = [];
+  #starts: Pick<Item, 'line' | 'at'>[] = [];
   #broken: Broken[] = [];
   #count = 0;
   /** Once there is one, every cell is looked at. */
@@ -68,10 +71,16 @@ export class XmlReader implements Reader {
           1,
         );
     });
+    // The parser has read the name and one character more.
+    parser.on('opentagstart', ({ name }) => (this.#tagAt = parser.position - name.length - 2));
     parser.on('opentag', (tag) => this.#open(tag));
     parser.on('closetag', (tag) => this.#close(tag));
     parser.on('text', (text) => this.#add(text));
     parser.on('cdata', (text) => this.#add(text));
+  }
+
+  get at(): number {
+    return this.#item?.at ?? this.#parser.position;
   }
 
   *read(text: string): Generator<Rows, void, undefined> {
@@ -100,8 +109,8 @@ export class XmlReader implements Reader {
 
   *#whole(): Generator<Rows, void, undefined> {
     if (this.#cells.length === 0 && this.#broken.length === 0) return;
-    const [columns, cells, lines] = [this.#columns, this.#cells, this.#lines];
-    const placeOf = (row: number) => ({ line: lines[row]!, text: written(columns, cells[row]!) });
+    const [columns, cells, starts] = [this.#columns, this.#cells, this.#starts];
+    const placeOf = (row: number): Place => ({ ...starts[row]!, ...written(columns, cells[row]!) });
     yield {
       columns,
       cells,
@@ -110,7 +119,7 @@ export class XmlReader implements Reader {
       placeOf,
       lineAfter: this.#parser.line,
     };
-    [this.#cells, this.#lines, this.#broken] = [[], [], []];
+    [this.#cells, this.#starts, this.#broken] = [[], [], []];
   }
 
   #open({ local, prefix, uri, attributes }: SaxesTagNS): void {
@@ -146,6 +155,7 @@ export class XmlReader implements Reader {
     this.#count++;
     this.#item = {
       line: this.#parser.line,
+      at: this.#lengths.hasDropped ? null : this.#tagAt,
       depth: this.#depth,
       cells: [],
       said: new Set(),
@@ -196,21 +206,31 @@ export class XmlReader implements Reader {
     if (ofFeeds) item.said.add(column);
   }
 
-  #finish({ line, cells, fault }: Item): void {
+  #finish({ line, at, cells, fault }: Item): void {
     this.#item = null;
-    if (fault) this.#broken.push({ line, text: written(this.#columns, cells), ...fault });
+    if (fault) this.#broken.push({ line, at, ...written(this.#columns, cells), ...fault });
     else {
       this.#cells.push(cells);
-      this.#lines.push(line);
+      this.#starts.push({ line, at });
     }
   }
 }
 
 /** As it was read: what is not read of an item is left out. */
-function written(columns: readonly Column[], cells: readonly (string | undefined)[]): string {
+function written(
+  columns: readonly Column[],
+  cells: readonly (string | undefined)[],
+): Pick<Place, 'text' | 'isWhole'> {
   let text = '';
-  for (const [at, cell] of cells.entries())
-    if (cell !== undefined && text.length < shown)
-      text += `<${columns[at]!.name}>${cell.slice(0, shown)}</${columns[at]!.name}>`;
-  return text.slice(0, shown);
+  let isWhole = true;
+  for (const [at, cell] of cells.entries()) {
+    if (cell === undefined) continue;
+    const shown = cell.slice(0, Math.max(0, mostOfText - text.length));
+    isWhole &&= shown.length === cell.length;
+    const { name } = columns[at]!;
+    if (shown !== '' || cell === '') text += `<${name}>${escaped(shown)}</${name}>`;
+  }
+  return { text: owned(text), isWhole };
 }
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

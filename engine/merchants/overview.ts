@@ -1,6 +1,6 @@
 /** What stands in a user's catalog, and what keeps the user from it (choices: catalog-access, catalog-sets). */
 import { feedsOf } from '../feeds/questions.ts';
-import type { MerchantFeed } from '../feeds/questions.ts';
+import type { MerchantFeed } from '../feeds/views.ts';
 import type { StateView } from '../state/state.ts';
 import type { ProductSet } from '../state/tables/catalog.ts';
 import { membershipsOf } from '../catalog/membership.ts';

@@ -32,6 +32,7 @@ export interface OutboxParts {
   readonly turn: () => Promise<void>;
   readonly sha256: Means['sha256'];
   readonly isFull: Means['isFull'];
+  readonly elapsed: Means['elapsed'];
   /** Called when `next` may have changed without a change of rows. */
   readonly changed: () => void;
 }
@@ -157,7 +158,8 @@ export class Outbox {
 
   /** Rejects as `#carry` does. */
   async #undertake(row: OutboxRow, signal: AbortSignal, before: Promise<void>): Promise<void> {
-    const { commits, undertakings, courier, line, services, state, turn, sha256, isFull } = this.parts;
+    const { commits, undertakings, courier, line, services, state, turn, sha256, isFull, elapsed } =
+      this.parts;
     await commits.settle();
     const undertaking = undertakings.at(row.effect) ?? (await undertakings.load(row.effect));
     await before;
@@ -169,6 +171,7 @@ export class Outbox {
       signal,
       sha256,
       isFull,
+      elapsed,
       open: (call) => courier.open(call),
       transact: (work) => state.transact(work),
       settle: () => kept.by(commits.settle()).then(turn),

@@ -18,7 +18,7 @@ it('says when a feed is fetched', () => {
 
 it('says what came of a run', () => {
   const counts = { bytes: 400_000, unpacked: 400_000, rows: 2000, warned: 0 };
-  const run = { id: 'r', queued_at: 0, started_at: 0, finished_at: 0, length: null };
+  const run = { id: 'r', queued_at: 0, started_at: 0, finished_at: 0, length: null, took: null };
   const some = { ...counts, created: 1000, updated: 500, unchanged: 498, rejected: 2 };
   expect(outcomeOf({ ...run, status: 'SUCCEEDED', counts: some })).toBe('1,998 accepted, 2 rejected');
   expect(outcomeOf({ ...run, status: 'UNCHANGED', counts: some })).toBe('0.4 MB read, nothing to do');

@@ -255,6 +255,21 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
       ['a', 'c', 'lamp', 1.5],
     ],
   },
+  'runs.feed': { taken: [['1']], refused: [[], [1], ['1', '2']] },
+  'runs.run': { taken: [['1']], refused: [[], [1], ['1', '2']] },
+  'runs.figures': { taken: [['1']], refused: [[], [1], ['1', '2']] },
+  'runs.line': {
+    taken: [['1', 0, 0]],
+    refused: [
+      ['1', 0],
+      [1, 0, 0],
+      ['1', 'x', 0],
+    ],
+  },
+  'runs.texts': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
+  'runs.rejectedFile': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
+  'runs.planned': { taken: [[0, 1]], refused: [[], [0], ['0', 1]] },
+  'runs.underWay': nothing,
   'explorer.census': nothing,
   'explorer.find': {
     taken: [['posts', 'bread', 0, 20]],

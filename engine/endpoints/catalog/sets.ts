@@ -13,7 +13,7 @@ import { limits } from '../../spec/limits.ts';
 import { clip, isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
 import type { Read } from '../../state/state.ts';
-import { productKey, setTypes } from '../../state/tables/catalog.ts';
+import { mostSets, productKey, setTypes } from '../../state/tables/catalog.ts';
 import type { ProductFilter, ProductSet } from '../../state/tables/catalog.ts';
 import { exampleCatalog, exampleSet } from './examples.ts';
 import { CatalogId, Filters, Name, ProductIds, ProductSetObject, SetId } from './schemas.ts';
@@ -22,9 +22,6 @@ const choices = ['catalog-access', 'catalog-sets', 'catalog-calls', 'ads-envelop
 
 /** The same on every plan (8.2). */
 const of = (cell: string) => limits(cell, cell, cell);
-
-/** Sets of a catalog at most (choice: catalog-access). */
-const mostSets = 100;
 
 const path = '/5/product_catalogs/:product_catalog_id/product_sets';
 const pathOfOne = `${path}/:product_set_id` as const;

@@ -116,7 +116,37 @@ export const migrations: readonly Migration[] = [
       ].map((table) => [table, []]),
     ),
   },
+  {
+    version: 10,
+    name: 'runs of feeds keep where rows were rejected, how they went on, and what they changed in sets',
+    rows: {
+      // What nobody noted is not made up.
+      feed_runs: (row) => ({
+        ...row,
+        reasons: withExamples(row['reasons']),
+        sets: null,
+        absent: null,
+        lines: 0,
+      }),
+      feed_rejections: (row) => ({ ...row, rows: withPlaces(row['rows']) }),
+    },
+    added: { feed_traces: [] },
+  },
 ];
+
+const withExamples = (reasons: unknown): unknown => eachOf(reasons, () => ({ example: null }));
+
+const eachOf = (list: unknown, more: (each: Row) => Row): unknown =>
+  Array.isArray(list)
+    ? list.map((each: unknown) => (isObject(each) ? { ...each, ...more(each) } : each))
+    : list;
+
+/** A text was kept up to 600 characters. */
+const withPlaces = (rows: unknown): unknown =>
+  eachOf(rows, ({ text }) => ({
+    ...{ byte: null, before: [], after: [] },
+    isWhole: typeof text !== 'string' || text.length < 600,
+  }));
 
 /** What is no object is refused later, as everything that is not as it should be. */
 const namedOutcome = (row: Row): Row => {

@@ -26,6 +26,9 @@ import {
   mostFilters,
   mostManual,
   mostReasons,
+  mostSamples,
+  mostSets,
+  mostSlices,
   productKey,
   rejectionsTogether,
   runStatuses,
@@ -35,15 +38,19 @@ import type {
   Catalog,
   FeedCounts,
   FeedFile,
+  FeedLine,
   FeedReason,
   FeedRejection,
   FeedRejections,
   FeedRun,
+  FeedSample,
+  FeedTrace,
   Merchant,
   Product,
   ProductFeed,
   ProductFilter,
   ProductSet,
+  SetChange,
 } from '../tables/catalog.ts';
 
 const catalogId = matching(/^[0-9a-z]{1,13}$/, 'an id of 1 to 13 digits and small letters');
@@ -82,6 +89,8 @@ const productFields = {
   custom_label_3: said,
   custom_label_4: said,
 };
+
+const neighbours = listOf(record<FeedLine>({ line: whole(1), text }), 0, 2);
 
 export const catalogRules = {
   merchants: rowRules<Merchant>({
@@ -168,6 +177,7 @@ export const catalogRules = {
         isWarning: flag,
         rows: whole(1),
         line: whole(1),
+        example: nullable(text),
       }),
       0,
       mostReasons,
@@ -182,6 +192,11 @@ export const catalogRules = {
       0,
       mostColumns,
     ),
+    sets: nullable(
+      listOf(record<SetChange>({ set_id: catalogId, came: whole(0), went: whole(0) }), 0, mostSets),
+    ),
+    absent: nullable(whole(0)),
+    lines: whole(0),
     turns_skipped: whole(0),
   }),
   feed_rejections: rowRules<FeedRejections>({
@@ -190,12 +205,23 @@ export const catalogRules = {
     rows: listOf(
       record<FeedRejection>({
         line: whole(1),
+        byte: nullable(whole(0)),
         column: nullable(text),
         message: text,
         text: nullable(text),
+        isWhole: flag,
+        before: neighbours,
+        after: neighbours,
       }),
       1,
       rejectionsTogether,
     ),
+  }),
+  feed_traces: rowRules<FeedTrace>({
+    run_id: keyOf('feed_runs'),
+    isPacked: flag,
+    slice: whole(1),
+    rejected: listOf(whole(0), 0, mostSlices),
+    samples: listOf(record<FeedSample>({ ms: whole(0), bytes: whole(0), rows: whole(0) }), 0, mostSamples),
   }),
 };

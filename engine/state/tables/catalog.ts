@@ -184,14 +184,21 @@ export interface FeedReason {
   readonly rows: number;
   /** The first line with it. */
   readonly line: number;
+  /** What the column has there, or its beginning; null when the row as a whole is wrong, or nothing is there. */
+  readonly example: string | null;
 }
 
 /** A run tells at most so many reasons apart; the rest are one. */
 export const mostReasons = 200;
 /** Columns of a file. */
 export const mostColumns = 500;
-/** Rejected rows in one row of their table. */
+/** Rejected rows in one row of their table, at most. */
 export const rejectionsTogether = 500;
+/** Sets of a catalog, at most (choice: catalog-access). */
+export const mostSets = 100;
+/** Slices of a file in which rejected rows are counted, and samples of how a run went on. */
+export const mostSlices = 512;
+export const mostSamples = 240;
 
 export interface FeedRun {
   readonly id: string;
@@ -216,8 +223,42 @@ export interface FeedRun {
   readonly changed: readonly { readonly attribute: string; readonly rows: number }[];
   /** As the file writes them: those that are read, with the attribute, and those that are not. */
   readonly columns: readonly { readonly name: string; readonly attribute: string | null }[];
+  /** The filtered sets that products came into or left; null before the first rows. */
+  readonly sets: readonly SetChange[] | null;
+  /** Products of the catalog that no accepted row was about, when it had succeeded; null for every other end. */
+  readonly absent: number | null;
+  /** Lines of the file whose rows were looked at, accepted or not. */
+  readonly lines: number;
   /** Times at which it was due again and had not ended. */
   readonly turns_skipped: number;
+}
+
+/** What a run changed of a set's membership. */
+export interface SetChange {
+  readonly set_id: string;
+  readonly came: number;
+  readonly went: number;
+}
+
+/** How a run went through its file. Written a few times a second, where the run itself is with each transaction. */
+export interface FeedTrace {
+  readonly run_id: string;
+  /** Whether the file came as gzip: it has more bytes than were fetched. */
+  readonly isPacked: boolean;
+  /** Bytes of the unpacked file in a slice. */
+  readonly slice: number;
+  /** Rejected rows by slice, up to the last that has any. */
+  readonly rejected: readonly number[];
+  /** In their order; the last is of the end, unless somebody else ended it. */
+  readonly samples: readonly FeedSample[];
+}
+
+export interface FeedSample {
+  /** Since it began, on the machine's clock. */
+  readonly ms: number;
+  /** Of the file, as fetched. */
+  readonly bytes: number;
+  readonly rows: number;
 }
 
 /** Rejected rows of a run, some hundreds a row. */
@@ -230,10 +271,22 @@ export interface FeedRejections {
 
 export interface FeedRejection {
   readonly line: number;
+  /** Its first byte in the unpacked file; null where that is not known. */
+  readonly byte: number | null;
   readonly column: string | null;
   readonly message: string;
-  /** The row as the file has it, or its beginning; null beyond the first of a run. */
+  /** The row as the file has it; null beyond what a run keeps. */
   readonly text: string | null;
+  /** false when the text is the beginning of a longer one. */
+  readonly isWhole: boolean;
+  /** The beginnings of the rows before and after it, for the first of a run. */
+  readonly before: readonly FeedLine[];
+  readonly after: readonly FeedLine[];
+}
+
+export interface FeedLine {
+  readonly line: number;
+  readonly text: string;
 }
 
 export const productKey = (catalogId: string, id: string): string => `${catalogId}:${id}`;
@@ -250,4 +303,5 @@ export const catalogTables = {
   product_feeds: table<ProductFeed>()('id', { catalog: (row) => row.catalog_id }),
   feed_runs: table<FeedRun>()('id', { feed: ordered((row) => [row.feed_id, row.queued_at]) }),
   feed_rejections: table<FeedRejections>()('id', { run: (row) => row.run_id }),
+  feed_traces: table<FeedTrace>()('run_id', {}),
 };
