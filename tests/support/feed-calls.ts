@@ -15,18 +15,18 @@ export interface Caller {
 export const nowBy = ({ frozen, platformNow, realNow }: ClockState): number =>
   frozen ? platformNow : platformNow + Date.now() - realNow;
 
-/** A feed that is not due before 2070, in a new catalog of the first user who may write. Gives its id. */
-export async function makeFeed(caller: Caller, feedUrl: string): Promise<string> {
-  const user = caller.credentials.find((each) => each.kind === 'oauth1' && each.permission !== 'read');
-  if (user?.kind !== 'oauth1') throw new Error('The starter has nobody who may write');
-  await caller.open('catalog.setEarlyAccess', user.userId);
-  await caller.open('catalog.setTermsAccepted', user.userId);
-  const post = async (path: string, body: object): Promise<string> => {
+/** A method, a path below `/5/product_catalogs` and a body; gives `data` of the answer. Throws for a refusal. */
+export type Called = (method: string, path: string, body?: object) => Promise<unknown>;
+
+/** Signed by the first user who may write. */
+export function callsOf(caller: Caller): Called {
+  const user = writerOf(caller);
+  return async (method, path, body) => {
     const request: HttpRequest = {
-      method: 'POST',
-      url: `${caller.adsBaseUrl}${path}`,
+      method,
+      url: `${caller.adsBaseUrl}/5/product_catalogs${path}`,
       headers: [['Content-Type', 'application/json']],
-      body: utf8(JSON.stringify(body)),
+      ...(body && { body: utf8(JSON.stringify(body)) }),
     };
     const timestamp = Math.floor((await caller.now()) / 1000);
     const { authorization } = signRequest(request, user, { nonce: crypto.randomUUID(), timestamp });
@@ -34,13 +34,28 @@ export async function makeFeed(caller: Caller, feedUrl: string): Promise<string>
       ...request,
       headers: [...request.headers, ['Authorization', authorization]],
     });
-    if (outcome.kind !== 'response' || outcome.status !== 201)
+    if (outcome.kind !== 'response' || outcome.status >= 300)
       throw new Error(`${path}: ${outcome.kind === 'response' ? text(outcome.body) : outcome.kind}`);
-    return (JSON.parse(text(outcome.body)) as { data: { id: string } }).data.id;
+    return (JSON.parse(text(outcome.body)) as { data: unknown }).data;
   };
-  const catalog = await post('/5/product_catalogs', { name: 'Shop' });
-  return post(`/5/product_catalogs/${catalog}/product_feeds`, {
+}
+
+/** A feed that is not due before 2070, in a new catalog of the first user who may write. Gives its id. */
+export async function makeFeed(caller: Caller, feedUrl: string): Promise<string> {
+  const { userId } = writerOf(caller);
+  await caller.open('catalog.setEarlyAccess', userId);
+  await caller.open('catalog.setTermsAccepted', userId);
+  const call = callsOf(caller);
+  const { id } = (await call('POST', '', { name: 'Shop' })) as { id: string };
+  const feed = await call('POST', `/${id}/product_feeds`, {
     ...{ feed_url: feedUrl, feed_format: 'CSV', frequency: 'WEEKLY' },
     start_time: '2070-01-01T00:00:00',
   });
+  return (feed as { id: string }).id;
+}
+
+function writerOf({ credentials }: Caller): Extract<Credential, { kind: 'oauth1' }> {
+  const user = credentials.find((each) => each.kind === 'oauth1' && each.permission !== 'read');
+  if (user?.kind !== 'oauth1') throw new Error('The starter has nobody who may write');
+  return user;
 }

@@ -3,10 +3,14 @@ import { runReceiver } from '../../../src/sandbox/receivers.ts';
 import { connect } from '../../../worker/connect.ts';
 import type { ClockState, Greeting, Playground, PlaygroundEvent, RunReceiver } from '../../../worker/api.ts';
 import { isResponse, signRequest, text, utf8 } from '../../../engine/index.ts';
-import type { Credential, HttpRequest, Snapshot } from '../../../engine/index.ts';
-import { makeFeed, nowBy } from '../feed-calls.ts';
+import type { Credential, HttpRequest, Recipe, Snapshot } from '../../../engine/index.ts';
+import { callsOf, makeFeed, nowBy } from '../feed-calls.ts';
+import type { Called } from '../feed-calls.ts';
 import { askFromWorker } from './ask.ts';
 import type { Asked } from './ask.ts';
+import type { Floor } from './floor.ts';
+import { ingest } from './ingestion.ts';
+import type { Ingested } from './ingestion.ts';
 import { readingOf } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { witnessed } from './witness.ts';
@@ -21,6 +25,12 @@ export interface Harness {
   readonly post: (words: string) => Promise<string>;
   /** A feed of a file, in a catalog of the first user who may write. Gives its id. */
   readonly makeFeed: (feedUrl: string) => Promise<string>;
+  /** A signed call to the Catalog API. Gives what it answered as `data`; throws for a refusal. */
+  readonly callCatalog: Called;
+  /** Takes a generated file in, with ten sets beside it, and says how long that took and what other calls waited. */
+  readonly ingest: (recipe: Recipe) => Promise<Ingested>;
+  /** What reading a generated file costs at least, in a worker of its own. */
+  readonly floor: (recipe: Recipe) => Promise<Floor>;
   /** Opens a stream of the harness's family; nothing is read before `start()`. */
   readonly stream: (path: string) => Promise<Reading>;
   /** How often each text was posted. */
@@ -81,19 +91,33 @@ globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Ha
   await playground.send(bearerRequest(greeting, '/2/users/by/username/mira_holm'));
   const firstAnswer = performance.now();
   await playground.do('portal.setAbuse', false);
-  const feedOf = (feedUrl: string) =>
-    makeFeed(
-      {
-        credentials: greeting.world.vault,
-        adsBaseUrl: greeting.adsBaseUrl,
-        now: () => Promise.resolve(nowBy(clock)),
-        send: (request) => playground.send(request),
-        open: (id, userId) => playground.do(id, userId, true),
-      },
-      feedUrl,
-    );
-  return { playground, firstAnswer, events, post, makeFeed: feedOf, stream, posts, askFromWorker };
+  const caller = {
+    credentials: greeting.world.vault,
+    adsBaseUrl: greeting.adsBaseUrl,
+    now: () => Promise.resolve(nowBy(clock)),
+    send: (request: HttpRequest) => playground.send(request),
+    open: (id: 'catalog.setEarlyAccess' | 'catalog.setTermsAccepted', userId: string) =>
+      playground.do(id, userId, true),
+  };
+  const feedOf = (feedUrl: string) => makeFeed(caller, feedUrl);
+  const callCatalog = callsOf(caller);
+  return {
+    ...{ playground, firstAnswer, events, post, makeFeed: feedOf, callCatalog, floor },
+    ingest: (recipe: Recipe) => ingest(playground, feedOf, callCatalog, recipe),
+    ...{ stream, posts, askFromWorker },
+  };
 });
+
+const floor = (recipe: Recipe): Promise<Floor> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./floor.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<Floor>) => {
+      worker.terminate();
+      resolve(data);
+    };
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage(recipe);
+  });
 
 function bearerRequest({ baseUrl, world }: Greeting, path: string): HttpRequest {
   const bearer = world.vault.find((each) => each.kind === 'app')!;
