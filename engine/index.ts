@@ -151,6 +151,8 @@ export { Gate } from './outbox/gate.ts';
 export type * from './http/outcome.ts';
 export type { ChangeSet, TableChanges } from './state/store/store.ts';
 export { SnapshotInvalid } from './state/store/snapshot.ts';
+export type { LoadedSnapshot } from './state/loaded-snapshot.ts';
+export type { SnapshotReader } from './state/open-snapshot.ts';
 export type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 export type { Row } from './state/store/table.ts';
 export type { Arriving, LateBlocks, LatePiece } from './state/arrival.ts';

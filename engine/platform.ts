@@ -40,6 +40,7 @@ import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { schemaVersion } from './state/migrations/version.ts';
 import type { Arriving } from './state/arrival.ts';
+import type { LoadedSnapshot } from './state/loaded-snapshot.ts';
 import type { OpenedSnapshot } from './state/open-snapshot.ts';
 import { State } from './state/state.ts';
 import { Commits } from './state/store/commits.ts';
@@ -70,7 +71,7 @@ export const composePlatform = (options: ComposeOptions): Platform => new Runnin
 
 export type ComposeOptions = Omit<PlatformOptions, 'snapshot'> & {
   readonly families: readonly Family[];
-  readonly snapshot?: OpenedSnapshot;
+  readonly snapshot?: OpenedSnapshot | LoadedSnapshot;
   /** Told how far the tables are that the snapshot has late; null when they are there. */
   readonly arriving?: (arriving: Arriving | null) => void;
 };

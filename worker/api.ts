@@ -26,6 +26,7 @@ export {
 } from '../engine/index.ts';
 export type * from '../engine/index.ts';
 export { connect } from './connect.ts';
+export { newId } from './ids.ts';
 export type { Playground } from './client.ts';
 export type { PlaygroundEvent } from './events.ts';
 export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './files/file.ts';
@@ -43,6 +44,8 @@ export type {
 export type { OnCopy } from './rehearsal.ts';
 export type { OpenStream, Sent } from './sent.ts';
 export type { Contents, Inspected } from './transfer/contents.ts';
+export type { Exporting } from './transfer/exporting.ts';
+export type { ExportSize } from './transfer/write.ts';
 export type {
   ClockState,
   Greeting,

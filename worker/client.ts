@@ -3,6 +3,8 @@ import type { Exchange } from '../engine/index.ts';
 import type { Method, PlaygroundApi } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
 import { sentOf } from './sent.ts';
+import { exportingOf } from './transfer/exporting.ts';
+import type { ExportHead } from './transfer/write.ts';
 
 export interface Playground extends PlaygroundApi {
   /** Returns the unsubscriber. */
@@ -22,13 +24,17 @@ export function clientOf(
 ): Playground {
   const ask = async (method: Method, args: readonly unknown[]): Promise<never> =>
     (await call(method, args)).value as never;
-  const own: Pick<Playground, 'send' | 'do' | 'ask' | 'subscribe'> = {
+  const own: Pick<Playground, 'send' | 'do' | 'ask' | 'exportFile' | 'subscribe'> = {
     subscribe,
     do: (id, ...args) => ask('do', [id, args]),
     ask: (id, ...args) => ask('ask', [id, args]),
     async send(request) {
       const { value, stream } = await call('send', [request]);
       return sentOf(value as Exchange, stream);
+    },
+    async exportFile(options) {
+      const { value, stream } = await call('exportFile', [options]);
+      return exportingOf(value as ExportHead, stream);
     },
   };
   return new Proxy(own, {

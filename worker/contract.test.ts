@@ -12,6 +12,8 @@ const recipe = {
 
 const rehearsal = { call: {}, count: 1, perSecond: 1, waiting: { kind: 'none' }, fresh: true };
 
+const file = new Blob(['{}']);
+
 /** What each method takes, and what it does not. */
 const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unknown[][] }> = {
   greet: { taken: [[]], refused: [[1]] },
@@ -91,11 +93,17 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   keep: { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   forget: { taken: [['c']], refused: [[]] },
   exportSnapshot: { taken: [[]], refused: [['x']] },
-  exportFile: { taken: [[]], refused: [['x']] },
-  inspectFile: { taken: [[new Uint8Array(2)]], refused: [[], ['{}'], [[1, 2]]] },
+  exportSize: { taken: [[]], refused: [['x']] },
+  exportFile: {
+    taken: [[{ token: 't', packed: false }]],
+    refused: [[], ['t'], [{ token: 't' }], [{ token: 't', packed: 1 }]],
+  },
+  inspectFile: { taken: [[file, 't']], refused: [[], [file], ['{}', 't'], [new Uint8Array(2), 't']] },
+  importFile: { taken: [[file, 't']], refused: [[], [file], ['{}', 't'], [file, 1]] },
+  cancelImport: { taken: [['t']], refused: [[], [1]] },
   importSnapshot: {
-    taken: [[new Uint8Array(2)], [{ format: 'svc-playground', version: 1, tables: {} }]],
-    refused: [[], ['{}'], [{ format: 'svc-playground', version: 1 }], [null]],
+    taken: [[{ format: 'svc-playground', version: 1, tables: {} }]],
+    refused: [[], ['{}'], [{ format: 'svc-playground', version: 1 }], [null], [new Uint8Array(2)]],
   },
   reset: { taken: [['starter'], ['empty']], refused: [[], ['crowd']] },
 };

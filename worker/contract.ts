@@ -19,8 +19,8 @@ import type {
 } from '../engine/index.ts';
 import {
   anything,
+  blob,
   bytes,
-  either,
   flag,
   having,
   listOf,
@@ -40,7 +40,9 @@ import type { Sent } from './sent.ts';
 import type { OnCopy } from './rehearsal.ts';
 import type { Streaming } from './stream-source.ts';
 import type { Inspected } from './transfer/contents.ts';
+import type { Exporting } from './transfer/exporting.ts';
 import type { Exported } from './transfer/state-file.ts';
+import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
 import type { ClockState, Greeting, Jumped, Undone } from './world.ts';
 
 /**
@@ -81,6 +83,7 @@ const blob: Check<Blob> = (value): value is Blob => value instanceof Blob;
 const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
 const isExported = having<Exported>('format', 'version', 'tables');
+const isExportOptions = object<ExportOptions>({ token: text, packed: flag });
 
 export const contract = {
   greet: entry('freely', tuple(), gives<Greeting>()),
@@ -140,19 +143,27 @@ export const contract = {
   /** Takes a credential out of the vault. */
   forget: entry('freely', tuple<[credentialId: string]>(text), givesNothing),
   exportSnapshot: entry('freely', tuple(), gives<Exported>()),
-  /** The same as a file: bytes cost a page nothing, however much they say. */
-  exportFile: entry('freely', tuple(), gives<Uint8Array>()),
-  /** What is in such a file. Rejects with the reason for what could not be imported; changes nothing. */
-  inspectFile: entry('freely', tuple<[file: Uint8Array]>(bytes), gives<Inspected>()),
+  /** How large an export would be. */
+  exportSize: entry('freely', tuple(), gives<ExportSize>()),
+  /**
+   * Everything as a file, which comes as a stream. Events of `transfer` with its token tell how far it is, in bytes before
+   * they are packed.
+   */
+  exportFile: entry('by id', tuple<[options: ExportOptions]>(isExportOptions), gives<ExportHead>()),
+  /**
+   * What is in such a file. Rejects with the reason for what could not be imported; changes nothing. What was found is kept
+   * for `importFile` with the same token. Events of `transfer` tell how much of the file was read.
+   */
+  inspectFile: entry('freely', tuple<[file: Blob, token: string]>(blob, text), gives<Inspected>()),
   /**
    * Throws everything away and continues from there. The vault keeps what came with it, as far as it is in force; where
    * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed.
    */
-  importSnapshot: entry(
-    'by id',
-    tuple<[from: Exported | Uint8Array]>(either(bytes, isExported)),
-    givesNothing,
-  ),
+  importFile: entry('by id', tuple<[file: Blob, token: string]>(blob, text), givesNothing),
+  /** Ends the reading of the file with this token, which then rejects with an `AbortError`, and forgets what was found in it. */
+  cancelImport: entry('freely', tuple<[token: string]>(text), givesNothing),
+  /** The same as `importFile` from what `exportSnapshot` gave. */
+  importSnapshot: entry('by id', tuple<[from: Exported]>(isExported), givesNothing),
   /** Throws everything away and starts the scenario again. */
   reset: entry('by id', tuple<[scenario: 'starter' | 'empty']>(oneOf('starter', 'empty')), givesNothing),
 };
@@ -199,9 +210,10 @@ export function checkCall(method: string, args: readonly unknown[]): asserts met
 type Plain = { readonly [M in Method]: (...args: ArgsOf<M>) => Promise<AnswerOf<M>> };
 
 /** The worker as a page calls it. */
-export interface PlaygroundApi extends Omit<Plain, 'send' | 'do' | 'ask'> {
+export interface PlaygroundApi extends Omit<Plain, 'send' | 'do' | 'ask' | 'exportFile'> {
   /** A retry after a takeover has one effect: the request has the id that it was given, or that of the call. */
   send(request: HttpRequest): Promise<Sent>;
   do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
   ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;
+  exportFile(options: ExportOptions): Promise<Exporting>;
 }

@@ -30,6 +30,13 @@ export type PlaygroundEvent =
   | { readonly type: 'files' }
   /** How far a file is on its way in, at most four times a second. */
   | ({ readonly type: 'arriving' } & ArrivingFile)
+  /** How far an export or an import is, at most four times a second: `done` of `total` bytes, or about so many. */
+  | {
+      readonly type: 'transfer';
+      readonly token: string;
+      readonly done: number;
+      readonly total: number;
+    }
   /** State was replaced (reset, takeover): the page asks `greet()` again. */
   | { readonly type: 'restarted' };
 
@@ -65,6 +72,12 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
     name: text,
     bytes: number,
     of: nullable(number),
+  }),
+  transfer: object<EventOf<'transfer'>>({
+    type: oneOf('transfer'),
+    token: text,
+    done: number,
+    total: number,
   }),
   restarted: object<EventOf<'restarted'>>({ type: oneOf('restarted') }),
 });

@@ -31,10 +31,13 @@ import type { Internet } from './receivers/internet.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { RunReceiver } from './receivers/run.ts';
 import type { OnCopy } from './rehearsal.ts';
-import { Streaming } from './stream-source.ts';
+import { openOf, Streaming } from './stream-source.ts';
 import type { BeforeJump } from './before-jump.ts';
 import type { Inspected } from './transfer/contents.ts';
+import type { ReadFile } from './transfer/read.ts';
 import type { Exported } from './transfer/state-file.ts';
+import type { Transfers } from './transfer/transfers.ts';
+import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
 import type { ClockState, Greeting, Jumped, JumpState, Undone, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
 import type { Storage } from './persistence/storage.ts';
@@ -75,6 +78,7 @@ export class Host implements Handlers {
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
   #files: Promise<FileStore> | null = null;
+  #transfers: Transfers | null = null;
   #before: BeforeJump | null = null;
   #jump: JumpState | null = null;
   readonly #loading = new Loading((loading) => this.#announcer.say({ type: 'loading', loading }));
@@ -293,20 +297,55 @@ export class Host implements Handlers {
     return this.#runWhole((platform) => exportOf(platform, this.#vault, Date.now()));
   }
 
-  async exportFile(): Promise<Uint8Array> {
-    const { encodeFile } = await loadTransfer();
-    return encodeFile(await this.exportSnapshot());
+  async exportSize(): Promise<ExportSize> {
+    const { leavingOf, sizeOf } = await loadTransfer();
+    return this.#runWhole((platform) => sizeOf(leavingOf(platform, this.#vault, Date.now())));
   }
 
-  async inspectFile(file: Uint8Array): Promise<Inspected> {
-    const { inspect } = await loadTransfer();
-    return this.#runWhole((platform) => inspect(file, platform, this.#vault, this.#families));
+  /** What is there at this moment; calls go on while it is written. */
+  async exportFile(_: string, { token, packed }: ExportOptions): Promise<Streaming<ExportHead>> {
+    const { bytesOf, formOf, leavingOf, sizeOf } = await loadTransfer();
+    const transfers = await this.#transfer();
+    await Promise.allSettled(this.#changing);
+    const leaving = await this.#runWhole((platform) => leavingOf(platform, this.#vault, Date.now()));
+    const form = formOf(leaving);
+    const size = sizeOf(leaving);
+    const { rest, at } = transfers.progress(token, size.bytes);
+    const body = bytesOf(leaving, { form, packed, rest, wrote: at });
+    return new Streaming({ ...size, form, packed }, openOf(body));
   }
 
-  async importSnapshot(id: string, from: Exported | Uint8Array): Promise<void> {
-    const { decodeFile, vaultFor } = await loadTransfer();
-    const snapshot = from instanceof Uint8Array ? decodeFile(from) : from;
-    await this.#replace(id, { snapshot }, (platform) => vaultFor(platform, snapshot, this.#vault));
+  async inspectFile(file: Blob, token: string): Promise<Inspected> {
+    // First of all, so that whoever cancels it comes later.
+    const read = await (await this.#transfer()).look(file, token);
+    const { inspected } = await loadTransfer();
+    return this.#runWhole((platform) => inspected(read, platform, this.#vault));
+  }
+
+  async importFile(id: string, file: Blob, token: string): Promise<void> {
+    const transfers = await this.#transfer();
+    if (id === this.#lastReset) return;
+    const read = await transfers.take(file, token);
+    await transfers.keepTelling(token, file.size, this.#goOnFrom(id, read));
+  }
+
+  async cancelImport(token: string): Promise<void> {
+    (await this.#transfer()).cancel(token);
+  }
+
+  async importSnapshot(id: string, from: Exported): Promise<void> {
+    const { readSnapshot } = await loadTransfer();
+    await this.#goOnFrom(id, await readSnapshot(from, { rest: turn }));
+  }
+
+  async #goOnFrom(id: string, read: ReadFile): Promise<void> {
+    const { vaultFor } = await loadTransfer();
+    await this.#replace(id, { snapshot: read.loaded }, () => vaultFor(read, this.#vault));
+  }
+
+  async #transfer(): Promise<Transfers> {
+    const { Transfers } = await loadTransfer();
+    return (this.#transfers ??= new Transfers((event) => this.#announcer.say(event)));
   }
 
   reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
@@ -320,6 +359,7 @@ export class Host implements Handlers {
     this.#announcer.stop();
     this.#alarm.stop();
     void this.#files?.then((files) => files.cancelAll());
+    this.#transfers?.stop();
     void this.#storage.close();
   }
 
@@ -397,7 +437,7 @@ export class Host implements Handlers {
    * Puts another platform in the place of this one, once for an id. Calls that come in meanwhile wait for it; those under
    * way are given their time first. Rejects when it cannot be made: then this one goes on.
    */
-  #replace(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
+  #replace(id: string, start: OpenedStart, vaultOf: VaultOf): Promise<void> {
     return this.#inTurn(() => this.#begin(id, start, vaultOf));
   }
 
@@ -410,10 +450,10 @@ export class Host implements Handlers {
     return done;
   }
 
-  async #begin(id: string, start: Start, vaultOf: VaultOf): Promise<void> {
+  async #begin(id: string, start: OpenedStart, vaultOf: VaultOf): Promise<void> {
     if (id === this.#lastReset) return;
     await this.#settled();
-    await this.#goOnWith(await opened(start), vaultOf, id);
+    await this.#goOnWith(start, vaultOf, id);
     (await this.#internet)?.log.clearAll(); // it told of hosts that are gone
     this.#announcer.say({ type: 'restarted' });
   }

@@ -40,6 +40,7 @@ export function pack(value: unknown, newId: () => string): { packed: Packed; pie
       return null;
     }
     if (Array.isArray(node)) return node.map((item, at) => walk(item, [...path, String(at)]));
+    // A file crosses as a handle, whatever its length.
     if (node === null || typeof node !== 'object' || node instanceof Blob) return node;
     return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, walk(item, [...path, key])]));
   };

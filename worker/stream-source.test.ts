@@ -4,7 +4,8 @@ import type { StreamSink } from '../engine/index.ts';
 import { readStream, StreamEnded } from './stream-reader.ts';
 import { firstCredit, weigh } from './stream-protocol.ts';
 import type { Down, Up } from './stream-protocol.ts';
-import { mostQueued, StreamSource } from './stream-source.ts';
+import { mostQueued, openOf, StreamSource } from './stream-source.ts';
+import type { Open } from './stream-source.ts';
 import { rounds } from '../tests/support/rounds.ts';
 
 /** A stream whose engine and reader are in the hands of the test. */
@@ -173,4 +174,66 @@ test('an engine that ends the stream while it opens it is heard', () => {
   );
   expect(down).toEqual([{ type: 'end', reason: 'no' }]);
   expect(cancelled).toBe(0);
+});
+
+describe('a body that is written as fast as it is read', () => {
+  /** Chunks without end, or `count` of them; counts what was asked for. */
+  function bodyOf(length: number, count = Infinity) {
+    const made = { chunks: 0, cancelled: 0 };
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (made.chunks === count) return controller.close();
+          controller.enqueue(numbered(made.chunks++, length));
+        },
+        cancel: () => void made.cancelled++,
+      },
+      { highWaterMark: 0 },
+    );
+    return { made, body };
+  }
+
+  function served(open: Open) {
+    const { port1, port2 } = new MessageChannel();
+    const source = new StreamSource(
+      open,
+      (part) => port1.postMessage(part),
+      () => {},
+    );
+    port1.onmessage = ({ data }: MessageEvent<Up>) => source.hear(data);
+    return { read: readStream(port2), close: () => [port1, port2].forEach((port) => port.close()) };
+  }
+
+  test('arrives whole, however much it is and however slowly it is read', async () => {
+    const { body } = bodyOf(700_000, 12);
+    const { read, close } = served(openOf(body));
+    let bytes = 0;
+    for await (const chunk of read) {
+      bytes += chunk.length;
+      if (bytes % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(bytes).toBe(12 * 700_000);
+    close();
+  });
+
+  test('is not made while nobody reads it', async () => {
+    const { made, body } = bodyOf(100_000);
+    const { read, close } = served(openOf(body));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(made.chunks * 100_000).toBeLessThan(firstCredit + mostQueued);
+    await read.cancel();
+    await expect.poll(() => made.cancelled).toBe(1);
+    close();
+  });
+
+  test('ends with the reason for which it cannot be made', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: () => {
+        throw new Error('no room');
+      },
+    });
+    const { read, close } = served(openOf(body));
+    await expect(collect(read)).rejects.toEqual(new StreamEnded('no room'));
+    close();
+  });
 });

@@ -3,7 +3,14 @@ import type { StreamOutcome, StreamSink } from '../engine/index.ts';
 import { firstCredit, weigh } from './stream-protocol.ts';
 import type { Down, Up } from './stream-protocol.ts';
 
-export type Open = StreamOutcome['open'];
+/** Where the engine, or who else has much to send, writes. */
+export interface Sink extends StreamSink {
+  /** Resolves when all that was written is on its way, and when the stream is over. */
+  readonly drained: () => Promise<void>;
+}
+
+/** Begins to write, and gives the way to stop it: it is called when the reader has left. */
+export type Open = (sink: Sink) => ReturnType<StreamOutcome['open']>;
 
 /** An answer with a stream behind it. */
 export class Streaming<T> {
@@ -19,7 +26,7 @@ export const mostQueued = 1024 * 1024;
 const longestChunk = 64 * 1024;
 
 /** The engine's end of one stream. */
-export class StreamSource implements StreamSink {
+export class StreamSource implements Sink {
   readonly #send: (part: Down) => void;
   readonly #over: () => void;
   #cancel: () => void = () => {};
@@ -30,6 +37,7 @@ export class StreamSource implements StreamSink {
   #ending: { readonly reason: string | null } | null = null;
   #isFull = false;
   #isOver = false;
+  #drained: (() => void)[] = [];
 
   /** `over` is called once: when the stream has ended, however. */
   constructor(open: Open, send: (part: Down) => void, over: () => void) {
@@ -50,6 +58,11 @@ export class StreamSource implements StreamSink {
     }
     this.#pump();
     return true;
+  }
+
+  drained(): Promise<void> {
+    if (this.#isOver || this.#queue.length === 0) return Promise.resolve();
+    return new Promise((resolve) => void this.#drained.push(resolve));
   }
 
   end(reason?: string): void {
@@ -78,6 +91,7 @@ export class StreamSource implements StreamSink {
       this.#credit -= weigh(chunk);
       this.#send({ type: 'chunk', bytes: chunk });
     }
+    if (this.#queue.length === 0) this.#tellDrained();
     if (this.#isOver || !this.#ending || this.#queue.length > 0) return;
     this.#send({ type: 'end', reason: this.#ending.reason });
     this.#finish();
@@ -88,7 +102,39 @@ export class StreamSource implements StreamSink {
     this.#isOver = true;
     this.#queue = [];
     this.#queued = 0;
+    this.#tellDrained();
     if (!this.#ending) this.#cancel(); // the engine has not ended it: the reader left
     this.#over();
+  }
+
+  #tellDrained(): void {
+    for (const resolve of this.#drained.splice(0)) resolve();
+  }
+}
+
+/** What is written at a time: less than is kept for a reader that is behind. */
+const writtenAtOnce = mostQueued / 4;
+
+/** Writes a body as fast as it is read, and no faster. */
+export const openOf =
+  (body: ReadableStream<Uint8Array>): Open =>
+  (sink) => {
+    const reader = body.getReader();
+    void pump(reader, sink);
+    return () => void reader.cancel().catch(() => undefined);
+  };
+
+async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, sink: Sink): Promise<void> {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return sink.end();
+      for (let at = 0; at < value.length; at += writtenAtOnce) {
+        if (!sink.write(value.subarray(at, at + writtenAtOnce))) return;
+        await sink.drained();
+      }
+    }
+  } catch (error) {
+    sink.end(error instanceof Error ? error.message : String(error));
   }
 }

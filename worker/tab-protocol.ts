@@ -9,7 +9,7 @@ import type { Packed, Piece } from './pieces.ts';
 import type { Down, Up } from './stream-protocol.ts';
 
 /** A change of the messages or of the contract raises this. */
-export const protocol = 3;
+export const protocol = 4;
 
 export type TabMessage =
   | { readonly type: 'ping' }

@@ -25,6 +25,8 @@ import { valueOf } from './reply.ts';
 import { sentOf } from './sent.ts';
 import type { Sent } from './sent.ts';
 import { Tab } from './tab.ts';
+import { exportingOf } from './transfer/exporting.ts';
+import type { ExportHead } from './transfer/write.ts';
 import type { ClockState, Greeting } from './world.ts';
 import { answers, Channel } from '../tests/support/answers-lost.ts';
 import { LocksForNode } from '../tests/support/locks.ts';
@@ -201,6 +203,23 @@ describe('two tabs', () => {
     expect(text(exchange.request.body!)).toBe(text(body));
     if (!isResponse(outcome)) throw new Error(`No response: ${outcome.kind}`);
     expect(header(outcome.headers, 'content-type')).toContain('json');
+    second.tab.leave();
+    first.tab.leave();
+  });
+
+  test('an export comes from the engine of another tab, and a file goes there', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const apps = (await first.greet()).world.apps.length;
+    const { stream, ...reply } = await second.tab.call('exportFile', [{ token: 'out', packed: true }]);
+    const { body } = await exportingOf(valueOf(reply) as ExportHead, stream);
+    const file = await new Response(body).blob();
+    await second.call('do', 'portal.createProject', ['After', 'free']);
+    expect(await second.call('inspectFile', file, 'in')).toMatchObject({ file: { apps } });
+    await second.call('importFile', file, 'in');
+    const projects = async (page: Page) => (await page.greet()).world.projects.map(({ name }) => name);
+    expect(await projects(first)).not.toContain('After');
+    expect(await projects(second)).toEqual(await projects(first));
     second.tab.leave();
     first.tab.leave();
   });

@@ -36,6 +36,9 @@ type Role =
 /** How long a tab without Web Locks listens for another before it starts, in ms. */
 const listeningMs = 600;
 
+/** What a leader says while it works on something that takes long. */
+const stillAtWork: ReadonlySet<PlaygroundEvent['type']> = new Set(['jump', 'arriving', 'transfer']);
+
 const nobody: Role = { kind: 'follower', leader: null };
 
 export class Tab {
@@ -290,7 +293,7 @@ export class Tab {
   #hearEvent(from: string, event: PlaygroundEvent): void {
     if (!this.#isLeader(from)) return;
     this.#heartbeat.heard();
-    if (event.type === 'jump' || event.type === 'arriving') this.#calls.renew();
+    if (stillAtWork.has(event.type)) this.#calls.renew();
     if (event.type !== 'storage') return this.#emit(event);
     this.#emit({ type: 'storage', storage: { ...event.storage, engine: 'another tab' } });
   }

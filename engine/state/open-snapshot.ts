@@ -1,9 +1,15 @@
-import { migrate } from './migrations/migrate.ts';
+import { LoadedSnapshot } from './loaded-snapshot.ts';
+import { migrate, migrating } from './migrations/migrate.ts';
+import type { Migrating } from './migrations/migrate.ts';
 import { rules } from './rules/index.ts';
 import type { LateBlocks, LateRows } from './arrival.ts';
 import { fillBy, fillLateBy } from './store/load.ts';
-import type { Fill } from './store/load.ts';
-import type { Snapshot, SnapshotBlocks } from './store/snapshot.ts';
+import type { Fill, Filling } from './store/load.ts';
+import type { Block, Snapshot, SnapshotBlocks } from './store/snapshot.ts';
+import { Store } from './store/store.ts';
+import { tables } from './tables/index.ts';
+
+export { blocksOf } from './store/snapshot.ts';
 
 /** A snapshot of the present schema with what it takes to check its rows: a new world needs neither. */
 export interface OpenedSnapshot extends SnapshotBlocks {
@@ -21,3 +27,35 @@ export const openSnapshot = (snapshot: Snapshot | SnapshotBlocks, late?: LateBlo
   fill: fillBy(rules),
   ...(late && { late: { ...late, fill: fillLateBy(rules) } }),
 });
+
+/** Reads a snapshot of any release as its blocks come, however long that takes, and checks them as they do. */
+export class SnapshotReader {
+  readonly #store = new Store(tables);
+  readonly #filling: Filling;
+  readonly #migrating: Migrating;
+
+  /** `head`: a snapshot but for its rows. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot. */
+  constructor(head: unknown) {
+    this.#migrating = migrating(head);
+    this.#filling = this.#store.filling(fillBy(rules));
+  }
+
+  /** Throws `SnapshotInvalid`; no more is read then. */
+  add(block: Block): void {
+    this.#filling.add(this.#migrating.block(block));
+  }
+
+  /**
+   * Checks what has to hold between rows. `rest` is called every few thousand rows, and waited for. Rejects with
+   * `SnapshotInvalid`, or as `rest` does.
+   */
+  async finish(rest: () => Promise<void>): Promise<LoadedSnapshot> {
+    for (const block of this.#migrating.added()) this.#filling.add(block);
+    const finishing = this.#filling.finish();
+    for (;;) {
+      const { done, value } = finishing.next();
+      if (done) return new LoadedSnapshot(this.#store, value);
+      await rest();
+    }
+  }
+}

@@ -2,15 +2,14 @@
 import { Arrival } from './arrival.ts';
 import type { ArrivalHost } from './arrival.ts';
 import { Random } from './random.ts';
-import { SnapshotInvalid } from './store/snapshot.ts';
+import { LoadedSnapshot } from './loaded-snapshot.ts';
 import type { Block } from './store/snapshot.ts';
 import type { OpenedSnapshot } from './open-snapshot.ts';
 import type { ChangeSet, RowChange, Tables, Writers } from './store/store.ts';
 import { Store } from './store/store.ts';
 import { Journal } from './store/journal.ts';
-import { compareKeys } from './store/order.ts';
 import type { Row } from './store/table.ts';
-import { firstIdAt, hasIds } from './ids.ts';
+import { firstIdAt } from './ids.ts';
 import { keyOf, tables } from './tables/index.ts';
 import type { DeferredName } from './tables/index.ts';
 import type { ClockRow } from './clock.ts';
@@ -37,12 +36,17 @@ export interface Reaction {
   readonly run: (changes: readonly RowChange[], appId: string | null, write: Write) => void;
 }
 
+interface NewWorld {
+  readonly seed: string;
+  readonly clock: ClockRow;
+}
+
 export class State {
   readonly random: Random;
   readonly tables: Read;
   /** What transactions changed. */
   readonly journal = new Journal(keyOf);
-  readonly #store = new Store(tables);
+  readonly #store: Store<typeof tables>;
   readonly #real: () => number;
   #reactions: readonly Reaction[] = [];
   #platform: PlatformRow;
@@ -53,27 +57,13 @@ export class State {
   #reached = Number.NEGATIVE_INFINITY;
 
   /** Throws `SnapshotInvalid`. */
-  constructor(initial: { seed: string; clock: ClockRow } | OpenedSnapshot, real: () => number) {
+  constructor(initial: NewWorld | OpenedSnapshot | LoadedSnapshot, real: () => number) {
     this.#real = real;
-    this.tables = this.#store.tables;
-    const isOpened = 'fill' in initial;
-    const highest = isOpened ? this.#store.load(initial.blocks, initial.fill, initial.late?.tables) : null;
-    if (isOpened && initial.late) this.#arrival = new Arrival(initial.late, this.#store);
-    if (!isOpened)
-      this.#store.transact((write) => void write.platform.insert(firstRow(initial.seed, initial.clock)));
-    const platform = this.#store.peek('platform', 'platform');
-    if (!platform) throw new SnapshotInvalid('platform', null, null, 'has no row');
-    if (highest && compareKeys(highest.key, platform.last_id) > 0)
-      throw new SnapshotInvalid(highest.table, highest.key, null, 'has a higher id than was ever given');
+    const { store, platform } = initial instanceof LoadedSnapshot ? initial : begun(initial);
+    this.#store = store;
+    this.tables = store.tables;
     this.#platform = platform;
-    // A clock that runs stops at the end by itself.
-    if (platform.clock.mode === 'frozen' && !hasIds(platform.clock.at))
-      throw new SnapshotInvalid(
-        'platform',
-        platform.id,
-        'clock',
-        'shows a moment after 2079, where time ends',
-      );
+    if ('late' in initial && initial.late) this.#arrival = new Arrival(initial.late, store);
     this.random = new Random(platform.random);
     this.#lastId = BigInt(platform.last_id);
   }
@@ -183,6 +173,15 @@ export class State {
   blocks(): Iterable<Block> {
     return this.#store.blocks();
   }
+}
+
+/** What a platform begins with. Throws `SnapshotInvalid`. */
+function begun(initial: NewWorld | OpenedSnapshot): LoadedSnapshot {
+  const store = new Store(tables);
+  if ('fill' in initial)
+    return new LoadedSnapshot(store, store.load(initial.blocks, initial.fill, initial.late?.tables));
+  store.transact((write) => void write.platform.insert(firstRow(initial.seed, initial.clock)));
+  return new LoadedSnapshot(store, null);
 }
 
 const firstRow = (seed: string, clock: ClockRow): PlatformRow => ({

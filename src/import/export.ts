@@ -1,13 +1,33 @@
+import type { Exporting, ExportSize } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
+import { gather } from './gather.ts';
+import { Transfer } from './transfer.svelte.ts';
+
+/** In bytes: what is larger is worth a question, and is packed unless the person decides otherwise. */
+const large = 8 * 1024 * 1024;
+
+export const isLarge = ({ bytes, products }: ExportSize): boolean => products > 0 || bytes > large;
 
 /** Downloads everything as one file, which an import, or an engine in Node, continues from. */
-export async function exportSnapshot(session: PageSession): Promise<void> {
-  const bytes = await session.playground.exportFile();
-  const file = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/json' });
+export async function exportNow(session: PageSession): Promise<void> {
+  await saveExport(session, new Transfer(), { packed: false });
+}
+
+/** The same, followed by `transfer`. Rejects with the signal's reason when it is aborted. */
+export async function saveExport(
+  session: PageSession,
+  { token }: Transfer,
+  { packed, signal }: { readonly packed: boolean; readonly signal?: AbortSignal },
+): Promise<void> {
+  const exporting = await session.playground.exportFile({ token, packed });
+  const file = await gather(exporting, signal);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = `svc-playground-${new Date(session.now).toISOString().slice(0, 10)}.json`;
+  link.download = `svc-playground-${new Date(session.now).toISOString().slice(0, 10)}.${endingOf(exporting)}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   session.notices.say('Exported everything, with the keys and tokens of this playground.');
 }
+
+const endingOf = ({ form, packed }: Exporting): string =>
+  (form === 'lines' ? 'jsonl' : 'json') + (packed ? '.gz' : '');

@@ -1,20 +1,34 @@
 import { expect, test } from 'vitest';
-import { longestFile as taken } from '../../worker/transfer/limits.ts';
-import { longestFile, megabytes, refusalOf, tooLarge } from './refusal.ts';
-
-test('a page reads no more than the engine takes', () => {
-  expect(longestFile).toBe(taken);
-});
+import { fileLimits } from '../../worker/transfer/limits.ts';
+import { FileTooLarge } from '../../worker/transfer/refused.ts';
+import { megabytes, refusalOf } from './refusal.ts';
 
 test('sizes are told in the unit that fits', () => {
-  expect([0, 1, 11, 99_000, 1_500_000].map(megabytes)).toEqual([
+  expect([0, 1, 11, 99_000, 1_500_000, 2_000_000_000].map(megabytes)).toEqual([
     '0 bytes',
     '1 byte',
     '11 bytes',
     '97 KB',
     '1.4 MB',
+    '1,907 MB',
   ]);
-  expect(tooLarge(70_000_000, longestFile).why).toBe('It has 66.8 MB; an import takes 64.0 MB at most.');
+});
+
+test('what is too large is told with the limit that it is over', () => {
+  const { others, whole, line } = fileLimits;
+  const tooLarge = (what: FileTooLarge['what'], found: number, most: number) =>
+    refusalOf(new FileTooLarge(what, found, most)).why;
+  expect([
+    tooLarge('file', 70_000_000, others),
+    tooLarge('others', others + 1, others),
+    tooLarge('unpacked', whole + 1, whole),
+    tooLarge('line', line + 1, line),
+  ]).toEqual([
+    'It has 66.8 MB; an import without products takes 64.0 MB at most.',
+    'Apart from products and runs of feeds it holds more than 64.0 MB, which is the most that an import takes.',
+    'It holds more than 2,048 MB, which is the most that an import takes.',
+    'One of its lines has more than 32.0 MB.',
+  ]);
 });
 
 test('what is damaged is told with table, row and field, however long they are', () => {

@@ -4,7 +4,7 @@ export interface FileRefusal {
   readonly why: string;
 }
 
-/** Fields of the errors `FileRefused`, `SnapshotTooNew` and `SnapshotInvalid`, as they come from the worker. */
+/** Fields of the errors that the worker refuses a file with, as they come from it. */
 interface Known {
   readonly name: string;
   readonly message: string;
@@ -14,28 +14,28 @@ interface Known {
   readonly reason?: string;
   readonly found?: number;
   readonly supported?: number;
+  readonly what?: string;
+  readonly most?: number;
 }
-
-/** What the engine takes, in bytes: a larger file is not even read. A test compares the two. */
-export const longestFile = 64 * 1024 * 1024;
 
 const longest = 120;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-export const tooLarge = (bytes: number, most: number): FileRefusal => ({
-  what: 'This file is too large',
-  why: `It has ${megabytes(bytes)}; an import takes ${megabytes(most)} at most.`,
-});
-
-/** "1.4 MB", kilobytes below a tenth of one, and "11 bytes". */
+/** "1.4 MB", "512 MB", kilobytes below a tenth of one, and "11 bytes". */
 export const megabytes = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  return bytes < 100_000 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 100_000) return `${Math.ceil(bytes / 1024)} KB`;
+  const mb = bytes / 1024 / 1024;
+  return `${mb < 100 ? mb.toFixed(1) : Math.round(mb).toLocaleString('en')} MB`;
 };
 
 export function refusalOf(error: unknown): FileRefusal {
-  const { name, message, table, key, field, reason, found, supported } = error as Known;
+  const { name, message, table, key, field, reason, found = 0, supported, what, most = 0 } = error as Known;
   switch (name) {
+    case 'FileTooLarge':
+      return { what: 'This file is too large', why: tooLarge(what, megabytes(found), megabytes(most)) };
+    case 'FileIncomplete':
+      return { what: 'This file is only a part of an export', why: cut(message) };
     case 'FileRefused':
       return { what: 'This is no export of svc Playground', why: message };
     case 'SnapshotTooNew':
@@ -52,6 +52,19 @@ export function refusalOf(error: unknown): FileRefusal {
       };
     default:
       return { what: 'This file could not be read', why: cut(message) };
+  }
+}
+
+function tooLarge(what: string | undefined, found: string, most: string): string {
+  switch (what) {
+    case 'others':
+      return `Apart from products and runs of feeds it holds more than ${most}, which is the most that an import takes.`;
+    case 'line':
+      return `One of its lines has more than ${most}.`;
+    case 'unpacked':
+      return `It holds more than ${most}, which is the most that an import takes.`;
+    default:
+      return `It has ${found}; an import without products takes ${most} at most.`;
   }
 }
 

@@ -1,16 +1,19 @@
 import type { PageSession } from '../state/session.svelte.ts';
+import { gather } from './gather.ts';
+import { Transfer } from './transfer.svelte.ts';
 
 /**
  * Puts what a file holds in the place of everything. Until the page goes, there is a way back: what was there before is
- * kept in memory, as a file.
+ * kept as a file that nobody sees.
  */
-export async function replaceWith(session: PageSession, file: Uint8Array): Promise<void> {
+export async function replaceWith(session: PageSession, file: File, token: string): Promise<void> {
   const { playground, notices } = session;
-  const before = await playground.exportFile();
-  await playground.importSnapshot(file);
+  const undoing = new Transfer();
+  const before = await gather(await playground.exportFile({ token: undoing.token, packed: false }));
+  await playground.importFile(file, token);
   const undo = async () => {
     session.undoImport = null;
-    await playground.importSnapshot(before);
+    await playground.importFile(before, undoing.token);
     notices.say('The import is undone: everything is as it was before it.');
   };
   session.undoImport = undo;

@@ -2,6 +2,7 @@ import type {
   ClockState,
   Credential,
   EndpointOutline,
+  ExportSize,
   Greeting,
   JumpState,
   LoadingState,
@@ -63,6 +64,8 @@ export class PageSession {
   intent = $state.raw<Intent | null>(null);
   /** A file that the person wants to look into, and perhaps to import. */
   fileToImport = $state.raw<File | null>(null);
+  /** How large the export is that the person asked for, where that is much. */
+  toExport = $state.raw<ExportSize | null>(null);
   /** Takes back the import that the page did last; null for none. Gone with the page. */
   undoImport = $state.raw<(() => Promise<void>) | null>(null);
   appId = $state('');

@@ -1,5 +1,5 @@
 /** What a playground holds, in figures: what a person is told before one takes the place of another. */
-import type { Credential, Platform } from '../../engine/index.ts';
+import type { Credential, LoadedSnapshot, Platform } from '../../engine/index.ts';
 
 export interface Contents {
   readonly projects: number;
@@ -8,6 +8,8 @@ export interface Contents {
   readonly posts: number;
   /** Events of Direct Message conversations. */
   readonly messages: number;
+  /** In catalogs. */
+  readonly products: number;
   /** Calls in the log. */
   readonly calls: number;
   /** Keys and tokens that the vault keeps. */
@@ -32,19 +34,42 @@ export interface Inspected {
   readonly exported: number | null;
 }
 
-export function contentsOf(platform: Platform, vault: readonly Credential[]): Contents {
-  const { tables } = platform.snapshot();
-  const rows = (table: string) => tables[table]?.length ?? 0;
-  return {
-    projects: rows('projects'),
-    apps: rows('apps'),
-    users: rows('users'),
-    posts: rows('posts'),
-    messages: rows('dm_events'),
-    calls: rows('exchanges'),
-    credentials: vault.length,
-    seed: platform.seed,
-    now: platform.clock.now(),
-    frozen: platform.clock.frozen,
-  };
+/** What is counted in. */
+interface Counted {
+  readonly seed: string;
+  readonly now: number;
+  readonly frozen: boolean;
+  readonly count: (table: Parameters<LoadedSnapshot['count']>[0]) => number;
 }
+
+export function ofPlatform(platform: Platform): Counted {
+  const counts = new Map<string, number>();
+  for (const { table, rows } of platform.blocks().blocks)
+    counts.set(table, (counts.get(table) ?? 0) + rows.length);
+  const { clock, seed } = platform;
+  return { seed, now: clock.now(), frozen: clock.frozen, count: (table) => counts.get(table) ?? 0 };
+}
+
+export const ofLoaded = (loaded: LoadedSnapshot, real: number): Counted => ({
+  seed: loaded.platform.seed,
+  now: loaded.now(real),
+  frozen: loaded.platform.clock.mode === 'frozen',
+  count: (table) => loaded.count(table),
+});
+
+export const contentsOf = (
+  { seed, now, frozen, count }: Counted,
+  vault: readonly Credential[],
+): Contents => ({
+  projects: count('projects'),
+  apps: count('apps'),
+  users: count('users'),
+  posts: count('posts'),
+  messages: count('dm_events'),
+  products: count('products'),
+  calls: count('exchanges'),
+  credentials: vault.length,
+  seed,
+  now,
+  frozen,
+});

@@ -1,49 +1,37 @@
 /** What export and import need, loaded when one of them is first asked for. */
-import { createPlatform, schemaVersion } from '../../engine/index.ts';
-import type { Credential, Family, Platform } from '../../engine/index.ts';
+import { schemaVersion } from '../../engine/index.ts';
+import type { Credential, Platform } from '../../engine/index.ts';
 import { release } from '../release.ts';
-import { contentsOf } from './contents.ts';
+import { contentsOf, ofLoaded, ofPlatform } from './contents.ts';
 import type { Inspected } from './contents.ts';
-import { decodeFile } from './state-file.ts';
+import type { ReadFile } from './read.ts';
 import type { Exported } from './state-file.ts';
-import { inForce } from './vault.ts';
+import { inForce, rowsOf } from './vault.ts';
 
-export { decodeFile, encodeFile } from './state-file.ts';
+export { readSnapshot } from './read.ts';
+export { Transfers } from './transfers.ts';
+export { bytesOf, formOf, leavingOf, sizeOf } from './write.ts';
 
 export function exportOf(platform: Platform, vault: readonly Credential[], now: number): Exported {
   const { tables, ...head } = platform.snapshot();
   const exported = new Date(now).toISOString();
-  return { ...head, release, exported, vault: inForce(vault, tables), tables };
+  const blocks = Object.entries(tables).map(([table, rows]) => ({ table, rows }));
+  return { ...head, release, exported, vault: inForce(vault, rowsOf(blocks)), tables };
 }
 
-/** What the vault keeps once this platform is the one there is: what came with it, else what was kept before. */
-export const vaultFor = (
-  platform: Platform,
-  { vault }: Exported,
-  kept: readonly Credential[],
-): readonly Credential[] => inForce(vault ?? kept, platform.snapshot().tables);
+/** What the vault keeps once what was read is all there is: what came with it, else what was kept before. */
+export const vaultFor = ({ loaded, vault }: ReadFile, kept: readonly Credential[]): readonly Credential[] =>
+  inForce(vault ?? kept, (table, key) => loaded.row(table, key));
 
-/**
- * Continues from a file in a platform that nobody else sees, and counts. Throws `FileRefused`, `SnapshotTooNew`, or
- * `SnapshotInvalid` with the table, row and field that cannot be.
- */
-export function inspect(
-  file: Uint8Array,
-  platform: Platform,
-  kept: readonly Credential[],
-  families: readonly Family[],
-): Inspected {
-  const read = decodeFile(file);
-  const found = createPlatform({ snapshot: read, families, now: Date.now });
-  return {
-    file: contentsOf(found, vaultFor(found, read, kept)),
-    replaced: contentsOf(platform, kept),
-    version: read.version,
-    currentVersion: schemaVersion,
-    release: wordOf(read.release),
-    exported: momentOf(read.exported),
-  };
-}
+/** What is in a file, beside what it would take the place of. */
+export const inspected = (read: ReadFile, platform: Platform, kept: readonly Credential[]): Inspected => ({
+  file: contentsOf(ofLoaded(read.loaded, Date.now()), vaultFor(read, kept)),
+  replaced: contentsOf(ofPlatform(platform), kept),
+  version: read.version,
+  currentVersion: schemaVersion,
+  release: wordOf(read.release),
+  exported: momentOf(read.exported),
+});
 
 const longestWord = 40;
 

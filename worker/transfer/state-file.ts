@@ -1,46 +1,98 @@
 /**
- * The whole playground as one file: what `export` gives and `import` takes. A snapshot of the platform, which holds its
+ * The whole playground as one file: what an export gives and an import takes. A snapshot of the platform, which holds its
  * keys and tokens, and beside it what the vault keeps of them. Whatever comes in may have been made by anybody.
+ *
+ * It has one of two forms (decisions/import.md). `object`: one JSON object, `Exported`. `lines`: JSON Lines; the first is
+ * `LinesHead`, then rows and the vault in pieces, and a last line with how many of each there were.
  */
 import { base64 } from '../../engine/index.ts';
-import type { Credential, Snapshot } from '../../engine/index.ts';
-import { longestFile } from './limits.ts';
+import type { Block, Credential, Row, Snapshot } from '../../engine/index.ts';
 
-/** A snapshot as it leaves. Files of before July 2026 have the snapshot alone. */
-export interface Exported extends Snapshot {
+export type Form = 'object' | 'lines';
+
+interface Signed {
   /** The release that wrote it. */
   readonly release?: string;
   /** When, by the real clock, as ISO 8601. */
   readonly exported?: string;
+}
+
+/** A snapshot as it leaves. Files of before July 2026 have the snapshot alone. */
+export interface Exported extends Snapshot, Signed {
   /** What the page keeps of the credentials that are in force. */
   readonly vault?: readonly Credential[];
 }
 
-/** The file was not even read: nothing was taken over. */
-export class FileRefused extends TypeError {
-  override readonly name = 'FileRefused';
+export interface LinesHead extends Signed, Pick<Snapshot, 'format' | 'version'> {
+  readonly form: 'lines';
 }
 
-/** JSON in UTF-8; bytes in it are `{"$bytes": "<base64>"}`. */
-export const encodeFile = (exported: Exported): Uint8Array =>
-  new TextEncoder().encode(
-    JSON.stringify(exported, (_, value: unknown) =>
-      value instanceof Uint8Array ? { $bytes: base64(value) } : value,
-    ),
-  );
-
-/** What a file says, whatever that is: an engine that continues from it looks at all of it. Throws `FileRefused`. */
-export function decodeFile(file: Uint8Array): Exported {
-  if (file.length > longestFile) throw new FileRefused('It is larger than 64 MB.');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    throw new FileRefused('It is no text in UTF-8.');
-  }
-  try {
-    return JSON.parse(text) as Exported;
-  } catch {
-    throw new FileRefused('It is no JSON, or only a part of it.');
-  }
+/** What is written. */
+export interface Leaving extends Omit<Exported, 'tables'> {
+  readonly vault: readonly Credential[];
+  /** A block for every table, be it empty, those of a table together. */
+  readonly blocks: readonly Block[];
 }
+
+/** Characters of a line, and of what is made at once. */
+const pieceLength = 256 * 1024;
+
+/** The file's text, piece by piece. Bytes in it are `{"$bytes": "<base64>"}`. */
+export const textOf = (leaving: Leaving, form: Form): Generator<string, void, undefined> =>
+  form === 'lines' ? linesOf(leaving) : objectOf(leaving);
+
+/** JSON in UTF-8, at once: for what is small. */
+export const encodeFile = ({ tables, vault = [], ...head }: Exported): Uint8Array => {
+  const blocks = Object.entries(tables).map(([table, rows]) => ({ table, rows }));
+  return new TextEncoder().encode([...objectOf({ ...head, vault, blocks })].join(''));
+};
+
+function* objectOf({ blocks, vault, ...head }: Leaving): Generator<string, void, undefined> {
+  yield `${JSON.stringify({ ...head, vault }).slice(0, -1)},"tables":{`;
+  let last: string | null = null;
+  for (const { table, rows } of blocks) {
+    const opening = `${last === null ? '' : ']'}${last === null ? '' : ','}${JSON.stringify(table)}:[`;
+    let between = last === table ? ',' : opening;
+    if (rows.length === 0 && last !== table) yield between;
+    last = table;
+    for (const piece of pieces(table, rows)) {
+      yield between + piece;
+      between = ',';
+    }
+  }
+  yield last === null ? '}}' : ']}}';
+}
+
+function* linesOf({ blocks, vault, ...head }: Leaving): Generator<string, void, undefined> {
+  yield `${JSON.stringify({ ...head, form: 'lines' } satisfies LinesHead)}\n`;
+  for (const piece of pieces('', vault as unknown as readonly Row[])) yield `{"vault":[${piece}]}\n`;
+  const counts: Record<string, number> = {};
+  for (const { table, rows } of blocks) {
+    if (rows.length === 0 && counts[table] === undefined)
+      yield `{"table":${JSON.stringify(table)},"rows":[]}\n`;
+    counts[table] = (counts[table] ?? 0) + rows.length;
+    for (const piece of pieces(table, rows)) yield `{"table":${JSON.stringify(table)},"rows":[${piece}]}\n`;
+  }
+  yield `${JSON.stringify({ end: { rows: counts, vault: vault.length } })}\n`;
+}
+
+/** Rows as they stand in a list, some at a time. */
+function* pieces(table: string, rows: readonly Row[]): Generator<string, void, undefined> {
+  let piece = '';
+  for (const row of rows) {
+    piece += piece === '' ? rowText(table, row) : `,${rowText(table, row)}`;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+/** Tables that hold bytes: to look for them in every field of a million rows would take longer than all the rest. */
+const withBytes: ReadonlySet<string> = new Set(['exchanges']);
+
+export const rowText = (table: string, row: Row): string =>
+  withBytes.has(table) ? JSON.stringify(row, bytesAsText) : JSON.stringify(row);
+
+const bytesAsText = (_: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? { $bytes: base64(value) } : value;

@@ -1,6 +1,6 @@
 /** What a vault may keep beside a platform: credentials that are in force there, whoever says so. */
-import type { Credential, Row, Snapshot } from '../../engine/index.ts';
-import { permissionLevels } from '../../engine/index.ts';
+import type { Block, Credential, Row } from '../../engine/index.ts';
+import { permissionLevels, tables } from '../../engine/index.ts';
 import { listOf, nullable, object, oneOf, text } from '../../engine/declaration/checks.ts';
 import type { Check } from '../../engine/declaration/checks.ts';
 
@@ -41,10 +41,29 @@ const checks: { readonly [K in Credential['kind']]: Check<Of<K>> } = {
 /** Most that are taken from a file. */
 const most = 10_000;
 
-/** Those of a list, which may be anything, that a platform with these tables would accept. The first of an id counts. */
-export function inForce(vault: unknown, tables: Snapshot['tables']): readonly Credential[] {
+type Name = 'apps' | 'bearer_tokens' | 'user_tokens' | 'oauth2_tokens' | 'refresh_tokens';
+
+/** A row of those tables that credentials are in. */
+export type RowOf = (table: Name, key: string) => Row | undefined;
+
+/** Of rows as they lie in blocks. */
+export function rowsOf(blocks: readonly Block[]): RowOf {
+  const byKey = new Map<string, ReadonlyMap<unknown, Row>>();
+  const read = (table: Name): ReadonlyMap<unknown, Row> => {
+    const rows = blocks.filter((block) => block.table === table).flatMap((block) => block.rows);
+    return new Map(rows.map((row) => [row[tables[table].key], row]));
+  };
+  return (table, key) => {
+    const rows = byKey.get(table) ?? read(table);
+    byKey.set(table, rows);
+    return rows.get(key);
+  };
+}
+
+/** Those of a list, which may be anything, that a platform with these rows would accept. The first of an id counts. */
+export function inForce(vault: unknown, rowOf: RowOf): readonly Credential[] {
   if (!Array.isArray(vault)) return [];
-  const known = lookup(tables);
+  const known = lookup(rowOf);
   const kept = new Map<string, Credential>();
   for (const each of (vault as readonly unknown[]).slice(0, most))
     if (isCredential(each) && !kept.has(each.id) && known(each)) kept.set(each.id, each);
@@ -56,26 +75,19 @@ const isCredential: Check<Credential> = (value): value is Credential => {
   return typeof kind === 'string' && Object.hasOwn(checks, kind) && checks[kind as Credential['kind']](value);
 };
 
-function lookup(tables: Snapshot['tables']): (credential: Credential) => boolean {
-  const by = (table: string, key: string) =>
-    new Map((tables[table] ?? []).map((row) => [row[key], row] as const));
-  const apps = by('apps', 'id');
-  const bearers = by('bearer_tokens', 'access_token');
-  const users = by('user_tokens', 'oauth_token');
-  const access = by('oauth2_tokens', 'access_token');
-  const refresh = by('refresh_tokens', 'refresh_token');
+function lookup(rowOf: RowOf): (credential: Credential) => boolean {
   const isOf = (row: Row | undefined, given: { appId: string; userId?: string }) =>
     row?.['app_id'] === given.appId && (given.userId === undefined || row['user_id'] === given.userId);
   const keysOf = (app: Row | undefined, given: { consumer_key: string; consumer_secret: string }) =>
     app?.['consumer_key'] === given.consumer_key && app['consumer_secret'] === given.consumer_secret;
 
   return (credential) => {
-    const app = apps.get(credential.appId);
+    const app = rowOf('apps', credential.appId);
     switch (credential.kind) {
       case 'basic':
         return credential.consumer_key !== '' && keysOf(app, credential);
       case 'app':
-        return isOf(bearers.get(credential.bearer_token), credential);
+        return isOf(rowOf('bearer_tokens', credential.bearer_token), credential);
       case 'client':
         return (
           credential.client_secret !== '' &&
@@ -83,20 +95,19 @@ function lookup(tables: Snapshot['tables']): (credential: Credential) => boolean
           app['client_secret'] === credential.client_secret
         );
       case 'oauth1': {
-        const token = users.get(credential.oauth_token);
+        const token = rowOf('user_tokens', credential.oauth_token);
         return (
           isOf(token, credential) &&
           token?.['oauth_token_secret'] === credential.oauth_token_secret &&
           keysOf(app, credential)
         );
       }
-      case 'oauth2':
-        return (
-          isOf(access.get(credential.access_token), credential) ||
-          (credential.refresh_token !== null &&
-            isOf(refresh.get(credential.refresh_token), credential) &&
-            refresh.get(credential.refresh_token)?.['used'] === false)
-        );
+      case 'oauth2': {
+        if (isOf(rowOf('oauth2_tokens', credential.access_token), credential)) return true;
+        const refresh =
+          credential.refresh_token === null ? undefined : rowOf('refresh_tokens', credential.refresh_token);
+        return isOf(refresh, credential) && refresh?.['used'] === false;
+      }
     }
   };
 }

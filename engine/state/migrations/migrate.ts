@@ -159,28 +159,49 @@ const namedOutcome = (row: Row): Row => {
 const endedJumps = (jumps: unknown): unknown =>
   Array.isArray(jumps) ? jumps.map((id: unknown) => ({ id, until: 0 })) : jumps;
 
+/** What becomes of the blocks of a snapshot, one after the other. */
+export interface Migrating {
+  /** Throws `SnapshotInvalid` for what is no row. */
+  readonly block: (block: Block) => Block;
+  /** What is there beside them in the end. */
+  readonly added: () => Iterable<Block>;
+}
+
+/**
+ * From the schema of a snapshot to the present one. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no
+ * snapshot; `head` is all of it but its rows.
+ */
+export function migrating(head: unknown, steps: readonly Migration[] = migrations): Migrating {
+  const version = versionOf(head);
+  const newest = 1 + steps.length;
+  if (version > newest) throw new SnapshotTooNew(version, newest);
+  const ahead = steps.filter((step) => step.version > version);
+  return { block: (block) => through(ahead, block), added: () => addedBy(ahead) };
+}
+
 /**
  * A snapshot as one of the present schema: its rows change as they are read, one after the other, and it stays as it is
  * itself. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot, now or when it is read.
  */
-export function migrate(
+export const migrate = (
   snapshot: Snapshot | SnapshotBlocks,
   steps: readonly Migration[] = migrations,
-): SnapshotBlocks {
-  const version = versionOf(snapshot);
-  const newest = 1 + steps.length;
-  if (version > newest) throw new SnapshotTooNew(version, newest);
-  const ahead = steps.filter((step) => step.version > version);
-  return {
-    format: 'svc-playground',
-    version: newest,
-    blocks: ahead.length === 0 ? blocksOf(snapshot) : migrated(blocksOf(snapshot), ahead),
-  };
+): SnapshotBlocks => ({
+  format: 'svc-playground',
+  version: 1 + steps.length,
+  blocks: migrated(migrating(snapshot, steps), snapshot),
+});
+
+function* migrated(
+  { block, added }: Migrating,
+  snapshot: Snapshot | SnapshotBlocks,
+): Generator<Block, void, undefined> {
+  for (const each of blocksOf(snapshot)) yield block(each);
+  yield* added();
 }
 
-function* migrated(blocks: Iterable<Block>, steps: readonly Migration[]): Generator<Block, void, undefined> {
-  for (const block of blocks) yield through(steps, block);
-  // What a step adds goes through those after it.
+/** What a step adds goes through those after it. */
+function* addedBy(steps: readonly Migration[]): Generator<Block, void, undefined> {
   for (const [at, { added = {} }] of steps.entries())
     for (const [table, rows] of Object.entries(added)) yield through(steps.slice(at + 1), { table, rows });
 }

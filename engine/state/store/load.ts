@@ -1,4 +1,5 @@
 /** Rows that come from outside, checked at the door: behind it everything is as its declaration says. */
+import { atOnce } from './at-once.ts';
 import { isId, record } from './kinds.ts';
 import type { Kind } from './kinds.ts';
 import { compareKeys } from './order.ts';
@@ -23,25 +24,37 @@ type Specs = Readonly<Record<string, TableSpec>>;
 type Tables = Readonly<Record<string, Table<object>>>;
 type Rules = Readonly<Record<string, RowRules>>;
 
-/**
- * Fills empty tables; `late` are those that come after it. Throws `SnapshotInvalid`; the tables are then worth nothing.
- * Gives the highest id of a numbered row.
- */
-export type Fill = (
-  specs: Specs,
-  tables: Tables,
-  blocks: Iterable<Block>,
-  late?: readonly string[],
-) => { readonly table: string; readonly key: string } | null;
+/** What it takes to fill empty tables, block by block. Both throw `SnapshotInvalid`; the tables are then worth nothing. */
+export interface Filling {
+  /** Its rows are in their table, and looked at one by one. */
+  readonly add: (block: Block) => void;
+  /**
+   * What has to hold between rows, once all blocks are in. Yields every few thousand rows, so that others can have their
+   * turn. Gives the highest id of a numbered row.
+   */
+  readonly finish: () => Generator<void, HighestId | null>;
+}
 
-/** Fills in rows of a table that comes late, and checks them at once: all tables that do not are there. Throws as `Fill` does. */
+export interface HighestId {
+  readonly table: string;
+  readonly key: string;
+}
+
+/** Begins to fill empty tables; `late` are those that come after it. */
+export type Fill = (specs: Specs, tables: Tables, late: readonly string[]) => Filling;
+
+/** Fills in rows of a table that comes late, and checks them at once: all tables that do not are there. Throws as `Filling` does. */
 export type FillLate = (specs: Specs, tables: Tables, block: Block) => void;
 
 /** Fills with rows that keep these rules. */
 export const fillBy =
   (rules: Rules): Fill =>
-  (specs, tables, blocks, late = []) =>
-    load(specs, rules, tables, blocks, late);
+  (specs, tables, late) => {
+    const all = new Map<string, Filled>();
+    for (const name of Object.keys(specs))
+      if (!late.includes(name)) all.set(name, filledOf(name, specs, tables, rules));
+    return { add: (block) => add(all, block), finish: () => finish(all, tables) };
+  };
 
 /** The same for tables that come late. */
 export function fillLateBy(rules: Rules): FillLate {
@@ -50,9 +63,9 @@ export function fillLateBy(rules: Rules): FillLate {
     const filled = known.get(name) ?? filledOf(name, specs, tables, rules);
     known.set(name, filled);
     for (const row of rows) fill(filled, row);
-    reindex(filled, (table) => table.indexFilled());
-    checkReferences(filled, tables, rows);
-    checkRules(filled, tables, rows);
+    reindex(filled, () => filled.table.indexFilled());
+    atOnce(checkReferences(filled, tables, rows));
+    atOnce(checkRules(filled, tables, rows));
   };
 }
 
@@ -66,32 +79,32 @@ const filledOf = (name: string, specs: Specs, tables: Tables, rules: Rules): Fil
   isThere: false,
 });
 
-function load(
-  specs: Specs,
-  rules: Rules,
-  tables: Tables,
-  blocks: Iterable<Block>,
-  late: readonly string[],
-): ReturnType<Fill> {
-  const all = new Map<string, Filled>();
-  for (const name of Object.keys(specs))
-    if (!late.includes(name)) all.set(name, filledOf(name, specs, tables, rules));
-  for (const { table, rows } of blocks) {
-    const filled = all.get(table);
-    if (!filled) throw new SnapshotInvalid(table, null, null, 'is no table of this schema');
-    filled.isThere = true;
-    for (const row of rows) fill(filled, row);
-  }
+type All = ReadonlyMap<string, Filled>;
+
+function add(all: All, { table, rows }: Block): void {
+  const filled = all.get(table);
+  if (!filled) throw new SnapshotInvalid(table, null, null, 'is no table of this schema');
+  filled.isThere = true;
+  for (const row of rows) fill(filled, row);
+}
+
+function* finish(all: All, tables: Tables): ReturnType<Filling['finish']> {
   for (const { name, isThere } of all.values())
     if (!isThere) throw new SnapshotInvalid(name, null, null, 'is missing');
-  for (const filled of all.values()) reindex(filled, (table) => table.reindex());
-  for (const filled of all.values()) checkReferences(filled, tables, filled.table.values());
-  for (const filled of all.values()) checkRules(filled, tables, filled.table.values());
+  for (const filled of all.values()) {
+    const indexing = filled.table.reindex();
+    while (!reindex(filled, () => indexing.next().done)) yield;
+  }
+  for (const filled of all.values()) yield* checkReferences(filled, tables, filled.table.values());
+  for (const filled of all.values()) yield* checkRules(filled, tables, filled.table.values());
   const [first] = [...all.values()]
     .filter(({ highest }) => highest)
     .sort((a, b) => compareKeys(b.highest, a.highest));
   return first ? { table: first.name, key: first.highest } : null;
 }
+
+/** Rows that are looked at before others can have their turn. */
+const rowsAtOnce = 2000;
 
 function fill(filled: Filled, given: unknown): void {
   const { name, spec, rules, table, fields } = filled;
@@ -106,9 +119,9 @@ function fill(filled: Filled, given: unknown): void {
   if (spec.isNumbered && compareKeys(key, filled.highest) > 0 && isId(key)) filled.highest = key;
 }
 
-function reindex({ name, table }: Filled, index: (table: Table<object>) => void): void {
+function reindex<T>({ name }: Filled, index: () => T): T {
   try {
-    index(table);
+    return index();
   } catch (error) {
     if (!(error instanceof Taken)) throw error;
     throw new SnapshotInvalid(name, error.key, error.index, 'is that of another row too');
@@ -122,12 +135,17 @@ interface Reference {
   last: unknown;
 }
 
-function checkReferences({ name, rules, table }: Filled, tables: Tables, rows: Iterable<object>): void {
+function* checkReferences(
+  { name, rules, table }: Filled,
+  tables: Tables,
+  rows: Iterable<object>,
+): Generator<void, void> {
   const references: Reference[] = [];
   for (const [field, { refersTo }] of Object.entries(rules.fields))
     if (refersTo !== undefined) references.push({ field, target: tables[refersTo]!, last: null });
   if (references.length === 0) return;
-  for (const row of rows as Iterable<Row>)
+  let looked = 0;
+  for (const row of rows as Iterable<Row>) {
     for (const reference of references) {
       const value = row[reference.field];
       if (value === reference.last || value === null) continue;
@@ -141,13 +159,21 @@ function checkReferences({ name, rules, table }: Filled, tables: Tables, rows: I
           );
       reference.last = value;
     }
+    if (++looked % rowsAtOnce === 0) yield;
+  }
 }
 
-function checkRules({ name, rules, table }: Filled, tables: Tables, rows: Iterable<object>): void {
+function* checkRules(
+  { name, rules, table }: Filled,
+  tables: Tables,
+  rows: Iterable<object>,
+): Generator<void, void> {
   if (!rules.flawOf) return;
   const others: Others = (other, key) => tables[other]?.peek(String(key));
+  let looked = 0;
   for (const row of rows) {
     const flaw = rules.flawOf(row, others);
     if (flaw) throw new SnapshotInvalid(name, table.keyOf(row), ...flaw);
+    if (++looked % rowsAtOnce === 0) yield;
   }
 }

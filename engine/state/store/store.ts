@@ -2,7 +2,8 @@
  * Tables of plain rows, changed by synchronous transactions only: all or nothing, one change set each. Awaiting
  * inside a transaction is impossible by its type.
  */
-import type { Fill, FillLate } from './load.ts';
+import { atOnce } from './at-once.ts';
+import type { Fill, FillLate, Filling, HighestId } from './load.ts';
 import { blockSize } from './snapshot.ts';
 import type { Block } from './snapshot.ts';
 import type { TableSpec } from './spec.ts';
@@ -103,12 +104,16 @@ export class Store<S extends Specs> {
     return changes;
   }
 
-  /**
-   * Fills the tables, but for those that come late; for an empty store. Throws `SnapshotInvalid`. Gives the highest id of a
-   * numbered row.
-   */
-  load(blocks: Iterable<Block>, fill: Fill, late: readonly string[] = []): ReturnType<Fill> {
-    return fill(this.#specs, this.#tables, blocks, late);
+  /** Begins to fill the tables, but for those that come late; for an empty store. */
+  filling(fill: Fill, late: readonly string[] = []): Filling {
+    return fill(this.#specs, this.#tables, late);
+  }
+
+  /** Fills them. Throws `SnapshotInvalid`. Gives the highest id of a numbered row. */
+  load(blocks: Iterable<Block>, fill: Fill, late?: readonly string[]): HighestId | null {
+    const filling = this.filling(fill, late);
+    for (const block of blocks) filling.add(block);
+    return atOnce(filling.finish());
   }
 
   /** Nobody looks into these tables until `letGo`: whoever tries gets `NotYet`. */

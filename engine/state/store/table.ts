@@ -184,16 +184,20 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
-  /** Makes the indexes of what was filled in. Throws `Taken`. */
-  reindex(): void {
+  /** Makes the indexes of what was filled in; yields after each. Throws `Taken`. */
+  *reindex(): Generator<void, void> {
     for (const index of this.#indexes) {
       index.entries = Entries.of(index.columns.take());
-      if (!index.isUnique) continue;
-      let last: Entry | null = null;
-      for (const entry of index.entries.all()) {
-        if (last?.[0] === entry[0]) throw new Taken(this.name, index.name, entry[1] as string);
-        last = entry;
-      }
+      if (index.isUnique) this.#demandUnique(index);
+      yield;
+    }
+  }
+
+  #demandUnique({ name, entries }: Index<R>): void {
+    let last: Entry | null = null;
+    for (const entry of entries.all()) {
+      if (last?.[0] === entry[0]) throw new Taken(this.name, name, entry[1] as string);
+      last = entry;
     }
   }
 

@@ -33,7 +33,7 @@ test(`${kills === 1 ? 'a kill' : `${kills} kills`} of the browser with deliverie
   };
   const first = await start();
   await first.page.evaluate(async (text) => {
-    await (await harness).playground.importSnapshot(new TextEncoder().encode(text));
+    await (await harness).playground.importFile(new Blob([text]), 'deliveries');
   }, file);
   await first.kill();
 

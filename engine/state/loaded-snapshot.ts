@@ -1,0 +1,48 @@
+/** A snapshot whose rows have been read and found good: a platform can go on with it, without reading it again. */
+import { latestMoment, readClock } from './clock.ts';
+import { hasIds } from './ids.ts';
+import type { HighestId } from './store/load.ts';
+import { compareKeys } from './store/order.ts';
+import { SnapshotInvalid } from './store/snapshot.ts';
+import type { Store } from './store/store.ts';
+import type { Row } from './store/table.ts';
+import { tables } from './tables/index.ts';
+import type { PlatformRow } from './tables/platform.ts';
+
+type Name = keyof typeof tables;
+
+export class LoadedSnapshot {
+  readonly platform: PlatformRow;
+  /** Of one platform: that which goes on with it changes it. */
+  readonly store: Store<typeof tables>;
+
+  /** `highest`: of the ids of numbered rows. Throws `SnapshotInvalid` for what no platform can have been. */
+  constructor(store: Store<typeof tables>, highest: HighestId | null) {
+    this.platform = platformOf(store, highest);
+    this.store = store;
+  }
+
+  count(table: Name): number {
+    return this.store.tables[table].size;
+  }
+
+  row(table: Name, key: string): Row | undefined {
+    return this.store.peek(table, key) as Row | undefined;
+  }
+
+  /** What its clock shows, in epoch ms. */
+  now(real: number): number {
+    return Math.min(readClock(this.platform.clock, real), latestMoment);
+  }
+}
+
+function platformOf(store: Store<typeof tables>, highest: HighestId | null): PlatformRow {
+  const platform = store.peek('platform', 'platform');
+  if (!platform) throw new SnapshotInvalid('platform', null, null, 'has no row');
+  if (highest && compareKeys(highest.key, platform.last_id) > 0)
+    throw new SnapshotInvalid(highest.table, highest.key, null, 'has a higher id than was ever given');
+  // A clock that runs stops at the end by itself.
+  if (platform.clock.mode === 'frozen' && !hasIds(platform.clock.at))
+    throw new SnapshotInvalid('platform', platform.id, 'clock', 'shows a moment after 2079, where time ends');
+  return platform;
+}

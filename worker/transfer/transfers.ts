@@ -1,0 +1,103 @@
+/** The files that are read here: one at a time, and what was found in the last is kept for the import that may follow. */
+import type { PlaygroundEvent } from '../events.ts';
+import { turn } from '../turn.ts';
+import { readFile } from './read.ts';
+import type { ReadFile } from './read.ts';
+
+/** How long others wait at most while a file is read or written, in ms. */
+const busyMs = 8;
+/** How often a page hears how far it is, in ms. */
+const tellMs = 250;
+/** How often a page hears that it is still at work, in ms. */
+const stillMs = 5000;
+/** How long a file that was read is kept, in ms: it may be as large as everything that is here. */
+const keptMs = 600_000;
+
+export class Transfers {
+  readonly #say: (event: PlaygroundEvent) => void;
+  readonly #reading = new Map<string, AbortController>();
+  #last: Promise<unknown> = Promise.resolve();
+  #kept: { readonly token: string; readonly read: ReadFile } | null = null;
+  #forgetting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(say: (event: PlaygroundEvent) => void) {
+    this.#say = say;
+  }
+
+  /** Reads a file and keeps what it found, until it is taken, cancelled, or another is read. Rejects as `readFile`, or with an `AbortError`. */
+  async look(file: Blob, token: string): Promise<ReadFile> {
+    const read = await this.#read(file, token);
+    this.#kept = { token, read };
+    this.#forgetting = setTimeout(() => this.#forget(), keptMs);
+    return read;
+  }
+
+  /** What was found in the file that was looked into with this token, else what is found in it now. */
+  take(file: Blob, token: string): Promise<ReadFile> {
+    if (this.#kept?.token !== token) return this.#read(file, token);
+    const { read } = this.#kept;
+    this.#forget();
+    return Promise.resolve(read);
+  }
+
+  /** Ends the reading with this token, and lets go of what it found. */
+  cancel(token: string): void {
+    this.#reading.get(token)?.abort();
+    if (this.#kept?.token === token) this.#forget();
+  }
+
+  stop(): void {
+    for (const reading of this.#reading.values()) reading.abort();
+    this.#forget();
+  }
+
+  /** Tells how far it is. `rest` gives others their turn. */
+  progress(token: string, total: number): { rest: () => Promise<void>; at: (done: number) => void } {
+    let [done, since, told] = [0, performance.now(), performance.now()];
+    const rest = async () => {
+      const now = performance.now();
+      if (now - told >= tellMs) {
+        told = now;
+        this.#say({ type: 'transfer', token, done, total });
+      }
+      if (now - since < busyMs) return;
+      await turn();
+      since = performance.now();
+    };
+    return { rest, at: (so) => void (done = so) };
+  }
+
+  /** Says that it is still at work, for as long as that takes: what is silent for minutes is given up. */
+  async keepTelling<T>(token: string, total: number, work: Promise<T>): Promise<T> {
+    const telling = setInterval(() => this.#say({ type: 'transfer', token, done: total, total }), stillMs);
+    try {
+      return await work;
+    } finally {
+      clearInterval(telling);
+    }
+  }
+
+  #read(file: Blob, token: string): Promise<ReadFile> {
+    const reading = new AbortController();
+    this.#reading.set(token, reading);
+    const work = this.#last.then(() => this.#readNow(file, token, reading.signal));
+    this.#last = work.catch(() => undefined);
+    return work.finally(() => this.#reading.delete(token));
+  }
+
+  async #readNow(file: Blob, token: string, signal: AbortSignal): Promise<ReadFile> {
+    signal.throwIfAborted();
+    this.#forget();
+    const { rest, at } = this.progress(token, file.size);
+    const heed = async () => {
+      await rest();
+      signal.throwIfAborted();
+    };
+    return readFile(file, { rest: heed, read: at });
+  }
+
+  #forget(): void {
+    clearTimeout(this.#forgetting);
+    this.#kept = null;
+  }
+}

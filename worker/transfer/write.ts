@@ -1,0 +1,109 @@
+/** Writes a file piece by piece, beside what else the worker does. */
+import type { Block, Credential, Platform, SnapshotBlocks } from '../../engine/index.ts';
+import { release } from '../release.ts';
+import { catalogTables } from './limits.ts';
+import { rowText, textOf } from './state-file.ts';
+import type { Form, Leaving } from './state-file.ts';
+import { inForce, rowsOf } from './vault.ts';
+
+/** How large an export will be, in bytes before it is packed; about so large where there is much. */
+export interface ExportSize {
+  readonly bytes: number;
+  /** In catalogs. */
+  readonly products: number;
+}
+
+export interface ExportOptions {
+  /** Of the page's making: events with it are about this export. */
+  readonly token: string;
+  /** With gzip. */
+  readonly packed: boolean;
+}
+
+/** What comes before the bytes of an export. */
+export interface ExportHead extends ExportSize {
+  readonly form: Form;
+  readonly packed: boolean;
+}
+
+/** All that is there now, as it is to be written. Rows are shared with the platform, which replaces and never changes them. */
+export function leavingOf(platform: Platform, vault: readonly Credential[], now: number): Leaving {
+  const { blocks: given, ...head } = platform.blocks() satisfies SnapshotBlocks;
+  const blocks = together(given);
+  const exported = new Date(now).toISOString();
+  return { ...head, release, exported, vault: inForce(vault, rowsOf(blocks)), blocks };
+}
+
+/** Those of a table one after the other. */
+function together(given: Iterable<Block>): readonly Block[] {
+  const byTable = new Map<string, Block[]>();
+  for (const block of given) {
+    const blocks = byTable.get(block.table);
+    if (blocks) blocks.push(block);
+    else byTable.set(block.table, [block]);
+  }
+  return [...byTable.values()].flat();
+}
+
+/** One object is what other programs read most easily; what may have more than fits into it has lines. */
+export const formOf = ({ blocks }: Leaving): Form =>
+  blocks.some(({ table, rows }) => rows.length > 0 && catalogTables.has(table)) ? 'lines' : 'object';
+
+/** Rows of a table that are measured; what lies between is taken to be as they are. */
+const measured = 200;
+
+export function sizeOf({ blocks }: Pick<Leaving, 'blocks'>): ExportSize {
+  const counts = new Map<string, number>();
+  for (const { table, rows } of blocks) counts.set(table, (counts.get(table) ?? 0) + rows.length);
+  const lengths = new Map<string, { rows: number; bytes: number; passed: number }>();
+  for (const { table, rows } of blocks) {
+    const every = Math.max(1, Math.floor(counts.get(table)! / measured));
+    const sum = lengths.get(table) ?? { rows: 0, bytes: 0, passed: 0 };
+    lengths.set(table, sum);
+    for (let at = (every - (sum.passed % every)) % every; at < rows.length; at += every) {
+      sum.rows++;
+      sum.bytes += bytesIn(rowText(table, rows[at]!)) + 1;
+    }
+    sum.passed += rows.length;
+  }
+  let bytes = 0;
+  for (const [table, sum] of lengths)
+    bytes += 20 + table.length + (sum.rows && (sum.bytes / sum.rows) * counts.get(table)!);
+  return { bytes: Math.round(bytes), products: counts.get('products') ?? 0 };
+}
+
+const encoder = new TextEncoder();
+const bytesIn = (text: string): number => encoder.encode(text).length;
+
+/** How it is written. */
+export interface Writing {
+  readonly form: Form;
+  readonly packed: boolean;
+  /** Lets others have their turn. */
+  readonly rest: () => Promise<void>;
+  /** Is told how many bytes there are so far, before they are packed. */
+  readonly wrote: (bytes: number) => void;
+}
+
+/** Nothing is made before it is read. */
+export function bytesOf(
+  leaving: Leaving,
+  { form, packed, rest, wrote }: Writing,
+): ReadableStream<Uint8Array> {
+  const texts = textOf(leaving, form);
+  let bytes = 0;
+  const plain = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const next = texts.next();
+        if (next.done) return controller.close();
+        const piece = encoder.encode(next.value);
+        controller.enqueue(piece);
+        wrote((bytes += piece.length));
+        await rest();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return packed ? plain.pipeThrough(new CompressionStream('gzip')) : plain;
+}
