@@ -34,7 +34,7 @@ import type { OnCopy } from './rehearsal.ts';
 import { openOf, Streaming } from './stream-source.ts';
 import type { BeforeJump } from './before-jump.ts';
 import type { Inspected } from './transfer/contents.ts';
-import type { ReadFile } from './transfer/read.ts';
+import type { ReadFile } from './transfer/reading.ts';
 import type { Exported } from './transfer/state-file.ts';
 import type { Transfers } from './transfer/transfers.ts';
 import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';

@@ -27,8 +27,8 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'jump-renews',
     file: 'worker/tab.ts',
-    old: "    if (event.type === 'jump' || event.type === 'arriving') this.#calls.renew();\n",
-    new: '',
+    old: "new Set(['jump', 'arriving', 'transfer'])",
+    new: "new Set(['arriving', 'transfer'])",
     observed: 'During a long jump of the clock the calls of another tab end after two minutes.',
   },
   {
@@ -129,7 +129,7 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'file-utf8',
-    file: 'worker/transfer/state-file.ts',
+    file: 'worker/transfer/read-lines.ts',
     old: '{ fatal: true }',
     new: '{ fatal: false }',
     observed:
@@ -137,9 +137,9 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'export-ended',
-    file: 'worker/transfer/index.ts',
-    old: 'vault: inForce(vault, tables), tables',
-    new: 'vault, tables',
+    file: 'worker/transfer/write.ts',
+    old: 'vault: inForce(vault, rowsOf(blocks)), blocks',
+    new: 'vault, blocks',
     observed: 'An exported file holds tokens that have ended.',
   },
   {

@@ -14,7 +14,7 @@ import { release } from '../release.ts';
 import { fileLimits } from './limits.ts';
 import type { FileLimits } from './limits.ts';
 import { readFile } from './read.ts';
-import type { ReadFile } from './read.ts';
+import type { ReadFile } from './reading.ts';
 import { encodeFile, textOf } from './state-file.ts';
 import type { Form, Leaving } from './state-file.ts';
 import { bytesOf, formOf, leavingOf, sizeOf } from './write.ts';

@@ -4,7 +4,7 @@ import type { Credential, Platform } from '../../engine/index.ts';
 import { release } from '../release.ts';
 import { contentsOf, ofLoaded, ofPlatform } from './contents.ts';
 import type { Inspected } from './contents.ts';
-import type { ReadFile } from './read.ts';
+import type { ReadFile } from './reading.ts';
 import type { Exported } from './state-file.ts';
 import { inForce, rowsOf } from './vault.ts';
 

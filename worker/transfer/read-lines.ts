@@ -4,7 +4,7 @@ import type { Row, SnapshotReader } from '../../engine/index.ts';
 import { catalogTables } from './limits.ts';
 import type { FileLimits } from './limits.ts';
 import { LineCutter } from './line-cutter.ts';
-import type { ReadFile } from './read.ts';
+import type { ReadFile } from './reading.ts';
 import { FileIncomplete, FileRefused, FileTooLarge } from './refused.ts';
 import type { LinesHead } from './state-file.ts';
 

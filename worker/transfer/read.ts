@@ -1,33 +1,12 @@
 /** Reads a file into tables that a platform can go on with, line by line, and checks everything in it on the way. */
 import { loadOpening } from '../../engine/index.ts';
-import type { LoadedSnapshot } from '../../engine/index.ts';
 import { fileLimits, longestHead } from './limits.ts';
-import type { FileLimits } from './limits.ts';
 import { joined } from './line-cutter.ts';
 import { decoded, readLines } from './read-lines.ts';
 import { FileRefused, FileTooLarge } from './refused.ts';
 import type { Exported, LinesHead } from './state-file.ts';
+import type { ReadFile, Reading } from './reading.ts';
 import { isPacked, unpacked } from './unpack.ts';
-
-/** How it is read. */
-export interface Reading {
-  /** Lets others have their turn, and rejects when the reading was cancelled. */
-  readonly rest: () => Promise<void>;
-  /** Is told how many bytes of the file were read so far. */
-  readonly read: (bytes: number) => void;
-  readonly limits?: FileLimits;
-}
-
-/** What was found in a file. Beside the rows nothing of it has been looked at. */
-export interface ReadFile {
-  readonly loaded: LoadedSnapshot;
-  /** Of its schema. */
-  readonly version: number;
-  readonly release: unknown;
-  readonly exported: unknown;
-  /** undefined where the file has none. */
-  readonly vault: unknown;
-}
 
 /**
  * Rejects with `FileRefused`, `FileIncomplete`, `FileTooLarge`, `SnapshotTooNew`, or `SnapshotInvalid` with the table, row

@@ -2,7 +2,7 @@
 import type { PlaygroundEvent } from '../events.ts';
 import { turn } from '../turn.ts';
 import { readFile } from './read.ts';
-import type { ReadFile } from './read.ts';
+import type { ReadFile } from './reading.ts';
 
 /** How long others wait at most while a file is read or written, in ms. */
 const busyMs = 8;

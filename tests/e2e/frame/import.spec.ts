@@ -134,7 +134,9 @@ test('P16: refused with the reason, and nothing changed', async ({ page }) => {
         .querySelector('main')!
         .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     });
-    await expect(dialog(page).getByRole('alert')).toContainText('65.0 MB; an import takes 64.0 MB');
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      '65.0 MB; an import without products takes 64.0 MB',
+    );
     await dialog(page).getByText('Close', { exact: true }).click();
   });
   await expect(plan(page)).toHaveValue('free');

@@ -1,0 +1,22 @@
+/** How a file is read, and what comes of it. */
+import type { LoadedSnapshot } from '../../engine/index.ts';
+import type { FileLimits } from './limits.ts';
+
+export interface Reading {
+  /** Lets others have their turn, and rejects when the reading was cancelled. */
+  readonly rest: () => Promise<void>;
+  /** Is told how many bytes of the file were read so far. */
+  readonly read: (bytes: number) => void;
+  readonly limits?: FileLimits;
+}
+
+/** What was found in a file. Beside the rows nothing of it has been looked at. */
+export interface ReadFile {
+  readonly loaded: LoadedSnapshot;
+  /** Of its schema. */
+  readonly version: number;
+  readonly release: unknown;
+  readonly exported: unknown;
+  /** undefined where the file has none. */
+  readonly vault: unknown;
+}
