@@ -6,7 +6,7 @@ import { compareKeys } from './store/order.ts';
 import { SnapshotInvalid } from './store/snapshot.ts';
 import type { Store } from './store/store.ts';
 import type { Row } from './store/table.ts';
-import { tables } from './tables/index.ts';
+import type { tables } from './tables/index.ts';
 import type { PlatformRow } from './tables/platform.ts';
 
 type Name = keyof typeof tables;

@@ -65,7 +65,7 @@ function* objectOf({ blocks, vault, ...head }: Leaving): Generator<string, void,
 
 function* linesOf({ blocks, vault, ...head }: Leaving): Generator<string, void, undefined> {
   yield `${JSON.stringify({ ...head, form: 'lines' } satisfies LinesHead)}\n`;
-  for (const piece of pieces('', vault as unknown as readonly Row[])) yield `{"vault":[${piece}]}\n`;
+  for (const piece of pieces('', vault)) yield `{"vault":[${piece}]}\n`;
   const counts: Record<string, number> = {};
   for (const { table, rows } of blocks) {
     if (rows.length === 0 && counts[table] === undefined)
