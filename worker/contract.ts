@@ -77,9 +77,6 @@ const request = object<HttpRequest>({
 const named = <Id extends string>() =>
   tuple<[id: Id, args: readonly unknown[]]>(text as Check<Id>, listOf(anything));
 
-/** It crosses from tab to tab as a reference: its bytes stay where they are. */
-const blob: Check<Blob> = (value): value is Blob => value instanceof Blob;
-
 const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
 const isExported = having<Exported>('format', 'version', 'tables');

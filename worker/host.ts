@@ -542,7 +542,7 @@ export class Host implements Handlers {
       this.#generation = former; // the one before goes on
       throw error;
     }
-    if (!start.snapshot?.late) this.#loading.hear(null);
+    if (!lateOf(start)) this.#loading.hear(null);
     platform.whole().catch((error: unknown) => {
       if (wanted()) void this.#inTurn(() => this.#goOnWithout(error));
     });
@@ -586,14 +586,15 @@ export class Host implements Handlers {
   }
 }
 
+/** What is read after the start; a snapshot that was read already has nothing of it. */
+const lateOf = ({ snapshot }: OpenedStart) => (snapshot && 'late' in snapshot ? snapshot.late : undefined);
+
 /** Nothing is read any more once there is another platform. */
-function whileWantedOf({ snapshot, ...start }: OpenedStart, isWanted: () => boolean): OpenedStart {
-  const { late } = snapshot ?? {};
-  if (!snapshot || !late) return { ...start, ...(snapshot && { snapshot }) };
-  return {
-    ...start,
-    snapshot: { ...snapshot, late: { ...late, pieces: whileWanted(late.pieces, isWanted) } },
-  };
+function whileWantedOf(start: OpenedStart, isWanted: () => boolean): OpenedStart {
+  const { snapshot } = start;
+  if (!snapshot || !('late' in snapshot) || !snapshot.late) return start;
+  const late = { ...snapshot.late, pieces: whileWanted(snapshot.late.pieces, isWanted) };
+  return { ...start, snapshot: { ...snapshot, late } };
 }
 
 const loadJump = () => import('./jump.ts');

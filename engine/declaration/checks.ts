@@ -8,6 +8,7 @@ export const flag: Check<boolean> = (value) => typeof value === 'boolean';
 export const number: Check<number> = (value): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 export const bytes: Check<Uint8Array> = (value) => value instanceof Uint8Array;
+/** It crosses from tab to tab as a reference: its bytes stay where they are. */
 export const blob: Check<Blob> = (value) => value instanceof Blob;
 export const anything: Check<unknown> = (_value): _value is unknown => true;
 
