@@ -592,7 +592,7 @@ const lateOf = ({ snapshot }: OpenedStart) => (snapshot && 'late' in snapshot ? 
 /** Nothing is read any more once there is another platform. */
 function whileWantedOf(start: OpenedStart, isWanted: () => boolean): OpenedStart {
   const { snapshot } = start;
-  if (!snapshot || !('late' in snapshot) || !snapshot.late) return start;
+  if (!snapshot || !('late' in snapshot)) return start;
   const late = { ...snapshot.late, pieces: whileWanted(snapshot.late.pieces, isWanted) };
   return { ...start, snapshot: { ...snapshot, late } };
 }

@@ -63,7 +63,7 @@ export class State {
     this.#store = store;
     this.tables = store.tables;
     this.#platform = platform;
-    if ('late' in initial && initial.late) this.#arrival = new Arrival(initial.late, store);
+    if ('late' in initial) this.#arrival = new Arrival(initial.late, store);
     this.random = new Random(platform.random);
     this.#lastId = BigInt(platform.last_id);
   }
