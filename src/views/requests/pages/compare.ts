@@ -60,7 +60,7 @@ export function seen(comparison: Comparison, now: ListNow): Comparison {
   );
   const lastSteady = Math.max(-1, ...[...steady].map((id) => places.get(id)!));
   const lastKnown = known.findLastIndex(({ id }) => steady.has(id));
-  const isFirst = known.length === 0;
+  const isFirst = after === 0;
   const found = new Map(known.map((each) => [each.id, each]));
 
   /** What stands between two entries that stayed: what is new there first, then what went. */

@@ -94,7 +94,7 @@ export class Comparing {
 
   async #now(offset: number) {
     const most = Math.min(mostFollowed, offset + Math.max(ahead, Math.min(this.#size, 100)));
-    const members = [...labelNames, 'created_at', 'updated_at'];
+    const members = [...labelNames, 'created_at', 'updated_at', 'product_key'];
     const now = await this.#session.playground.ask('lists.now', this.#requestId!, most, members);
     this.total = now?.total ?? null;
     return now;

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
 import { outlines } from '#reference';
 import { inhabitedStarter } from '../../../../tests/support/platform.ts';
+import { product } from '../../../../tests/support/merchant.ts';
 import { openSession } from '../../../../tests/support/session.ts';
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import { rooted } from '../../../state/rooted.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Calls } from '../calls.svelte.ts';
 import { compose } from '../composer/compose.ts';
 import { CallTab } from '../tabs/call-tab.svelte.ts';
 import { sendDraft } from '../send.ts';
-import { isResponse } from '../../../../worker/api.ts';
+import { isResponse, text } from '../../../../worker/api.ts';
 import { Pages } from './pages.svelte.ts';
-import { pagingOf } from './paging.ts';
+import type { Situation } from './between/situation.ts';
+import { changesIn, tallyOf } from './compare.ts';
+import { entriesIn, pagingOf } from './paging.ts';
 import { triesOf } from './tries.ts';
 import { repeated } from './walk.ts';
 
@@ -73,6 +77,7 @@ it('every list is read to its end in its smallest pages and in its largest, and 
 
 it('each try is answered as it says, whatever list it is of', async () => {
   let tried = 0;
+  const names = new Set<string>();
   for (const id of [
     'getCampaigns',
     'getLineItems',
@@ -87,7 +92,10 @@ it('each try is answered as it says, whatever list it is of', async () => {
     if (pages.next === null) continue;
     const { endpoint, baseUrl, method, url, path, query, headers, form, body } = draft;
     const composition = { endpoint, baseUrl, method, url, path, query, headers, form, body };
-    for (const each of triesOf(composition, pages.paging!, pages.next, (await shared()).world.users)) {
+    const { world, user, playground } = await shared();
+    const accounts = await playground.ask('explorer.adAccountsOf', user!.id);
+    for (const each of triesOf(composition, pages.paging!, pages.next, world.users, accounts)) {
+      names.add(each.name);
       draft.refresh();
       const { nonce, timestamp } = draft;
       const sent = await calls.send(
@@ -97,7 +105,10 @@ it('each try is answered as it says, whatever list it is of', async () => {
       tried++;
     }
   }
-  expect(tried).toBeGreaterThan(12);
+  expect(tried).toBeGreaterThan(18);
+  expect([...names].sort()).toEqual([
+    ...['Account', 'Every character', 'Filters', 'List', 'Order', 'Size of the page'],
+  ]);
 });
 
 it('stops on Stop, says so, and goes on from there', async () => {
@@ -142,4 +153,187 @@ it('begins again for another list, another user, and leaves broken calls out', a
   expect(pages.walk.pages).toHaveLength(2);
   on.userId = '2244994946';
   expect(pages.walk.pages).toHaveLength(0);
+});
+
+/** What can be done to the list that a draft asks for, as its panel puts it. */
+async function planned({ pages, draft, calls }: Awaited<ReturnType<typeof open>>, session: PageSession) {
+  const body = calls.history.find(
+    ({ sent }) => sent.exchange.endpointId === draft.target!.id && isResponse(sent.outcome),
+  )!.sent.outcome;
+  const situation: Situation = {
+    ...{ session, endpointId: draft.target!.id, path: draft.path, comparison: pages.comparing.comparison },
+    given: new Set(draft.query.flatMap(({ on, name }) => (on ? [name] : []))),
+    shown: isResponse(body) ? entriesIn(text(body.body)) : [],
+    turn: pages.between.turn,
+  };
+  return {
+    insert: await pages.between.plan(situation, 'insert'),
+    delete: await pages.between.plan(situation, 'delete'),
+  };
+}
+
+it('what comes and goes between pages is seen by cursor once at most, and by offset twice or never', async () => {
+  const on = await openSession(await inhabitedStarter());
+  const opened = await open('getCampaigns', { count: '5', sort_by: 'created_at-desc' }, on);
+  const { pages } = opened;
+  await pages.turn(null);
+  expect(pages.left).toBe(pages.comparing.total! - 5);
+  for (const kind of ['insert', 'delete'] as const) {
+    await pages.between.act((await planned(opened, on))[kind], kind);
+    expect(pages.between.said).toBe(
+      `Done outside the API: ${kind === 'insert' ? '2 were made' : '3 were deleted'}.`,
+    );
+    await pages.comparing.look();
+    await pages.turn(pages.next);
+  }
+  const { comparison } = pages.comparing;
+  expect(changesIn(comparison)).toEqual({ came: 2, went: 3, moved: 0 });
+  expect(tallyOf(comparison, 'byCursor')).toMatchObject({ twice: 0, lost: 0 });
+  expect(tallyOf(comparison, 'byOffset')).toMatchObject({ twice: 2, lost: 2 });
+  expect(comparison.cuts).toHaveLength(3);
+  // Of a page that was read again after entries of it went nobody can say what offsets would have given.
+  await pages.turn(pages.previous!);
+  expect(pages.comparing.comparison.cuts).toHaveLength(3);
+  expect(pages.comparing.ended).toBe('The pages were asked for again. Start again to compare.');
+  await pages.turn(null);
+  expect(pages.comparing.ended).toBeNull();
+});
+
+it('between the pages of each list of the API its own calls insert and delete, or it is said why none does', async () => {
+  const on = await openSession(await inhabitedStarter());
+  const said: Record<string, string> = {};
+  for (const id of paged) {
+    const opened = await open(id, { count: '5', max_results: '5' }, on);
+    const { pages, draft } = opened;
+    if (!pages.paging?.size || draft.target!.api !== 'v2' || /webhook/.test(draft.target!.path)) continue;
+    if (draft.target!.path.startsWith('/2/users/:id/')) draft.path['id'] = on.user!.id;
+    const least = Number(
+      draft.target!.fields.find(({ name }) => name === 'max_results')!.schema['minimum'] ?? 1,
+    );
+    Object.assign(
+      draft.query.find(({ name }) => name === 'max_results')!,
+      {
+        ...{ on: true, value: String(Math.max(5, least)) },
+      },
+    );
+    if (draft.auth === 'app' && draft.target!.auth.includes('oauth1')) draft.auth = 'oauth1';
+    await pages.turn(null);
+    if (pages.walk.shown < 0) continue;
+    for (const kind of ['insert', 'delete'] as const) {
+      const change = (await planned(opened, on))[kind];
+      if (change.kind === 'none') {
+        said[`${id} ${kind}`] = change.because;
+        continue;
+      }
+      await pages.between.act(change, kind);
+      said[`${id} ${kind}`] = pages.between.said!.replace(/ \/\S+:/, '').replace(/, [\d,]+ of .*/, '');
+      expect([pages.between.wentWrong, pages.between.said], `${id} ${kind}`).toEqual([
+        false,
+        pages.between.said,
+      ]);
+      const before = changesIn(pages.comparing.comparison);
+      await pages.comparing.look();
+      const after = changesIn(pages.comparing.comparison);
+      const name = kind === 'insert' ? 'came' : 'went';
+      expect(after[name], `${id} ${kind}`).toBeGreaterThan(before[name]);
+    }
+    await on.advance(15 * 60_000);
+  }
+  expect(said).toMatchInlineSnapshot(`
+    {
+      "getBlocking delete": "No call blocks anybody: people do that themselves.",
+      "getBlocking insert": "No call blocks anybody: people do that themselves.",
+      "getBookmarkFolders delete": "No call makes or removes folders.",
+      "getBookmarkFolders insert": "No call makes or removes folders.",
+      "getBookmarks delete": "DELETE 200, 200, 200",
+      "getBookmarks insert": "POST 200, 200",
+      "getBookmarksInFolder delete": "DELETE 200, 200, 200",
+      "getBookmarksInFolder insert": "POST 200, 200",
+      "getDmEvents delete": "Every conversation is in this list. Ask for one of them: messages are sent to it.",
+      "getDmEvents insert": "Every conversation is in this list. Ask for one of them: messages are sent to it.",
+      "getDmEventsOfConversation delete": "DELETE 200, 200, 200",
+      "getDmEventsOfConversation insert": "POST 201, 201",
+      "getDmEventsWith delete": "DELETE 200, 200, 200",
+      "getDmEventsWith insert": "POST 201, 201",
+      "getHomeTimeline delete": "DELETE 200, 200",
+      "getHomeTimeline insert": "POST 201, 201",
+      "getLikedPosts delete": "DELETE 200, 200, 200",
+      "getLikedPosts insert": "POST 200, 200",
+      "getLikingUsers delete": "DELETE 200",
+      "getLikingUsers insert": "POST 200",
+      "getListMembers delete": "DELETE 200, 200, 200",
+      "getListMembers insert": "POST 200, 200",
+      "getListMemberships delete": "Which Lists somebody is on follows from the members of each List.",
+      "getListMemberships insert": "Which Lists somebody is on follows from the members of each List.",
+      "getListPosts delete": "What is listed follows from what the members of the List post.",
+      "getListPosts insert": "What is listed follows from what the members of the List post.",
+      "getMentions delete": "DELETE 200",
+      "getMentions insert": "POST 201, 201",
+      "getMuting delete": "DELETE 200, 200, 200",
+      "getMuting insert": "POST 200, 200",
+      "getOwnedLists delete": "DELETE 200, 200, 200",
+      "getOwnedLists insert": "POST 201, 201",
+      "getPostsOfUser delete": "DELETE 200, 200, 200",
+      "getPostsOfUser insert": "POST 201, 201",
+      "getQuotePosts delete": "DELETE 200",
+      "getQuotePosts insert": "POST 201, 201",
+      "getRepostedBy delete": "DELETE 200",
+      "getRepostedBy insert": "POST 200",
+      "getRepostsOfMe delete": "What is listed follows from what others repost.",
+      "getRepostsOfMe insert": "What is listed follows from what others repost.",
+      "getSpaceBuyers delete": "No call changes a Space.",
+      "getSpaceBuyers insert": "No call changes a Space.",
+      "getSpacePosts delete": "No call changes a Space.",
+      "getSpacePosts insert": "No call changes a Space.",
+      "getStreamRules delete": "The App itself adds and deletes rules, with its bearer token, and no user does.",
+      "getStreamRules insert": "The App itself adds and deletes rules, with its bearer token, and no user does.",
+      "searchAllPosts delete": "A search finds what its query says, whoever posts it.",
+      "searchAllPosts insert": "A search finds what its query says, whoever posts it.",
+      "searchCommunities delete": "No call makes or removes communities.",
+      "searchCommunities insert": "No call makes or removes communities.",
+      "searchRecentPosts delete": "A search finds what its query says, whoever posts it.",
+      "searchRecentPosts insert": "A search finds what its query says, whoever posts it.",
+      "searchUsers delete": "No call makes or removes users.",
+      "searchUsers insert": "No call makes or removes users.",
+    }
+  `);
+});
+
+it('every list of the Advertiser API and of the Catalog API is inserted into and deleted from', async () => {
+  const on = await openSession(await inhabitedStarter());
+  const { user } = on;
+  for (const name of ['catalog.setEarlyAccess', 'catalog.setTermsAccepted'] as const)
+    await on.playground.do(name, user!.id, true);
+  const made = await ownCall(on, tokenOf(on, user!.id)!, {
+    ...{ method: 'POST', path: '/5/product_catalogs', body: { name: 'Shop' } },
+  });
+  const catalog = (made.json.data as { readonly id: string }).id;
+  const products = ['a', 'b', 'c', 'd'].map((id) => product(id));
+  await ownCall(on, tokenOf(on, user!.id)!, {
+    ...{ method: 'PUT', path: `/5/product_catalogs/${catalog}/products`, body: { products } },
+  });
+  const lists = paged.filter((id) => /^get(Ad|Camp|Line|Fund|Prom|Media|Track|Target|Custom|Prod)/.test(id));
+  expect(lists).toHaveLength(12);
+  const own = await open('getCampaigns', { count: '2', campaign_ids: '19xtf6g6,19xtf6g5' }, on);
+  await own.pages.turn(null);
+  expect((await planned(own, on)).insert).toEqual({
+    ...{ kind: 'none' },
+    because: 'The list names its entities by their ids, in campaign_ids: a new one is none of them.',
+  });
+  // Deleted accounts, which come last, take what is in them along.
+  for (const id of lists.toReversed()) {
+    const opened = await open(id, { count: '2', sort_by: 'id-desc' }, on);
+    const { pages, draft } = opened;
+    if ('product_catalog_id' in draft.path) draft.path['product_catalog_id'] = catalog;
+    await pages.turn(null);
+    for (const kind of ['insert', 'delete'] as const) {
+      const change = (await planned(opened, on))[kind];
+      expect(change.kind, `${id} ${kind}`).toBe(draft.target!.api === 'ads' ? 'commands' : 'calls');
+      await pages.between.act(change, kind);
+      expect([pages.between.wentWrong, pages.between.said], id).toEqual([false, pages.between.said]);
+      await pages.comparing.look();
+      const changes = changesIn(pages.comparing.comparison);
+      expect(changes[kind === 'insert' ? 'came' : 'went'], `${id} ${kind}`).toBeGreaterThan(0);
+    }
+  }
 });

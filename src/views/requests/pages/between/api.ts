@@ -1,5 +1,6 @@
 /** Lists of v2 and of the Catalog API change by the API's own calls, as the acting user. */
 import { calls, chosen, inserted, isListed, none } from './situation.ts';
+import { timeOf } from '../../../../parts/time.ts';
 import type { AskedCall } from '../../../../exchange/own-call.ts';
 import type { Change, Situation } from './situation.ts';
 
@@ -14,8 +15,9 @@ const me = ({ session }: Situation): string => session.user?.id ?? '';
 const isMine = (situation: Situation): boolean => situation.path['id'] === me(situation);
 
 const numbers = Array.from({ length: inserted }, (_, at) => at + 1);
-const words = ({ turn }: Situation, at: number): string =>
-  `Between two pages, number ${turn * inserted + at}`;
+/** Another text each time: nobody posts the same twice within a day. */
+const words = ({ session, endpointId, turn }: Situation, at: number): string =>
+  `Between two pages of ${endpointId}, ${timeOf(session.now)}, number ${turn * inserted + at}`;
 
 /** Posts of the acting user, in a list of posts. */
 const posts = (body: (situation: Situation) => object, start = ''): Changes => ({
@@ -49,8 +51,33 @@ async function ownPosts(situation: Situation): Promise<ReadonlySet<string>> {
 }
 const mostLooked = 60;
 
+/** Whether the acting user may have to do with somebody: neither has blocked the other, nor is it somebody protected. */
+async function isOpen({ session }: Situation, userId: string): Promise<boolean> {
+  const me = session.user?.id ?? '';
+  if (userId === me) return true;
+  const [between, user] = await Promise.all([
+    session.playground.ask('explorer.between', me, userId),
+    session.playground.ask('explorer.look', 'users', userId),
+  ]);
+  return !between.blocks && !between.isBlocked && user?.['protected'] !== true;
+}
+
+/** The first of them that the acting user may have to do with. */
+async function open<T>(
+  situation: Situation,
+  all: readonly T[],
+  ownerOf: (one: T) => string,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  for (const each of all.slice(0, mostLooked)) {
+    if (await isOpen(situation, ownerOf(each))) found.push(each);
+    if (found.length === inserted) break;
+  }
+  return found;
+}
+
 /** Marks that the acting user sets on posts, in the list of what they marked. */
-const marks = (path: string): Changes => ({
+const marks = (path: string, more: (situation: Situation) => object = () => ({})): Changes => ({
   async insert(situation) {
     if (!isMine(situation)) return none('Only its user changes this list: ask for that of the acting user.');
     const { rows } = await situation.session.playground.ask('explorer.find', 'posts', '', 0, 100);
@@ -59,7 +86,7 @@ const marks = (path: string): Changes => ({
       others.slice(0, inserted).map(({ id }) => ({
         method: 'POST',
         path: `/2/users/${me(situation)}/${path}`,
-        body: { post_id: id },
+        body: { post_id: id, ...more(situation) },
       })),
       'There is no post that is not in the list already.',
     );
@@ -113,8 +140,9 @@ const people = (
     const others = world.users.filter(
       ({ id }) => id !== me(situation) && !isListed(situation.comparison, id),
     );
+    const some = await open(situation, others.toReversed(), ({ id }) => id);
     return calls(
-      others.slice(-inserted).map(({ id }) => put(situation, id)),
+      some.map(({ id }) => put(situation, id)),
       'Everybody is in the list already.',
     );
   },
@@ -227,6 +255,7 @@ const changes: Readonly<Record<string, Changes>> = {
   getQuotePosts: posts(({ path }) => ({ quote_post_id: path['id'] })),
   getLikedPosts: marks('likes'),
   getBookmarks: marks('bookmarks'),
+  getBookmarksInFolder: marks('bookmarks', ({ path }) => ({ folder_id: path['folder_id'] })),
   getLikingUsers: onesMark('likes'),
   getRepostedBy: onesMark('reposts'),
   getMuting: people(
@@ -283,10 +312,28 @@ const changes: Readonly<Record<string, Changes>> = {
   },
 };
 
-const noCall = none('No call of this API changes what is in this list.');
+/** Why nothing is inserted into a list, nor deleted from it. */
+const reasons: Readonly<Record<string, string>> = {
+  getBlocking: 'No call blocks anybody: people do that themselves.',
+  getBookmarkFolders: 'No call makes or removes folders.',
+  getDmEvents: 'Every conversation is in this list. Ask for one of them: messages are sent to it.',
+  getListMemberships: 'Which Lists somebody is on follows from the members of each List.',
+  getListPosts: 'What is listed follows from what the members of the List post.',
+  getRepostsOfMe: 'What is listed follows from what others repost.',
+  getSpaceBuyers: 'No call changes a Space.',
+  getSpacePosts: 'No call changes a Space.',
+  getStreamRules: 'The App itself adds and deletes rules, with its bearer token, and no user does.',
+  searchAllPosts: 'A search finds what its query says, whoever posts it.',
+  searchRecentPosts: 'A search finds what its query says, whoever posts it.',
+  searchCommunities: 'No call makes or removes communities.',
+  searchUsers: 'No call makes or removes users.',
+};
+
+const reasonFor = ({ endpointId }: Situation): Change =>
+  none(reasons[endpointId] ?? 'No call changes what is in this list.');
 
 export const insertInto = (situation: Situation): Change | Promise<Change> =>
-  changes[situation.endpointId]?.insert(situation) ?? noCall;
+  changes[situation.endpointId]?.insert(situation) ?? reasonFor(situation);
 
 export const deleteFrom = (situation: Situation): Change | Promise<Change> =>
-  changes[situation.endpointId]?.delete(situation) ?? noCall;
+  changes[situation.endpointId]?.delete(situation) ?? reasonFor(situation);
