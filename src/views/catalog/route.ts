@@ -4,12 +4,15 @@
  *     #/catalog                                                the products
  *     #/catalog/products?q=price%3A%3E20&sort=-price&row=NW-7  filtered, sorted (falling with -), one product opened
  *     #/catalog/products?set=3f7k2                             those of one of its sets
+ *     #/catalog/sets/3f7k2, #/catalog/sets/new                 a set, as it is written (sets/set-route.ts)
  */
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
+import { readSets, setsParams, setsPath } from './sets/set-route.ts';
+import type { SetsRoute } from './sets/set-route.ts';
 
 /** Everything that the view can show; each part reads and writes its own addresses. */
-export type CatalogRoute = ProductsRoute;
+export type CatalogRoute = ProductsRoute | SetsRoute;
 
 export interface ProductsRoute {
   readonly part: 'products';
@@ -29,11 +32,14 @@ export const allProducts: ProductsRoute = { part: 'products', q: '', sort: null,
 export function readRoute({ path, params }: ViewRoute): CatalogRoute | { readonly problem: string } {
   const [part = 'products', ...rest] = path;
   if (part === 'products' && rest.length === 0) return readProducts(params);
+  if (part === 'sets') return readSets(rest, params);
   return { problem: noView };
 }
 
 export function routeOf(route: CatalogRoute): ViewRoute {
-  return { view: 'catalog', path: [route.part], params: productsParams(route) };
+  return route.part === 'sets'
+    ? { view: 'catalog', path: [route.part, ...setsPath(route)], params: setsParams(route) }
+    : { view: 'catalog', path: [route.part], params: productsParams(route) };
 }
 
 export const hrefOf = (route: CatalogRoute): string => formatRoute(routeOf(route));

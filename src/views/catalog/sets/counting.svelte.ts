@@ -1,0 +1,130 @@
+import type { DraftFilter, Funnel, FunnelPart, Match } from '../../../../worker/api.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+
+/** After the last key, in ms: then it is counted. */
+const countAfter = 150;
+/** After the last key, in ms: then the count is said. */
+const sayAfter = 600;
+/** When others took its turn, in ms. */
+const againAfter = 500;
+/** Products of a page. */
+const perPage = 50;
+
+/** What is counted, as it stands at the moment. */
+export interface Counted {
+  readonly catalogId: string;
+  readonly setId: string | null;
+  readonly filters: readonly DraftFilter[];
+}
+
+/** Counts what filters leave while they are being typed, and turns the pages of what they match. */
+export class Counting {
+  funnel = $state.raw<Funnel | null>(null);
+  /** The filters that `funnel` is of. */
+  of = $state.raw<readonly DraftFilter[]>([]);
+  part = $state.raw<FunnelPart>({ type: 'matches' });
+  products = $state.raw<readonly Match[]>([]);
+  next = $state.raw<number | null>(null);
+  /** How long the last count took, in ms. */
+  ms = $state(0);
+  isCounting = $state(false);
+  /** What a screen reader says. */
+  said = $state('');
+  /** Why nothing could be counted, as a sentence. */
+  failure = $state<string | null>(null);
+  readonly #session: PageSession;
+  readonly #what: () => Counted;
+  readonly #asker = crypto.randomUUID();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saying: ReturnType<typeof setTimeout> | undefined;
+  #sayAt = 0;
+  #number = 0;
+
+  constructor(session: PageSession, what: () => Counted) {
+    this.#session = session;
+    this.#what = what;
+  }
+
+  /** Something was typed. */
+  soon(): void {
+    this.#sayAt = Date.now() + sayAfter;
+    clearTimeout(this.#timer);
+    this.isCounting = true;
+    this.#timer = setTimeout(() => void this.now(), countAfter);
+  }
+
+  /** Shows the first page of a part. */
+  show(part: FunnelPart): Promise<void> {
+    this.part = part;
+    return this.now();
+  }
+
+  async now(): Promise<void> {
+    clearTimeout(this.#timer);
+    const number = ++this.#number;
+    this.isCounting = true;
+    const begun = performance.now();
+    const what = this.#what();
+    const { part } = this;
+    const answer = await this.#ask(what, part, 0);
+    if (number !== this.#number || answer === null) return;
+    if ('superseded' in answer) {
+      this.#timer = setTimeout(() => void this.now(), againAfter);
+      return;
+    }
+    if (part.type === 'near' && !('left' in (answer.filters[part.filter] ?? {}))) {
+      // The filter is gone, or not counted any more.
+      await this.show({ type: 'matches' });
+      return;
+    }
+    this.ms = performance.now() - begun;
+    this.funnel = answer;
+    this.of = what.filters;
+    this.products = answer.page.products;
+    this.next = answer.page.next;
+    this.isCounting = false;
+    this.#saySoon(answer.matches);
+  }
+
+  async more(): Promise<void> {
+    if (this.next === null) return;
+    const number = this.#number;
+    const answer = await this.#ask(this.#what(), this.part, this.next);
+    if (number !== this.#number || answer === null || 'superseded' in answer) return;
+    this.products = [...this.products, ...answer.page.products];
+    this.next = answer.page.next;
+  }
+
+  stop(): void {
+    this.#number++;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#saying);
+  }
+
+  async #ask({ catalogId, setId, filters }: Counted, part: FunnelPart, from: number) {
+    const shown = { part, from, count: perPage };
+    try {
+      const answer = await this.#session.playground.ask('sets.funnel', this.#asker, {
+        ...{ catalogId, setId, shown },
+        filters: filters.map(({ attribute, operator, value }) => ({ attribute, operator, value })),
+      });
+      this.failure = null;
+      return answer;
+    } catch (cause) {
+      this.failure = cause instanceof Error ? cause.message : String(cause);
+      this.isCounting = false;
+      return null;
+    }
+  }
+
+  /** Nothing is said of what other people's changes do to the count: the figure shows it. */
+  #saySoon(matches: number): void {
+    if (this.#sayAt === 0) return;
+    clearTimeout(this.#saying);
+    const say = () => {
+      this.#sayAt = 0;
+      this.said = `${matches.toLocaleString('en')} ${matches === 1 ? 'product matches' : 'products match'}`;
+    };
+    this.#saying = setTimeout(say, Math.max(0, this.#sayAt - Date.now()));
+  }
+}

@@ -1,0 +1,184 @@
+import type {
+  Advice,
+  DraftFilter,
+  Exchange,
+  FilterRules,
+  SavedSet,
+  SetHistory,
+} from '../../../../worker/api.ts';
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import type { AskedCall } from '../../../exchange/own-call.ts';
+import { whenCatalogsChange } from '../../../merchants/watch.svelte.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { Counting } from './counting.svelte.ts';
+import { bodyOf, draftOf, emptyDraft, isChanged, isSame, refusalOf } from './draft.ts';
+import type { SetDraft } from './draft.ts';
+import { ManualDesk } from './manual.svelte.ts';
+
+/** Edits that can be undone. */
+const mostSteps = 100;
+
+export interface RefusedSave {
+  readonly exchange: Exchange;
+  readonly advice: Advice | null;
+}
+
+/** One product set, new or saved, as it is being written. */
+export class SetEditor {
+  readonly session: PageSession;
+  readonly catalogId: string;
+  /** null for a new one. */
+  readonly id: string | null;
+  readonly counting: Counting;
+  readonly manual: ManualDesk;
+  rules = $state.raw<FilterRules | null>(null);
+  /** As it is saved; undefined until that is known, null where there is no such set. */
+  saved = $state.raw<SavedSet | null | undefined>();
+  draft = $state.raw<SetDraft>(emptyDraft);
+  history = $state.raw<SetHistory | null>(null);
+  /** Whether a call is on its way. */
+  isSaving = $state(false);
+  refused = $state.raw<RefusedSave | null>(null);
+  /** Why no call could be made, as a sentence. */
+  failure = $state<string | null>(null);
+  #steps = $state.raw<readonly SetDraft[]>([]);
+  /** What was edited last: further keys in one field are one step. */
+  #field: string | null = null;
+
+  readonly canUndo: boolean = $derived(this.#steps.length > 0);
+  readonly isNew: boolean = $derived.by(() => this.id === null);
+  readonly isChanged: boolean = $derived.by(() => isChanged(this.draft, this.saved ?? null));
+  readonly body: Readonly<Record<string, unknown>> = $derived.by(() =>
+    bodyOf(this.draft, this.saved ?? null),
+  );
+  /** What is wrong with each filter, after "is not"; null where nothing is, or where that is not known yet. */
+  readonly flaws: readonly (string | null)[] = $derived.by(() =>
+    this.draft.filters.map((filter, at) => {
+      const counted = this.counting.funnel?.filters[at];
+      const isOf = isSame(this.counting.of[at], filter);
+      return isOf && counted && 'flaw' in counted ? counted.flaw.says : null;
+    }),
+  );
+  /** Why Save will be refused, as far as the page can say. */
+  readonly prediction: string | null = $derived.by(() => refusalOf(this.draft, this.flaws));
+
+  constructor(session: PageSession, catalogId: string, id: string | null, start: SetDraft = emptyDraft) {
+    this.session = session;
+    this.catalogId = catalogId;
+    this.id = id;
+    this.draft = start;
+    if (id === null) this.saved = null;
+    this.manual = new ManualDesk(this);
+    this.counting = new Counting(session, () => ({
+      catalogId,
+      setId: id,
+      filters: this.draft.filters,
+    }));
+  }
+
+  /** The call that Save makes. */
+  get call(): AskedCall {
+    const path = `/5/product_catalogs/${this.catalogId}/product_sets`;
+    return this.id === null
+      ? { method: 'POST', path, body: this.body }
+      : { method: 'PUT', path: `${path}/${this.id}`, body: this.body };
+  }
+
+  /** Looks whenever a catalog has changed. Returns the way to stop. */
+  follow(): () => void {
+    const stop = whenCatalogsChange(this.session, () => this.look());
+    return () => {
+      stop();
+      this.counting.stop();
+    };
+  }
+
+  async look(): Promise<void> {
+    const { playground } = this.session;
+    try {
+      this.rules ??= await playground.ask('sets.rules');
+      if (this.id !== null) this.#take(await playground.ask('sets.saved', this.id));
+      if (this.saved === null && this.id !== null) return;
+      if (this.draft.type === 'FILTERED') await this.counting.now();
+      if (this.id !== null) this.history = await playground.ask('sets.history', this.id);
+    } catch (cause) {
+      this.failure = cause instanceof Error ? cause.message : String(cause);
+    }
+  }
+
+  /** What was not edited follows what is saved. */
+  #take(saved: SavedSet | null): void {
+    const isUntouched =
+      this.saved === undefined || (this.saved !== null && isSame(this.draft, draftOf(this.saved)));
+    if (isSame(saved, this.saved)) return;
+    this.saved = saved;
+    if (saved && isUntouched) {
+      this.draft = draftOf(saved);
+      this.#steps = [];
+    }
+  }
+
+  /** `field`: keys in one are undone together. */
+  edit(change: Partial<SetDraft>, field: string | null = null): void {
+    if (field === null || field !== this.#field) this.#steps = [...this.#steps, this.draft].slice(-mostSteps);
+    this.#field = field;
+    this.#write({ ...this.draft, ...change });
+  }
+
+  editFilter(at: number, filter: DraftFilter, field: string | null = null): void {
+    this.edit({ filters: this.draft.filters.with(at, filter) }, field && `${field} ${at}`);
+  }
+
+  undo(): void {
+    const before = this.#steps.at(-1);
+    if (!before) return;
+    this.#steps = this.#steps.slice(0, -1);
+    this.#field = null;
+    this.#write(before);
+  }
+
+  #write(draft: SetDraft): void {
+    const isRecounted = !isSame(draft.filters, this.draft.filters) || draft.type !== this.draft.type;
+    this.draft = draft;
+    if (isRecounted && draft.type === 'FILTERED') this.counting.soon();
+  }
+
+  /** Sends the call. Gives the set's id when it was saved. */
+  async save(): Promise<string | null> {
+    const answered = await this.#send(this.call);
+    const saved = answered?.json.data as { readonly id: string } | undefined;
+    if (!saved) return null;
+    this.#steps = [];
+    if (this.id === null) return saved.id;
+    await this.look();
+    return saved.id;
+  }
+
+  /** Deletes the set by a call. Whether it is gone. */
+  async remove(): Promise<boolean> {
+    return (await this.#send({ method: 'DELETE', path: this.call.path })) !== null;
+  }
+
+  async #send(call: AskedCall) {
+    const { session } = this;
+    const token = session.user && tokenOf(session, session.user.id);
+    this.failure = token
+      ? null
+      : `${session.app?.name ?? 'The App'} has no token of ${session.user ? `@${session.user.username}` : 'anybody'} to sign with.`;
+    if (!token || this.isSaving) return null;
+    this.isSaving = true;
+    this.refused = null;
+    try {
+      const answered = await ownCall(session, token, call);
+      if (answered.status !== null && answered.status < 300) return answered;
+      const { exchange } = answered;
+      const advice = await session.playground.advise(exchange.request.id ?? '');
+      this.refused = { exchange, advice };
+    } catch (cause) {
+      this.failure = cause instanceof Error ? cause.message : String(cause);
+    } finally {
+      this.isSaving = false;
+    }
+    return null;
+  }
+}
