@@ -75,7 +75,6 @@ export type {
   UserView,
 } from './portal/contract.ts';
 export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
-export type { FeedRejection } from './state/tables/catalog.ts';
 export type { CatalogContents, CatalogOverview, SetGist } from './merchants/overview.ts';
 export type { ProductDetail, SetStanding } from './catalog/detail.ts';
 export type {
@@ -98,7 +97,7 @@ export { isRecipe } from './feeds/generate/recipe.ts';
 export type { FileFormat, Recipe, RowFault } from './feeds/generate/recipe.ts';
 export type { DueTime, NextRuns } from './feeds/next-runs.ts';
 export type { FeedPreview, PreviewColumn, PreviewFault } from './feeds/preview.ts';
-export type { Merchant, MerchantCatalog, RunDetail } from './feeds/questions.ts';
+export type { Merchant, MerchantCatalog } from './feeds/questions.ts';
 export type { ReadField, RejectedLine } from './feeds/rejected.ts';
 export type {
   FeedDetail,

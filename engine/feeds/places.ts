@@ -50,6 +50,12 @@ export class BytePlaces {
     return piece && piece.from + Math.round(((at - piece.at) * piece.bytes) / piece.text.length);
   }
 
+  /** Where that is, or where all that is known ends. */
+  until(at: number): number {
+    const last = this.#pieces.at(-1);
+    return this.near(at) ?? (last ? last.from + last.bytes : 0);
+  }
+
   #pieceAt(at: number): Piece | null {
     return this.#pieces.find((piece) => at >= piece.at && at < piece.at + piece.text.length) ?? null;
   }

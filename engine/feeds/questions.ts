@@ -1,9 +1,7 @@
 /** What the merchant shopping manager shows (choices: catalog-access, catalog-feeds). */
-import { number, text, tuple } from '../declaration/checks.ts';
+import { tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import type { Read, State } from '../state/state.ts';
-import type { FeedRejection, FeedRun } from '../state/tables/catalog.ts';
-import { rejectionsOf } from './rejected.ts';
 import { feedView } from './views.ts';
 import type { MerchantFeed } from './views.ts';
 
@@ -28,14 +26,6 @@ export interface MerchantCatalog {
   readonly sets: number;
   readonly feeds: readonly MerchantFeed[];
 }
-
-/** A run with everything that is kept of it but its rejected rows, of which here are some. */
-export interface RunDetail extends FeedRun {
-  readonly rejections: readonly FeedRejection[];
-}
-
-/** Rejected rows at a time. */
-const mostRejections = 100;
 
 const all = question(tuple(), ({ state: { tables } }: Needs): readonly Merchant[] => {
   const ids = new Set<string>();
@@ -73,12 +63,4 @@ export const feedsOf = (catalogId: string, tables: Read): readonly MerchantFeed[
     .keysBy('catalog', catalogId)
     .map((key) => feedView(tables.product_feeds.get(key)!, tables));
 
-/** A run with rejected rows from a place on; null when it is not kept any more. */
-const run = question(tuple(text, number), ({ state: { tables } }: Needs, runId, from): RunDetail | null => {
-  const found = tables.feed_runs.get(runId);
-  return found
-    ? { ...found, rejections: rejectionsOf(runId, from, mostRejections, tables.feed_rejections) }
-    : null;
-});
-
-export const questions = { all, run };
+export const questions = { all };

@@ -55,6 +55,8 @@ class Run {
   #unkept = 1;
   #intake: RowIntake | null = null;
   #lines = 0;
+  /** Bytes of the unpacked file up to where its rows were looked at. */
+  #done = 0;
 
   constructor(
     private readonly run: FeedRun,
@@ -119,16 +121,17 @@ class Run {
     const reader = readerFor(this.feed.feed_format);
     const places = new BytePlaces();
     const intake = (this.#intake = new RowIntake(this.#report, places));
+    const done = () => places.until(reader.at);
     for await (const text of textOf(bytes.unpackedPieces(), places)) {
-      await this.#takeRows(reader.read(text), intake);
+      await this.#takeRows(reader.read(text), intake, done);
       places.forgetBefore(reader.at);
     }
     this.#mustGoOn();
-    await this.#takeRows(reader.end(), intake);
+    await this.#takeRows(reader.end(), intake, done);
     return bytes.file();
   }
 
-  async #takeRows(parts: Iterable<Rows>, intake: RowIntake): Promise<void> {
+  async #takeRows(parts: Iterable<Rows>, intake: RowIntake, done: () => number): Promise<void> {
     const { tables } = this.platform;
     for (const rows of parts) {
       this.#change((write) => {
@@ -141,6 +144,7 @@ class Run {
           attribute: attribute?.name ?? null,
         }));
         this.#lines = rows.lineAfter - 1;
+        this.#done = done();
         const reported = this.#reported(write);
         if (this.#samples.take(this.#sample(reported))) this.#trace(write);
         write.feed_runs.update(this.run.id, { ...reported, columns });
@@ -168,8 +172,8 @@ class Run {
     return { ...rest, sets, counts: { bytes, unpacked, ...counts }, lines: this.#lines };
   }
 
-  #sample({ counts: { bytes, rows } }: Pick<FeedRun, 'counts'>): FeedSample {
-    return { ms: Math.round(this.means.elapsed() - this.#began), bytes, rows };
+  #sample({ counts: { rows } }: Pick<FeedRun, 'counts'>): FeedSample {
+    return { ms: Math.round(this.means.elapsed() - this.#began), bytes: this.#done, rows };
   }
 
   #trace(write: Write): void {

@@ -2,9 +2,10 @@
 import { mostSamples, mostSlices } from '../state/tables/catalog.ts';
 import type { FeedSample, FeedTrace } from '../state/tables/catalog.ts';
 
-/** Bytes of a slice in the beginning, and real ms between two samples. */
+/** Bytes of a slice in the beginning. */
 const firstSlice = 256;
-const firstPause = 250;
+/** Real ms between two samples in the beginning, and between two times at which a run tells how far it is. */
+const pause = 250;
 
 /** Counts by place in slices of one length: when the file is longer than all of them, two become one. */
 export class Slices {
@@ -30,29 +31,37 @@ export class Slices {
   }
 }
 
-/** Samples in even steps of time: when there are too many, each second one goes and the steps are twice as long. */
+/**
+ * Samples in even steps of time: when there are too many, each second one goes and the steps are twice as long. Beside them
+ * stands the latest.
+ */
 export class Samples {
   #all: FeedSample[] = [];
-  #pause = firstPause;
+  #step = pause;
+  #latest: FeedSample | null = null;
 
-  /** Whether it was time for one. */
+  /** Whether it was time for one that is to be kept. */
   take(sample: FeedSample): boolean {
-    if (this.#all.length > 0 && sample.ms < this.#all.at(-1)!.ms + this.#pause) return false;
+    if (this.#latest && sample.ms < this.#latest.ms + pause) return false;
+    this.#latest = sample;
+    const last = this.#all.at(-1);
+    if (last && sample.ms < last.ms + this.#step) return true;
     this.#all.push(sample);
-    // One place is kept for the end.
+    // One place is kept for the latest.
     if (this.#all.length === mostSamples) {
       this.#all = this.#all.filter((_, at) => at % 2 === 1);
-      this.#pause *= 2;
+      this.#step *= 2;
     }
     return true;
   }
 
   end(sample: FeedSample): void {
     if (this.#all.at(-1)?.ms === sample.ms) this.#all.pop();
-    this.#all.push(sample);
+    this.#latest = sample;
   }
 
   read(): readonly FeedSample[] {
-    return [...this.#all];
+    const latest = this.#latest;
+    return latest && this.#all.at(-1) !== latest ? [...this.#all, latest] : [...this.#all];
   }
 }

@@ -38,9 +38,12 @@ export async function setTerms(
   });
 }
 
-export async function runFeed(session: PageSession, feedId: string): Promise<void> {
+/** Gives the run's id; null when there is none. */
+export async function runFeed(session: PageSession, feedId: string): Promise<string | null> {
   const result = await session.playground.do('feeds.run', feedId);
-  if (!result.ok) session.notices.say(result.reason);
+  if (result.ok) return result.runId;
+  session.notices.say(result.reason);
+  return null;
 }
 
 export async function cancelRun(session: PageSession, runId: string): Promise<void> {

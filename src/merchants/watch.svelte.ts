@@ -1,11 +1,11 @@
 import type { Merchant } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** How often the platform is asked at most, in ms: a run of a feed tells of itself with each of its transactions. */
-const pause = 250;
-
-/** Asks again whenever a catalog has changed, one question at a time. Returns the way to stop. */
-export function whenCatalogsChange(session: PageSession, look: () => Promise<void>): () => void {
+/**
+ * Asks again whenever a catalog has changed, one question at a time. `pause`: how often the platform is asked at most, in ms;
+ * a run of a feed tells of itself with each of its transactions. Returns the way to stop.
+ */
+export function whenCatalogsChange(session: PageSession, look: () => Promise<void>, pause = 250): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let again = false;

@@ -219,7 +219,6 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   },
   'catalog.product': twoTexts,
   'merchants.all': nothing,
-  'merchants.run': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
   'sets.funnel': {
     taken: [
       ['a', funnel({})],

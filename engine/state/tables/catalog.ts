@@ -256,7 +256,7 @@ export interface FeedTrace {
 export interface FeedSample {
   /** Since it began, on the machine's clock. */
   readonly ms: number;
-  /** Of the file, as fetched. */
+  /** Of the unpacked file, up to where its rows were looked at. */
   readonly bytes: number;
   readonly rows: number;
 }

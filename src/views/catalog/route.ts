@@ -5,14 +5,17 @@
  *     #/catalog/products?q=price%3A%3E20&sort=-price&row=NW-7  filtered, sorted (falling with -), one product opened
  *     #/catalog/products?set=3f7k2                             those of one of its sets
  *     #/catalog/sets/3f7k2, #/catalog/sets/new                 a set, as it is written (sets/set-route.ts)
+ *     #/catalog/feeds/3f7k2, #/catalog/runs/4a9z1              a feed, a run of one (runs/route.ts)
  */
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
+import { readFeed, readRun, runsRouteOf } from './runs/route.ts';
+import type { FeedRoute, RunRoute } from './runs/route.ts';
 import { readSets, setsParams, setsPath } from './sets/set-route.ts';
 import type { SetsRoute } from './sets/set-route.ts';
 
 /** Everything that the view can show; each part reads and writes its own addresses. */
-export type CatalogRoute = ProductsRoute | SetsRoute;
+export type CatalogRoute = ProductsRoute | SetsRoute | FeedRoute | RunRoute;
 
 export interface ProductsRoute {
   readonly part: 'products';
@@ -33,10 +36,13 @@ export function readRoute({ path, params }: ViewRoute): CatalogRoute | { readonl
   const [part = 'products', ...rest] = path;
   if (part === 'products' && rest.length === 0) return readProducts(params);
   if (part === 'sets') return readSets(rest, params);
+  if (part === 'feeds') return readFeed(path, params);
+  if (part === 'runs') return readRun(path, params);
   return { problem: noView };
 }
 
 export function routeOf(route: CatalogRoute): ViewRoute {
+  if (route.part === 'feeds' || route.part === 'runs') return runsRouteOf(route);
   return route.part === 'sets'
     ? { view: 'catalog', path: [route.part, ...setsPath(route)], params: setsParams(route) }
     : { view: 'catalog', path: [route.part], params: productsParams(route) };

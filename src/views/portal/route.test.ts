@@ -15,8 +15,7 @@ describe('the routes of the portal', () => {
     { kind: 'app', id: '26001', tab: 'keys' },
     { kind: 'project', id: '1700' },
     { kind: 'mailbox' },
-    { kind: 'merchants', run: null },
-    { kind: 'merchants', run: '7l0cyho3cbgj' },
+    { kind: 'merchants' },
     { kind: 'vault' },
   ])('are links: %j', (shows) => {
     expect(read(formatRoute(routeOf(shows)))).toEqual(shows);
@@ -32,7 +31,7 @@ describe('the routes of the portal', () => {
     '#/portal/apps/1/keys/more',
     '#/portal/projects',
     '#/portal/vault/1',
-    '#/portal/merchants/1/2',
+    '#/portal/merchants/1',
     '#/portal/vault?reveal=1',
   ])('say what is not understood: %s', (hash) => {
     expect(read(hash)).toEqual({ problem: expect.any(String) as unknown });

@@ -8,8 +8,8 @@ export type Shows =
   | { readonly kind: 'app'; readonly id: string; readonly tab: AppTab }
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'mailbox' }
-  /** The merchant shopping manager, or the report of a run of a feed. */
-  | { readonly kind: 'merchants'; readonly run: string | null }
+  /** The merchant shopping manager. */
+  | { readonly kind: 'merchants' }
   | { readonly kind: 'vault' };
 
 /** What an address of this view shows, the App in use by default; or what of it is not understood. */
@@ -21,8 +21,7 @@ export function readRoute({ path, params }: ViewRoute, appId: string): Shows | {
   if (kind === undefined) return { kind: 'app', id: appId, tab: 'settings' };
   if (kind === 'apps' && isTab(tab)) return { kind: 'app', id, tab };
   if (kind === 'projects' && path.length === 2) return { kind: 'project', id };
-  if (kind === 'merchants' && path.length <= 2) return { kind, run: path[1] ?? null };
-  if ((kind === 'mailbox' || kind === 'vault') && path.length === 1) return { kind };
+  if ((kind === 'merchants' || kind === 'mailbox' || kind === 'vault') && path.length === 1) return { kind };
   return { problem: 'This link leads to no part of the portal.' };
 }
 
@@ -36,8 +35,6 @@ function pathOf(shows: Shows): string[] {
       return ['apps', shows.id, ...(shows.tab === 'settings' ? [] : [shows.tab])];
     case 'project':
       return ['projects', shows.id];
-    case 'merchants':
-      return ['merchants', ...(shows.run === null ? [] : [shows.run])];
     default:
       return [shows.kind];
   }

@@ -1,0 +1,60 @@
+/** What a person does with a feed or a run, beside its calls. */
+import type { FeedDetail, RunFigures } from '../../../../worker/api.ts';
+import { copyText } from '../../../parts/clipboard.ts';
+import { formatRoute } from '../../../router.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { grouped } from '../../../merchants/words.ts';
+import { fileName } from './words.ts';
+
+/** A call about a feed of its merchant, ready to be sent in Requests. */
+export function feedCall(
+  session: PageSession,
+  { id, catalog, owner }: Pick<FeedDetail, 'id' | 'catalog' | 'owner'>,
+  endpoint: 'updateProductFeed' | 'deleteProductFeed',
+  body?: object,
+): string {
+  return formatRoute({
+    view: 'requests',
+    path: [endpoint],
+    params: [
+      ['path.product_catalog_id', catalog.id],
+      ['path.product_feed_id', id],
+      ...(body
+        ? ([
+            ['tab', 'body'],
+            ['body', JSON.stringify(body, null, 2)],
+          ] as const)
+        : []),
+      ...(session.app ? ([['app', session.app.id]] as const) : []),
+      ['as', owner.username],
+    ],
+  });
+}
+
+/** Downloads the rejected rows that are kept, which come piece by piece. */
+export async function downloadRejected(session: PageSession, runId: string, feed: FeedDetail): Promise<void> {
+  const pieces: Blob[] = [];
+  for (let from: number | null = 0; from !== null;) {
+    const piece: { readonly text: string; readonly next: number | null } | null =
+      await session.playground.ask('runs.rejectedFile', runId, from);
+    if (!piece) return session.notices.say('This run is not kept any more.');
+    pieces.push(new Blob([piece.text]));
+    from = piece.next;
+  }
+  const extension = feed.feed_format === 'TSV' ? 'tsv' : 'csv';
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(
+    new Blob(pieces, { type: `text/${extension === 'tsv' ? 'tab-separated-values' : 'csv'}` }),
+  );
+  link.download = `${fileName(feed.feed_url).replace(/\.\w{1,4}$/, '')}-rejected.${extension}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Copies the rows of one reason as the file has them. */
+export async function copyLines(session: PageSession, { id }: RunFigures, reason: number): Promise<void> {
+  const lines = await session.playground.ask('runs.texts', id, reason);
+  const isDone = await copyText(lines.join('\n'));
+  const what = lines.length === 1 ? 'the line' : `${grouped(lines.length)} lines`;
+  session.notices.say(isDone ? `Copied ${what}.` : `Could not copy ${what}: the browser does not allow it.`);
+}

@@ -1,0 +1,109 @@
+import type { RejectedLine, RunHead, RunFigures } from '../../../../worker/api.ts';
+import { whenCatalogsChange } from '../../../merchants/watch.svelte.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { whatIsNew } from './announce.ts';
+import { inOrder } from './reasons.ts';
+import { fileName } from './words.ts';
+
+/** The figures step so often at most, in ms. */
+const pause = 500;
+
+/** One run while it is looked at: what moves is asked for twice a second, what stays once, and the row that is opened. */
+export class RunState {
+  readonly session: PageSession;
+  readonly id: string;
+  detail = $state.raw<RunHead | null>(null);
+  figures = $state.raw<RunFigures | null>(null);
+  /** The rejected row that is opened; null for none. */
+  line = $state.raw<RejectedLine | null>(null);
+  /** The reasons by their places, in the order in which they are shown. */
+  order = $state.raw<readonly number[]>([]);
+  /** Whether the platform has answered. */
+  isKnown = $state(false);
+  /** Why there is nothing to see, as a sentence. */
+  failure = $state<string | null>(null);
+  /** For those who do not see the figures. */
+  said = $state('');
+  #chosen = $state.raw<{ readonly reason: number | null; readonly nth: number }>({ reason: null, nth: 0 });
+
+  readonly name = $derived.by(() => (this.detail ? fileName(this.detail.feed.feed_url) : ''));
+  readonly isUnderWay = $derived.by(
+    () => this.figures?.status === 'QUEUED' || this.figures?.status === 'RUNNING',
+  );
+  readonly rejecting = $derived.by(() =>
+    this.order.filter((at) => this.figures?.reasons[at]?.isWarning === false),
+  );
+  readonly warning = $derived.by(() => this.order.filter((at) => this.figures?.reasons[at]?.isWarning));
+  /** The reason whose rows are walked through: the first one until another is chosen. */
+  readonly reason = $derived.by(() => this.#chosen.reason ?? this.rejecting[0] ?? null);
+
+  constructor(session: PageSession, id: string) {
+    this.session = session;
+    this.id = id;
+  }
+
+  /** Returns the way to stop. */
+  follow(): () => void {
+    return whenCatalogsChange(this.session, () => this.look(), pause);
+  }
+
+  async look(): Promise<void> {
+    const { playground } = this.session;
+    try {
+      const figures = await playground.ask('runs.figures', this.id);
+      if (!this.detail || this.#mayHaveMore(figures)) this.detail = await playground.ask('runs.run', this.id);
+      this.#take(figures);
+      this.failure = null;
+    } catch (cause) {
+      this.failure = cause instanceof Error ? cause.message : String(cause);
+    }
+    this.isKnown = true;
+    await this.#lookAtLine();
+  }
+
+  /** Opens a row of a reason. */
+  async choose(reason: number | null, nth: number): Promise<void> {
+    if (reason === this.#chosen.reason && nth === this.#chosen.nth) return;
+    this.#chosen = { reason, nth };
+    await this.#lookAtLine();
+  }
+
+  get nth(): number {
+    return this.#chosen.nth;
+  }
+
+  /** The columns are there from the first rows on; what else stays changes with the status. */
+  #mayHaveMore(figures: RunFigures | null): boolean {
+    return (
+      figures?.status !== this.figures?.status ||
+      (this.detail?.columns.length === 0 && !!figures?.counts.rows)
+    );
+  }
+
+  #take(figures: RunFigures | null): void {
+    if (figures) {
+      this.order = inOrder(this.order, figures.reasons);
+      const news = whatIsNew(this.name, this.figures, figures);
+      if (news !== '') this.said = news;
+    }
+    this.figures = figures;
+  }
+
+  async #lookAtLine(): Promise<void> {
+    const { reason } = this;
+    const { nth } = this.#chosen;
+    if (reason === null || this.failure !== null) return;
+    if (
+      this.line?.nth === nth &&
+      this.line.kept === this.figures?.reasons[reason]?.rows &&
+      this.#lineOf === reason
+    )
+      return;
+    const line = await this.session.playground.ask('runs.line', this.id, reason, nth);
+    if (this.reason !== reason || this.#chosen.nth !== nth) return;
+    this.line = line;
+    this.#lineOf = reason;
+  }
+
+  #lineOf: number | null = null;
+}

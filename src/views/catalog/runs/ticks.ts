@@ -1,0 +1,37 @@
+/** Where in a file rows were rejected, as a picture 1,000 wide and 20 high. */
+import type { RunFigures } from '../../../../worker/api.ts';
+
+type Figures = Pick<RunFigures, 'slice' | 'rejected' | 'counts' | 'length' | 'isPacked' | 'status'>;
+
+/** Bytes of the unpacked file: what was announced while more is to come, else what there was. */
+export function fileLength({ counts, length, isPacked, status }: Figures): number {
+  const all = isPacked || length === null || status === 'SUCCEEDED' ? counts.unpacked : length;
+  return Math.max(all, counts.unpacked);
+}
+
+/** A line down for each slice with rejected rows; how long, by the root of how many. */
+export function ticksOf({ slice, rejected }: Figures, length: number): string {
+  const most = Math.sqrt(Math.max(1, ...rejected));
+  return rejected
+    .map((count, at) => {
+      if (count === 0) return '';
+      const x = Math.min(999, ((at + 0.5) * slice * 1000) / length);
+      return `M${x.toFixed(1)} 0v${(4 + (14 * Math.sqrt(count)) / most).toFixed(1)}`;
+    })
+    .join('');
+}
+
+/** "most between 13 and 17 %": a twentieth of the file with at least a third of all; null where they are spread. */
+export function densest({ slice, rejected }: Figures, length: number): string | null {
+  const parts = Array.from({ length: 20 }, () => 0);
+  let all = 0;
+  rejected.forEach((count, at) => {
+    const place = Math.min(19, Math.floor(((at + 0.5) * slice * 20) / length));
+    parts[place]! += count;
+    all += count;
+  });
+  const most = Math.max(...parts);
+  if (all < 20 || most < all / 3) return null;
+  const at = parts.indexOf(most);
+  return `most between ${at * 5} and ${(at + 1) * 5} %`;
+}

@@ -1,0 +1,65 @@
+/** Runs of feeds in words and figures. */
+import type { RunFigures, RunGist } from '../../../../worker/api.ts';
+import { grouped, megabytes } from '../../../merchants/words.ts';
+
+/** The last step of its address: what tells feeds apart. */
+export const fileName = (url: string): string =>
+  /[^/?#]+(?=\/?(?:[?#]|$))/.exec(url.replace(/^https?:\/\//i, ''))?.[0] ?? url;
+
+/** Bytes of the unpacked file up to which its rows are taken in: what was fetched may be ahead of that. */
+export const doneOf = ({ samples }: Pick<RunFigures, 'samples'>): number => samples.at(-1)?.bytes ?? 0;
+
+/** Of the bytes that the source announced, 0 to 1; null for a packed file, and where nothing was announced. */
+export function shareOf(figures: RunFigures): number | null {
+  const { isPacked, length } = figures;
+  if (isPacked || length === null || length === 0) return null;
+  return Math.min(1, doneOf(figures) / length);
+}
+
+/** "188.6 of 304.2 MB", "188.6 MB read". */
+export function readWords(figures: RunFigures): string {
+  const { isPacked, length } = figures;
+  const bytes = doneOf(figures);
+  if (isPacked || length === null) return `${megabytes(bytes)} read`;
+  const [done, all] = [megabytes(bytes), megabytes(length)];
+  const unit = / \S+$/.exec(all)![0];
+  return done.endsWith(unit) ? `${done.slice(0, -unit.length)} of ${all}` : `${done} of ${all}`;
+}
+
+export const acceptedOf = ({ counts }: Pick<RunGist, 'counts'>): number =>
+  counts.created + counts.updated + counts.unchanged;
+
+/** "0.28 %", "under 0.01 %", "0 %". */
+export function percent(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return '0 %';
+  const share = (100 * part) / whole;
+  if (share < 0.01) return 'under 0.01 %';
+  return `${share >= 10 ? Math.round(share) : share.toFixed(share < 1 ? 2 : 1)} %`;
+}
+
+/** "24.7 MB/s"; of bytes and ms. */
+export const speedOf = (bytes: number, ms: number): string => `${(bytes / 1000 / ms).toFixed(1)} MB/s`;
+
+/** "12.3 s", "4 min 12 s". */
+export function spanOf(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** "12.3 s, 24.7 MB/s, 81,300 rows a second"; empty where nobody measured. */
+export function paceOf({ samples }: Pick<RunFigures, 'samples'>): string {
+  const last = samples.at(-1);
+  if (!last || last.ms === 0 || last.bytes === 0) return '';
+  const rows = Math.round((last.rows * 1000) / last.ms);
+  return [spanOf(last.ms), speedOf(last.bytes, last.ms), `${grouped(rows)} rows a second`].join(', ');
+}
+
+/**
+ * A reason without the name of its attribute, which stands beside it: "Not a price such as 20.00 USD" for "price is not a price
+ * such as 20.00 USD".
+ */
+export function withoutColumn(message: string): string {
+  const own = message.replace(/^[a-z][a-z\d_]* (?:is |(?=has ))/, '');
+  return own[0]!.toUpperCase() + own.slice(1);
+}
