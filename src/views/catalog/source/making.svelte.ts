@@ -1,0 +1,96 @@
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import type { Answered } from '../../../exchange/own-call.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import type { FeedPlan } from './form.svelte.ts';
+
+/** What was made. `run`: the id of its first run, where one was asked for. */
+export interface Made {
+  readonly feed: string;
+  readonly run: string | null;
+}
+
+/** Makes a feed: its file first, then the signed call, then perhaps a run. What fails leaves what came before it done. */
+export class Making {
+  readonly #session: PageSession;
+  /** What is under way. */
+  step = $state<'file' | 'call' | null>(null);
+  /** The name of the file on its way in. */
+  arriving = $state<string | null>(null);
+  /** Why it was not made, as a sentence. */
+  reason = $state('');
+  /** The answer to the call, where it is a refusal. */
+  refused = $state.raw<Answered | null>(null);
+  /** The file that is in already: another try does not bring it again. */
+  #brought = $state.raw<{ readonly by: unknown; readonly name: string } | null>(null);
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  stateReplaced(): void {
+    this.refused = null;
+  }
+
+  /** null when it was not made, or cancelled. */
+  async make(plan: FeedPlan, catalogId: string, runs: boolean): Promise<Made | null> {
+    if (this.step) return null;
+    [this.reason, this.refused] = ['', null];
+    try {
+      this.step = 'file';
+      await this.#bring(plan);
+      this.step = 'call';
+      return await this.#create(plan, catalogId, runs);
+    } catch (error) {
+      // A cancelled file is no failure: the person did it.
+      if (!(error instanceof Error && error.name === 'AbortError'))
+        this.reason = error instanceof Error ? error.message : String(error);
+      return null;
+    } finally {
+      [this.step, this.arriving] = [null, null];
+    }
+  }
+
+  async cancel(): Promise<void> {
+    if (this.arriving !== null) await this.#session.playground.cancelFile(this.arriving);
+  }
+
+  async #bring({ source, conduct }: FeedPlan): Promise<void> {
+    const { playground } = this.#session;
+    if (source.type === 'address') return;
+    const by = source.type === 'file' ? source.file : JSON.stringify(source);
+    const isThere = source.type === 'stored' || (this.#brought?.by === by && this.#brought.name === source.name);
+    if (!isThere) {
+      this.arriving = source.name;
+      if (source.type === 'file') await playground.putFile(source.name, source.file);
+      if (source.type === 'generate') await playground.generateFile(source.name, source.recipe);
+      this.arriving = null;
+      this.#brought = { by, name: source.name };
+    }
+    await playground.setFileConduct(source.name, conduct);
+  }
+
+  async #create({ call }: FeedPlan, catalogId: string, runs: boolean): Promise<Made | null> {
+    const session = this.#session;
+    const token = session.user && tokenOf(session, session.user.id);
+    if (!token) {
+      this.reason = 'The App in use holds no token of the acting user, and nobody else can sign this call.';
+      return null;
+    }
+    const path = `/5/product_catalogs/${catalogId}/product_feeds`;
+    const answered = await ownCall(session, token, { method: 'POST', path, body: call });
+    if (answered.status !== 201) {
+      this.refused = answered;
+      this.reason =
+        answered.status === null
+          ? 'The connection was closed without an answer.'
+          : `${answered.status}: ${answered.json.errors?.[0]?.message ?? 'no feed was made'}`;
+      return null;
+    }
+    const { id: feed } = answered.json.data as { readonly id: string };
+    this.#brought = null;
+    if (!runs) return { feed, run: null };
+    const started = await session.playground.do('feeds.run', feed);
+    if (!started.ok) session.notices.say(started.reason);
+    return { feed, run: started.ok ? started.runId : null };
+  }
+}
