@@ -12,6 +12,8 @@ it('writes what it reads', () => {
     '#/catalog/products',
     '#/catalog/products?q=price%3A%3E20+-availability%3Adiscontinued&sort=-price&row=NW-7',
     '#/catalog/products?set=3f7k2&sort=title',
+    '#/catalog/feeds/new',
+    '#/catalog/feeds/new?file=shop.csv.gz',
   ]) {
     const route = read(hash);
     expect('part' in route && formatRoute(routeOf(route))).toBe(hash);
@@ -28,6 +30,11 @@ it('refuses what it does not understand', () => {
     '#/catalog/constructor',
     '#/catalog/products/1',
     '#/catalog/products?secret=1',
+    '#/catalog/feeds',
+    '#/catalog/feeds/new/1',
+    '#/catalog/feeds/new?file=a%2Fb',
+    '#/catalog/feeds/new?file=a&file=b',
+    '#/catalog/feeds/new?name=a',
     '#/catalog/products?q=',
     '#/catalog/products?q=1&q=2',
     `#/catalog/products?row=${'x'.repeat(101)}`,

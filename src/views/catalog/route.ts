@@ -6,6 +6,7 @@
  *     #/catalog/products?set=3f7k2                             those of one of its sets
  *     #/catalog/sets/3f7k2, #/catalog/sets/new                 a set, as it is written (sets/set-route.ts)
  *     #/catalog/feeds/3f7k2, #/catalog/runs/4a9z1              a feed, a run of one (runs/route.ts)
+ *     #/catalog/feeds/new?file=shop.csv                        a new feed, of a file that is there already
  */
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
@@ -13,9 +14,11 @@ import { readFeed, readRun, runsRouteOf } from './runs/route.ts';
 import type { FeedRoute, RunRoute } from './runs/route.ts';
 import { readSets, setsParams, setsPath } from './sets/set-route.ts';
 import type { SetsRoute } from './sets/set-route.ts';
+import { newFeedParams, readNewFeed } from './source/route.ts';
+import type { NewFeedRoute } from './source/route.ts';
 
 /** Everything that the view can show; each part reads and writes its own addresses. */
-export type CatalogRoute = ProductsRoute | SetsRoute | FeedRoute | RunRoute;
+export type CatalogRoute = ProductsRoute | SetsRoute | FeedRoute | RunRoute | NewFeedRoute;
 
 export interface ProductsRoute {
   readonly part: 'products';
@@ -36,12 +39,14 @@ export function readRoute({ path, params }: ViewRoute): CatalogRoute | { readonl
   const [part = 'products', ...rest] = path;
   if (part === 'products' && rest.length === 0) return readProducts(params);
   if (part === 'sets') return readSets(rest, params);
+  if (path.join('/') === 'feeds/new') return readNewFeed(params);
   if (part === 'feeds') return readFeed(path, params);
   if (part === 'runs') return readRun(path, params);
   return { problem: noView };
 }
 
 export function routeOf(route: CatalogRoute): ViewRoute {
+  if (route.part === 'feeds/new') return { view: 'catalog', path: ['feeds', 'new'], params: newFeedParams(route) };
   if (route.part === 'feeds' || route.part === 'runs') return runsRouteOf(route);
   return route.part === 'sets'
     ? { view: 'catalog', path: [route.part, ...setsPath(route)], params: setsParams(route) }

@@ -50,6 +50,7 @@ export class Files implements OutlivesReset {
     if (event.type === 'arriving') {
       const { name, bytes, of } = event;
       this.arriving = { ...this.arriving, [name]: { name, bytes, of } };
-    } else if (event.type === 'files' || event.type === 'restarted' || event.type === 'storage') void this.look();
+    } else if (event.type === 'files' || event.type === 'restarted' || event.type === 'storage')
+      void this.look();
   }
 }

@@ -1,5 +1,5 @@
 import { addressOf, isFileName } from '../../../../worker/api.ts';
-import type { Conduct, FileFormat, Recipe, RowFault } from '../../../../worker/api.ts';
+import type { Conduct, FileFormat, Recipe, RowFault, StoredFile } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { generatedName, nameFor } from './names.ts';
 import { isTime, startOf, zones } from './schedule.ts';
@@ -88,9 +88,13 @@ export class SourceForm {
     [this.kind, this.file, this.stored, this.#name, this.readAs] = ['file', file, null, null, null];
   }
 
-  /** A file that is there already. */
-  reuse(name: string): void {
+  /** A file that is there already, served as it was. */
+  reuse({ name, conduct }: Pick<StoredFile, 'name' | 'conduct'>): void {
+    if (this.stored === name) return; // what was said of it since stays
     [this.kind, this.file, this.stored, this.#name, this.readAs] = ['file', null, name, null, null];
+    this.conduct = conduct.type;
+    if ('bytesPerSecond' in conduct) this.rate = String(conduct.bytesPerSecond / 1000);
+    if ('after' in conduct) this.after = String(conduct.after * 100);
   }
 
   readonly recipe: Recipe | null = $derived.by(() => {
@@ -118,9 +122,12 @@ export class SourceForm {
       this.kind === 'address' || isFileName(this.name) || this.name === ''
         ? null
         : 'A name has up to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.',
-    rows: within(this.rows, 1, mostRows, true) ? null : `A whole number from 1 to ${mostRows.toLocaleString('en')}.`,
+    rows: within(this.rows, 1, mostRows, true)
+      ? null
+      : `A whole number from 1 to ${mostRows.toLocaleString('en')}.`,
     faulty: within(this.faultyPercent, 0, 100) ? null : 'A number from 0 to 100.',
-    address: this.kind !== 'address' || /^https:\/\/./.test(this.address) ? null : 'An https address.',
+    address:
+      this.kind !== 'address' || /^https:\/\/./.test(this.address) ? null : 'Type an https address first.',
     rate: this.conduct !== 'slow' || within(this.rate, 1, 1_000_000) ? null : 'A number from 1 to 1,000,000.',
     after: !this.breaksOff || within(this.after, 0, 100) ? null : 'A number from 0 to 100.',
     time: isTime(this.time) ? null : 'A time of day, such as 06:00.',
@@ -155,7 +162,8 @@ export class SourceForm {
 }
 
 /** With or without commas between thousands. */
-const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
+const numberIn = (text: string): number =>
+  text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''));
 
 function within(text: string, least: number, most: number, isWhole = false): boolean {
   const number = numberIn(text);

@@ -58,7 +58,8 @@ export class Making {
     const { playground } = this.#session;
     if (source.type === 'address') return;
     const by = source.type === 'file' ? source.file : JSON.stringify(source);
-    const isThere = source.type === 'stored' || (this.#brought?.by === by && this.#brought.name === source.name);
+    const isThere =
+      source.type === 'stored' || (this.#brought?.by === by && this.#brought.name === source.name);
     if (!isThere) {
       this.arriving = source.name;
       if (source.type === 'file') await playground.putFile(source.name, source.file);

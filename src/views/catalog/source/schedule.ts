@@ -1,6 +1,14 @@
 /** When a feed is fetched, as the form has it and as the API takes it. */
 
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 
 export interface FormSchedule {
   readonly frequency: 'HOURLY' | 'DAILY' | 'WEEKLY';

@@ -38,7 +38,10 @@ export const faultLabels: Readonly<Record<RowFault, string>> = {
 
 /** What a file was told by: "1f 8b is gzip, then <rss". */
 export function signsOf({ format, sign, isPacked, encoding }: FeedPreview['found']): string {
-  const marks: Readonly<Record<string, string>> = { ',': 'commas in its first line', '\t': 'tabs in its first line' };
+  const marks: Readonly<Record<string, string>> = {
+    ',': 'commas in its first line',
+    '\t': 'tabs in its first line',
+  };
   const seems = sign === null ? null : (marks[sign] ?? sign);
   return [
     isPacked ? '1f 8b is gzip' : null,

@@ -1,0 +1,149 @@
+import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { openSession } from '../../../../tests/support/session.ts';
+import { must } from '../../../../tests/support/portal.ts';
+import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { Files } from './files.svelte.ts';
+import { nameFor } from './names.ts';
+import { NewFeed } from './new-feed.svelte.ts';
+import { startOf } from './schedule.ts';
+
+/** A session whose acting user has a catalog. Gives its id, too. */
+async function withCatalog(): Promise<{ session: PageSession; catalogId: string }> {
+  const session = await openSession();
+  session.useApp(session.world.apps.find(({ name }) => name === 'Northwind Reader')!.id);
+  const user = session.user!;
+  must(await session.playground.do('catalog.setEarlyAccess', user.id, true));
+  must(await session.playground.do('catalog.setTermsAccepted', user.id, true));
+  const catalogOf = async () =>
+    (await session.playground.ask('merchants.all')).find(({ userId }) => userId === user.id)?.catalog?.id;
+  const call = { method: 'POST', path: '/5/product_catalogs', body: { name: 'Shop' } } as const;
+  if (!(await catalogOf())) await ownCall(session, tokenOf(session, user.id)!, call);
+  return { session, catalogId: (await catalogOf())! };
+}
+
+describe('what is typed of a new feed', () => {
+  it('becomes a call once nothing is wrong', async () => {
+    const { form } = (await openSession()).keep(NewFeed);
+    expect([form.plan, form.problems.file]).toEqual([null, 'Choose a file first.']);
+    form.choose(new File(['id,title\n'], 'Våren 2026 (ny).csv'));
+    expect(form.name).toBe('Varen-2026-ny-.csv');
+    form.name = 'a/b';
+    expect(form.plan).toBeNull();
+    form.name = 'spring.csv';
+    form.found = 'TSV';
+    [form.frequency, form.weekday, form.time, form.zone] = ['WEEKLY', 3, '25:00', 'Europe/Oslo'];
+    expect([form.plan, form.problems.time]).toEqual([null, 'A time of day, such as 06:00.']);
+    form.time = '06:30';
+    form.conduct = 'stalls';
+    expect(form.plan).toMatchObject({
+      source: { type: 'file', name: 'spring.csv' },
+      conduct: { type: 'stalls', after: 0.5 },
+      call: {
+        feed_url: 'https://files.northwind.example/spring.csv',
+        ...{ feed_format: 'TSV', frequency: 'WEEKLY', time_zone: 'Europe/Oslo' },
+      },
+    });
+    form.readAs = 'CSV';
+    expect(form.plan!.call.feed_format).toBe('CSV');
+    form.kind = 'address';
+    form.address = 'http://shop.example/a.csv';
+    expect(form.plan).toBeNull();
+  });
+
+  it('of a generated one is a recipe', async () => {
+    const { form } = (await openSession()).keep(NewFeed);
+    form.kind = 'generate';
+    [form.rows, form.format, form.gzip] = ['1,000', 'ATOM', true];
+    expect(form.plan).toMatchObject({
+      source: {
+        type: 'generate',
+        name: 'catalogue.xml.gz',
+        recipe: { rows: 1000, format: 'ATOM', gzip: true },
+      },
+      call: { feed_format: 'XML' },
+    });
+    for (const rows of ['', '0', '2,000,001', '1.5', 'many']) {
+      form.rows = rows;
+      expect(form.plan, rows).toBeNull();
+    }
+  });
+
+  it('is there when the person comes back, and after a reset', async () => {
+    const session = await openSession();
+    session.keep(NewFeed).form.address = 'https://shop.example/a.csv';
+    await session.reset();
+    await eventually(() => expect(session.generation).toBe(2));
+    expect(session.keep(NewFeed).form.address).toBe('https://shop.example/a.csv');
+  });
+
+  it('the first time is today’s, or that of the next such day, by the clocks of the zone', () => {
+    // A Tuesday, 23:30 UTC: Wednesday in Tokyo.
+    const now = Date.UTC(2026, 10, 24, 23, 30);
+    const at = { time: '06:00', weekday: 1 } as const;
+    expect(startOf({ ...at, frequency: 'DAILY', zone: 'UTC' }, now)).toBe('2026-11-24T06:00:00');
+    expect(startOf({ ...at, frequency: 'DAILY', zone: 'Asia/Tokyo' }, now)).toBe('2026-11-25T06:00:00');
+    expect(startOf({ ...at, frequency: 'WEEKLY', zone: 'Asia/Tokyo' }, now)).toBe('2026-11-30T06:00:00');
+  });
+
+  it('a file’s name becomes one that an address can have', () => {
+    expect([nameFor('.hidden'), nameFor('日本.csv'), nameFor('日本')]).toEqual(['hidden', 'csv', 'feed']);
+  });
+});
+
+describe('a new feed is made', () => {
+  it('of a generated file, which is served; its run takes it in', async () => {
+    const { session, catalogId } = await withCatalog();
+    const { form, making, outlook } = session.keep(NewFeed);
+    const files = session.keep(Files);
+    const stop = files.follow();
+    form.kind = 'generate';
+    [form.rows, form.faultyPercent] = ['300', '10'];
+    const leave = outlook.lookAtFile();
+    await eventually(() => expect(outlook.preview?.fault).not.toBeNull());
+    leave();
+    const made = await making.make(form.plan!, catalogId, true);
+    expect(made?.run).toBeTypeOf('string');
+    const run = () => session.playground.ask('merchants.run', made!.run!, 0);
+    await eventually(async () => expect((await run())?.status).toBe('SUCCEEDED'));
+    const { counts } = (await run())!;
+    expect([counts.rows, counts.rejected > 5]).toEqual([300, true]);
+    await eventually(() =>
+      expect(files.list).toMatchObject([{ name: 'catalogue.csv', conduct: { type: 'normal' } }]),
+    );
+    stop();
+  });
+
+  it('a refusal loses nothing that was typed, and the file is not brought twice', async () => {
+    const { session, catalogId } = await withCatalog();
+    const { form, making } = session.keep(NewFeed);
+    const put = vi.fn(session.playground.putFile);
+    const { playground } = session;
+    Object.assign(playground, { putFile: put });
+    form.choose(new File(['id,title\n'], 'a.csv'));
+    must(await playground.do('catalog.setEarlyAccess', session.user!.id, false));
+    expect(await making.make(form.plan!, catalogId, false)).toBeNull();
+    expect([making.reason.slice(0, 3), making.refused?.status, form.file?.name]).toEqual([
+      '403',
+      403,
+      'a.csv',
+    ]);
+    must(await playground.do('catalog.setEarlyAccess', session.user!.id, true));
+    expect(await making.make(form.plan!, catalogId, false)).toMatchObject({ run: null });
+    expect(put).toHaveBeenCalledTimes(1);
+    expect(making.reason).toBe('');
+  });
+
+  it('a file that is cancelled on its way leaves nothing, and says nothing', async () => {
+    const { session, catalogId } = await withCatalog();
+    const { form, making } = session.keep(NewFeed);
+    form.kind = 'generate';
+    form.rows = '2,000,000';
+    const make = making.make(form.plan!, catalogId, true);
+    await eventually(async () => expect((await session.playground.files()).arriving).toHaveLength(1));
+    await making.cancel();
+    expect(await make).toBeNull();
+    expect([making.reason, making.step, (await session.playground.files()).files]).toEqual(['', null, []]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const section = (page: Page, name: string | RegExp) => page.getByRole('navigation', { name });
+
+const csv = [
+  'id,title,description,availability,condition,price,link,image_link,brand,qty,shelf',
+  'a,Lantern,Burns,in stock,new,20.00 USD,https://a.example/a,https://a.example/a.jpg,Tern,4,B4',
+  'b,Lamp,Burns,in stock,new,19.90,https://a.example/b,https://a.example/b.jpg,Tern,4,B4',
+].join('\n');
+
+test('a new feed: of a file that is generated, cancelled, dropped, deleted; and what comes of it', async ({
+  page,
+}) => {
+  await page.goto('./#/catalog');
+  await button(page, /^Do .* at once/).click();
+  await section(page, 'Product feeds').getByRole('link', { name: 'New feed' }).click();
+
+  await test.step('what a generated file would be is told before it is made', async () => {
+    await page.getByLabel('Generate one').check();
+    await page.getByLabel('Rows').fill('2,000,000');
+    await expect(page.getByText(/^about \d{3}\.\d MB$/)).toBeVisible();
+    await expect(page.getByText(/The first fault is in line/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Columns' })).toContainText('not known, ignored');
+    await expect(page.getByRole('table', { name: 'Next runs' }).getByRole('row')).not.toHaveCount(0);
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+  });
+
+  await test.step('on its way it is cancelled, and what was typed stays', async () => {
+    await button(page, 'Create the feed and run it').click();
+    await expect(page.getByText(/^[\d.]+ MB$/)).toBeVisible();
+    await button(page, 'Cancel').click();
+    await expect(button(page, 'Create the feed and run it')).toBeVisible();
+    await expect(page.getByLabel('Rows')).toHaveValue('2,000,000');
+    await expect(section(page, /^Files/)).toContainText('None.');
+  });
+
+  await test.step('made, it is served, and its run takes it in', async () => {
+    await page.getByLabel('Rows').fill('500');
+    await button(page, 'Create the feed and run it').click();
+    await expect(page.getByText('https://files.northwind.example/catalogue.csv').first()).toBeVisible();
+    await expect(page.getByText('finished').first()).toBeVisible();
+    await page.goto('./#/catalog/feeds/new');
+    await expect(section(page, /^Files/)).toContainText('generated from seed 7');
+  });
+
+  await test.step('a file of one’s own is looked into first, and read as it seems or as one says', async () => {
+    await page.getByLabel('Drop one').check();
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'Prices (new).csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+    });
+    await expect(page.getByLabel('Served at')).toHaveValue('Prices-new-.csv');
+    await expect(page.getByText('The first fault is in line 3')).toBeVisible();
+    await expect(page.locator('mark')).toHaveText('19.90');
+    await page.getByRole('radio', { name: 'TSV' }).check();
+    await expect(page.getByText(/It cannot be read: no column is called id/)).toBeVisible();
+    await page.getByRole('radio', { name: 'CSV' }).check();
+    await page.getByLabel('Ends too early').check();
+    await button(page, 'Create the feed and run it').click();
+    await expect(page.getByText('SOURCE_ENDED_EARLY').first()).toBeVisible();
+  });
+
+  await test.step('files outlast a reset, and are deleted by hand', async () => {
+    await page.goto('./#/catalog/feeds/new?file=Prices-new-.csv');
+    await expect(page.getByLabel('Ends too early')).toBeChecked();
+    await button(page, 'Delete Prices-new-.csv').click();
+    await button(page, /^Delete \d+ bytes/).click();
+    await expect(section(page, /^Files/)).not.toContainText('Prices-new-.csv');
+    await expect(section(page, /^Files/)).toContainText('catalogue.csv');
+  });
+});
