@@ -20,7 +20,7 @@ test('a new feed: of a file that is generated, cancelled, dropped, deleted; and 
 
   await test.step('what a generated file would be is told before it is made', async () => {
     await page.getByLabel('Generate one').check();
-    await page.getByLabel('Rows').fill('2,000,000');
+    await page.getByRole('textbox', { name: 'Rows' }).fill('2,000,000');
     await expect(page.getByText(/^about \d{3}\.\d MB$/)).toBeVisible();
     await expect(page.getByText(/The first fault is in line/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Columns' })).toContainText('not known, ignored');
@@ -33,12 +33,12 @@ test('a new feed: of a file that is generated, cancelled, dropped, deleted; and 
     await expect(page.getByText(/^[\d.]+ MB$/)).toBeVisible();
     await button(page, 'Cancel').click();
     await expect(button(page, 'Create the feed and run it')).toBeVisible();
-    await expect(page.getByLabel('Rows')).toHaveValue('2,000,000');
+    await expect(page.getByRole('textbox', { name: 'Rows' })).toHaveValue('2,000,000');
     await expect(section(page, /^Files/)).toContainText('None.');
   });
 
   await test.step('made, it is served, and its run takes it in', async () => {
-    await page.getByLabel('Rows').fill('500');
+    await page.getByRole('textbox', { name: 'Rows' }).fill('500');
     await button(page, 'Create the feed and run it').click();
     await expect(page.getByText('https://files.northwind.example/catalogue.csv').first()).toBeVisible();
     await expect(page.getByText('finished').first()).toBeVisible();
