@@ -5,7 +5,7 @@ import { dateOf, timeOf } from '../../../parts/time.ts';
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [unit, by] = bytes < 1e6 ? ['KB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
-  return `${(bytes / Number(by)).toFixed(1)} ${unit}`;
+  return `${(bytes / by).toFixed(1)} ${unit}`;
 }
 
 export const grouped = (count: number): string => Math.round(count).toLocaleString('en');
