@@ -46,7 +46,8 @@ export function readRoute({ path, params }: ViewRoute): CatalogRoute | { readonl
 }
 
 export function routeOf(route: CatalogRoute): ViewRoute {
-  if (route.part === 'feeds/new') return { view: 'catalog', path: ['feeds', 'new'], params: newFeedParams(route) };
+  if (route.part === 'feeds/new')
+    return { view: 'catalog', path: ['feeds', 'new'], params: newFeedParams(route) };
   if (route.part === 'feeds' || route.part === 'runs') return runsRouteOf(route);
   return route.part === 'sets'
     ? { view: 'catalog', path: [route.part, ...setsPath(route)], params: setsParams(route) }
