@@ -105,7 +105,7 @@ describe('a new feed is made', () => {
     leave();
     const made = await making.make(form.plan!, catalogId, true);
     expect(made?.run).toBeTypeOf('string');
-    const run = () => session.playground.ask('merchants.run', made!.run!, 0);
+    const run = () => session.playground.ask('runs.figures', made!.run!);
     await eventually(async () => expect((await run())?.status).toBe('SUCCEEDED'));
     const { counts } = (await run())!;
     expect([counts.rows, counts.rejected > 5]).toEqual([300, true]);
