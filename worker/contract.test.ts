@@ -95,8 +95,8 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   exportSnapshot: { taken: [[]], refused: [['x']] },
   exportSize: { taken: [[]], refused: [['x']] },
   exportFile: {
-    taken: [[{ token: 't', packed: false }]],
-    refused: [[], ['t'], [{ token: 't' }], [{ token: 't', packed: 1 }]],
+    taken: [[{ token: 't', packed: false, files: true }]],
+    refused: [[], ['t'], [{ token: 't', packed: true }], [{ token: 't', packed: 1, files: true }]],
   },
   inspectFile: { taken: [[file, 't']], refused: [[], [file], ['{}', 't'], [new Uint8Array(2), 't']] },
   importFile: { taken: [[file, 't']], refused: [[], [file], ['{}', 't'], [file, 1]] },

@@ -39,7 +39,7 @@ import type { ReceiverCall } from './receivers/log.ts';
 import type { Sent } from './sent.ts';
 import type { OnCopy } from './rehearsal.ts';
 import type { Streaming } from './stream-source.ts';
-import type { Inspected } from './transfer/contents.ts';
+import type { Imported, Inspected } from './transfer/contents.ts';
 import type { Exporting } from './transfer/exporting.ts';
 import type { Exported } from './transfer/state-file.ts';
 import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
@@ -80,7 +80,7 @@ const named = <Id extends string>() =>
 const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
 const isExported = having<Exported>('format', 'version', 'tables');
-const isExportOptions = object<ExportOptions>({ token: text, packed: flag });
+const isExportOptions = object<ExportOptions>({ token: text, packed: flag, files: flag });
 
 export const contract = {
   greet: entry('freely', tuple(), gives<Greeting>()),
@@ -154,9 +154,10 @@ export const contract = {
   inspectFile: entry('freely', tuple<[file: Blob, token: string]>(blob, text), gives<Inspected>()),
   /**
    * Throws everything away and continues from there. The vault keeps what came with it, as far as it is in force; where
-   * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed.
+   * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed. Files of feeds come beside those
+   * that are here, and in the place of those of the same name.
    */
-  importFile: entry('by id', tuple<[file: Blob, token: string]>(blob, text), givesNothing),
+  importFile: entry('by id', tuple<[file: Blob, token: string]>(blob, text), gives<Imported>()),
   /** Ends the reading of the file with this token, which then rejects with an `AbortError`, and forgets what was found in it. */
   cancelImport: entry('freely', tuple<[token: string]>(text), givesNothing),
   /** The same as `importFile` from what `exportSnapshot` gave. */

@@ -33,7 +33,7 @@ import type { RunReceiver } from './receivers/run.ts';
 import type { OnCopy } from './rehearsal.ts';
 import { openOf, Streaming } from './stream-source.ts';
 import type { BeforeJump } from './before-jump.ts';
-import type { Inspected } from './transfer/contents.ts';
+import type { Imported, Inspected } from './transfer/contents.ts';
 import type { ReadFile } from './transfer/reading.ts';
 import type { Exported } from './transfer/state-file.ts';
 import type { Transfers } from './transfer/transfers.ts';
@@ -298,20 +298,22 @@ export class Host implements Handlers {
   }
 
   async exportSize(): Promise<ExportSize> {
-    const { leavingOf, sizeOf } = await loadTransfer();
-    return this.#runWhole((platform) => sizeOf(leavingOf(platform, this.#vault, Date.now())));
+    const { leavingFiles, leavingOf, sizeOf } = await loadTransfer();
+    const files = await leavingFiles(await this.#filing());
+    return this.#runWhole((platform) => sizeOf(leavingOf(platform, this.#vault, Date.now()), files));
   }
 
   /** What is there at this moment; calls go on while it is written. */
-  async exportFile(_: string, { token, packed }: ExportOptions): Promise<Streaming<ExportHead>> {
-    const { bytesOf, formOf, leavingOf, sizeOf } = await loadTransfer();
+  async exportFile(_: string, { token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
+    const { bytesOf, formOf, leavingFiles, leavingOf, sizeOf } = await loadTransfer();
     const transfers = await this.#transfer();
+    const withFiles = files ? await leavingFiles(await this.#filing()) : [];
     await Promise.allSettled(this.#changing);
     const leaving = await this.#runWhole((platform) => leavingOf(platform, this.#vault, Date.now()));
-    const form = formOf(leaving);
-    const size = sizeOf(leaving);
-    const { rest, at } = transfers.progress(token, size.bytes);
-    const body = bytesOf(leaving, { form, packed, rest, wrote: at });
+    const form = formOf(leaving, withFiles);
+    const size = sizeOf(leaving, withFiles);
+    const { rest, at } = transfers.progress(token, size.bytes + size.fileBytes);
+    const body = bytesOf(leaving, withFiles, { form, packed, rest, wrote: at });
     return new Streaming({ ...size, form, packed }, openOf(body));
   }
 
@@ -322,11 +324,19 @@ export class Host implements Handlers {
     return this.#runWhole((platform) => inspected(read, platform, this.#vault));
   }
 
-  async importFile(id: string, file: Blob, token: string): Promise<void> {
+  async importFile(id: string, file: Blob, token: string): Promise<Imported> {
     const transfers = await this.#transfer();
-    if (id === this.#lastReset) return;
+    if (id === this.#lastReset) return { filesRefused: [] };
     const read = await transfers.take(file, token);
-    await transfers.keepTelling(token, file.size, this.#goOnFrom(id, read));
+    return transfers.keepTelling(token, file.size, this.#goOnFromFile(id, read));
+  }
+
+  async #goOnFromFile(id: string, read: ReadFile): Promise<Imported> {
+    await this.#goOnFrom(id, read);
+    if (read.files.length === 0) return { filesRefused: [] };
+    const { takeFiles } = await loadTransfer();
+    const files = await this.#filing();
+    return { filesRefused: await this.#storage.asLeader(() => takeFiles(id, read.files, files)) };
   }
 
   async cancelImport(token: string): Promise<void> {

@@ -211,7 +211,9 @@ describe('two tabs', () => {
     const first = await openTab();
     const second = await openTab();
     const apps = (await first.greet()).world.apps.length;
-    const { stream, ...reply } = await second.tab.call('exportFile', [{ token: 'out', packed: true }]);
+    const { stream, ...reply } = await second.tab.call('exportFile', [
+      { token: 'out', packed: true, files: false },
+    ]);
     const { body } = await exportingOf(valueOf(reply) as ExportHead, stream);
     const file = await new Response(body).blob();
     await second.call('do', 'portal.createProject', ['After', 'free']);

@@ -23,6 +23,8 @@ export interface Contents {
 /** What is in a file, and what it would take the place of. */
 export interface Inspected {
   readonly file: Contents;
+  /** Files of feeds that come with it. */
+  readonly feedFiles: readonly { readonly name: string; readonly bytes: number }[];
   readonly replaced: Contents;
   /** Schema version of the file. */
   readonly version: number;
@@ -32,6 +34,12 @@ export interface Inspected {
   readonly release: string | null;
   /** When, in epoch ms of the real clock; null where the file does not say so. */
   readonly exported: number | null;
+}
+
+/** What came of an import. */
+export interface Imported {
+  /** The files of feeds that found no room, and why. */
+  readonly filesRefused: readonly { readonly name: string; readonly reason: string }[];
 }
 
 /** What is counted in. */

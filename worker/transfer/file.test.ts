@@ -12,6 +12,7 @@ import { wholeSnapshot } from '../../tests/support/whole-snapshot.ts';
 import { plainError } from '../reply.ts';
 import { release } from '../release.ts';
 import { fileLimits } from './limits.ts';
+import type { LeavingFile } from './files.ts';
 import type { FileLimits } from './limits.ts';
 import { readFile } from './read.ts';
 import type { ReadFile } from './reading.ts';
@@ -107,7 +108,7 @@ describe('what is written is read', () => {
         fc.integer({ min: 1, max: 70_000 }),
         async (snapshot, form, packed, piece) => {
           const given = leaving(snapshot);
-          const body = bytesOf(given, { form, packed, rest: calm.rest, wrote: () => undefined });
+          const body = bytesOf(given, [], { form, packed, rest: calm.rest, wrote: () => undefined });
           const bytes = new Uint8Array(await new Response(body).arrayBuffer());
           const parts: Uint8Array<ArrayBuffer>[] = [];
           for (let at = 0; at < bytes.length; at += piece) parts.push(bytes.slice(at, at + piece));
@@ -129,8 +130,8 @@ describe('what is written is read', () => {
   });
 
   test('a world without products leaves as an object, one with them in lines', () => {
-    expect(formOf(leaving(small))).toBe('object');
-    expect(formOf(leaving(everything))).toBe('lines');
+    expect(formOf(leaving(small), [])).toBe('object');
+    expect(formOf(leaving(everything), [])).toBe('lines');
   });
 
   test('a large table goes in lines of some hundred kilobytes, and its size is known before within a tenth', () => {
@@ -142,7 +143,7 @@ describe('what is written is read', () => {
     expect(longest).toBeGreaterThan(200_000);
     expect(longest).toBeLessThan(300_000);
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-    const size = sizeOf(large);
+    const size = sizeOf(large, []);
     expect(size.products).toBe(30_000);
     expect(Math.abs(size.bytes - bytes)).toBeLessThan(bytes / 10);
   });
@@ -158,6 +159,80 @@ describe('what is written is read', () => {
     text.push(...writing);
     const found = await read(text);
     expect(whole({ ...inBlocks(small), blocks: found.loaded.store.blocks() }).tables).toEqual(before);
+  });
+});
+
+describe('the files of feeds', () => {
+  const conduct = { type: 'slow', bytesPerSecond: 5000 } as const;
+  const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>, piece = 50_000) => ({
+    ...{ name, conduct, bytes: bytes.length },
+    read: async () => {
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      for (let at = 0; at < bytes.length; at += piece) parts.push(bytes.slice(at, at + piece));
+      return new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          const part = parts.shift();
+          if (part) controller.enqueue(part);
+          else controller.close();
+        },
+      });
+    },
+  });
+  const written = async (files: readonly LeavingFile[]) => {
+    const writing = { form: 'lines', packed: false, rest: calm.rest, wrote: () => undefined } as const;
+    return new Response(
+      bytesOf(leaving(small), files, writing) as ReadableStream<Uint8Array<ArrayBuffer>>,
+    ).text();
+  };
+
+  test('come as they left, of whatever length', async () => {
+    const lengths = [0, 1, 2, 3, 192 * 1024 - 1, 192 * 1024, 192 * 1024 + 1, 900_001];
+    const all = lengths.map((length) => Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) & 255));
+    const { files } = await read([await written(all.map((bytes, at) => fileOf(`f${at}.csv`, bytes)))]);
+    expect(files.map(({ name }) => name)).toEqual(lengths.map((_, at) => `f${at}.csv`));
+    for (const [at, { body, ...rest }] of files.entries()) {
+      expect(rest.conduct).toEqual(conduct);
+      expect(Buffer.compare(new Uint8Array(await body.arrayBuffer()), all[at]!)).toBe(0);
+    }
+  });
+
+  test('make lines of a world without products, and their length is known before', async () => {
+    const files = [fileOf('a.csv', new Uint8Array(500_000))];
+    expect(formOf(leaving(small), files)).toBe('lines');
+    const { bytes, fileBytes } = sizeOf(leaving(small), files);
+    const { length } = await written(files);
+    expect(Math.abs(bytes + fileBytes - length)).toBeLessThan(length / 10);
+  });
+
+  test('one that is gone, or changed while it is written, ends the export', async () => {
+    const gone = { ...fileOf('a.csv', new Uint8Array(9)), read: async () => null };
+    const shorter = { ...fileOf('a.csv', new Uint8Array(9)), bytes: 10 };
+    await expect(written([gone])).rejects.toThrow('was deleted while');
+    await expect(written([shorter])).rejects.toThrow('was changed while');
+  });
+
+  test.each([
+    ['without a byte', (text: string) => text.replace('{"bytes":"AAAA', '{"bytes":"'), 'FileIncomplete'],
+    [
+      'with bytes that are none',
+      (text: string) => text.replace('{"bytes":"AAAA', '{"bytes":"!!'),
+      'FileRefused',
+    ],
+    ['with bytes of no file', (text: string) => text.replace(/\{"file":.*\n/, ''), 'FileRefused'],
+    ['that is not in the end', (text: string) => text.replace('{"a.csv":9}', '{}'), 'FileIncomplete'],
+    ['with a name that leads elsewhere', (text: string) => text.replaceAll('a.csv', '../a'), 'FileRefused'],
+    ['without a name', (text: string) => text.replace('"name":"a.csv",', ''), 'FileRefused'],
+    ['with a conduct that there is not', (text: string) => text.replace('"slow"', '"odd"'), 'FileRefused'],
+    [
+      'that comes twice',
+      (text: string) => text.replace(/\{"file":.*\n/, (line) => line + line),
+      'FileRefused',
+    ],
+  ])('one %s is refused', async (_, change, name) => {
+    const text = await written([fileOf('a.csv', new Uint8Array(9))]);
+    expect(await refusalOf(read([text]))).toBeNull();
+    expect(change(text)).not.toBe(text);
+    expect(await refusalOf(read([change(text)]))).toMatchObject({ name });
   });
 });
 

@@ -42,8 +42,8 @@ const storedFile = (version: number): Blob =>
 const fileOf = (exported: Exported): Blob => new Blob([encodeFile(exported) as Uint8Array<ArrayBuffer>]);
 
 /** The file that a page would gather. */
-async function exported(host: Host, packed = false): Promise<Blob> {
-  const answer = await host.exportFile('export', { token: 'export', packed });
+async function exported(host: Host, packed = false, files = false): Promise<Blob> {
+  const answer = await host.exportFile('export', { token: 'export', packed, files });
   if (!(answer instanceof Streaming)) throw new Error('An export came without its file');
   const parts: Uint8Array<ArrayBuffer>[] = [];
   return new Promise((resolve, reject) => {
@@ -190,6 +190,43 @@ describe('an import', () => {
     await host.importSnapshot('2', bare);
     expect(vault).toEqual(world.vault);
     expect((await host.greet()).world.vault).toEqual(world.vault);
+  });
+});
+
+describe('the files of feeds', () => {
+  test('leave on request alone, are counted, and come back, in the place of those of the same name', async () => {
+    const { host } = await openHost();
+    await host.putFile('1', 'shop.csv', text('id,title\n'));
+    expect(await host.exportSize()).toMatchObject({ files: 1, fileBytes: 12 });
+    const bare = await exported(host);
+    const whole = await exported(host, false, true);
+    expect((await inspect(host, bare)).feedFiles).toEqual([]);
+    expect((await inspect(host, whole)).feedFiles).toEqual([{ name: 'shop.csv', bytes: 9 }]);
+    await host.putFile('2', 'shop.csv', text('another'));
+    await host.putFile('3', 'other.csv', text('stays'));
+    await importInto(host, '4', bare);
+    expect((await host.files()).files.map(({ bytes }) => bytes)).toEqual([5, 7]);
+    expect(await importInto(host, '5', whole)).toEqual({ filesRefused: [] });
+    const { files } = await host.files();
+    expect(files.map(({ name, bytes }) => [name, bytes])).toEqual([
+      ['other.csv', 5],
+      ['shop.csv', 9],
+    ]);
+    expect(files[1]!.origin).toEqual({ type: 'imported' });
+  });
+
+  test('one without room is told, and the world is there', async () => {
+    const { host } = await openHost();
+    await host.putFile('1', 'shop.csv', text('id,title\n'));
+    const whole = await exported(host, false, true);
+    await host.removeFile('shop.csv');
+    for (let at = 0; at < 50; at++) await host.putFile(`more ${at}`, `f${at}.csv`, text('x'));
+    await host.do('2', 'portal.createProject', ['After', 'free']);
+    const { filesRefused } = await importInto(host, '3', whole);
+    expect(filesRefused).toMatchObject([
+      { name: 'shop.csv', reason: expect.stringContaining('50 files') as unknown },
+    ]);
+    expect((await host.greet()).world.projects.map(({ name }) => name)).not.toContain('After');
   });
 });
 

@@ -1,9 +1,11 @@
 /** What export and import need, loaded when one of them is first asked for. */
 import { schemaVersion } from '../../engine/index.ts';
 import type { Credential, Platform } from '../../engine/index.ts';
+import type { FileStore } from '../files/index.ts';
 import { release } from '../release.ts';
 import { contentsOf, ofLoaded, ofPlatform } from './contents.ts';
-import type { Inspected } from './contents.ts';
+import type { Imported, Inspected } from './contents.ts';
+import type { CameFile, LeavingFile } from './files.ts';
 import type { ReadFile } from './reading.ts';
 import type { Exported } from './state-file.ts';
 import { inForce, rowsOf } from './vault.ts';
@@ -27,11 +29,36 @@ export const vaultFor = ({ loaded, vault }: ReadFile, kept: readonly Credential[
 export const inspected = (read: ReadFile, platform: Platform, kept: readonly Credential[]): Inspected => ({
   file: contentsOf(ofLoaded(read.loaded, Date.now()), vaultFor(read, kept)),
   replaced: contentsOf(ofPlatform(platform), kept),
+  feedFiles: read.files.map(({ name, body }) => ({ name, bytes: body.size })),
   version: read.version,
   currentVersion: schemaVersion,
   release: wordOf(read.release),
   exported: momentOf(read.exported),
 });
+
+/** The files of feeds as they leave. */
+export const leavingFiles = async (files: FileStore): Promise<readonly LeavingFile[]> =>
+  (await files.list()).map(({ name, conduct, bytes }) => ({
+    ...{ name, conduct, bytes },
+    read: () => files.read(name),
+  }));
+
+/** Takes in those that came with a world; each by itself, so that one without room leaves the others. */
+export async function takeFiles(
+  id: string,
+  came: readonly CameFile[],
+  files: FileStore,
+): Promise<Imported['filesRefused']> {
+  const refused: { name: string; reason: string }[] = [];
+  for (const { name, conduct, body } of came)
+    try {
+      const about = { id: `${id} ${name}`, name, conduct, length: body.size };
+      await files.put({ ...about, origin: { type: 'imported' }, body: () => body.stream() });
+    } catch (error) {
+      refused.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  return refused;
+}
 
 const longestWord = 40;
 

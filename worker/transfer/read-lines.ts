@@ -1,6 +1,11 @@
-/** A file of lines behind its first one: `{"table": "users", "rows": […]}`, `{"vault": […]}`, and `{"end": {"rows": {"users": 4}, "vault": 2}}` as the last. */
+/**
+ * A file of lines behind its first one: `{"table": "users", "rows": […]}`, `{"vault": […]}`, the files of feeds (files.ts),
+ * and `{"end": {"rows": {"users": 4}, "vault": 2, "files": {}}}` as the last.
+ */
 import { loadOpening, SnapshotInvalid, tables } from '../../engine/index.ts';
 import type { Row, SnapshotReader } from '../../engine/index.ts';
+import { FilesOfLines } from './files.ts';
+import type { CameFile } from './files.ts';
 import { catalogTables } from './limits.ts';
 import type { FileLimits } from './limits.ts';
 import { LineCutter } from './line-cutter.ts';
@@ -30,7 +35,8 @@ export async function readLines(
   if (last.length > 0) await lines.takeLast(last);
   lines.demandEnd();
   const { version, release, exported } = head;
-  return { loaded: await reader.finish(rest), version, release, exported, vault: lines.vault };
+  const { vault, files } = lines;
+  return { loaded: await reader.finish(rest), version, release, exported, vault, files };
 }
 
 /** Rows that are looked at before others can have their turn. */
@@ -40,6 +46,8 @@ const mostCredentials = 10_000;
 
 class Lines {
   readonly vault: unknown[] = [];
+  files: readonly CameFile[] = [];
+  readonly #files = new FilesOfLines();
   readonly #rows = new Map<string, number>();
   #credentials = 0;
   /** The table whose rows came last. */
@@ -59,12 +67,13 @@ class Lines {
   async take(line: Uint8Array): Promise<void> {
     this.#number++;
     if (this.#hasEnd) throw new FileRefused(`It goes on behind its end, in line ${this.#number}.`);
-    const said = this.#said(line);
-    const { table, rows, vault, end } = said;
+    const { table, rows, vault, file, bytes, end } = this.#said(line);
     if (typeof table === 'string' && Array.isArray(rows)) await this.#takeRows(table, rows, line.length);
     else if (Array.isArray(vault)) this.#takeVault(vault, line.length);
-    else if (typeof end === 'object' && end !== null) this.#takeEnd(end as Readonly<Record<string, unknown>>);
-    else throw new FileRefused(`Line ${this.#number} is neither rows of a table, nor keys, nor the end.`);
+    else if (isRecord(file)) this.#files.begin(file);
+    else if (typeof bytes === 'string') this.#files.add(bytes);
+    else if (isRecord(end)) this.#takeEnd(end);
+    else throw new FileRefused(`Line ${this.#number} is nothing that an export says.`);
   }
 
   /** A line that nothing ended: the last of all, or where the file was cut off. */
@@ -90,7 +99,7 @@ class Lines {
     } catch {
       throw new FileRefused(`Line ${this.#number} is no JSON.`);
     }
-    if (typeof said === 'object' && said !== null) return said as Readonly<Record<string, unknown>>;
+    if (isRecord(said)) return said;
     throw new FileRefused(`Line ${this.#number} is no object.`);
   }
 
@@ -114,11 +123,11 @@ class Lines {
     this.vault.push(...credentials.slice(0, mostCredentials - this.vault.length));
   }
 
-  #takeEnd({ rows, vault }: Readonly<Record<string, unknown>>): void {
-    const told = new Map(Object.entries(typeof rows === 'object' && rows !== null ? rows : {}));
-    for (const table of new Set([...this.#rows.keys(), ...told.keys()]))
-      demandSame(`rows of ${table.slice(0, 40)}`, this.#rows.get(table) ?? 0, told.get(table) ?? 0);
-    demandSame('keys and tokens', this.#credentials, vault);
+  #takeEnd({ rows, vault, files }: Readonly<Record<string, unknown>>): void {
+    this.files = this.#files.end();
+    demandSame('rows of', this.#rows, rows);
+    demandSame('bytes of', new Map(this.files.map(({ name, body }) => [name, body.size])), files);
+    demandSame('keys and tokens', new Map([['', this.#credentials]]), { '': vault });
     this.#hasEnd = true;
   }
 
@@ -139,10 +148,19 @@ class Lines {
   }
 }
 
-function demandSame(what: string, found: number, told: unknown): void {
-  if (found === told) return;
-  const expected = typeof told === 'number' ? String(told) : 'another number';
-  throw new FileIncomplete(`It holds ${found} ${what}; its last line says ${expected}.`);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Throws `FileIncomplete`. What is not named has none. */
+function demandSame(what: string, found: ReadonlyMap<string, number>, told: unknown): void {
+  const expected = new Map(Object.entries(isRecord(told) ? told : {}));
+  for (const name of new Set([...found.keys(), ...expected.keys()])) {
+    const [held, said] = [found.get(name) ?? 0, expected.get(name) ?? 0];
+    if (held === said) continue;
+    const number = typeof said === 'number' ? String(said) : 'another number';
+    const named = `${what} ${name.slice(0, 40)}`.trim();
+    throw new FileIncomplete(`It holds ${held} ${named}; its last line says ${number}.`);
+  }
 }
 
 const incomplete = (line: number): FileIncomplete =>

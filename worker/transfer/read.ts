@@ -47,7 +47,7 @@ export async function readSnapshot(exported: Exported, { rest }: Pick<Reading, '
     await rest();
   }
   const { version, release, exported: at, vault } = exported;
-  return { loaded: await reader.finish(rest), version, release, exported: at, vault };
+  return { loaded: await reader.finish(rest), version, release, exported: at, vault, files: [] };
 }
 
 /** Reads on until there is enough, or to the end. */

@@ -1,5 +1,6 @@
 /** How a file is read, and what comes of it. */
 import type { LoadedSnapshot } from '../../engine/index.ts';
+import type { CameFile } from './files.ts';
 import type { FileLimits } from './limits.ts';
 
 export interface Reading {
@@ -19,4 +20,6 @@ export interface ReadFile {
   readonly exported: unknown;
   /** undefined where the file has none. */
   readonly vault: unknown;
+  /** Those of feeds. */
+  readonly files: readonly CameFile[];
 }

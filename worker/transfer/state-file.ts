@@ -63,7 +63,17 @@ function* objectOf({ blocks, vault, ...head }: Leaving): Generator<string, void,
   yield last === null ? '}}' : ']}}';
 }
 
-function* linesOf({ blocks, vault, ...head }: Leaving): Generator<string, void, undefined> {
+function* linesOf(leaving: Leaving): Generator<string, void, undefined> {
+  const rows = yield* rowLines(leaving);
+  yield endLine(leaving, rows, {});
+}
+
+/** Gives how many rows each table has. */
+export function* rowLines({
+  blocks,
+  vault,
+  ...head
+}: Leaving): Generator<string, Readonly<Record<string, number>>, undefined> {
   yield `${JSON.stringify({ ...head, form: 'lines' } satisfies LinesHead)}\n`;
   for (const piece of pieces('', vault)) yield `{"vault":[${piece}]}\n`;
   const counts: Record<string, number> = {};
@@ -73,8 +83,15 @@ function* linesOf({ blocks, vault, ...head }: Leaving): Generator<string, void, 
     counts[table] = (counts[table] ?? 0) + rows.length;
     for (const piece of pieces(table, rows)) yield `{"table":${JSON.stringify(table)},"rows":[${piece}]}\n`;
   }
-  yield `${JSON.stringify({ end: { rows: counts, vault: vault.length } })}\n`;
+  return counts;
 }
+
+/** `files`: how many bytes each of them has, by its name. */
+export const endLine = (
+  { vault }: Pick<Leaving, 'vault'>,
+  rows: Readonly<Record<string, number>>,
+  files: Readonly<Record<string, number>>,
+): string => `${JSON.stringify({ end: { rows, vault: vault.length, files } })}\n`;
 
 /** Rows as they stand in a list, some at a time. */
 function* pieces(table: string, rows: readonly Row[]): Generator<string, void, undefined> {

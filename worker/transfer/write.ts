@@ -1,8 +1,10 @@
 /** Writes a file piece by piece, beside what else the worker does. */
 import type { Block, Credential, Platform, SnapshotBlocks } from '../../engine/index.ts';
 import { release } from '../release.ts';
+import { inLines, linesOfFile } from './files.ts';
+import type { LeavingFile } from './files.ts';
 import { catalogTables } from './limits.ts';
-import { rowText, textOf } from './state-file.ts';
+import { endLine, rowLines, rowText, textOf } from './state-file.ts';
 import type { Form, Leaving } from './state-file.ts';
 import { inForce, rowsOf } from './vault.ts';
 
@@ -11,6 +13,10 @@ export interface ExportSize {
   readonly bytes: number;
   /** In catalogs. */
   readonly products: number;
+  /** Files of feeds, which are not in `bytes`. */
+  readonly files: number;
+  /** What they come to in an export. */
+  readonly fileBytes: number;
 }
 
 export interface ExportOptions {
@@ -18,6 +24,8 @@ export interface ExportOptions {
   readonly token: string;
   /** With gzip. */
   readonly packed: boolean;
+  /** Whether the files of feeds come with it. */
+  readonly files: boolean;
 }
 
 /** What comes before the bytes of an export. */
@@ -46,13 +54,18 @@ function together(given: Iterable<Block>): readonly Block[] {
 }
 
 /** One object is what other programs read most easily; what may have more than fits into it has lines. */
-export const formOf = ({ blocks }: Leaving): Form =>
-  blocks.some(({ table, rows }) => rows.length > 0 && catalogTables.has(table)) ? 'lines' : 'object';
+export const formOf = ({ blocks }: Leaving, files: readonly LeavingFile[]): Form =>
+  files.length > 0 || blocks.some(({ table, rows }) => rows.length > 0 && catalogTables.has(table))
+    ? 'lines'
+    : 'object';
 
 /** Rows of a table that are measured; what lies between is taken to be as they are. */
 const measured = 200;
 
-export function sizeOf({ blocks }: Pick<Leaving, 'blocks'>): ExportSize {
+export function sizeOf(
+  { blocks }: Pick<Leaving, 'blocks'>,
+  files: readonly Pick<LeavingFile, 'bytes'>[],
+): ExportSize {
   const counts = new Map<string, number>();
   for (const { table, rows } of blocks) counts.set(table, (counts.get(table) ?? 0) + rows.length);
   const lengths = new Map<string, { rows: number; bytes: number; passed: number }>();
@@ -69,7 +82,12 @@ export function sizeOf({ blocks }: Pick<Leaving, 'blocks'>): ExportSize {
   let bytes = 0;
   for (const [table, sum] of lengths)
     bytes += 20 + table.length + (sum.rows && (sum.bytes / sum.rows) * counts.get(table)!);
-  return { bytes: Math.round(bytes), products: counts.get('products') ?? 0 };
+  return {
+    bytes: Math.round(bytes),
+    products: counts.get('products') ?? 0,
+    files: files.length,
+    fileBytes: files.reduce((sum, file) => sum + inLines(file.bytes), 0),
+  };
 }
 
 const encoder = new TextEncoder();
@@ -85,25 +103,36 @@ export interface Writing {
   readonly wrote: (bytes: number) => void;
 }
 
-/** Nothing is made before it is read. */
+/** Nothing is made before it is read. Ends with an error when a file is deleted or changed meanwhile. */
 export function bytesOf(
   leaving: Leaving,
+  files: readonly LeavingFile[],
   { form, packed, rest, wrote }: Writing,
 ): ReadableStream<Uint8Array> {
-  const texts = textOf(leaving, form);
+  const texts = form === 'object' ? textOf(leaving, form) : linesWith(leaving, files);
   let bytes = 0;
   const plain = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const next = texts.next();
+        const next = await texts.next();
         if (next.done) return controller.close();
         const piece = encoder.encode(next.value);
         controller.enqueue(piece);
         wrote((bytes += piece.length));
         await rest();
       },
+      cancel: async () => void (await texts.return(undefined)),
     },
     { highWaterMark: 0 },
   );
   return packed ? plain.pipeThrough(new CompressionStream('gzip')) : plain;
+}
+
+async function* linesWith(
+  leaving: Leaving,
+  files: readonly LeavingFile[],
+): AsyncGenerator<string, void, undefined> {
+  const rows = yield* rowLines(leaving);
+  for (const file of files) yield* linesOfFile(file);
+  yield endLine(leaving, rows, Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])));
 }

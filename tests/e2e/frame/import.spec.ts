@@ -245,7 +245,7 @@ test('P16: a catalog leaves in lines and comes back, however large; what is canc
   });
   for (const packed of [true, false]) {
     await askForExport();
-    await out.getByRole('checkbox').setChecked(packed);
+    await out.getByRole('checkbox', { name: /gzip/ }).setChecked(packed);
     await longest();
     started = Date.now();
     const [download] = await Promise.all([
