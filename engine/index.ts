@@ -159,4 +159,4 @@ export type { Scenario } from './scenarios/scenario.ts';
 export { decodeForm, encodeForm, encodeRfc3986 } from './http/encoding.ts';
 export { splitUrl } from './http/url.ts';
 export type { UrlParts } from './http/url.ts';
-export { base64 } from './http/base64.ts';
+export { base64, decodeBase64 } from './http/base64.ts';

@@ -2,7 +2,7 @@
  * The files of feeds in a file of lines, where they were asked for: `{"file": {"name": "a.csv", …}}`, then its bytes in lines
  * `{"bytes": "<base64>"}`.
  */
-import { base64, decodeBase64 } from '../../engine/http/base64.ts';
+import { base64, decodeBase64 } from '../../engine/index.ts';
 import { isConduct } from '../files/checks.ts';
 import { isFileName, mostFiles } from '../files/file.ts';
 import type { Conduct, StoredFile } from '../files/file.ts';
