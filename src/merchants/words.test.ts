@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MerchantFeed } from '../../worker/api.ts';
-import { megabytes, outcomeOf, scheduleOf } from './words.ts';
+import { fileName, megabytes, outcomeOf, scheduleOf } from './words.ts';
 
 const feed = (more: Partial<MerchantFeed>): MerchantFeed => ({
   ...{ id: 'f', feed_url: 'https://shop.example/x.csv', feed_format: 'CSV', frequency: 'DAILY', repeat: 1 },
@@ -32,4 +32,9 @@ it('says how long a file is', () => {
     '0.01 MB',
     '304.2 MB',
   ]);
+});
+
+it('calls a feed by the last step of its address', () => {
+  const urls = ['https://a.example/x/shop.csv?d=1', 'https://a.example/', 'https://a.example/x/'];
+  expect(urls.map(fileName)).toEqual(['shop.csv', 'a.example', 'x']);
 });

@@ -50,3 +50,7 @@ export function megabytes(bytes: number): string {
   if (bytes < 10_000) return counted(bytes, 'byte');
   return `${(bytes / 1e6).toFixed(bytes < 1e5 ? 2 : 1)} MB`;
 }
+
+/** The last step of a feed's address: what tells feeds apart. */
+export const fileName = (url: string): string =>
+  /[^/?#]+(?=\/?(?:[?#]|$))/.exec(url.replace(/^https?:\/\//i, ''))?.[0] ?? url;

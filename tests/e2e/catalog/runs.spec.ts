@@ -24,14 +24,18 @@ export default function () {
 }
 `;
 const silent = 'export default () => new Promise(() => {});';
+/** Takes its time, so that a jump with many of its runs is seen. */
+const hourly =
+  'export default async () => { await new Promise((go) => setTimeout(go, 150)); return new Response("id"); };';
 const later = { start_time: '2040-01-01T06:00:00' };
 
-/** A catalog with a set and three feeds: of that file, of a source that does not answer, and one whose run was cut off. */
+/** A catalog with a set and four feeds: of that file, of a source that does not answer, of one each hour, and one whose run was cut off. */
 async function world(): Promise<Buffer> {
   const host = new ShopHost();
   const { platform, as } = await start({ open: host.open });
   must(await platform.do('receivers.save', 'shop.example', shop));
   must(await platform.do('receivers.save', 'silent.example', silent));
+  must(await platform.do('receivers.save', 'hourly.example', hourly));
   await openCatalogTo(platform, mira);
   const user = as.user();
   const catalog = await createCatalog(user, 'Lamps');
@@ -41,6 +45,12 @@ async function world(): Promise<Buffer> {
   await platform.clock.advance(1);
   await createFeed(user, catalog, { feed_url: 'https://shop.example/lamps.csv', ...later });
   await createFeed(user, catalog, { feed_url: 'https://silent.example/slow.csv', ...later });
+  const start_time = '2026-03-02T00:30:00';
+  await createFeed(user, catalog, {
+    feed_url: 'https://hourly.example/hourly.csv',
+    frequency: 'HOURLY',
+    start_time,
+  });
   host.serve('https://cut.example/cut.csv', () => ({ status: 200, headers: [], body: new ReadableStream() }));
   await createFeed(user, catalog, { feed_url: 'https://cut.example/cut.csv' });
   await platform.clock.advance(0);
@@ -140,6 +150,16 @@ test('a feed is run, its rejected rows are walked through and downloaded, and ru
     await feed(page, 'slow.csv').click();
     await button(page, 'Cancel the run').click();
     await expect(report(page)).toContainText('No row was read.');
+  });
+
+  await test.step('a jump names the runs in it, and is stopped', async () => {
+    await page.getByRole('button', { name: '+24 h' }).click();
+    const runs = page.getByRole('list', { name: 'Runs of feeds in this jump' });
+    await expect(runs).toContainText(/^[1-9]\d* of 24 runs of hourly\.csv/);
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await button(page, 'Stop the clock’s jump').click();
+    await expect(page.getByText(/^Stopped at .* of 24 (was|were) played\.$/)).toBeVisible();
+    await expect(runs).toHaveCount(0);
   });
 
   await test.step('on a phone its parts are tabs', async () => {

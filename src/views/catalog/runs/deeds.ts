@@ -3,8 +3,7 @@ import type { FeedDetail, RunFigures } from '../../../../worker/api.ts';
 import { copyText } from '../../../parts/clipboard.ts';
 import { formatRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { grouped } from '../../../merchants/words.ts';
-import { fileName } from './words.ts';
+import { fileName, grouped } from '../../../merchants/words.ts';
 
 /** A call about a feed of its merchant, ready to be sent in Requests. */
 export function feedCall(

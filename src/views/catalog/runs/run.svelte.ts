@@ -1,9 +1,9 @@
 import type { RejectedLine, RunHead, RunFigures } from '../../../../worker/api.ts';
 import { whenCatalogsChange } from '../../../merchants/watch.svelte.ts';
+import { fileName } from '../../../merchants/words.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { whatIsNew } from './announce.ts';
 import { inOrder } from './reasons.ts';
-import { fileName } from './words.ts';
 
 /** The figures step so often at most, in ms. */
 const pause = 500;

@@ -4,7 +4,7 @@ import { whatIsNew } from './announce.ts';
 import { inOrder } from './reasons.ts';
 import { paceNow, pathOf, roundAbove, stepsOf } from './series.ts';
 import { densest, fileLength, ticksOf } from './ticks.ts';
-import { fileName, paceOf, percent, readWords, shareOf, spanOf, withoutColumn } from './words.ts';
+import { paceOf, percent, readWords, shareOf, spanOf, withoutColumn } from './words.ts';
 
 const counts = {
   ...{ bytes: 200_000_000, unpacked: 200_000_000, rows: 1000, warned: 0 },
@@ -110,9 +110,6 @@ it('writes figures and names', () => {
     ...['0 %', 'under 0.01 %', '0.28 %', '3.0 %', '50 %'],
   ]);
   expect([spanOf(4620), spanOf(252_000)]).toEqual(['4.6 s', '4 min 12 s']);
-  expect(
-    ['https://a.example/x/shop.csv?d=1', 'https://a.example/', 'https://a.example/x/'].map(fileName),
-  ).toEqual([...['shop.csv', 'a.example', 'x']]);
   expect(
     ['price is not a price', 'id is missing', 'title has more than 5 characters', 'the row has 2 fields'].map(
       withoutColumn,

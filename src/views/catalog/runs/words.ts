@@ -2,10 +2,6 @@
 import type { RunFigures, RunGist } from '../../../../worker/api.ts';
 import { grouped, megabytes } from '../../../merchants/words.ts';
 
-/** The last step of its address: what tells feeds apart. */
-export const fileName = (url: string): string =>
-  /[^/?#]+(?=\/?(?:[?#]|$))/.exec(url.replace(/^https?:\/\//i, ''))?.[0] ?? url;
-
 /** Bytes of the unpacked file up to which its rows are taken in: what was fetched may be ahead of that. */
 export const doneOf = ({ samples }: Pick<RunFigures, 'samples'>): number => samples.at(-1)?.bytes ?? 0;
 
