@@ -86,13 +86,30 @@ class Run {
   }
 
   async #open(): Promise<Source> {
-    const source = await openSource(this.feed.feed_url, this.means);
+    const source = await this.#unlessStopped(openSource(this.feed.feed_url, this.means));
     if (source.length !== null && source.length > mostBytes) {
       void source.body.cancel().catch(() => undefined);
       throw tooLarge('it announces');
     }
     this.#change((write) => void write.feed_runs.update(this.run.id, { length: source.length }));
     return source;
+  }
+
+  /** A source that says nothing may not hold up what waits for this run, when it is cancelled. */
+  async #unlessStopped(opening: Promise<Source>): Promise<Source> {
+    const { signal } = this.means;
+    let stop!: () => void;
+    const stopped = new Promise<never>((_, reject) => (stop = () => reject(new Stopped())));
+    signal.addEventListener('abort', stop);
+    try {
+      return await Promise.race([opening, stopped]);
+    } catch (error) {
+      // What comes too late is not read.
+      opening.then(({ body }) => body.cancel()).catch(() => undefined);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   #mayBeTheSame({ length }: Source): boolean {

@@ -265,6 +265,27 @@ test('a cancelled run says up to which line it went and what it changed; one tha
   expect(absent).toBeNull();
 });
 
+test('a source that never answers holds nothing up once its run is cancelled', async () => {
+  const { host, platform, user, catalog } = await open();
+  let isGone = false;
+  let answers!: () => void;
+  const answering = new Promise<void>((resolve) => (answers = resolve));
+  host.serve(url, async () => {
+    await answering;
+    return { status: 200, headers: [], body: new ReadableStream({ cancel: () => void (isGone = true) }) };
+  });
+  host.serve('https://shop.example/other.csv', csv(row('a')));
+  await createFeed(user, catalog);
+  await createFeed(user, catalog, { feed_url: 'https://shop.example/other.csv' });
+  await platform.clock.advance(0);
+  await expect.poll(() => host.asked).toEqual([url]);
+  must(await platform.do('feeds.cancel', (await lastOf(platform)).id));
+  const statuses = () => platform.snapshot().tables['feed_runs']!.map(({ status }) => status);
+  await expect.poll(statuses).toEqual(['CANCELLED', 'SUCCEEDED']);
+  answers();
+  await expect.poll(() => isGone).toBe(true);
+});
+
 test('a run keeps how fast it went, by the machine’s clock and not the platform’s', async () => {
   const { figures, feed, platform, id } = await runOf(() => ({
     ...{ status: 200, headers: [] },
