@@ -105,9 +105,11 @@ class RunningPlatform implements Platform {
     const sites = sitesOf(this.baseUrl, this.adsBaseUrl);
     const real = options.now ?? (() => defaultStart);
     const { snapshot } = options;
+    const turn = options.turn ?? (() => Promise.resolve());
     this.#state = new State(
       snapshot ?? { seed: options.seed ?? 'northwind-1', clock: { mode: 'running', offset: 0 } },
       real,
+      turn,
     );
     this.seed = this.#state.platform.seed;
     const kept = <R>(table: DeferredName) => this.#state.release(table) as readonly unknown[] as readonly R[];
@@ -136,7 +138,6 @@ class RunningPlatform implements Platform {
       now: () => this.#state.now(),
       elapsed: options.elapsed ?? (() => 0),
     });
-    const turn = options.turn ?? (() => Promise.resolve());
     const reactions = new Reactions(this.#state, options.families);
     const services: Services = {
       baseUrl: this.baseUrl,

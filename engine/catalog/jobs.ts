@@ -11,7 +11,6 @@ export const clearJob = 'catalog-clear';
 export const setJob = 'catalog-set';
 
 const clearedAtOnce = 2000;
-const lookedAtOnce = 20_000;
 
 /** Plans that a set's products are looked for. */
 export const planSet = (setId: string, now: number, write: Write, { jobs }: Pick<Services, 'jobs'>): string =>
@@ -33,7 +32,7 @@ export const jobs: Readonly<Record<typeof clearJob | typeof setJob, JobHandler>>
     run({ now, data }, write, platform) {
       const set = platform.tables.product_sets.get(data as string);
       if (!set?.filters || !set.processing) return;
-      const isWhole = membershipsOf(platform.state).look(set, lookedAtOnce);
+      const isWhole = membershipsOf(platform.state).look(set);
       if (isWhole) write.product_sets.update(set.id, { processing: false });
       else planSet(set.id, now, write, platform);
     },

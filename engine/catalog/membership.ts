@@ -5,6 +5,7 @@
  */
 import { before } from '../state/store/entries.ts';
 import type { Edge } from '../state/store/entries.ts';
+import { NotYet } from '../state/store/not-yet.ts';
 import type { Place } from '../state/store/range.ts';
 import type { Stretch } from '../paging/page.ts';
 import type { Read, StateView } from '../state/state.ts';
@@ -14,35 +15,71 @@ import { followProducts } from './follow.ts';
 import { lookTogether, Members } from './members.ts';
 import { Moves } from './moves.ts';
 
-/** Products at a time, between which others have their turn. */
-const lookedAtOnce = 10_000;
+/** How often a product is judged by a filter before others have their turn. */
+const judgedAtOnce = 200_000;
 
-type View = Pick<StateView, 'journal' | 'now' | 'tables'>;
+type View = Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>;
 
 /** The members of the filtered sets of a platform that were asked about since it began. */
 export class Memberships {
   readonly #sets = new Map<string, Members>();
 
-  constructor(private readonly state: Pick<View, 'now' | 'tables'>) {}
+  /** By catalog: its sets are being looked through. */
+  readonly #preparing = new Map<string, Promise<void>>();
 
-  /** Of a set that is whole everything at once; of one that is still worked on what was found so far. */
+  constructor(private readonly state: Pick<View, 'now' | 'tables' | 'turn'>) {}
+
+  /**
+   * Of a set that is still worked on what was found so far. Throws `NotYet` for one that is ready and whose members, which no
+   * disk has, are not known yet after a start.
+   */
   of(set: ProductSet): Members {
-    if (!set.processing) this.look(set, Infinity);
-    return this.#membersOf(set);
-  }
-
-  /** Looks at up to so many more products for a set. Whether it is whole. */
-  look(set: ProductSet, most: number): boolean {
     const members = this.#membersOf(set);
-    if (!lookTogether([members], set.catalog_id, most, this.state.tables)) return false;
-    members.moves ??= new Moves(this.state.now());
-    return true;
+    if (!this.#isReady(set) && (this.#preparing.has(set.catalog_id) || !this.#lookForReady(set.catalog_id)))
+      throw new NotYet(`product set ${set.id}`, this.prepare(set));
+    return members;
   }
 
-  /** Looks in pieces for the members of a set that is whole, where they are not known yet. */
-  async prepare(set: ProductSet, turn: () => Promise<void>): Promise<void> {
-    if (set.processing) return;
-    while (!this.look(set, lookedAtOnce)) await turn();
+  /** Looks at some more products for a set. Whether it is whole. */
+  look(set: ProductSet): boolean {
+    return this.#lookFor([set], set.catalog_id);
+  }
+
+  /** Looks in pieces for the members of all sets of its catalog that are ready and not known yet: products are read once. */
+  prepare(set: ProductSet): Promise<void> {
+    const { catalog_id } = set;
+    if (this.#isReady(set)) return Promise.resolve();
+    const under = this.#preparing.get(catalog_id);
+    if (under) return under;
+    const preparing = this.#prepare(catalog_id).finally(() => this.#preparing.delete(catalog_id));
+    this.#preparing.set(catalog_id, preparing);
+    return preparing;
+  }
+
+  async #prepare(catalogId: string): Promise<void> {
+    do await this.state.turn();
+    while (!this.#lookForReady(catalogId));
+  }
+
+  /** Nobody waits for one that is still worked on. */
+  #isReady(set: ProductSet): boolean {
+    return set.processing || this.#membersOf(set).looked === Infinity;
+  }
+
+  #lookForReady(catalogId: string): boolean {
+    const { product_sets } = this.state.tables;
+    const all = product_sets.keysBy('catalog', catalogId).map((id) => product_sets.get(id)!);
+    const ready = all.filter(({ filters, processing }) => filters && !processing);
+    return this.#lookFor(ready, catalogId);
+  }
+
+  #lookFor(sets: readonly ProductSet[], catalogId: string): boolean {
+    const members = sets.map((set) => this.#membersOf(set));
+    const filters = sets.reduce((sum, set) => sum + set.filters!.length, 0);
+    const most = Math.ceil(judgedAtOnce / Math.max(1, filters));
+    if (!lookTogether(members, catalogId, most, this.state.tables)) return false;
+    for (const each of members) each.moves ??= new Moves(this.state.now());
+    return true;
   }
 
   #membersOf({ id, catalog_id, filters }: ProductSet): Members {

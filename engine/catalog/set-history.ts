@@ -6,8 +6,6 @@ import { valueOf } from './funnel.ts';
 import { membershipsOf } from './membership.ts';
 import type { Cause, Move, MoveCounts, Moves } from './moves.ts';
 
-const lookedAtOnce = 10_000;
-
 /** A call of the API, or a run of a feed; `feedUrl` is null when the feed is gone. */
 export type ToldCause =
   | { readonly type: 'call' }
@@ -40,7 +38,7 @@ export interface SetHistory extends MoveCounts {
   readonly causes: readonly (MoveCounts & { readonly cause: ToldCause })[];
 }
 
-type View = Pick<StateView, 'journal' | 'now' | 'tables'>;
+type View = Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>;
 
 /** null for a set that is not whole, has no filters, or is not there. */
 export async function historyOf(
@@ -51,7 +49,7 @@ export async function historyOf(
   const memberships = membershipsOf(state);
   const find = () => state.tables.product_sets.get(setId);
   for (let set = find(); set?.filters && !set.processing; set = find()) {
-    if (memberships.look(set, lookedAtOnce)) return told(set.filters, memberships.of(set).moves!, state);
+    if (memberships.look(set)) return told(set.filters, memberships.of(set).moves!, state);
     await turn();
   }
   return null;

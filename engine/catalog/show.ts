@@ -12,7 +12,7 @@ export function showProduct(product: Product): Readonly<Record<string, unknown>>
   return shown;
 }
 
-type SetView = Pick<StateView, 'journal' | 'now' | 'tables'>;
+type SetView = Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>;
 
 export const showSet = (set: ProductSet, state: SetView): object => ({
   id: set.id,

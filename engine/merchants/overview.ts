@@ -29,7 +29,6 @@ export type SetGist = Pick<ProductSet, 'id' | 'name' | 'type' | 'processing'> & 
 
 interface Needs {
   readonly state: StateView;
-  readonly turn: () => Promise<void>;
 }
 
 export async function overviewOf(userId: string, needs: Needs): Promise<CatalogOverview> {
@@ -50,14 +49,14 @@ export async function overviewOf(userId: string, needs: Needs): Promise<CatalogO
   return { ...doors, catalog };
 }
 
-async function setsOf(catalogId: string, { state, turn }: Needs): Promise<readonly SetGist[]> {
+async function setsOf(catalogId: string, { state }: Needs): Promise<readonly SetGist[]> {
   const { product_sets } = state.tables;
   const gists: SetGist[] = [];
   for (const key of product_sets.keysBy('catalog', catalogId)) {
     const set = product_sets.get(key);
     // The last one may have taken many turns.
     if (!set) continue;
-    if (set.filters) await membershipsOf(state).prepare(set, turn);
+    if (set.filters) await membershipsOf(state).prepare(set);
     const { id, name, type, processing, filters, product_ids } = set;
     const count = product_ids?.length ?? membershipsOf(state).of(set).count;
     gists.push({ id, name, type, processing, filters: filters?.length ?? 0, count });

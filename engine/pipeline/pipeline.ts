@@ -36,7 +36,7 @@ import type { Change, Services } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
 import type { PopulationName } from '../state/tables/platform.ts';
 import { toSecond } from '../state/clock.ts';
-import { onceThere } from '../state/store/not-yet.ts';
+import { NotYet, onceThere } from '../state/store/not-yet.ts';
 import { nowhereSaid, source, Trace } from '../exchanges/trace.ts';
 import type { Source } from '../exchanges/trace.ts';
 
@@ -315,7 +315,9 @@ export class Pipeline {
     const principal = run.principal!;
     const appId = 'app' in principal ? principal.app.id : null;
     const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes), appId);
-    const given = endpoint.handle({ principal, path, query, body, now, transact }, services);
+    const given = allOrNothing(run, () =>
+      endpoint.handle({ principal, path, query, body, now, transact }, services),
+    );
     const finish = (answer: Answer | Refusal): Answer | Refusal => {
       const read = state.reads - reads;
       trace.passed(
@@ -356,6 +358,17 @@ const constantsOf = (endpoint: Endpoint): Constants => ({
   byChoices: source([], endpoint.choices),
   byPage: source([endpoint.section], endpoint.page?.choices),
 });
+
+/** What is done again once rows are there that it looked for must not have changed anything before. */
+function allOrNothing<T>(run: Run, handle: () => T): T {
+  try {
+    return handle();
+  } catch (error) {
+    if (error instanceof NotYet && run.changes.length > 0)
+      throw new Error(`${error.message}, and something was changed before`, { cause: error });
+    throw error;
+  }
+}
 
 function checkSizes({ url, body }: HttpRequest): Refusal | null {
   if (url.length > longestUrl)

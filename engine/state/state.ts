@@ -23,7 +23,7 @@ export type Read = Tables<typeof tables>;
  * The state as those see it who may not change it by themselves: rows, the moment, the dice and ids of a transaction, and
  * what is kept of changes.
  */
-export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId'> & {
+export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId' | 'turn'> & {
   readonly journal: Pick<Journal, 'follow' | 'subscribe'>;
 };
 
@@ -57,7 +57,12 @@ export class State {
   #reached = Number.NEGATIVE_INFINITY;
 
   /** Throws `SnapshotInvalid`. */
-  constructor(initial: NewWorld | OpenedSnapshot | LoadedSnapshot, real: () => number) {
+  constructor(
+    initial: NewWorld | OpenedSnapshot | LoadedSnapshot,
+    real: () => number,
+    /** Lets others have their turn, for what takes long. */
+    readonly turn: () => Promise<void> = () => Promise.resolve(),
+  ) {
     this.#real = real;
     const { store, platform } = initial instanceof LoadedSnapshot ? initial : begun(initial);
     this.#store = store;

@@ -11,7 +11,7 @@ import type { Client } from '../support/platform.ts';
 /** A platform whose products come late answers the same bytes as one that has them from the start. */
 
 type Deed =
-  | { readonly kind: 'list' | 'sets' | 'feeds' | 'me' | 'hour' | 'run' | 'merchants' | 'found' }
+  | { readonly kind: 'list' | 'sets' | 'feeds' | 'me' | 'hour' | 'run' | 'merchants' | 'found' | 'rename' }
   | { readonly kind: 'put' | 'remove' | 'manual'; readonly ids: readonly string[] };
 
 const ids = fc.uniqueArray(
@@ -20,7 +20,7 @@ const ids = fc.uniqueArray(
 );
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('list', 'sets', 'feeds', 'me', 'hour', 'run', 'merchants', 'found'),
+    kind: fc.constantFrom('list', 'sets', 'feeds', 'me', 'hour', 'run', 'merchants', 'found', 'rename'),
   }),
   fc.record({ kind: fc.constantFrom('put', 'remove', 'manual'), ids }),
 );
@@ -30,7 +30,7 @@ async function perform(
   deed: Deed,
   platform: Platform,
   user: Client,
-  { catalog, feed }: { readonly catalog: string; readonly feed: string },
+  { catalog, feed, found }: Readonly<Record<'catalog' | 'feed' | 'found', string>>,
 ): Promise<unknown> {
   const id = catalog.slice(catalog.lastIndexOf('/') + 1);
   const sets = `${catalog}/product_sets`;
@@ -53,6 +53,10 @@ async function perform(
       return read(user.get('/2/users/me'));
     case 'sets':
       return read(user.get(sets));
+    case 'rename': {
+      const name = { name: `Renamed ${platform.exchanges.list().length}` };
+      return read(user.send({ method: 'PUT', path: `${sets}/${found}`, json: name }));
+    }
     case 'found': {
       const filters = [{ attribute: 'price', operator: 'GREATER_THAN', value: '3.00 USD' }];
       return read(user.post(sets, { name: 'More', type: 'FILTERED', filters }));
@@ -75,7 +79,8 @@ const read = async (answer: ReturnType<Client['get']>): Promise<unknown> => {
 
 test('whatever is asked while the products come, the answers and the state are those of a whole platform', async () => {
   const { host, catalog, snapshot, credentials } = await shop();
-  const at = { catalog, feed: snapshot.tables['product_feeds']![0]!['id'] as string };
+  const first = (table: string, at = 0) => snapshot.tables[table]!.at(at)!['id'] as string;
+  const at = { catalog, feed: first('product_feeds'), found: first('product_sets', -1) };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const whole = createPlatform({ snapshot, open: host.open });

@@ -162,7 +162,7 @@ export class Grids {
       return { has: ({ id }) => ids.has(id), state: set.product_ids, isWhole: true, count: () => ids.size };
     }
     const memberships = membershipsOf(this.state);
-    await memberships.prepare(set, this.turn);
+    await memberships.prepare(set);
     const members = memberships.of(set);
     return {
       has: ({ made }) => members.has(made),

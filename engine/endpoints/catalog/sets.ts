@@ -148,6 +148,8 @@ export const updateProductSet = endpoint({
       tables,
     );
     if (flaw) return flaw;
+    // Whoever has to wait for a set's products waits before anything is changed.
+    showSet(set, state);
     const changed = transact((write) => {
       if (body.filters) planSet(set.id, now, write, platform);
       return write.product_sets.update(set.id, {
