@@ -73,6 +73,11 @@ export class Entries {
     return this.#changes;
   }
 
+  /** Entries of the largest block: never more than are allowed. */
+  get largest(): number {
+    return this.#blocks.reduce((largest, block) => Math.max(largest, sizeOf(block)), 0);
+  }
+
   add(entry: Entry): void {
     this.#changes++;
     this.#size++;
@@ -186,12 +191,15 @@ export class Entries {
         yield entryAt(block, offset);
   }
 
-  /** Cuts a full block in two and adds the entry: in the middle, or where keys seem to ascend, so that blocks get full. */
+  /**
+   * Cuts a full block in two and adds the entry: in the middle, or where keys seem to ascend, so that blocks get full. What
+   * comes behind a full one begins a block of its own.
+   */
   #cut(at: number, offset: number, entry: Entry): void {
     const block = this.#blocks[at]!;
     const middle = offset > (most * 3) / 4 ? offset : most / 2;
     const rest = block.map((column) => column.splice(middle));
-    if (offset <= middle) insert(block, offset, entry);
+    if (offset <= middle && middle < most) insert(block, offset, entry);
     else insert(rest, offset - middle, entry);
     this.#place(at, 1, ...[block, rest].filter((each) => sizeOf(each) > 0));
   }
