@@ -140,7 +140,8 @@ export const attributeOf: ReadonlyMap<string, Attribute> = new Map(
   attributes.map((each) => [each.name, each]),
 );
 
-const required = attributes.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+/** They come first. */
+export const required = attributes.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 
 /** Attributes of which a product has at least one. */
 export const identifiers = ['brand', 'gtin', 'mpn'] as const;

@@ -66,11 +66,26 @@ export type Passes = (product: Product) => boolean;
 
 /** Whether a product passes all of the filters. */
 export function passesAll(filters: readonly ProductFilter[]): Passes {
-  const all = filters.map(passes);
+  const all = filters.map(sharedPasses);
   return (product) => {
     for (const each of all) if (!each(product)) return false;
     return true;
   };
+}
+
+/** Sets of a catalog often have filters in common. So many different ones are known at a time. */
+const mostShared = 1000;
+const shared = new Map<string, Passes>();
+
+/** The same for equal filters, which judge a product once while one set after the other asks. */
+function sharedPasses(filter: ProductFilter): Passes {
+  const id = JSON.stringify([filter.attribute, filter.operator, filter.value]);
+  let known = shared.get(id);
+  if (!known) {
+    if (shared.size === mostShared) shared.clear();
+    shared.set(id, (known = remembering(passes(filter))));
+  }
+  return known;
 }
 
 /** A product without the attribute passes NOT_CONTAINS alone. */
@@ -78,6 +93,7 @@ export function passes({ attribute, operator, value }: ProductFilter): Passes {
   if (attribute === 'inventory') return ofNumber((product) => product.inventory, operator, Number(value));
   if (isPrice(attribute)) {
     const currency = currencyOf(value);
+    const readPrice = priceReader(attribute);
     // A price compares with those of its own currency alone.
     return ofNumber(
       (product) => {
@@ -93,23 +109,31 @@ export function passes({ attribute, operator, value }: ProductFilter): Passes {
   return ofText(attribute, operator, value);
 }
 
-/** Remembers the last one: a product is looked at by one filter after the other. */
-function remembering<T>(of: (text: string) => T): (text: string) => T {
-  let last: string | undefined;
+/** Remembers the last one: a product is looked at by one filter after the other, and so is each of its texts. */
+function remembering<A, T>(of: (given: A) => T): (given: A) => T {
+  let last: A | undefined;
   let result: T;
-  return (text) => {
-    if (text !== last) {
-      result = of(text);
-      last = text;
+  return (given) => {
+    if (given !== last) {
+      result = of(given);
+      last = given;
     }
     return result;
   };
 }
 
-const readPrice = remembering((price) => ({ amount: amountOf(price), currency: currencyOf(price) }));
-const lowered = remembering((text) => text.toLowerCase());
-const lower = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : lowered(text);
+/** By attribute, since filters of different attributes take turns at a product. */
+function perAttribute<T>(of: (text: string) => T): (attribute: Attribute) => (text: string) => T {
+  const all = new Map<Attribute, (text: string) => T>();
+  return (attribute) => {
+    const known = all.get(attribute) ?? remembering(of);
+    all.set(attribute, known);
+    return known;
+  };
+}
+
+const priceReader = perAttribute((price) => ({ amount: amountOf(price), currency: currencyOf(price) }));
+const lowerer = perAttribute((text) => text.toLowerCase());
 
 function ofNumber(read: (product: Product) => number | undefined, operator: Operator, value: number): Passes {
   if (operator === 'EQUAL_TO') return (product) => read(product) === value;
@@ -121,14 +145,19 @@ function ofNumber(read: (product: Product) => number | undefined, operator: Oper
 function ofText(attribute: Exclude<Attribute, 'inventory'>, operator: Operator, value: string): Passes {
   if (operator === 'EQUAL_TO') return (product) => product[attribute] === value;
   const wanted = value.toLowerCase();
+  const lowered = lowerer(attribute);
   if (operator === 'MATCH') {
     // Of a category everything below it is meant, too: "Home > Kitchen" for "Home".
     const below = isLabel(attribute) ? null : `${wanted} >`;
     return (product) => {
-      const has = lower(product[attribute]);
+      const text = product[attribute];
+      const has = text === undefined ? undefined : lowered(text);
       return has !== undefined && (has === wanted || (below !== null && has.startsWith(below)));
     };
   }
-  const contains: Passes = (product) => lower(product[attribute])?.includes(wanted) ?? false;
+  const contains: Passes = (product) => {
+    const text = product[attribute];
+    return text !== undefined && lowered(text).includes(wanted);
+  };
   return operator === 'CONTAINS' ? contains : (product) => !contains(product);
 }

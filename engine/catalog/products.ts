@@ -2,7 +2,7 @@
 import type { Read, Write } from '../state/state.ts';
 import { productKey } from '../state/tables/catalog.ts';
 import type { Catalog, Product } from '../state/tables/catalog.ts';
-import { attributes, issuesBetween, warningsOf } from './attributes.ts';
+import { attributes, issuesBetween, required, warningsOf } from './attributes.ts';
 import type { AttributeName, GivenValues, ProductIssue } from './attributes.ts';
 
 /** Products of one catalog at most (choice: catalog-size). */
@@ -83,16 +83,28 @@ function merged(
   key: string,
   made: number,
 ): Product {
+  const keep = (name: AttributeName, place: number) => {
+    const value = given[place];
+    return value === undefined ? before?.[name] : value;
+  };
+  // Those that every product has are written down together, which costs a third of adding one after the other.
   const product: Record<string, unknown> = {
     product_key: key,
     catalog_id: catalogId,
     made: before ? before.made : made,
+    id: keep('id', 0),
+    title: keep('title', 1),
+    description: keep('description', 2),
+    availability: keep('availability', 3),
+    condition: keep('condition', 4),
+    price: keep('price', 5),
+    link: keep('link', 6),
+    image_link: keep('image_link', 7),
   };
-  for (let place = 0; place < attributes.length; place++) {
-    const value = given[place];
-    if (value === undefined && !before) continue;
+  for (let place = required.length; place < attributes.length; place++) {
+    if (given[place] === undefined && !before) continue;
     const { name } = attributes[place]!;
-    const kept = value === undefined ? before![name] : value;
+    const kept = keep(name, place);
     if (kept !== undefined && kept !== null) product[name] = kept;
   }
   return product as unknown as Product;

@@ -7,8 +7,12 @@ import type { Means } from '../declaration/work.ts';
 
 const partLength = 1024 * 1024;
 
+/** Parts whose digests are known: to zero a new MiB for each file costs more than its digest. */
+const spare: Uint8Array<ArrayBuffer>[] = [];
+const mostSpare = 2;
+
 export class FileDigest {
-  #part = new Uint8Array(partLength);
+  #part: Uint8Array<ArrayBuffer> | null = null;
   #filled = 0;
   readonly #digests: Promise<Uint8Array>[] = [];
 
@@ -17,20 +21,31 @@ export class FileDigest {
   add(piece: Uint8Array): void {
     for (let at = 0; at < piece.length;) {
       const taken = piece.subarray(at, at + partLength - this.#filled);
+      this.#part ??= spare.pop() ?? new Uint8Array(partLength);
       this.#part.set(taken, this.#filled);
       this.#filled += taken.length;
       at += taken.length;
-      if (this.#filled < partLength) return;
-      this.#digests.push(this.sha256(this.#part));
-      this.#part = new Uint8Array(partLength);
-      this.#filled = 0;
+      if (this.#filled === partLength) this.#endPart();
     }
   }
 
-  /** Hexadecimal; of what was added so far. */
+  /** Hexadecimal, of everything; nothing is added from then on. */
   async hex(): Promise<string> {
-    const rest = this.#filled === 0 ? [] : [this.sha256(this.#part.slice(0, this.#filled))];
-    const digests = await Promise.all([...this.#digests, ...rest]);
-    return bytesToHex(await this.sha256(concatBytes(...digests)));
+    this.#endPart();
+    return bytesToHex(await this.sha256(concatBytes(...(await Promise.all(this.#digests)))));
+  }
+
+  #endPart(): void {
+    const [part, filled] = [this.#part, this.#filled];
+    if (!part || filled === 0) return;
+    this.#part = null;
+    this.#filled = 0;
+    this.#digests.push(this.#digestOf(part, filled));
+  }
+
+  async #digestOf(part: Uint8Array<ArrayBuffer>, filled: number): Promise<Uint8Array> {
+    const digest = await this.sha256(part.subarray(0, filled));
+    if (spare.length < mostSpare) spare.push(part);
+    return digest;
   }
 }

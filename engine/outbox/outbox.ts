@@ -21,6 +21,9 @@ const mostAtOnce = callsAtOnce - 1;
 /** Undertakings under way at a time, beside the calls. */
 const mostUndertaken = 2;
 
+/** Why an undertaking is aborted: without a reason of ours each would be an exception with its stack. */
+const hasLeft = new Error('It has left the outbox');
+
 export interface OutboxParts {
   readonly state: State;
   readonly commits: Commits;
@@ -53,7 +56,7 @@ export class Outbox {
     parts.state.journal.subscribe((changes) => {
       if (!changes['outbox']) return;
       for (const [id, controller] of this.#undertaken)
-        if (!parts.state.tables.outbox.get(id)) controller.abort();
+        if (!parts.state.tables.outbox.get(id)) controller.abort(hasLeft);
       if (this.#left === null) this.pump();
     });
   }

@@ -51,6 +51,12 @@ export async function timedAsync(run: () => unknown): Promise<number> {
   return millisecondsSince(before);
 }
 
+/** Gives the milliseconds of processor time since. */
+export function stopwatch(): () => number {
+  const before = process.cpuUsage();
+  return () => millisecondsSince(before);
+}
+
 function millisecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

@@ -4,8 +4,8 @@ import type { Profile } from '../../support/harness/fixtures.ts';
 import { proved, proving } from '../../support/prove.ts';
 
 /** Of about 300 bytes each. */
-const sizes = proving ? [0, 100_000, 1_000_000] : [6000];
-const rounds = proving ? 5 : 1;
+const sizes = proving ? (process.env['SIZES'] ?? '0,100000,1000000').split(',').map(Number) : [6000];
+const rounds = proving ? Number(process.env['ROUNDS'] ?? 3) : 1;
 const blockSize = 1000;
 
 test('a reload answers what needs no products before they are there, and then has them all', async ({
