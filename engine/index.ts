@@ -76,6 +76,7 @@ export type {
 } from './portal/contract.ts';
 export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
 export type { CatalogContents, CatalogOverview, SetGist } from './merchants/overview.ts';
+export type { AttributeName } from './catalog/attributes.ts';
 export type { ProductDetail, SetStanding } from './catalog/detail.ts';
 export type {
   AsSet,

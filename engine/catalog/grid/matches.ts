@@ -4,7 +4,7 @@ import type { Mirror } from './mirror.ts';
 import type { Pause } from './sort.ts';
 
 /** Products that are judged before others have their turn. */
-const judgedAtOnce = 20_000;
+const judgedAtOnce = 10_000;
 
 export class Matches {
   #marks = new Uint8Array(1024);

@@ -9,7 +9,7 @@ import type { TableChanges } from '../../state/store/store.ts';
 import type { Read } from '../../state/state.ts';
 import type { Product } from '../../state/tables/catalog.ts';
 
-const readAtOnce = 5000;
+const readAtOnce = 2500;
 /** Changed products that are followed without anybody asking. */
 const mostUnasked = 300_000;
 /** Changes that are remembered for those who have to catch up. */

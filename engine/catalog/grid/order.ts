@@ -19,7 +19,7 @@ export interface Order {
 }
 
 /** Products whose keys are read before others have their turn. */
-const readAtOnce = 20_000;
+const readAtOnce = 10_000;
 /** Changes that are put in one by one; for more everything is sorted again. */
 const mostPatched = 2000;
 
@@ -61,10 +61,12 @@ export async function orderOf(
 /** Slots are in the order of creation: of equal ones the lower comes first. */
 function byKeys(numbers: Float64Array, texts: readonly string[] | null): IsInOrder {
   return (one, other) => {
-    const [a, b] = [numbers[one]!, numbers[other]!];
+    const a = numbers[one]!;
+    const b = numbers[other]!;
     if (a !== b) return a < b;
     if (texts) {
-      const [left, right] = [texts[one]!, texts[other]!];
+      const left = texts[one]!;
+      const right = texts[other]!;
       if (left !== right) return left < right;
     }
     return one < other;

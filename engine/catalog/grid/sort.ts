@@ -4,7 +4,7 @@
 export type Pause = () => Promise<boolean>;
 
 /** Slots that are merged before others have their turn: some milliseconds. */
-const mergedAtOnce = 50_000;
+const mergedAtOnce = 20_000;
 const insertedAtOnce = 16;
 
 /** Whether what stands at a slot comes before, or stands equal to, what stands at another. */

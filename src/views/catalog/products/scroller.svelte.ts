@@ -1,0 +1,142 @@
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+
+/** A row that is drawn, and how far below the first of its stretch. */
+export interface DrawnRow {
+  readonly row: number;
+  readonly top: number;
+  /** A row that comes takes the element of one that goes. */
+  readonly key: number;
+}
+
+/**
+ * Rows that can be scrolled to at once. No browser draws an element of a million rows (17 million px in Firefox, 33 in
+ * Chromium): what scrolls is a stretch of the list, and it moves along when its end comes near.
+ */
+const stretch = 20_000;
+/** Rows before an end of the stretch at which it moves. */
+const near = 2000;
+
+/** Which rows of a list of any length are drawn, while its element scrolls as elements do. */
+export class RowScroller {
+  #element: HTMLElement | null = null;
+  #virtualizer: Virtualizer<HTMLElement, HTMLElement> | null = null;
+  #head = 0;
+  /** Rows that were drawn at once at most: of so many in a row each has a key of its own. */
+  #pool = 1;
+  #count = $state(0);
+  #rowHeight = $state(1);
+  /** The first row of the stretch. */
+  base = $state(0);
+  drawn = $state.raw<readonly DrawnRow[]>([]);
+  /** The first row that is seen, and how many are seen whole. */
+  first = $state(0);
+  seen = $state(1);
+
+  /** Rows on each side of those that are seen, which are drawn as well. */
+  readonly #beside = $derived(Math.max(8, Math.ceil(this.seen / 2)));
+  readonly length = $derived(Math.min(this.#count, stretch));
+  /** Of the stretch, in px. */
+  readonly height = $derived(this.length * this.#rowHeight);
+  readonly last = $derived(Math.max(0, Math.min(this.#count, this.first + this.seen) - 1));
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** `head`: px that the heads of the columns cover. Returns the way to stop. */
+  attach(element: HTMLElement, head: number): () => void {
+    this.#element = element;
+    this.#head = head;
+    const virtualizer = new Virtualizer<HTMLElement, HTMLElement>(this.#options());
+    this.#virtualizer = virtualizer;
+    const stop = virtualizer._didMount();
+    virtualizer._willUpdate();
+    this.#read();
+    return () => {
+      stop();
+      this.#element = null;
+      this.#virtualizer = null;
+    };
+  }
+
+  /** The list has so many rows now, each so high. */
+  resize(count: number, rowHeight: number): void {
+    if (count === this.#count && rowHeight === this.#rowHeight) return;
+    const { first } = this;
+    const isScaled = rowHeight !== this.#rowHeight;
+    [this.#count, this.#rowHeight] = [count, rowHeight];
+    this.base = Math.max(0, Math.min(this.base, count - stretch));
+    this.#virtualizer?.setOptions(this.#options());
+    if (isScaled) this.#virtualizer?.measure();
+    this.#virtualizer?._willUpdate();
+    if (isScaled) this.show(first, 'start');
+    this.#read();
+  }
+
+  /** Scrolls a row to the top, or just into view. */
+  show(row: number, how: 'start' | 'nearest'): void {
+    const element = this.#element;
+    if (!element || this.#count === 0) return;
+    this.#read();
+    const isSeen = row >= this.first && row < this.first + this.seen;
+    if (how === 'nearest' && isSeen) return;
+    const first = how === 'start' || row < this.first ? row : row - this.seen + 1;
+    const top = Math.max(0, Math.min(first, this.#count - this.seen));
+    this.#moveTo(top);
+    element.scrollTop = (top - this.base) * this.#rowHeight;
+    this.#read();
+  }
+
+  #options() {
+    return {
+      count: Math.min(this.#count, stretch),
+      getScrollElement: () => this.#element,
+      estimateSize: () => this.#rowHeight,
+      overscan: this.#beside,
+      observeElementRect,
+      observeElementOffset,
+      scrollToFn: elementScroll,
+      onChange: () => this.#changed(),
+    };
+  }
+
+  #changed(): void {
+    this.#read();
+    this.#follow();
+  }
+
+  /** Moves the stretch along where an end of it comes near: what is seen stays where it is. */
+  #follow(): void {
+    const element = this.#element;
+    if (!element) return;
+    const before = this.base;
+    const isNearTop = this.first - before < near && before > 0;
+    const isNearEnd = before + stretch - this.first - this.seen < near && before + stretch < this.#count;
+    if (!isNearTop && !isNearEnd) return;
+    this.#moveTo(this.first, true);
+    element.scrollTop -= (this.base - before) * this.#rowHeight;
+    this.#read();
+  }
+
+  /** Puts the stretch around a row, where it is not in the midst of it already. */
+  #moveTo(row: number, always = false): void {
+    const most = Math.max(0, this.#count - stretch);
+    const isInside = row - this.base >= Math.min(near, this.base) && row + near <= this.base + stretch;
+    if (!always && (isInside || most === 0)) return;
+    this.base = Math.max(0, Math.min(row - stretch / 2, most));
+  }
+
+  #read(): void {
+    const [element, virtualizer] = [this.#element, this.#virtualizer];
+    if (!element || !virtualizer) return;
+    const inside = Math.round(element.scrollTop / this.#rowHeight);
+    this.first = Math.max(0, Math.min(this.base + inside, Math.max(0, this.#count - 1)));
+    this.seen = Math.max(1, Math.floor((element.clientHeight - this.#head) / this.#rowHeight));
+    const items = virtualizer.getVirtualItems();
+    this.#pool = Math.max(this.#pool, items.length);
+    this.drawn = items.map(({ index, start }) => {
+      const row = this.base + index;
+      return { row, top: start, key: row % this.#pool };
+    });
+  }
+}
