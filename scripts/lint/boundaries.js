@@ -22,6 +22,7 @@ export const zones = {
     folders: ['src/', 'worker/api.ts'],
     packages: [
       '@internationalized/date',
+      '@tanstack/virtual-core',
       'bits-ui',
       'monaco-editor',
       'svelte',
