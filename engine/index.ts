@@ -53,7 +53,8 @@ export {
   loadSignature,
 } from './late.ts';
 export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
-export type { Platform, PlatformOptions } from './platform.ts';
+export type { Platform, PlatformHistory, PlatformOptions } from './platform.ts';
+export type { HistoryStanding } from './history/history.ts';
 export { SourceFailed } from './http/open.ts';
 export type { Open, Opened, OpeningCall } from './http/open.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';

@@ -12,6 +12,8 @@ import { Reactions } from './declaration/reactions.ts';
 import type { Services } from './declaration/services.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
+import { History } from './history/history.ts';
+import type { HistoryStanding } from './history/history.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
 import { openBySending } from './http/open.ts';
@@ -83,6 +85,7 @@ class RunningPlatform implements Platform {
   readonly clock: PlatformClock;
   readonly portal: Portal;
   readonly exchanges: Log;
+  readonly history: PlatformHistory;
   readonly initialCredentials: readonly Credential[];
   readonly #state: State;
   readonly #windows: Windows;
@@ -122,6 +125,20 @@ class RunningPlatform implements Platform {
       { windows: this.#windows, nonces: this.#nonces, abuse, exchanges: this.exchanges },
       options.deferred,
     );
+    const history = new History(this.#state, [this.#windows, this.#nonces, abuse]);
+    this.history = {
+      begin: () => history.begin(),
+      forget: () => history.forget(),
+      get standing() {
+        return history.standing;
+      },
+      bringBack: (done) =>
+        this.clock.goBack(() => {
+          history.bringBack();
+          this.#deferred.note();
+          done?.();
+        }),
+    };
     this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
@@ -437,6 +454,21 @@ export interface PlatformOptions {
   logSize?: number;
 }
 
+/** How things were at one moment, kept as the rows that changed since (decisions/undo.md). */
+export interface PlatformHistory {
+  /** How things are now can be brought back from now on, in place of what could be before. */
+  begin(): void;
+  forget(): void;
+  /** `tooMuch`: so much changed since that nobody knows any more. */
+  readonly standing: HistoryStanding;
+  /**
+   * Brings back how things were, the clock included: in proportion to what changed since. The log of calls stays, which is
+   * what happened. `done` is called before anything else can change. Resolves when it is kept, and it is forgotten then;
+   * rejects unless the standing is `kept`. To be called when no call is under way.
+   */
+  bringBack(done?: () => void): Promise<void>;
+}
+
 export interface Platform {
   readonly seed: string;
   readonly baseUrl: string;
@@ -463,6 +495,7 @@ export interface Platform {
   ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;
   readonly clock: Clock;
   readonly exchanges: ExchangeLog;
+  readonly history: PlatformHistory;
   /**
    * Adds what the scenario has not created yet: the seeded users (`starter`, the default), or the advertiser accounts (`ads`).
    * Questions and calls do it by themselves.

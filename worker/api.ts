@@ -52,6 +52,8 @@ export type {
   Jumped,
   JumpState,
   LoadingState,
+  Replaced,
+  Replacer,
   StorageState,
   Undone,
   World,

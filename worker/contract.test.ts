@@ -102,10 +102,14 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   importFile: { taken: [[file, 't']], refused: [[], [file], ['{}', 't'], [file, 1]] },
   cancelImport: { taken: [['t']], refused: [[], [1]] },
   importSnapshot: {
-    taken: [[{ format: 'svc-playground', version: 1, tables: {} }]],
+    taken: [
+      [{ format: 'svc-playground', version: 1, tables: {} }],
+      [{ format: 'svc-playground', version: 1, tables: {} }, true],
+    ],
     refused: [[], ['{}'], [{ format: 'svc-playground', version: 1 }], [null], [new Uint8Array(2)]],
   },
-  reset: { taken: [['starter'], ['empty']], refused: [[], ['crowd']] },
+  reset: { taken: [['starter'], ['empty'], ['starter', true]], refused: [[], ['crowd'], ['starter', 1]] },
+  undoReplacement: { taken: [[true], [false]], refused: [[], [1]] },
 };
 
 const handlers = () =>

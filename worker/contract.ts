@@ -21,6 +21,7 @@ import {
   anything,
   blob,
   bytes,
+  either,
   flag,
   having,
   listOf,
@@ -43,7 +44,7 @@ import type { Imported, Inspected } from './transfer/contents.ts';
 import type { Exporting } from './transfer/exporting.ts';
 import type { Exported } from './transfer/state-file.ts';
 import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
-import type { ClockState, Greeting, Jumped, Undone } from './world.ts';
+import type { ClockState, Greeting, Jumped, Replaced, Undone } from './world.ts';
 
 /**
  * What becomes of a call whose leader is gone before it has answered: it is sent again. `freely`: doing it twice is
@@ -81,6 +82,10 @@ const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
 const isExported = having<Exported>('format', 'version', 'tables');
 const isExportOptions = object<ExportOptions>({ token: text, packed: flag, files: flag });
+
+/** What takes the place of everything. `withoutUndo`: what is there need not be kept, and is deleted first where room is short. */
+const mayBeFinal = <T>(check: Check<T>): Check<[by: T] | [by: T, withoutUndo: boolean]> =>
+  either(tuple<[by: T]>(check), tuple<[by: T, withoutUndo: boolean]>(check, flag));
 
 export const contract = {
   greet: entry('freely', tuple(), gives<Greeting>()),
@@ -157,13 +162,25 @@ export const contract = {
    * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed. Files of feeds come beside those
    * that are here, and in the place of those of the same name.
    */
-  importFile: entry('by id', tuple<[file: Blob, token: string]>(blob, text), gives<Imported>()),
+  importFile: entry(
+    'by id',
+    either(
+      tuple<[file: Blob, token: string]>(blob, text),
+      tuple<[file: Blob, token: string, withoutUndo: boolean]>(blob, text, flag),
+    ),
+    gives<Imported>(),
+  ),
   /** Ends the reading of the file with this token, which then rejects with an `AbortError`, and forgets what was found in it. */
   cancelImport: entry('freely', tuple<[token: string]>(text), givesNothing),
   /** The same as `importFile` from what `exportSnapshot` gave. */
-  importSnapshot: entry('by id', tuple<[from: Exported]>(isExported), givesNothing),
-  /** Throws everything away and starts the scenario again. */
-  reset: entry('by id', tuple<[scenario: 'starter' | 'empty']>(oneOf('starter', 'empty')), givesNothing),
+  importSnapshot: entry('by id', mayBeFinal(isExported), gives<Replaced>()),
+  /** Starts the scenario again in the place of everything. */
+  reset: entry('by id', mayBeFinal(oneOf('starter', 'empty')), gives<Replaced>()),
+  /**
+   * Brings back what the last reset or import took the place of. Asks first where more than counters would be lost, unless that
+   * is `accepted`.
+   */
+  undoReplacement: entry('by id', tuple<[accepted: boolean]>(flag), gives<Undone>()),
 };
 
 type Contract = typeof contract;

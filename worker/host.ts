@@ -33,19 +33,37 @@ import type { RunReceiver } from './receivers/run.ts';
 import type { OnCopy } from './rehearsal.ts';
 import { openOf, Streaming } from './stream-source.ts';
 import type { BeforeJump } from './before-jump.ts';
+import { BeforeReplacement, formerOf } from './before-replacement.ts';
+import { Seat } from './seat.ts';
+import type { Since } from './since.ts';
 import type { Imported, Inspected } from './transfer/contents.ts';
 import type { ReadFile } from './transfer/reading.ts';
 import type { Exported } from './transfer/state-file.ts';
 import type { Transfers } from './transfer/transfers.ts';
 import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
-import type { ClockState, Greeting, Jumped, JumpState, Undone, World } from './world.ts';
+import type { ClockState, Greeting, Jumped, JumpState, Replaced, Replacer, Undone, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
+import { NotReplaced } from './persistence/commit-queue.ts';
+import type { Beside, Contents as StoredContents } from './persistence/commit-queue.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
 type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'> & { readonly late?: LateBlocks | null };
 type OpenedStart = Pick<ComposeOptions, 'scenario' | 'snapshot'>;
 type VaultOf = (platform: Platform) => readonly Credential[];
+
+/** What is to take the place of everything. */
+interface Replacement {
+  readonly by: Replacer;
+  readonly start: OpenedStart;
+  readonly vaultOf: VaultOf;
+  /** About how much it takes in the storage, in bytes. */
+  readonly bytes: number;
+  readonly withoutUndo: boolean;
+}
+
+/** A scenario with its population in the storage, in bytes; generously. */
+const scenarioBytes = 8 * 1024 * 1024;
 
 /** How long what may lag lags at most, in ms: the promise is 250, the rest is for the transaction. */
 const flushMs = 200;
@@ -80,13 +98,16 @@ export class Host implements Handlers {
   #files: Promise<FileStore> | null = null;
   #transfers: Transfers | null = null;
   #before: BeforeJump | null = null;
+  #replacement: BeforeReplacement | null = null;
   #jump: JumpState | null = null;
   readonly #loading = new Loading((loading) => this.#announcer.say({ type: 'loading', loading }));
   #isRetired = false;
-  /** Tells platforms apart: what an earlier one still has to say is not heard. */
-  #generation = Symbol();
-  /** Whether a platform is being made to take the place of another. */
-  #isBeginning = false;
+  /** That of the platform: what an earlier one still has to say is not heard. */
+  #seat = new Seat();
+  /** While everything is being written: the platform changes nothing of its own accord, and what it does waits. */
+  #holding: Promise<unknown> | null = null;
+  /** What is to be kept with the next changes, in one transaction. */
+  #beside: Beside | undefined;
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. `ask` runs receivers. */
   static async start(
@@ -118,14 +139,17 @@ export class Host implements Handlers {
     this.#families = families;
     this.#announcer = new Announcer(emit, () => this.#world());
     this.#ask = ask;
-    this.#platform = this.#create(start);
+    this.#seat.standing = 'counts';
+    this.#platform = this.#create(start, this.#seat);
     this.#vault = stored ? stored.vault : this.#platform.initialCredentials;
     this.#lastReset = stored?.reset ?? null;
     this.#announcer.takeAsTold();
     storage.takeDeferred = () => this.#platform.takeDeferred();
+    const { asideBy } = storage;
+    if (asideBy) this.#replacement = new BeforeReplacement(asideBy, null, false);
     // What could not be used is left as it is; only a reset replaces it.
     const outdated = !stored || stored.snapshot.version !== schemaVersion;
-    if (outdated && storage.kept.kind === 'saved') void this.#keepAll();
+    if (outdated && storage.kept.kind === 'saved') void this.#inTurn(() => this.#keepAll());
   }
 
   greet(): Promise<Greeting> {
@@ -139,6 +163,7 @@ export class Host implements Handlers {
       jump: this.#jump,
       storage: { ...this.#storage.kept, engine: 'this tab' },
       loading: this.#loading.state,
+      canUndo: this.#canUndo(),
     });
   }
 
@@ -148,7 +173,7 @@ export class Host implements Handlers {
       const outcome = await platform.handle(identified);
       const exchange = platform.exchanges.byRequestId(identified.id);
       if (!exchange) throw new Error('The log has no entry for this call');
-      this.#before?.noteCall(exchange);
+      for (const each of this.#since()) each.noteCall(exchange);
       return outcome.kind === 'stream' ? new Streaming(exchange, outcome.open) : exchange;
     });
   }
@@ -211,7 +236,7 @@ export class Host implements Handlers {
       this.#run(async (platform) => {
         const answer = await platform.doOnce(callId, id, ...(args as CommandArgs<CommandId>));
         if (answer.ok) {
-          this.#before?.noteChange();
+          for (const each of this.#since()) each.noteChange();
           this.#announcer.say({ type: 'portal' });
         }
         return answer;
@@ -324,33 +349,41 @@ export class Host implements Handlers {
     return this.#runWhole((platform) => inspected(read, platform, this.#vault));
   }
 
-  async importFile(id: string, file: Blob, token: string): Promise<Imported> {
+  async importFile(id: string, file: Blob, token: string, withoutUndo = false): Promise<Imported> {
     const transfers = await this.#transfer();
-    if (id === this.#lastReset) return { filesRefused: [] };
+    if (id === this.#lastReset) return { ...this.#replaced(), filesRefused: [] };
     const read = await transfers.take(file, token);
-    return transfers.keepTelling(token, file.size, this.#goOnFromFile(id, read));
+    const bytes = await unpackedSizeOf(file);
+    return transfers.keepTelling(token, file.size, this.#goOnFromFile(id, read, bytes, withoutUndo));
   }
 
-  async #goOnFromFile(id: string, read: ReadFile): Promise<Imported> {
-    await this.#goOnFrom(id, read);
-    if (read.files.length === 0) return { filesRefused: [] };
+  async #goOnFromFile(id: string, read: ReadFile, bytes: number, withoutUndo: boolean): Promise<Imported> {
+    const replaced = await this.#goOnFrom(id, read, bytes, withoutUndo);
+    if (replaced.kind === 'noRoom') return replaced;
+    if (read.files.length === 0) return { ...replaced, filesRefused: [] };
     const { takeFiles } = await loadTransfer();
     const files = await this.#filing();
-    return { filesRefused: await this.#storage.asLeader(() => takeFiles(id, read.files, files)) };
+    const filesRefused = await this.#storage.asLeader(() => takeFiles(id, read.files, files));
+    return { ...replaced, filesRefused };
   }
 
   async cancelImport(token: string): Promise<void> {
     (await this.#transfer()).cancel(token);
   }
 
-  async importSnapshot(id: string, from: Exported): Promise<void> {
+  async importSnapshot(id: string, from: Exported, withoutUndo = false): Promise<Replaced> {
     const { readSnapshot } = await loadTransfer();
-    await this.#goOnFrom(id, await readSnapshot(from, { rest: turn }));
+    return this.#goOnFrom(id, await readSnapshot(from, { rest: turn }), 0, withoutUndo);
   }
 
-  async #goOnFrom(id: string, read: ReadFile): Promise<void> {
+  async #goOnFrom(id: string, read: ReadFile, bytes: number, withoutUndo: boolean): Promise<Replaced> {
     const { vaultFor } = await loadTransfer();
-    await this.#replace(id, { snapshot: read.loaded }, () => vaultFor(read, this.#vault));
+    return this.#replace(id, {
+      by: 'import',
+      start: { snapshot: read.loaded },
+      vaultOf: () => vaultFor(read, this.#vault),
+      ...{ bytes, withoutUndo },
+    });
   }
 
   async #transfer(): Promise<Transfers> {
@@ -358,8 +391,19 @@ export class Host implements Handlers {
     return (this.#transfers ??= new Transfers((event) => this.#announcer.say(event)));
   }
 
-  reset(id: string, scenario: 'starter' | 'empty'): Promise<void> {
-    return this.#replace(id, { scenario }, (platform) => platform.initialCredentials);
+  reset(id: string, scenario: 'starter' | 'empty', withoutUndo = false): Promise<Replaced> {
+    return this.#replace(id, {
+      by: 'reset',
+      start: { scenario },
+      vaultOf: (platform) => platform.initialCredentials,
+      bytes: scenarioBytes,
+      withoutUndo,
+    });
+  }
+
+  /** As with a reset, calls that come in meanwhile wait. */
+  undoReplacement(id: string, accepted: boolean): Promise<Undone> {
+    return this.#inTurn(() => this.#undoReplacement(id, accepted));
   }
 
   /** Another tab runs the engine now: nothing of this one is seen or kept any more. */
@@ -418,7 +462,7 @@ export class Host implements Handlers {
   #keepVault(change: (vault: readonly Credential[]) => readonly Credential[]): Promise<void> {
     const kept = this.#run(async () => {
       this.#vault = change(this.#vault);
-      this.#before?.noteChange();
+      for (const each of this.#since()) each.noteChange();
       await this.#storage.keep(this.#vault);
     });
     return this.#tellOf(kept);
@@ -447,8 +491,8 @@ export class Host implements Handlers {
    * Puts another platform in the place of this one, once for an id. Calls that come in meanwhile wait for it; those under
    * way are given their time first. Rejects when it cannot be made: then this one goes on.
    */
-  #replace(id: string, start: OpenedStart, vaultOf: VaultOf): Promise<void> {
-    return this.#inTurn(() => this.#begin(id, start, vaultOf));
+  #replace(id: string, replacement: Replacement): Promise<Replaced> {
+    return this.#inTurn(() => this.#begin(id, replacement));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -460,27 +504,103 @@ export class Host implements Handlers {
     return done;
   }
 
-  async #begin(id: string, start: OpenedStart, vaultOf: VaultOf): Promise<void> {
-    if (id === this.#lastReset) return;
+  async #begin(id: string, { by, start, vaultOf, bytes, withoutUndo }: Replacement): Promise<Replaced> {
+    if (id === this.#lastReset) return this.#replaced();
+    const free = await this.#shortRoom(bytes);
+    if (free !== null && !withoutUndo) return { kind: 'noRoom', needed: bytes, free };
     await this.#settled();
-    await this.#goOnWith(start, vaultOf, id);
+    const former =
+      this.#storage.kept.kind === 'saved' || withoutUndo ? null : formerOf(this.#platform, this.#vault);
+    const isReplaced = await this.#goOnWith(start, vaultOf, id, {
+      ...(withoutUndo ? { clearsFirst: free !== null } : { setsAside: by }),
+    });
+    if (!isReplaced) return { kind: 'noRoom', needed: bytes, free: (await this.#storage.room()) ?? 0 };
+    this.#replacement = withoutUndo ? null : new BeforeReplacement(by, former);
     (await this.#internet)?.log.clearAll(); // it told of hosts that are gone
     this.#announcer.say({ type: 'restarted' });
+    return this.#replaced();
+  }
+
+  #replaced(): Extract<Replaced, { kind: 'replaced' }> {
+    return { kind: 'replaced', canUndo: this.#canUndo() !== null };
+  }
+
+  /** How many bytes there are, where they are too few for so many more beside what is there; null where they are enough. */
+  async #shortRoom(bytes: number): Promise<number | null> {
+    const isShort = (free: number | null): free is number => free !== null && free < bytes * spare;
+    let free = await this.#storage.room();
+    if (isShort(free) && this.#storage.asideBy) {
+      await this.#storage.dropAside(); // it goes with the next replacement in any case
+      free = await this.#storage.room();
+    }
+    return isShort(free) ? free : null;
   }
 
   async #undoJump(id: string, accepted: boolean): Promise<Undone> {
     if (id === this.#lastReset) return { kind: 'undone' };
     await this.#settled();
     const before = this.#before;
-    if (!before) return { kind: 'gone' };
-    const { calls, changes, vault } = before;
-    const isMore = calls + changes > 0;
-    if (isMore && !accepted) return { kind: 'asks', calls, changes };
-    await this.#goOnWith(await opened({ snapshot: before.snapshot(this.#platform) }), () => vault, id);
+    const { history } = this.#platform;
+    if (!before || history.standing === 'none') return { kind: 'gone' };
+    if (history.standing === 'tooMuch') return { kind: 'tooMuch' };
+    const { calls, changes, isAny, vault } = before;
+    if (isAny && !accepted) return { kind: 'asks', calls, changes };
+    await this.#platform.whole();
+    await history.bringBack(() => {
+      this.#beside = { vault, reset: id };
+      this.#vault = vault;
+      this.#before = null;
+      this.#lastReset = id;
+    });
     // Where nothing but time was lost, nobody has to look at everything again.
+    this.#announcer.takeAsTold();
     this.#announcer.say({ type: 'world', world: this.#world() });
-    this.#announcer.say(isMore ? { type: 'restarted' } : { type: 'clock', clock: this.#clock() });
+    this.#announcer.say(isAny ? { type: 'restarted' } : { type: 'clock', clock: this.#clock() });
     return { kind: 'undone' };
+  }
+
+  async #undoReplacement(id: string, accepted: boolean): Promise<Undone> {
+    if (id === this.#lastReset) return { kind: 'undone' };
+    const replacement = this.#replacement;
+    if (!replacement || !this.#canUndo()) return { kind: 'gone' };
+    await this.#settled();
+    const { calls, changes, isAny, isCounted } = replacement;
+    if (!isCounted && !accepted) return { kind: 'asksUncounted' };
+    if (isAny && !accepted) return { kind: 'asks', calls, changes };
+    if (!(await this.#goBackTo(replacement, id))) return { kind: 'gone' };
+    this.#replacement = null;
+    (await this.#internet)?.log.clearAll();
+    this.#announcer.say({ type: 'restarted' });
+    return { kind: 'undone' };
+  }
+
+  /** Resolves to whether what was there before was there still. */
+  async #goBackTo({ former }: BeforeReplacement, id: string): Promise<boolean> {
+    if (former) return this.#goOnWith(await opened(former), () => former.vault, id, {});
+    const aside = await this.#storage.readAside();
+    if (!aside) return false;
+    const { vault } = aside.stored;
+    const seat = new Seat();
+    const platform = this.#create(await opened(aside.stored), seat);
+    await this.#whileHeld(() =>
+      aside.putBack(id, () => {
+        this.#sit(platform, seat, vault, id);
+        for (const changes of seat.early) void this.#commit(changes);
+      }),
+    );
+    this.#announcer.takeAsTold();
+    return true;
+  }
+
+  #canUndo(): Replacer | null {
+    const { by, former } = this.#replacement ?? {};
+    return by && (former || this.#storage.asideBy) ? by : null;
+  }
+
+  /** What is counted since a moment to which there is a way back. */
+  *#since(): Generator<Since, void, undefined> {
+    if (this.#before) yield this.#before;
+    if (this.#replacement) yield this.#replacement;
   }
 
   /** Calls under way are given their time, but for jumps of the clock. */
@@ -491,90 +611,122 @@ export class Host implements Handlers {
     ]);
   }
 
-  async #goOnWith(start: OpenedStart, vaultOf: VaultOf, id: string): Promise<void> {
-    this.#putInPlace(start, vaultOf, id);
-    await this.#keepAll();
-    this.#announcer.takeAsTold();
-  }
-
-  #putInPlace(start: OpenedStart, vaultOf: VaultOf, id: string | null): void {
-    const platform = this.#createUnkept(start);
-    this.#vault = vaultOf(platform);
-    this.#platform = platform;
-    this.#before = null;
-    this.#lastReset = id;
-  }
-
   /** What was to be read after the start cannot be: as at the start, it is left alone, and the starter runs in memory. */
   async #goOnWithout(error: unknown): Promise<void> {
     this.#storage.distrust(error);
-    this.#putInPlace({ scenario: 'starter' }, (platform) => platform.initialCredentials, null);
+    const seat = new Seat();
+    const platform = this.#create({ scenario: 'starter' }, seat);
+    this.#sit(platform, seat, platform.initialCredentials, null);
+    this.#alarm.set(seat.wakeAt);
+    this.#replacement = null;
     (await this.#internet)?.log.clearAll();
     this.#announcer.takeAsTold();
     this.#announcer.say({ type: 'restarted' });
   }
 
-  /** What it changes as it begins is kept with all the rest; what is kept now is not touched by it. */
-  #createUnkept(start: OpenedStart): Platform {
-    this.#isBeginning = true;
+  /** Resolves to whether it found room beside what is there, which goes on otherwise. */
+  async #goOnWith(
+    start: OpenedStart,
+    vaultOf: VaultOf,
+    reset: string,
+    way: Pick<StoredContents, 'setsAside' | 'clearsFirst'>,
+  ): Promise<boolean> {
+    const seat = new Seat();
+    const platform = this.#create(start, seat);
+    const vault = vaultOf(platform);
+    await this.#storage.flush(); // what may lag belongs to what is set aside
+    const done = () => this.#sit(platform, seat, vault, reset);
     try {
-      return this.#create(start);
+      const snapshot = platform.blocks();
+      await this.#whileHeld(() => this.#storage.replace({ ...way, snapshot, vault, reset, done }));
+    } catch (error) {
+      seat.standing = 'left';
+      if (!isFull(error)) throw error;
+      return false;
+    }
+    this.#announcer.takeAsTold();
+    return true;
+  }
+
+  /** From now on this platform is the one that counts. */
+  #sit(platform: Platform, seat: Seat, vault: readonly Credential[], reset: string | null): void {
+    this.#seat.standing = 'left';
+    seat.standing = 'counts';
+    this.#seat = seat;
+    this.#platform = platform;
+    this.#vault = vault;
+    this.#before = null;
+    this.#lastReset = reset;
+    if (!seat.isLate) this.#loading.hear(null);
+  }
+
+  /** The platform is not woken meanwhile, and what it changes all the same waits to learn whether it still counts. */
+  async #whileHeld(work: () => Promise<void>): Promise<void> {
+    this.#alarm.set(null);
+    const done = work();
+    this.#holding = done.catch(() => undefined);
+    try {
+      await done;
     } finally {
-      this.#isBeginning = false;
+      this.#holding = null;
+      this.#alarm.set(this.#seat.wakeAt);
     }
   }
 
-  #create(start: OpenedStart): Platform {
-    const former = this.#generation;
-    const generation = (this.#generation = Symbol());
-    const current = () => generation === this.#generation;
-    const wanted = () => current() && !this.#isRetired;
+  #create(start: OpenedStart, seat: Seat): Platform {
+    const wanted = () => seat.standing !== 'left' && !this.#isRetired;
     const options = {
       ...whileWantedOf(start, wanted),
-      arriving: (arriving) => wanted() && this.#loading.hear(arriving),
+      arriving: (arriving) => seat.counts && this.#loading.hear(arriving),
       families: this.#families,
       now: Date.now,
       elapsed: () => performance.now(),
       send: async (request, limits) => (await this.#outside()).send(platform, request, limits),
       open: async (call) => (await this.#outside()).open(platform, call),
-      commit: (changes) =>
-        current() ? this.#commit(changes) : Promise.reject(new Error('The platform was replaced')),
+      commit: (changes) => this.#commitOf(seat, changes),
       isFull: () => this.#storage.isFull,
       turn,
       ...(subtle && { sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)) }),
       deferred: () => this.#flush.ask(),
-      wake: (at) => queueMicrotask(() => current() && this.#alarm.set(at)),
+      wake: (at) => {
+        seat.wakeAt = at;
+        queueMicrotask(() => seat.counts && !this.#holding && this.#alarm.set(seat.wakeAt));
+      },
     } satisfies ComposeOptions;
-    let platform: Platform;
-    try {
-      platform = composePlatform(options);
-    } catch (error) {
-      this.#generation = former; // the one before goes on
-      throw error;
-    }
-    if (!lateOf(start)) this.#loading.hear(null);
+    const platform: Platform = composePlatform(options);
+    seat.isLate = lateOf(start) !== undefined;
     platform.whole().catch((error: unknown) => {
-      if (wanted()) void this.#inTurn(() => this.#goOnWithout(error));
+      if (wanted()) void this.#inTurn(async () => (seat.counts ? this.#goOnWithout(error) : undefined));
     });
-    this.#alarm.set(null);
-    platform.exchanges.subscribe((exchange) => current() && this.#announcer.say(noticeOf(exchange)));
+    platform.exchanges.subscribe((exchange) => seat.counts && this.#announcer.say(noticeOf(exchange)));
     return platform;
   }
 
+  /** What a platform changes before it counts is kept with all the rest of it. */
+  async #commitOf(seat: Seat, changes: ChangeSet): Promise<void> {
+    if (seat.standing === 'waits') return void seat.early.push(changes);
+    if (this.#holding) await this.#holding;
+    if (!seat.counts) throw new Error('The platform was replaced');
+    return this.#commit(changes);
+  }
+
   #commit(changes: ChangeSet): Promise<void> {
-    if (this.#isBeginning) return Promise.resolve();
     this.#announcer.lookSoon();
     if (changes['receivers'] ?? changes['receiver_items']) this.#announcer.say({ type: 'receivers' });
     if (changesCatalogs(changes)) this.#announcer.say({ type: 'catalog' });
-    return this.#storage.commit(changes);
+    const beside = this.#beside;
+    this.#beside = undefined;
+    return this.#storage.commit(changes, beside);
   }
 
-  #keepAll(): Promise<void> {
-    return this.#storage.replace({
-      snapshot: this.#platform.blocks(),
-      vault: this.#vault,
-      reset: this.#lastReset,
-    });
+  /** What is stored is of an earlier release, or nothing is: calls wait until it is what is there. */
+  async #keepAll(): Promise<void> {
+    const [snapshot, vault, reset] = [this.#platform.blocks(), this.#vault, this.#lastReset];
+    try {
+      await this.#whileHeld(() => this.#storage.replace({ snapshot, vault, reset }));
+    } catch (error) {
+      this.#storage.giveUp(error);
+    }
   }
 
   #world(): World {
@@ -590,9 +742,17 @@ export class Host implements Handlers {
   }
 
   #clock(): ClockState {
-    const { clock } = this.#platform;
+    const { clock, history } = this.#platform;
+    const { standing } = history;
     const jumped = this.#before?.ms || null;
-    return { platformNow: clock.now(), realNow: Date.now(), frozen: clock.frozen, jumped };
+    const isOver = jumped !== null && standing === 'tooMuch';
+    return {
+      platformNow: clock.now(),
+      realNow: Date.now(),
+      frozen: clock.frozen,
+      jumped: isOver ? null : jumped,
+      ...(isOver && { cannotUndo: 'tooMuch' }),
+    };
   }
 }
 
@@ -606,6 +766,19 @@ function whileWantedOf(start: OpenedStart, isWanted: () => boolean): OpenedStart
   const late = { ...snapshot.late, pieces: whileWanted(snapshot.late.pieces, isWanted) };
   return { ...start, snapshot: { ...snapshot, late } };
 }
+
+/** About how many bytes there are in a file, which may be packed by gzip: about six times as many then. */
+async function unpackedSizeOf(file: Blob): Promise<number> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b ? file.size * 6 : file.size;
+}
+
+/** What is there is not all that is needed: files grow as they are written. */
+const spare = 1.2;
+
+/** Whether the storage had no room after all. */
+const isFull = (error: unknown): boolean =>
+  error instanceof NotReplaced && (error.cause as Error | undefined)?.name === 'QuotaExceededError';
 
 const loadJump = () => import('./jump.ts');
 const loadTransfer = () => import('./transfer/index.ts');

@@ -198,6 +198,7 @@ export class Tab {
 
   async #startHost(starting: Role): Promise<void> {
     let role = starting;
+    const { storage: browser } = navigator as Partial<Navigator>;
     const storage = await Storage.open({
       name: this.#name,
       shape: tables,
@@ -205,6 +206,8 @@ export class Tab {
       changed: (kept) => this.#tell({ type: 'storage', storage: { ...kept, engine: 'this tab' } }),
       fenced: () => this.#stepDown(role),
       held: () => this.#sayHeld(starting),
+      ...(browser && { estimate: () => browser.estimate() }),
+      takesOver: this.#greeted,
     });
     if (this.#role !== starting) return storage.close();
     const host = await Host.start(storage, this.#families, (event) => this.#tell(event), this.#ask);

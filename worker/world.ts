@@ -1,6 +1,15 @@
 /** What a page is shown of the platform. Plain data. */
 import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/index.ts';
-import { flag, listOf, nullable, number, object, oneOf, text } from '../engine/declaration/checks.ts';
+import {
+  flag,
+  listOf,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
 
 /** Everything a page needs before its first paint, in one message. */
@@ -16,7 +25,20 @@ export interface Greeting {
   readonly storage: StorageState;
   /** What is still being read; null when everything is there. */
   readonly loading: LoadingState | null;
+  /** What took the place of everything last, while that can be undone; null for nothing. */
+  readonly canUndo: Replacer | null;
 }
+
+export type Replacer = 'reset' | 'import';
+
+/** What came of asking for everything to be replaced. */
+export type Replaced =
+  | { readonly kind: 'replaced'; readonly canUndo: boolean }
+  /**
+   * Nothing was changed: beside what is there is no room for it, in bytes. It can be asked for without a way back; what is
+   * there is deleted first then.
+   */
+  | { readonly kind: 'noRoom'; readonly needed: number; readonly free: number };
 
 /** What the frame shows; sent again, whole, whenever any of it changes. */
 export interface World {
@@ -28,13 +50,17 @@ export interface World {
   readonly abuseEnabled: boolean;
 }
 
-/** What came of asking for a jump of the clock to be undone. */
+/** What came of asking for a jump of the clock, a reset or an import to be undone. */
 export type Undone =
   | { readonly kind: 'undone' }
   /** What was done since would be lost with it: so many calls that changed something, and changes by hand. */
   | { readonly kind: 'asks'; readonly calls: number; readonly changes: number }
+  /** The same, but the tab that counted what was done since has gone. */
+  | { readonly kind: 'asksUncounted' }
   /** Nobody knows any more how things were before: another tab runs the engine now, or everything was replaced. */
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  /** More changed since than is remembered. */
+  | { readonly kind: 'tooMuch' };
 
 /** `platformNow` was read when `Date.now()` was `realNow`: the page goes on counting by itself. */
 export interface ClockState {
@@ -43,6 +69,8 @@ export interface ClockState {
   readonly frozen: boolean;
   /** By how many ms the last jump went, while it can be undone. */
   readonly jumped: number | null;
+  /** Why the last jump cannot be undone: more changed since than is remembered. */
+  readonly cannotUndo?: 'tooMuch';
 }
 
 /** A jump of the clock that takes longer than a moment; epoch ms of the platform. */
@@ -95,6 +123,7 @@ export const isClockState: Check<ClockState> = object<ClockState>({
   realNow: number,
   frozen: flag,
   jumped: nullable(number),
+  cannotUndo: optional(oneOf('tooMuch')),
 });
 
 export const isStorageState: Check<StorageState> = object<StorageState>({

@@ -1,11 +1,13 @@
 import { timestampTolerance } from './timestamp.ts';
 import { DeferredChanges } from '../state/store/deferred.ts';
+import { FormerRows } from '../state/store/former.ts';
 
 /**
  * Nonces used, each once per timestamp, client and token (RFC 5849 3.3; choice: o1-clock). A call that is repeated with
  * its id after a restart, because its nonce was kept and its answer was not, is no replay (choice: request-id).
  */
 export class Nonces {
+  readonly former = new FormerRows<Omit<NonceRow, 'id'>>();
   readonly #used = new Map<string, Omit<NonceRow, 'id'>>();
   readonly #changes: DeferredChanges;
 
@@ -19,6 +21,7 @@ export class Nonces {
     const id = `${timestamp} ${client} ${token} ${nonce}`;
     const use = this.#used.get(id);
     if (use) return requestId !== null && requestId === use.request_id;
+    if (this.former.wants(id)) this.former.note(id, undefined);
     this.#used.set(id, { timestamp, request_id: requestId });
     this.#changes.put(id);
     return true;
@@ -27,11 +30,27 @@ export class Nonces {
   /** Forgets nonces whose timestamps would be refused anyway. `now` in epoch ms. */
   sweep(now: number): void {
     const oldest = now / 1000 - timestampTolerance - 1;
-    for (const [id, { timestamp }] of this.#used) {
-      if (timestamp >= oldest) continue;
-      this.#used.delete(id);
-      this.#changes.remove(id);
+    for (const [id, use] of this.#used) {
+      if (use.timestamp >= oldest) continue;
+      if (this.former.wants(id)) this.former.note(id, use);
+      this.#forget(id);
     }
+  }
+
+  /** Those are used that were when `former` began. */
+  bringBack(): void {
+    for (const [id, use] of this.former.take()) {
+      if (!use) this.#forget(id);
+      else {
+        this.#used.set(id, use);
+        this.#changes.put(id);
+      }
+    }
+  }
+
+  #forget(id: string): void {
+    this.#used.delete(id);
+    this.#changes.remove(id);
   }
 
   rows(): NonceRow[] {

@@ -22,7 +22,12 @@ export function followProducts(changes: ChangeSet, members: Iterable<Members>, n
   let at = 0;
   for (const product of updated) {
     while (at < replaced.length && replaced[at]!.product_key !== product.product_key) at++;
-    for (const each of of.get(product.catalog_id) ?? none) each.judge(product, replaced[at], occasion);
+    const former = replaced[at];
+    for (const each of of.get(product.catalog_id) ?? none) {
+      // One that was removed and made again has another place.
+      if (former && former.made !== product.made) each.forget(former, occasion);
+      each.judge(product, former, occasion);
+    }
   }
   if (products.removed.length > 0) {
     const gone = new Set(products.removed);

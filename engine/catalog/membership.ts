@@ -23,6 +23,8 @@ type View = Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>;
 /** The members of the filtered sets of a platform that were asked about since it began. */
 export class Memberships {
   readonly #sets = new Map<string, Members>();
+  /** The moment of the last change, epoch ms. */
+  #latest = Number.NEGATIVE_INFINITY;
 
   /** By catalog: its sets are being looked through. */
   readonly #preparing = new Map<string, Promise<void>>();
@@ -95,6 +97,14 @@ export class Memberships {
     for (const row of sets?.updated ?? [])
       if (row['filters'] !== former.get(row['id'])) this.#sets.delete(row['id'] as string);
     followProducts(changes, this.#sets.values(), () => this.state.now());
+    if (this.#ranBack()) for (const members of this.#sets.values()) members.moves &&= new Moves(this.#latest);
+  }
+
+  /** A jump of the clock was undone: what came and left since is none any more. */
+  #ranBack(): boolean {
+    const latest = this.#latest;
+    this.#latest = this.state.now();
+    return this.#latest < latest;
   }
 }
 

@@ -1,4 +1,5 @@
 import { DeferredChanges } from '../state/store/deferred.ts';
+import { FormerRows } from '../state/store/former.ts';
 
 const windowMs = 15 * 60_000;
 /** Calls answered 429 inside one window after which an App gets no response (choice: abuse). */
@@ -6,6 +7,7 @@ export const toleratedRefusals = 500;
 
 /** Counts the calls of each App that were answered 429, and silences those that go on (platform.md 8.1). */
 export class Abuse {
+  readonly former = new FormerRows<AbuseRow>();
   readonly #apps = new Map<string, AbuseRow>();
   readonly #changes: DeferredChanges;
 
@@ -67,7 +69,19 @@ export class Abuse {
     return this.#changes.take((id) => this.#apps.get(id)!);
   }
 
+  /** Counts as it did when `former` began. */
+  bringBack(): void {
+    for (const [id, row] of this.former.take()) {
+      if (row) this.#set(row);
+      else {
+        this.#apps.delete(id);
+        this.#changes.remove(id);
+      }
+    }
+  }
+
   #set(row: AbuseRow): void {
+    if (this.former.wants(row.app_id)) this.former.note(row.app_id, this.#apps.get(row.app_id));
     this.#apps.set(row.app_id, row);
     this.#changes.put(row.app_id);
   }

@@ -1,5 +1,6 @@
 import type { WindowState } from '../exchanges/exchange.ts';
 import { DeferredChanges } from '../state/store/deferred.ts';
+import { FormerRows } from '../state/store/former.ts';
 import type { Limit } from '../spec/limits.ts';
 
 /** Who a call counts for: the user token's windows, the App's, or both. */
@@ -30,21 +31,13 @@ interface Found {
  * the store for speed; what changed is collected as rows.
  */
 export class Windows {
+  readonly former = new FormerRows<WindowRow>();
   readonly #windows = new Map<string, Window>();
   readonly #changes: DeferredChanges;
 
   constructor(rows: Iterable<WindowRow>, isTaken: boolean) {
     this.#changes = new DeferredChanges(isTaken);
-    for (const row of rows)
-      this.#windows.set(row.id, {
-        id: row.id,
-        endpointId: row.endpoint_id,
-        scope: row.scope,
-        principal: row.principal,
-        startedAt: row.started_at,
-        windowSeconds: row.window_seconds,
-        count: row.count,
-      });
+    for (const row of rows) this.#windows.set(row.id, fromRow(row));
   }
 
   /**
@@ -90,9 +83,25 @@ export class Windows {
   sweep(now: number): void {
     for (const [id, window] of this.#windows) {
       if (now < window.startedAt + window.windowSeconds * 1000) continue;
-      this.#windows.delete(id);
-      this.#changes.remove(id);
+      if (this.former.wants(id)) this.former.note(id, toRow(window));
+      this.#forget(id);
     }
+  }
+
+  /** Counts as it did when `former` began. */
+  bringBack(): void {
+    for (const [id, row] of this.former.take()) {
+      if (!row) this.#forget(id);
+      else {
+        this.#windows.set(id, fromRow(row));
+        this.#changes.put(id);
+      }
+    }
+  }
+
+  #forget(id: string): void {
+    this.#windows.delete(id);
+    this.#changes.remove(id);
   }
 
   rows(): WindowRow[] {
@@ -106,6 +115,7 @@ export class Windows {
 
   #add({ id, window: known, state }: Found, now: number): void {
     const { endpointId, scope, principal, windowSeconds } = state;
+    if (this.former.wants(id)) this.former.note(id, known && toRow(known));
     const window = known ?? { id, endpointId, scope, principal, startedAt: now, windowSeconds, count: 0 };
     if (!known) this.#windows.set(id, window);
     if (state.resetAt === null) {
@@ -122,6 +132,16 @@ export class Windows {
 
 const windowId = (endpointId: string, scope: string, principal: string): string =>
   `${endpointId} ${scope} ${principal}`;
+
+const fromRow = (row: WindowRow): Window => ({
+  id: row.id,
+  endpointId: row.endpoint_id,
+  scope: row.scope,
+  principal: row.principal,
+  startedAt: row.started_at,
+  windowSeconds: row.window_seconds,
+  count: row.count,
+});
 
 const toRow = (window: Window): WindowRow => ({
   id: window.id,

@@ -51,6 +51,8 @@ export class Outbox {
   #left: number | null = null;
   /** The latest that went out in a jump. */
   #last: Promise<void> = Promise.resolve();
+  /** Counts up when what is under way is not to be settled any more. */
+  #era = 0;
 
   constructor(private readonly parts: OutboxParts) {
     parts.state.journal.subscribe((changes) => {
@@ -106,6 +108,15 @@ export class Outbox {
     await Promise.race(this.#underWay.values());
   }
 
+  /**
+   * The rows are about to be those of an earlier moment: what is under way is not settled, and goes out again where its
+   * row is there then.
+   */
+  abandon(): void {
+    this.#era++;
+    for (const controller of this.#undertaken.values()) controller.abort();
+  }
+
   /** Rows that are due by `at` and can go out: each when it is its turn, for those before it take room. */
   *#ready(at: number): Generator<OutboxRow, void, undefined> {
     const { outbox } = this.parts.state.tables;
@@ -147,14 +158,15 @@ export class Outbox {
   /** Rejects when the effect cannot be loaded, or what was changed cannot be kept. */
   async #carry(row: OutboxRow, before: Promise<void>): Promise<void> {
     const { commits, effects, courier, line, state } = this.parts;
+    const era = this.#era;
     await commits.settle();
     const effect = effects.at(row.effect) ?? (await effects.load(row.effect));
-    if (!this.#stands(row)) return;
+    if (!this.#stands(row, era)) return;
     const call = this.#callOf(row, effect);
     if (!call) return state.transact((write) => line.leave(write, row));
     const carried = await courier.carry(call);
     await before;
-    this.#settle(row, effect, carried);
+    this.#settle(row, effect, carried, era);
     carried.record();
     await commits.settle();
   }
@@ -163,12 +175,13 @@ export class Outbox {
   async #undertake(row: OutboxRow, signal: AbortSignal, before: Promise<void>): Promise<void> {
     const { commits, undertakings, courier, line, services, state, turn, sha256, isFull, elapsed } =
       this.parts;
+    const era = this.#era;
     await commits.settle();
     const undertaking = undertakings.at(row.effect) ?? (await undertakings.load(row.effect));
     await before;
     // It is not all or nothing, and so begins when everything is there that it may look for.
     await state.there;
-    if (!this.#stands(row)) return;
+    if (!this.#stands(row, era)) return;
     const kept = new Kept();
     const means: Means = {
       signal,
@@ -176,16 +189,19 @@ export class Outbox {
       isFull,
       elapsed,
       open: (call) => courier.open(call),
-      transact: (work) => state.transact(work),
+      transact: (work) => {
+        signal.throwIfAborted();
+        return state.transact(work);
+      },
       settle: () => kept.by(commits.settle()).then(turn),
     };
     try {
       await undertaking.undertake(row, means, services);
     } catch (error) {
       if (kept.hasFailed) throw error;
-      void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      if (!signal.aborted) void Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
-    if (this.#stands(row)) state.transact((write) => line.leave(write, row));
+    if (this.#stands(row, era)) state.transact((write) => line.leave(write, row));
     await commits.settle();
   }
 
@@ -199,13 +215,15 @@ export class Outbox {
     }
   }
 
-  /** Whether it is still there: it may have been cancelled while something else was waited for. */
-  #stands = ({ id }: OutboxRow): boolean => this.parts.state.tables.outbox.get(id) !== undefined;
+  /** Whether it is still there: it may have been cancelled, or abandoned, while something else was waited for. */
+  #stands = ({ id }: OutboxRow, era: number): boolean =>
+    era === this.#era && this.parts.state.tables.outbox.get(id) !== undefined;
 
-  #settle(row: OutboxRow, effect: Effect, carried: Carried): void {
+  #settle(row: OutboxRow, effect: Effect, carried: Carried, era: number): void {
     const { state, line, services } = this.parts;
     const { trace } = carried;
-    if (!this.#stands(row)) return trace.add('idle', 'Dropped', 'it was cancelled meanwhile', nowhereSaid);
+    if (!this.#stands(row, era))
+      return trace.add('idle', 'Dropped', 'it was cancelled meanwhile', nowhereSaid);
     try {
       const again = state.transact((write) => {
         const at = effect.settle(row, carried, write, services);

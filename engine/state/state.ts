@@ -5,6 +5,7 @@ import { Random } from './random.ts';
 import { LoadedSnapshot } from './loaded-snapshot.ts';
 import type { Block } from './store/snapshot.ts';
 import type { OpenedSnapshot } from './open-snapshot.ts';
+import type { Past } from './store/former.ts';
 import type { ChangeSet, RowChange, Tables, Writers } from './store/store.ts';
 import { Store } from './store/store.ts';
 import { Journal } from './store/journal.ts';
@@ -126,6 +127,19 @@ export class State {
   /** A change that nobody in the platform caused, and that nothing follows from: people who move in with their past. */
   fill(work: (write: Write) => void): void {
     this.#run(work, undefined, [], null);
+  }
+
+  /**
+   * Puts rows back as they were, and with them the dice, the ids and the clock: the one way in which time runs back.
+   * Nothing follows from it; what is derived from rows hears of it through the journal as of any change.
+   */
+  revert(past: Past): void {
+    const changes = this.#store.revert(past);
+    this.#platform = this.#store.peek('platform', 'platform')!;
+    this.random.state = this.#platform.random;
+    this.#lastId = BigInt(this.#platform.last_id);
+    this.#reached = Number.NEGATIVE_INFINITY;
+    if (changes) this.journal.append(changes);
   }
 
   #run<T>(

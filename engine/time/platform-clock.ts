@@ -27,6 +27,8 @@ export interface Outside {
   /** Sends what is due and resolves when one of those under way came back. */
   carryOut(): Promise<void>;
   retry(): void;
+  /** What is under way is not settled: the rows are about to be those of an earlier moment. */
+  abandon(): void;
 }
 
 export interface ClockParts {
@@ -103,6 +105,17 @@ export class PlatformClock implements Clock {
 
   async resume(): Promise<void> {
     await this.#move(() => this.#set(resumeClock(this.parts.state.platform.clock, this.parts.real())));
+  }
+
+  /** Runs `bringBack`, which puts the rows of an earlier moment in the place of those of now, between moves of the clock. */
+  async goBack(bringBack: () => void): Promise<void> {
+    await this.#move(() => {
+      const { outside, scheduler } = this.parts;
+      outside.abandon();
+      bringBack();
+      scheduler.retry();
+      outside.retry();
+    });
   }
 
   /** Tells the host when to come back, if that has changed. */

@@ -15,6 +15,7 @@ const quiet = {
   endJump: () => {},
   carryOut: () => Promise.resolve(),
   retry: () => {},
+  abandon: () => {},
 };
 
 /** A clock that starts at 0, with the jobs that are given; `ran` lists who ran when. */

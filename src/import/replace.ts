@@ -1,33 +1,34 @@
 import type { PageSession } from '../state/session.svelte.ts';
-import { gather } from './gather.ts';
-import { Transfer } from './transfer.svelte.ts';
+import { noRoomWords, sayReplaced } from '../state/replacements.ts';
 
-/**
- * Puts what a file holds in the place of everything. Until the page goes, there is a way back: what was there before is
- * kept as a file that nobody sees.
- */
-export async function replaceWith(session: PageSession, file: File, token: string): Promise<void> {
+/** Puts what a file holds in the place of everything. Until the page goes, there is a way back, if there is room for one. */
+export async function replaceWith(
+  session: PageSession,
+  file: File,
+  token: string,
+  withoutUndo = false,
+): Promise<void> {
   const { playground, notices } = session;
-  const undoing = new Transfer();
-  const before = await gather(
-    await playground.exportFile({ token: undoing.token, packed: false, files: false }),
-  );
-  const { filesRefused } = await playground.importFile(file, token);
-  const undo = async () => {
-    session.undoImport = null;
-    await playground.importFile(before, undoing.token);
-    notices.say('The import is undone: everything is as it was before it.');
-  };
-  session.undoImport = undo;
-  const [refused] = filesRefused;
-  const without = refused
-    ? ` Without ${filesRefused.length === 1 ? 'the file' : `${filesRefused.length} files, such as`} ${refused.name}: ${refused.reason}`
-    : '';
-  notices.say(
-    `Imported. What was here before comes back with Undo, as long as this page is open.${without}`,
-    {
-      label: 'Undo',
-      run: () => void undo(),
-    },
-  );
+  const replaced = await (withoutUndo
+    ? playground.importFile(file, token, true)
+    : playground.importFile(file, token));
+  if (replaced.kind === 'replaced')
+    return sayReplaced(
+      session,
+      'import',
+      `Imported${withoutWords(replaced.filesRefused)}.`,
+      replaced.canUndo,
+    );
+  notices.say(`${noRoomWords(replaced)} Without Undo, what is here is deleted first.`, {
+    label: 'Import without Undo',
+    run: () => void replaceWith(session, file, token, true),
+  });
+}
+
+/** Files of feeds that came with it and could not be taken. */
+function withoutWords(refused: readonly { readonly name: string; readonly reason: string }[]): string {
+  const [first] = refused;
+  if (!first) return '';
+  const which = refused.length === 1 ? 'the file' : `${refused.length} files, such as`;
+  return `, without ${which} ${first.name}: ${first.reason.replace(/\.$/, '')}`;
 }

@@ -210,7 +210,7 @@ const clockEntries = (session: PageSession): Entry[] => [
     words: ['time', 'jump', 'advance'],
     run: () => void session.advance(ms),
   })),
-  ...(session.lastJump === null
+  ...(session.lastJump === null && !session.clock.cannotUndo
     ? []
     : [
         {
@@ -218,7 +218,7 @@ const clockEntries = (session: PageSession): Entry[] => [
           group: 'Clock',
           label: 'Undo the clock’s jump',
           icon: 'replay' as const,
-          does: 'Go back to before it',
+          does: session.clock.cannotUndo ? 'Not possible: too much changed since' : 'Go back to before it',
           words: ['time', 'back'],
           run: () => void session.undoJump(),
         },
@@ -236,7 +236,7 @@ const clockEntries = (session: PageSession): Entry[] => [
 
 function playgroundEntries(session: PageSession, { about, reset }: PaletteActs): Entry[] {
   const group = 'Playground';
-  const undo = session.undoImport;
+  const by = session.canUndo;
   return [
     {
       id: 'do:export',
@@ -256,15 +256,15 @@ function playgroundEntries(session: PageSession, { about, reset }: PaletteActs):
       words: ['load', 'snapshot', 'open', 'file'],
       run: () => void importFile(session),
     },
-    ...(undo
+    ...(by
       ? [
           {
-            id: 'do:undo-import',
+            id: 'do:undo-replacement',
             group,
-            label: 'Undo the import',
+            label: `Undo the ${by}`,
             icon: 'replay' as const,
             does: 'Bring back what was before it',
-            run: () => void undo(),
+            run: () => void session.undoReplacement(by),
           },
         ]
       : []),

@@ -1,4 +1,5 @@
 import type { ClockState, Playground } from '../../worker/api.ts';
+import { lostWords, tooMuchWords } from './lost-words.ts';
 import type { Notices } from './notices.svelte.ts';
 
 /** What moves of the clock need of the session. */
@@ -31,9 +32,6 @@ export async function toggle(session: Mover): Promise<void> {
   if (!session.isJumping) await (session.frozen ? session.resume() : session.freeze());
 }
 
-const several = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-
 /**
  * Brings back how things were before the clock's last jump. What would be lost is said first, and the person says once more.
  * Resolves to whether it is undone.
@@ -45,10 +43,11 @@ export async function undoJump(playground: Playground, notices: Notices, accepte
     notices.say('Nobody knows any more how things were before the jump: another tab runs the engine since.');
     return false;
   }
-  const lost = [
-    ...several(undone.calls, 'call that changed something', 'calls that changed something'),
-    ...several(undone.changes, 'change of yours', 'changes of yours'),
-  ].join(' and ');
+  if (undone.kind === 'tooMuch') {
+    notices.say(tooMuchWords);
+    return false;
+  }
+  const lost = undone.kind === 'asks' ? lostWords(undone) : 'everything since';
   notices.say(`With the jump would go what came after it: ${lost}.`, {
     label: 'Undo all the same',
     run: () => void undoJump(playground, notices, true),

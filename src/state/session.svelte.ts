@@ -9,6 +9,7 @@ import type {
   Plan,
   Playground,
   PlaygroundEvent,
+  Replacer,
   SignatureSteps,
   StorageState,
   World,
@@ -38,6 +39,7 @@ export interface ChangeByAct {
 }
 
 const moves = () => import('./clock-moves.ts');
+const replacements = () => import('./replacements.ts');
 
 /** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
 export class PageSession {
@@ -66,8 +68,6 @@ export class PageSession {
   fileToImport = $state.raw<File | null>(null);
   /** How large the export is that the person asked for, where that is much. */
   toExport = $state.raw<ExportSize | null>(null);
-  /** Takes back the import that the page did last; null for none. Gone with the page. */
-  undoImport = $state.raw<(() => Promise<void>) | null>(null);
   appId = $state('');
   userId = $state('');
   #real = $state(Date.now());
@@ -177,10 +177,13 @@ export class PageSession {
   resume = async (): Promise<void> => this.setClock(await this.playground.resume());
   toggleClock = async (): Promise<void> => (await moves()).toggle(this);
 
-  async reset(): Promise<void> {
-    await this.playground.reset('starter');
-    this.notices.say('Everything is as on the first day.');
+  /** What took the place of everything last, while it can be undone; null for nothing. */
+  get canUndo(): Replacer | null {
+    return this.greeting.canUndo;
   }
+  /** Starts over. Gives null when that is done, else how much room it lacks. */
+  reset = async (withoutUndo = false) => (await replacements()).reset(this, withoutUndo);
+  undoReplacement = async (by: Replacer): Promise<void> => (await replacements()).undo(this, by);
 
   /** The first user that the App in use holds a token of, else the first there is. */
   get defaultUser() {

@@ -30,8 +30,29 @@ export function reachDatabaseWhile(reaches: () => boolean): { readonly stillness
   return { stillness };
 }
 
+/**
+ * Does something in a process that dies after so many transactions. Resolves, when nothing happens any more, to whether it came
+ * to its end before. Restores all mocks.
+ */
+export async function dieAfter(transactions: number, act: () => Promise<unknown>): Promise<boolean> {
+  let left = transactions;
+  const { stillness } = reachDatabaseWhile(() => left-- > 0);
+  const died = async (): Promise<boolean> => {
+    do await stillness();
+    while (left >= 0);
+    return false;
+  };
+  const isOver = await Promise.race([act().then(() => true), died()]);
+  await stillness();
+  vi.restoreAllMocks();
+  return isOver;
+}
+
 /** More than there are between the end of a transaction and the beginning of the next one. */
 const stillTurns = 10;
 
-const quiet = { add: () => ({}), put: () => ({}), delete: () => ({}), clear: () => ({}), get: () => ({}) };
+const quiet = {
+  ...{ add: () => ({}), put: () => ({}), delete: () => ({}), clear: () => ({}), get: () => ({}) },
+  getAllKeys: () => ({}),
+};
 const silence = { objectStore: () => quiet, commit: () => {}, abort: () => {} } as unknown as IDBTransaction;

@@ -2,29 +2,65 @@
  * Group commit: while one transaction is under way, what comes in waits and goes out together in the next. Promises
  * settle in the order in which they were given.
  */
-import type { Block, ChangeSet, Credential, Row, SnapshotBlocks } from '../../engine/index.ts';
-import { cut } from './blocks.ts';
+import type { Block, ChangeSet, Credential, SnapshotBlocks } from '../../engine/index.ts';
+import type { Replacer } from '../world.ts';
 import type { Starts } from './blocks.ts';
-import { write } from './database.ts';
-import type { Database, Stores } from './database.ts';
-import { addChanges, byKey, keyOf } from './delta.ts';
-import type { Delta, Shape } from './delta.ts';
 import { Compactor } from './compaction.ts';
+import { Fenced, read, write } from './database.ts';
+import type { Aside, Database, Head, Stores } from './database.ts';
+import { addChanges } from './delta.ts';
+import type { Delta, Shape } from './delta.ts';
+import { begun, inForce, vaultId } from './generations.ts';
+import type { Generation } from './generations.ts';
+import { isKnown } from './loader.ts';
 import type { LogState } from './loader.ts';
+import { Sweeper } from './sweeper.ts';
+import { Writing } from './writing.ts';
 
+/** A world that is to take the place of the one that is there. */
 export interface Contents {
-  /** Read in one go, as the transaction is made. */
-  readonly snapshot: SnapshotBlocks;
+  /** Read while it is written, with pauses: nothing of it may change meanwhile. */
+  readonly snapshot: Pick<SnapshotBlocks, 'format' | 'version'> & {
+    readonly blocks: Iterable<Block> | AsyncIterable<Block>;
+  };
   readonly vault: readonly Credential[];
   /** The id of the call that replaces everything. */
   readonly reset?: string | null;
+  /** What takes the place of the world that was there, which is kept and can be put in force again; absent where it is not. */
+  readonly setsAside?: Replacer;
+  /** Whether what is there is deleted before anything is written: there is no room for both. */
+  readonly clearsFirst?: boolean;
+  /** Called when it is in force, before anything else is written. */
+  readonly done?: () => void;
+}
+
+/** What is to be kept in one transaction with changes. */
+export interface Beside {
+  readonly vault: readonly Credential[];
+  /** The id of the call that took everything back to an earlier moment. */
+  readonly reset: string;
+}
+
+/** A world could not be written: the one that was there goes on, and nothing was changed. */
+export class NotReplaced extends Error {
+  override readonly name = 'NotReplaced';
 }
 
 type Job =
-  | { readonly kind: 'changes'; readonly changes: ChangeSet }
+  | { readonly kind: 'changes'; readonly changes: ChangeSet; readonly beside: Beside | undefined }
   | { readonly kind: 'keep'; readonly vault: readonly Credential[] }
   | { readonly kind: 'lagging' }
-  | { readonly kind: 'replace'; readonly contents: Contents };
+  | { readonly kind: 'tidy'; readonly keepsAside: boolean }
+  | { readonly kind: 'replace'; readonly contents: Contents }
+  | {
+      readonly kind: 'return';
+      readonly reset: string;
+      readonly starts: ReadonlyMap<string, Starts>;
+      readonly done: () => void;
+    };
+
+/** What goes alone: everything else up to the next of these goes together. */
+const alone: ReadonlySet<Job['kind']> = new Set(['replace', 'return', 'tidy']);
 
 interface Waiting {
   readonly job: Job;
@@ -46,21 +82,42 @@ export interface CommitQueueOptions {
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
   readonly #compactor: Compactor;
+  readonly #sweeper: Sweeper;
   #queue: Waiting[] = [];
   #sequence: number;
+  /** null where there is none, or none that is known. */
+  #head: Head | null;
+  /** The generation that is being written. */
+  #writing: Generation | null = null;
   #running = false;
   #error: { readonly error: unknown } | null = null;
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
-    this.#sequence = options.from.sequence;
-    this.#compactor = new Compactor(options.database, options.term, options.shape, options.from, (error) =>
-      this.#fail(error),
-    );
+    const { database, term, shape, from } = options;
+    const { head, sequence } = from;
+    this.#sequence = sequence;
+    this.#head = head;
+    const failed = (error: unknown) => this.#fail(error);
+    this.#compactor = new Compactor(database, term, shape, head ? inForce(head) : 0, from, failed);
+    this.#sweeper = new Sweeper({ database, term, needed: () => this.#needed(), fenced: failed });
   }
 
+  /** What can be put in force again; null for nothing. */
+  get aside(): { readonly head: Head; readonly aside: Aside } | null {
+    const head = this.#head;
+    return head?.aside ? { head, aside: head.aside } : null;
+  }
+
+  /** Lets go of what a killed process left half written and, unless it is kept, of what was set aside. */
+  tidy = (keepsAside: boolean): Promise<void> => this.#enqueue({ kind: 'tidy', keepsAside });
+
+  /** Resolves when nothing is being deleted. */
+  swept = (): Promise<void> => this.#sweeper.settle();
+
   /** Resolves when the changes are in IndexedDB, after all that were given before them. */
-  commit = (changes: ChangeSet): Promise<void> => this.#enqueue({ kind: 'changes', changes });
+  commit = (changes: ChangeSet, beside?: Beside): Promise<void> =>
+    this.#enqueue({ kind: 'changes', changes, beside });
 
   /** Replaces the vault. */
   keep = (vault: readonly Credential[]): Promise<void> => this.#enqueue({ kind: 'keep', vault });
@@ -68,11 +125,20 @@ export class CommitQueue {
   /** Writes what lags, by itself if nothing durable is waiting. */
   flush = (): Promise<void> => this.#enqueue({ kind: 'lagging' });
 
-  /** Replaces all that is stored, in one transaction. */
+  /**
+   * Puts another world in force: written beside the one that is there, and then there at once. Rejects with `NotReplaced`
+   * when it cannot be read or finds no room.
+   */
   replace = (contents: Contents): Promise<void> => this.#enqueue({ kind: 'replace', contents });
 
+  /** Puts in force again what was set aside; its blocks begin at `starts`. `done` is called before anything else is written. */
+  putBack = (reset: string, starts: ReadonlyMap<string, Starts>, done: () => void): Promise<void> =>
+    this.#enqueue({ kind: 'return', reset, starts, done });
+
   /** Resolves when the background is quiet: for a clean end. */
-  close = (): Promise<void> => this.#compactor.close();
+  close = async (): Promise<void> => {
+    await Promise.all([this.#compactor.close(), this.#sweeper.close()]);
+  };
 
   /** Brings the log home now. */
   compact = (): Promise<void> => this.#compactor.compact();
@@ -93,16 +159,18 @@ export class CommitQueue {
         await this.#write(group.map(({ job }) => job));
         for (const { resolve } of group) resolve();
       } catch (error) {
-        this.#queue.unshift(...group);
-        this.#fail(error);
+        if (error instanceof NotReplaced) for (const { reject } of group) reject(error);
+        else {
+          this.#queue.unshift(...group);
+          this.#fail(error);
+        }
       }
     }
     this.#running = false;
   }
 
-  /** A replacement goes alone; everything else up to the next one goes together. */
   #take(): Waiting[] {
-    const next = this.#queue.findIndex(({ job }) => job.kind === 'replace');
+    const next = this.#queue.findIndex(({ job }) => alone.has(job.kind));
     return this.#queue.splice(0, next === -1 ? this.#queue.length : Math.max(1, next));
   }
 
@@ -116,7 +184,9 @@ export class CommitQueue {
 
   #write(jobs: readonly Job[]): Promise<void> {
     const [first] = jobs;
-    return first?.kind === 'replace' ? this.#writeAll(first.contents) : this.#append(jobs);
+    if (first?.kind === 'replace') return this.#replace(first.contents);
+    if (first?.kind === 'return') return this.#putBack(first.reset, first.starts, first.done);
+    return first?.kind === 'tidy' ? this.#tidy(first.keepsAside) : this.#append(jobs);
   }
 
   async #append(jobs: readonly Job[]): Promise<void> {
@@ -125,49 +195,131 @@ export class CommitQueue {
     for (const job of jobs) if (job.kind === 'changes') addChanges(changes, job.changes, shape);
     const deferred = takeDeferred();
     if (deferred) addChanges(changes, deferred, shape);
-    const vault = jobs.findLast((job) => job.kind === 'keep')?.vault;
-    if (changes.size === 0 && !vault) return;
+    const { vault, head } = this.#beside(jobs);
+    if (changes.size === 0 && !vault && !head) return;
     const sequence = this.#sequence + 1;
-    await write(database, term, vault ? ['log', 'vault'] : ['log'], (stores) => {
-      stores('log').add({ sequence, changes });
-      if (vault) stores('vault').put({ id: 'vault', credentials: vault });
-    });
+    await write(
+      database,
+      term,
+      ['log', ...(vault ? (['vault'] as const) : []), ...(head ? (['head'] as const) : [])],
+      (stores) => {
+        stores('log').add({ sequence, changes });
+        if (vault) stores('vault').put({ id: this.#vaultId, credentials: vault });
+        if (head) stores('head').put(head);
+      },
+    );
     this.#sequence = sequence;
+    if (head) this.#head = head;
     this.#compactor.note(changes, sequence);
   }
 
-  async #writeAll({ snapshot, vault, reset = null }: Contents): Promise<void> {
+  /** The latest vault among jobs, and the head with the id of the call that was the last to take everything back. */
+  #beside(jobs: readonly Job[]): { vault: readonly Credential[] | undefined; head: Head | null } {
+    let vault: readonly Credential[] | undefined;
+    let reset: string | null = null;
+    for (const job of jobs) {
+      if (job.kind === 'keep') ({ vault } = job);
+      else if (job.kind === 'changes' && job.beside) ({ vault, reset } = job.beside);
+    }
+    return { vault, head: reset !== null && this.#head ? { ...this.#head, reset } : null };
+  }
+
+  get #vaultId(): string {
+    return vaultId(this.#head ? inForce(this.#head) : 0);
+  }
+
+  async #replace(contents: Contents): Promise<void> {
     const { database, term, shape } = this.#options;
+    // What is set aside has no log: it lies at home.
+    const isHome = contents.setsAside !== undefined && (await this.#compactor.finish());
     await this.#compactor.settle();
-    await write(database, term, ['head', 'rows', 'blocks', 'log', 'vault'], (stores) => {
-      for (const name of ['rows', 'blocks', 'log'] as const) stores(name).clear();
-      stores('head').put({ id: 'head', format: snapshot.format, version: snapshot.version, reset });
-      this.#compactor.restart(putRows(snapshot.blocks, shape, stores));
-      stores('vault').put({ id: 'vault', credentials: vault });
+    const former = contents.clearsFirst ? null : (this.#head ??= await knownHead(database));
+    const generation = former ? begun(former) + 1 : 0;
+    this.#writing = generation;
+    if (former) this.#head = { ...former, begun: generation };
+    const writing = new Writing({
+      ...{ database, term, shape, generation },
+      begin: (stores) => beginIn(stores, former, generation),
     });
+    const head = headOf(contents, generation, isHome ? former : null);
+    try {
+      for await (const block of contents.snapshot.blocks) await writing.add(block);
+      const starts = await writing.finish((stores) => this.#putInForce(stores, head, contents.vault));
+      this.#goOn(head, starts, contents.done);
+    } catch (error) {
+      if (!former || error instanceof Fenced) throw error;
+      throw new NotReplaced('What was to take the place of everything could not be stored', { cause: error });
+    } finally {
+      this.#writing = null;
+      if (former) this.#sweeper.sweep();
+    }
+  }
+
+  #putInForce(stores: Stores, head: Head, vault: readonly Credential[]): void {
+    stores('head').put(head);
+    stores('log').clear();
+    stores('vault').put({ id: vaultId(inForce(head)), credentials: vault });
+  }
+
+  async #putBack(reset: string, starts: ReadonlyMap<string, Starts>, done: () => void): Promise<void> {
+    const { database, term } = this.#options;
+    await this.#compactor.settle();
+    const { head, aside } = this.aside!;
+    const back: Head = {
+      ...{ id: 'head', format: head.format, version: aside.version, reset },
+      ...{ generation: aside.generation, begun: begun(head), aside: null },
+    };
+    await write(database, term, ['head', 'log'], (stores) => {
+      stores('head').put(back);
+      stores('log').clear();
+    });
+    this.#goOn(back, starts, done);
+    this.#sweeper.sweep();
+  }
+
+  #goOn(head: Head, starts: ReadonlyMap<string, Starts>, done: (() => void) | undefined): void {
+    this.#head = head;
+    this.#compactor.restart(inForce(head), starts);
+    done?.();
+  }
+
+  async #tidy(keepsAside: boolean): Promise<void> {
+    const { database, term } = this.#options;
+    const head = this.#head;
+    if (head?.aside && !keepsAside) {
+      const alone: Head = { ...head, aside: null };
+      await write(database, term, ['head'], (stores) => void stores('head').put(alone));
+      this.#head = alone;
+    }
+    this.#sweeper.sweep();
+  }
+
+  #needed(): ReadonlySet<Generation> {
+    const needed = new Set<Generation>();
+    if (this.#head) needed.add(inForce(this.#head));
+    if (this.#head?.aside) needed.add(this.#head.aside.generation);
+    if (this.#writing !== null) needed.add(this.#writing);
+    return needed;
   }
 }
 
-/** Puts all rows where they are at home. Gives where the blocks of the big tables begin. */
-function putRows(blocks: Iterable<Block>, shape: Shape, stores: Stores): Map<string, Starts> {
-  const big = new Map<string, [key: string, row: Row][]>();
-  for (const { table, rows } of blocks) {
-    if (shape[table]?.big && !big.has(table)) big.set(table, []);
-    const keyed = big.get(table);
-    for (const row of rows) {
-      const key = keyOf(shape, table, row);
-      if (keyed) keyed.push([key, row]);
-      else stores('rows').put({ table, key, row });
-    }
-  }
-  const starts = new Map<string, Starts>();
-  for (const [table, rows] of big) {
-    const sorted = cut(table, '', rows.sort(byKey));
-    for (const block of sorted) stores('blocks').put(block);
-    starts.set(
-      table,
-      sorted.map(({ from }) => from),
-    );
-  }
-  return starts;
+/** That of a database that this process has not read: a storage that was full, or that the engine could not read. */
+async function knownHead(database: Database): Promise<Head | null> {
+  const head = await read<Head>(database, 'head', 'head');
+  return head && isKnown(head) ? head : null;
 }
+
+/** Where nothing was that can be read, nothing is left of it; else it is noted which keys may be in use. */
+function beginIn(stores: Stores, former: Head | null, generation: Generation): void {
+  if (former) stores('head').put({ ...former, begun: generation });
+  else for (const name of ['head', 'rows', 'blocks', 'log', 'vault'] as const) stores(name).clear();
+}
+
+const headOf = (
+  { snapshot: { format, version }, reset = null, setsAside: by }: Contents,
+  generation: Generation,
+  aside: Head | null,
+): Head => ({
+  ...{ id: 'head', format, version, reset, generation, begun: generation },
+  aside: aside && by ? { generation: inForce(aside), version: aside.version, by } : null,
+});

@@ -8,6 +8,8 @@ import { read, write } from './database.ts';
 import type { Database, StoredBlock } from './database.ts';
 import { addDelta, sizeOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
+import { storedName } from './generations.ts';
+import type { Generation } from './generations.ts';
 
 /** A compaction begins after so many records or rows, or when nothing was written for so many milliseconds. */
 const limits = { records: 256, rows: 4000, quietMs: 1000 };
@@ -20,6 +22,7 @@ export class Compactor {
   #uncompacted: Delta;
   #sequence: number;
   #records = 0;
+  #generation: Generation;
   #starts: Map<string, Starts>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
@@ -29,6 +32,7 @@ export class Compactor {
     database: Database,
     term: number,
     shape: Shape,
+    generation: Generation,
     from: { sequence: number; uncompacted: Delta; starts: ReadonlyMap<string, Starts> },
     failed: (error: unknown) => void,
   ) {
@@ -36,6 +40,7 @@ export class Compactor {
     this.#term = term;
     this.#shape = shape;
     this.#failed = failed;
+    this.#generation = generation;
     this.#uncompacted = from.uncompacted;
     this.#sequence = from.sequence;
     this.#starts = new Map(from.starts);
@@ -69,9 +74,17 @@ export class Compactor {
     await this.#running;
   }
 
-  /** Forgets everything: all stores are written anew, with blocks that begin at `starts`. */
-  restart(starts: ReadonlyMap<string, Starts>): void {
+  /** Brings home all that was noted. Resolves to whether that is so: not when it is closed, or has failed. */
+  async finish(): Promise<boolean> {
+    for (let tries = 0; tries < 3 && sizeOf(this.#uncompacted) > 0; tries++) await this.compact();
+    await this.#running;
+    return sizeOf(this.#uncompacted) === 0;
+  }
+
+  /** Goes on with another generation, whose log is empty and whose blocks begin at `starts`. */
+  restart(generation: Generation, starts: ReadonlyMap<string, Starts>): void {
     clearTimeout(this.#timer);
+    this.#generation = generation;
     this.#uncompacted = new Map();
     this.#records = 0;
     this.#starts = new Map(starts);
@@ -104,12 +117,13 @@ export class Compactor {
   }
 
   async #compactBlock(table: string, from: string, changes: Changes): Promise<void> {
-    const before = await read<StoredBlock>(this.#database, 'blocks', [table, from]);
+    const stored = storedName(this.#generation, table);
+    const before = await read<StoredBlock>(this.#database, 'blocks', [stored, from]);
     const rows = changed(before?.rows ?? [], changes);
     const gone = rows.length === 0 && from !== '';
-    const blocks = gone ? [] : cut(table, from, rows);
+    const blocks = gone ? [] : cut(stored, from, rows);
     await write(this.#database, this.#term, ['blocks'], (stores) => {
-      if (gone) stores('blocks').delete([table, from]);
+      if (gone) stores('blocks').delete([stored, from]);
       for (const block of blocks) stores('blocks').put(block);
     });
     if (before && blocks.length === 1) return;
@@ -122,9 +136,10 @@ export class Compactor {
     return write(this.#database, this.#term, ['rows', 'log'], (stores) => {
       for (const [table, rows] of delta) {
         if (this.#shape[table]?.big) continue;
+        const stored = storedName(this.#generation, table);
         for (const [key, row] of rows) {
-          if (row) stores('rows').put({ table, key, row });
-          else stores('rows').delete([table, key]);
+          if (row) stores('rows').put({ table: stored, key, row });
+          else stores('rows').delete([stored, key]);
         }
       }
       stores('log').delete(IDBKeyRange.upperBound(through));

@@ -9,6 +9,7 @@ import Dexie from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { Credential, Row } from '../../engine/index.ts';
 import type { FileRecord } from '../files/place.ts';
+import type { Replacer } from '../world.ts';
 import type { Delta } from './delta.ts';
 
 export interface Head {
@@ -18,9 +19,24 @@ export interface Head {
   readonly version: number;
   /** The id of the call that replaced everything last. */
   readonly reset?: string | null;
+  /** Which rows are in force (generations.ts); absent for 0. */
+  readonly generation?: number;
+  /** The highest generation of which anything was ever written; absent for the one in force. */
+  readonly begun?: number;
+  /** What can be put in force again; absent for nothing. */
+  readonly aside?: Aside | null;
+}
+
+/** A world that another one took the place of, whole and at home. */
+export interface Aside {
+  readonly generation: number;
+  readonly version: number;
+  /** What took its place. */
+  readonly by: Replacer;
 }
 
 export interface StoredRow {
+  /** With its generation (generations.ts), as in blocks. */
   readonly table: string;
   readonly key: string;
   readonly row: Row;
@@ -40,7 +56,8 @@ export interface LogRecord {
 
 /** The credentials that the page keeps, in their order. */
 export interface Vault {
-  readonly id: 'vault';
+  /** With its generation (generations.ts). */
+  readonly id: string;
   readonly credentials: readonly Credential[];
 }
 
@@ -141,6 +158,22 @@ export function readRange<T>(database: Database, name: StoreName, range: IDBKeyR
     transaction.onabort = () => reject(reasonOf(transaction));
     const request = transaction.objectStore(name).getAll(range);
     request.onsuccess = () => resolve(request.result as T[]);
+    transaction.commit();
+  });
+}
+
+/** The first keys of a range, in their order. */
+export function readKeys(
+  database: Database,
+  name: StoreName,
+  range: IDBKeyRange,
+  most: number,
+): Promise<IDBValidKey[]> {
+  return new Promise((resolve, reject) => {
+    const transaction = open(database, [name], 'readonly');
+    transaction.onabort = () => reject(reasonOf(transaction));
+    const request = transaction.objectStore(name).getAllKeys(range, most);
+    request.onsuccess = () => resolve(request.result);
     transaction.commit();
   });
 }

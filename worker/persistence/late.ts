@@ -11,6 +11,8 @@ const blocksAtOnce = 4;
 /** A table as it stood at the start: where its blocks began, and what of the log was not at home yet. */
 interface LateTable {
   readonly table: string;
+  /** Its name in keys (generations.ts). */
+  readonly stored: string;
   readonly starts: Starts;
   readonly uncompacted: Changes;
 }
@@ -49,18 +51,18 @@ interface Stretch {
  * By ranges of keys and not by the keys of blocks: the log is brought home meanwhile, which cuts blocks and takes empty ones
  * away, but moves no row out of its stretch. What the log said may be applied again.
  */
-function stretchesOf({ table, starts, uncompacted }: LateTable): Stretch[] {
+function stretchesOf({ table, stored, starts, uncompacted }: LateTable): Stretch[] {
   const changes = byBlock(starts, uncompacted);
   const stretches: Stretch[] = [];
   for (let at = 0; at < starts.length; at += blocksAtOnce) {
     const own = starts.slice(at, at + blocksAtOnce);
     const end = starts[at + blocksAtOnce];
-    const from = [table, own[0]!];
+    const from = [stored, own[0]!];
     stretches.push({
       range:
         end === undefined
-          ? IDBKeyRange.bound(from, [table, []], false, true) // arrays are above all texts
-          : IDBKeyRange.bound(from, [table, end], false, true),
+          ? IDBKeyRange.bound(from, [stored, []], false, true) // arrays are above all texts
+          : IDBKeyRange.bound(from, [stored, end], false, true),
       of(found) {
         const part: Changes = new Map(own.flatMap((start) => [...(changes.get(start) ?? [])]));
         const rows = found.flatMap((block) => block.rows);

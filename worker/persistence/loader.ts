@@ -2,9 +2,11 @@
 import type { Block, Credential, LateBlocks, SnapshotBlocks } from '../../engine/index.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Rows, Starts } from './blocks.ts';
-import type { Database, LogRecord, StoredBlock } from './database.ts';
+import type { Aside, Database, Head, LogRecord, StoredBlock } from './database.ts';
 import { addDelta, byKey } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
+import { boundsOf, inForce, storedName, tableOf, vaultId } from './generations.ts';
+import type { Generation } from './generations.ts';
 import { lateBlocks } from './late.ts';
 
 export interface Stored {
@@ -20,6 +22,8 @@ export interface Stored {
 
 /** What commits go on from. */
 export interface LogState {
+  /** null where nothing was stored that can be read. */
+  readonly head: Head | null;
   /** Sequence of the last log record, 0 for none. */
   readonly sequence: number;
   /** What the log holds that is not at home yet. */
@@ -27,7 +31,12 @@ export interface LogState {
   readonly starts: ReadonlyMap<string, Starts>;
 }
 
-export const emptyLog = (): LogState => ({ sequence: 0, uncompacted: new Map(), starts: new Map() });
+export const emptyLog = (): LogState => ({
+  head: null,
+  sequence: 0,
+  uncompacted: new Map(),
+  starts: new Map(),
+});
 
 export const format = 'svc-playground';
 
@@ -39,58 +48,104 @@ const blocksAtOnce = 16;
  * read whole. Throws a TypeError for data of an unknown format.
  */
 export async function load(database: Database, shape: Shape, schemaVersion: number): Promise<Stored | null> {
-  const stores = [database.head, database.rows, database.blocks, database.log, database.vault];
-  return database.transaction('r', stores, async () => {
+  return database.transaction('r', storesOf(database), async () => {
     const head = await database.head.get('head');
     if (!head) return null;
-    if (head.format !== format || !Number.isInteger(head.version))
-      throw new TypeError('The stored data has an unknown format');
-    const [records, vault] = await Promise.all([database.log.toArray(), database.vault.get('vault')]);
-    const log = logState(records, await database.blocks.orderBy('[table+from]').primaryKeys());
-    const late = head.version === schemaVersion ? lateTables(shape, log) : [];
-    const empty = Object.keys(shape)
-      .filter((table) => !late.includes(table))
-      .map((table) => ({ table, rows: [] }));
-    const big = await bigTables(database, log, late);
-    const blocks = [...empty, ...(await smallTables(database, log)), ...big];
-    return {
-      snapshot: { format, version: head.version, blocks: drained(blocks) },
-      vault: vault?.credentials ?? [],
-      reset: head.reset ?? null,
-      late:
-        late.length === 0
-          ? null
-          : lateBlocks(
-              database,
-              late.map((table) => lateTable(table, log)),
-            ),
-      log,
-    };
+    if (!isKnown(head)) throw new TypeError('The stored data has an unknown format');
+    const records = await database.log.toArray();
+    return read({ database, shape, schemaVersion, generation: inForce(head) }, head, records);
   });
+}
+
+/** The world that was set aside: it lies at home, whole. */
+export function loadAside(
+  database: Database,
+  shape: Shape,
+  schemaVersion: number,
+  head: Head,
+  { generation, version }: Aside,
+): Promise<Stored> {
+  return database.transaction('r', storesOf(database), () =>
+    read({ database, shape, schemaVersion, generation }, { ...head, version }, []),
+  );
+}
+
+export const isKnown = (head: Head): boolean => head.format === format && Number.isInteger(head.version);
+
+const storesOf = ({ head, rows, blocks, log, vault }: Database) => [head, rows, blocks, log, vault];
+
+interface Place {
+  readonly database: Database;
+  readonly shape: Shape;
+  readonly schemaVersion: number;
+  readonly generation: Generation;
+}
+
+async function read(place: Place, head: Head, records: readonly LogRecord[]): Promise<Stored> {
+  const { database, shape, schemaVersion, generation } = place;
+  const vault = await database.vault.get(vaultId(generation));
+  const log = logState(head, records, await blockKeys(place));
+  const late = head.version === schemaVersion ? lateTables(shape, log) : [];
+  const empty = Object.keys(shape)
+    .filter((table) => !late.includes(table))
+    .map((table) => ({ table, rows: [] }));
+  const big = await bigTables(place, log, late);
+  const blocks = [...empty, ...(await smallTables(place, log)), ...big];
+  return {
+    snapshot: { format, version: head.version, blocks: drained(blocks) },
+    vault: vault?.credentials ?? [],
+    reset: head.reset ?? null,
+    late:
+      late.length === 0
+        ? null
+        : lateBlocks(
+            database,
+            late.map((table) => lateTable(table, log, generation)),
+          ),
+    log,
+  };
 }
 
 /** What is in one block is read with all the rest. */
 const lateTables = (shape: Shape, { starts }: LogState): string[] =>
   Object.keys(shape).filter((table) => shape[table]!.isLate && (starts.get(table)?.length ?? 0) > 1);
 
-const lateTable = (table: string, { starts, uncompacted }: LogState) => ({
-  ...{ table, starts: starts.get(table)! },
+const lateTable = (table: string, { starts, uncompacted }: LogState, generation: Generation) => ({
+  ...{ table, stored: storedName(generation, table), starts: starts.get(table)! },
   uncompacted: uncompacted.get(table) ?? new Map<string, never>(),
 });
 
-function logState(records: readonly LogRecord[], blocks: readonly [table: string, from: string][]): LogState {
+const blockKeys = ({ database, generation }: Place): Promise<[string, string][]> =>
+  database.blocks
+    .where('[table+from]')
+    .between(...boundsOf(generation))
+    .primaryKeys();
+
+function logState(
+  head: Head,
+  records: readonly LogRecord[],
+  blocks: readonly [table: string, from: string][],
+): LogState {
   const uncompacted: Delta = new Map();
   for (const { changes } of records) addDelta(uncompacted, changes);
   const starts = new Map<string, string[]>();
-  for (const [table, from] of blocks) starts.set(table, [...(starts.get(table) ?? []), from]);
-  return { sequence: records.at(-1)?.sequence ?? 0, uncompacted, starts };
+  for (const [stored, from] of blocks) {
+    const table = tableOf(stored);
+    const known = starts.get(table);
+    if (known) known.push(from);
+    else starts.set(table, [from]);
+  }
+  return { head, sequence: records.at(-1)?.sequence ?? 0, uncompacted, starts };
 }
 
 /** In the order of their keys, whatever was compacted and what was not. */
-async function smallTables(database: Database, log: LogState): Promise<Block[]> {
+async function smallTables({ database, generation }: Place, log: LogState): Promise<Block[]> {
   const tables = new Map<string, Changes>();
   const rowsOf = (name: string) => tables.get(name) ?? tables.set(name, new Map()).get(name)!;
-  await database.rows.each(({ table, key, row }) => void rowsOf(table).set(key, row));
+  await database.rows
+    .where('[table+key]')
+    .between(...boundsOf(generation))
+    .each(({ table, key, row }) => void rowsOf(tableOf(table)).set(key, row));
   for (const [name, changes] of log.uncompacted)
     if (!log.starts.has(name)) for (const [key, row] of changes) rowsOf(name).set(key, row);
   return Array.from(tables, ([table, rows]) => ({
@@ -100,13 +155,21 @@ async function smallTables(database: Database, log: LogState): Promise<Block[]> 
 }
 
 /** Block after block, each with its part of the log. */
-async function bigTables(database: Database, log: LogState, late: readonly string[]): Promise<Block[]> {
+async function bigTables(
+  { database, generation }: Place,
+  log: LogState,
+  late: readonly string[],
+): Promise<Block[]> {
   const blocks: Block[] = [];
   for (const [table, starts] of log.starts) {
     if (late.includes(table)) continue;
     const changes = byBlock(starts, log.uncompacted.get(table) ?? []);
     for (let at = 0; at < starts.length; at += blocksAtOnce)
-      for (const block of await blocksFrom(database, table, starts.slice(at, at + blocksAtOnce)))
+      for (const block of await blocksFrom(
+        database,
+        storedName(generation, table),
+        starts.slice(at, at + blocksAtOnce),
+      ))
         blocks.push({ table, rows: withChanges(block, changes).map(([, row]) => row) });
   }
   return blocks;

@@ -7,7 +7,9 @@ import type { Stored } from './loader.ts';
 import { Storage } from './storage.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import type { Kept, StorageOptions } from './storage.ts';
+import { generationOf } from './generations.ts';
 import { eventually } from '../../tests/support/eventually.ts';
+import { dieAfter } from '../../tests/support/silence.ts';
 
 const shape: Shape = { users: { key: 'id' }, posts: { key: 'id', big: true } };
 const credential: Credential = { id: 'c1', appId: 'a1', appName: 'App', kind: 'app', bearer_token: 'b' };
@@ -85,28 +87,17 @@ describe('what is kept', () => {
 });
 
 describe('a replacement', () => {
-  test('is read block by block in one go, as its transaction is made', async () => {
+  test('of a small world is one transaction, whatever the order of its rows', async () => {
     const given = options();
     const first = await Storage.open(given);
-    const read: string[] = [];
-    const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
     function* blocks() {
-      for (const [table, list] of [
-        ['posts', rows(5000, 1000)],
-        ['users', [{ id: '1' }]],
-        ['posts', rows(0, 1000)],
-      ] as const) {
-        read.push(`${table} after ${puts.mock.calls.length} puts`);
-        yield { table, rows: list };
-      }
+      yield { table: 'posts', rows: rows(5000, 1000) };
+      yield { table: 'users', rows: [{ id: '1' }] };
+      yield { table: 'posts', rows: rows(0, 1000) };
     }
-    const snapshot = { format: 'svc-playground', version: 1, blocks: blocks() } as const;
-    const written = first.replace({ snapshot, vault: [] });
-    expect(read).toEqual([]);
-    await written;
-    expect(read).toEqual(['posts after 1 puts', 'users after 1 puts', 'posts after 2 puts']);
-    expect(transactions).toHaveBeenCalledTimes(1);
+    await first.replace({ snapshot: { format: 'svc-playground', version: 1, blocks: blocks() }, vault: [] });
+    expect(transactions.mock.calls.filter(([, mode]) => mode === 'readwrite')).toHaveLength(1);
     await first.close();
     const second = await Storage.open(given);
     expect(tablesOf(second.take())).toEqual({
@@ -116,25 +107,232 @@ describe('a replacement', () => {
     await second.close();
   });
 
-  test('that ends half way leaves all that was there', async () => {
+  test('of a large one is written in many that nobody sees, and is there with the last', async () => {
+    const given = options();
+    const first = await Storage.open(given);
+    await first.replace(contents({ users: [{ id: 'old' }], posts: rows(0, 3000) }));
+    await first.commit(added('posts', { id: '7' }));
+    const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
+    const seen: number[] = [];
+    async function* blocks() {
+      for (let from = 0; from < 120_000; from += 1000) {
+        // What comes later belongs among what is written already.
+        yield { table: 'posts', rows: rows((from * 7) % 120_000, 1000) };
+        if (from === 110_000) {
+          const other = new Database(given.name);
+          await other.open();
+          seen.push((await other.head.get('head'))!.generation ?? 0);
+          other.close();
+        }
+      }
+      yield { table: 'users', rows: [{ id: 'new' }] };
+    }
+    await first.replace({ snapshot: { format: 'svc-playground', version: 1, blocks: blocks() }, vault: [] });
+    expect(seen).toEqual([0]);
+    expect(puts.mock.calls.length).toBeGreaterThan(120);
+    await first.close();
+    const second = await Storage.open(given);
+    expect(tablesOf(second.take())).toEqual({ users: [{ id: 'new' }], posts: rows(0, 120_000) });
+    await second.close();
+  });
+
+  test('that cannot be read to its end changes nothing, and what was there goes on', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ users: [{ id: 'old' }], posts: rows(0, 3000) }));
     await first.commit(added('posts', { id: '7' }));
     function* blocks() {
-      yield { table: 'users', rows: [{ id: 'new' }] };
+      yield { table: 'users', rows: Array.from({ length: 30_000 }, (_, at) => ({ id: `new-${at}` })) };
       throw new Error('The state could not be read');
     }
-    await first.replace({ snapshot: { format: 'svc-playground', version: 1, blocks: blocks() }, vault: [] });
-    expect(first.kept.kind).toBe('memory');
+    const replaced = first.replace({
+      snapshot: { format: 'svc-playground', version: 1, blocks: blocks() },
+      vault: [],
+    });
+    await expect(replaced).rejects.toMatchObject({
+      name: 'NotReplaced',
+      cause: new Error('The state could not be read'),
+    });
+    expect(first.kept.kind).toBe('saved');
+    await first.commit(added('posts', { id: '8' }));
     await first.close();
     const second = await Storage.open(given);
     expect(tablesOf(second.take())).toEqual({
       users: [{ id: 'old' }],
-      posts: [...rows(0, 3000), { id: '7' }],
+      posts: [...rows(0, 3000), { id: '7' }, { id: '8' }],
     });
     await second.close();
   });
+
+  test('that finds no room says so, and what was there goes on', async () => {
+    const given = options();
+    const first = await Storage.open(given);
+    await first.replace(contents({ users: [{ id: 'old' }] }));
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+    ) {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await expect(first.replace(contents({ users: [{ id: 'new' }] }))).rejects.toMatchObject({
+      name: 'NotReplaced',
+      cause: { name: 'QuotaExceededError' },
+    });
+    full.mockRestore();
+    await first.commit(added('users', { id: 'since' }));
+    expect(first.kept).toEqual({ kind: 'saved', reason: null });
+    await first.close();
+    const second = await Storage.open(given);
+    expect(tablesOf(second.take())['users']).toEqual([{ id: 'old' }, { id: 'since' }]);
+    await second.close();
+  });
+});
+
+describe('what is set aside', () => {
+  const other: Credential = { ...credential, id: 'c2' };
+
+  /** A world with a log that is not at home, and another one in its place. */
+  async function replacedOnce(given: StorageOptions): Promise<Storage> {
+    const storage = await Storage.open(given);
+    await storage.replace(contents({ users: [{ id: 'old' }], posts: rows(0, 3000) }, [credential]));
+    await storage.commit(added('posts', { id: '7' }));
+    await storage.replace({
+      ...contents({ users: [{ id: 'new' }], posts: [] }, [other]),
+      setsAside: 'reset',
+    });
+    await storage.commit(added('users', { id: 'newer' }));
+    return storage;
+  }
+  const before = { users: [{ id: 'old' }], posts: [...rows(0, 3000), { id: '7' }] };
+
+  test('comes back whole, with its vault, and what was in its place is deleted', async () => {
+    const given = options();
+    const first = await replacedOnce(given);
+    expect(first.asideBy).toBe('reset');
+    const aside = await first.readAside();
+    expect(tablesOf(aside!.stored)).toEqual(before);
+    expect(aside!.stored.vault).toEqual([credential]);
+    const done = vi.fn();
+    await aside!.putBack('undo', done);
+    expect(done).toHaveBeenCalledOnce();
+    expect(first.asideBy).toBeNull();
+    await first.commit(added('users', { id: 'after' }));
+    await first.compact();
+    await eventually(async () => expect(await keysIn(given.name)).toEqual(['posts', 'users']));
+    await first.close();
+    const second = await Storage.open(given);
+    const found = second.take();
+    expect(tablesOf(found)).toEqual({ ...before, users: [{ id: 'after' }, { id: 'old' }] });
+    expect([found?.vault, found?.reset]).toEqual([[credential], 'undo']);
+    await second.close();
+  });
+
+  test('goes with the next replacement, which sets aside what was there by then', async () => {
+    const given = options();
+    const first = await replacedOnce(given);
+    await first.replace({ ...contents({ users: [], posts: [] }), setsAside: 'import' });
+    const aside = await first.readAside();
+    expect(tablesOf(aside!.stored)['users']).toEqual([{ id: 'new' }, { id: 'newer' }]);
+    await eventually(async () => expect(await keysIn(given.name)).toEqual(['1/posts', '1/users', '2/posts']));
+    await first.close();
+  });
+
+  test('is there for a tab that goes on in the place of another', async () => {
+    const given = options();
+    await (await replacedOnce(given)).close();
+    const second = await Storage.open({ ...given, takesOver: true });
+    expect(second.asideBy).toBe('reset');
+    expect(tablesOf((await second.readAside())!.stored)).toEqual(before);
+    await second.close();
+  });
+
+  test('is gone for one that begins, and is deleted there', async () => {
+    const given = options();
+    await (await replacedOnce(given)).close();
+    const second = await Storage.open(given);
+    expect([second.asideBy, await second.readAside()]).toEqual([null, null]);
+    await second.dropAside();
+    expect(await keysIn(given.name)).toEqual(['1/posts', '1/users']);
+    expect(tablesOf(second.take())['users']).toEqual([{ id: 'new' }, { id: 'newer' }]);
+    await second.close();
+  });
+
+  test('is deleted first where there is no room for both', async () => {
+    const given = options();
+    const first = await replacedOnce(given);
+    await first.replace({ ...contents({ users: [{ id: 'last' }] }), clearsFirst: true });
+    expect(first.asideBy).toBeNull();
+    expect(await keysIn(given.name)).toEqual(['users']);
+    await first.close();
+  });
+
+  test.each(['put', 'putBack'] as const)(
+    '%s: a kill at any transaction leaves one world or the other, whole',
+    async (way) => {
+      let isOver = false;
+      for (let left = 0; !isOver; left++) {
+        const given = options();
+        const first = await replacedOnce(given);
+        const inForce = { users: [{ id: 'new' }, { id: 'newer' }], posts: [] };
+        const next = { users: rows(0, 3), posts: rows(0, 45_000) };
+        const aside = await first.readAside();
+        isOver = await dieAfter(left, () =>
+          way === 'put'
+            ? first.replace({ ...contents(next), setsAside: 'import' })
+            : aside!.putBack('undo', () => undefined),
+        );
+        const second = await Storage.open({ ...given, takesOver: true });
+        const found = JSON.stringify(tablesOf(second.take()));
+        const later = JSON.stringify(way === 'put' ? next : before);
+        expect([JSON.stringify(inForce), later]).toContain(found);
+        if (isOver) expect(found).toBe(later);
+        // What was left half written is deleted; what is there goes on from here.
+        await second.tidy();
+        await second.commit(added('users', { id: 'x' }));
+        await second.close();
+        const third = await Storage.open(given);
+        expect(tablesOf(third.take())['users']).toContainEqual({ id: 'x' });
+        await eventually(async () => {
+          await third.dropAside();
+          expect(new Set((await keysIn(given.name)).map(generationOf)).size).toBeLessThanOrEqual(1);
+        });
+        await third.close();
+      }
+    },
+  );
+});
+
+test('what an earlier release stored opens as it is, and can be set aside and come back', async () => {
+  const given = options();
+  const database = new Database(given.name);
+  await database.open();
+  await database.head.put({ id: 'head', format: 'svc-playground', version: 1, reset: 'r' });
+  await database.rows.bulkPut([{ table: 'users', key: '1', row: { id: '1' } }]);
+  await database.blocks.bulkPut([{ table: 'posts', from: '', rows: [['2', { id: '2' }]] }]);
+  await database.log.put({ sequence: 7, changes: new Map([['posts', new Map([['3', { id: '3' }]])]]) });
+  await database.vault.put({ id: 'vault', credentials: [credential] });
+  database.close();
+  const before = { users: [{ id: '1' }], posts: [{ id: '2' }, { id: '3' }] };
+  const storage = await Storage.open(given);
+  const found = storage.take();
+  expect([tablesOf(found), found?.vault, found?.reset]).toEqual([before, [credential], 'r']);
+  await storage.replace({ ...contents({ users: [], posts: [] }), setsAside: 'reset' });
+  const aside = await storage.readAside();
+  expect([tablesOf(aside!.stored), aside!.stored.vault]).toEqual([before, [credential]]);
+  await aside!.putBack('undo', () => undefined);
+  await storage.close();
+  const again = await Storage.open(given);
+  expect(tablesOf(again.take())).toEqual(before);
+  await again.close();
+});
+
+test('the room that is left is what the browser says; null where it does not', async () => {
+  const estimates = [{ quota: 10, usage: 4 }, { quota: 10 }];
+  const storage = await Storage.open(options({ estimate: () => Promise.resolve(estimates.shift()!) }));
+  expect([await storage.room(), await storage.room()]).toEqual([6, null]);
+  await storage.close();
+  const silent = await Storage.open(options());
+  expect(await silent.room()).toBeNull();
+  await silent.close();
 });
 
 describe('group commit', () => {
@@ -333,6 +531,15 @@ describe('what cannot be used', () => {
     await storage.commit(added('users', { id: '1' }));
   });
 });
+
+/** The tables of which there are rows, with their generations. */
+async function keysIn(name: string): Promise<string[]> {
+  const database = new Database(name);
+  await database.open();
+  const [rows, blocks] = [await database.rows.toArray(), await database.blocks.toArray()];
+  database.close();
+  return [...new Set([...rows, ...blocks].map(({ table }) => table))].sort();
+}
 
 async function dump(name: string): Promise<unknown> {
   const database = new Database(name);

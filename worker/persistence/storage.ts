@@ -1,12 +1,12 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
 import type { ChangeSet, Credential } from '../../engine/index.ts';
-import type { StorageState } from '../world.ts';
-import { CommitQueue } from './commit-queue.ts';
-import type { Contents } from './commit-queue.ts';
+import type { Replacer, StorageState } from '../world.ts';
+import { CommitQueue, NotReplaced } from './commit-queue.ts';
+import type { Beside, Contents } from './commit-queue.ts';
 import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
 import type { Shape } from './delta.ts';
 import { isNoRoom, newerReason, reasonFor, unreadableReason } from './fallback.ts';
-import { emptyLog, load } from './loader.ts';
+import { emptyLog, load, loadAside } from './loader.ts';
 import type { Stored } from './loader.ts';
 import { renew } from './renew.ts';
 
@@ -24,7 +24,21 @@ export interface StorageOptions {
   readonly fenced: () => void;
   /** The browser has not let this tab into the database for too long; it is waited for all the same. */
   readonly held?: () => void;
+  /** What the browser gives this site and how much of it is used, in bytes; absent where it does not say. */
+  readonly estimate?: () => Promise<{ readonly quota?: number; readonly usage?: number }>;
+  /** Whether this tab goes on where another one has run the engine: pages may still ask for what that one set aside. */
+  readonly takesOver?: boolean;
 }
+
+/** What was set aside, and how it is put in force again. */
+export interface SetAside {
+  readonly stored: Stored;
+  /** `done` is called when it is in force, before anything else is written. */
+  readonly putBack: (reset: string, done: () => void) => Promise<void>;
+}
+
+/** How long after the start what nobody needs any more is deleted, in ms: others go first. */
+const tidyingMs = 3000;
 
 /**
  * How long the browser may take to let this tab in before it is told, in ms: longer than any write of ours takes, and
@@ -46,6 +60,9 @@ export class Storage {
   #kept: Kept;
   #stored: Stored | null;
   #isFull = false;
+  #tidying: ReturnType<typeof setTimeout> | undefined;
+  /** Whether what lies aside was set there while a page was open that still is. */
+  #offersAside: boolean;
 
   private constructor(options: StorageOptions, opened: Opened) {
     this.#options = options;
@@ -53,7 +70,9 @@ export class Storage {
     this.#kept = opened.kept;
     this.term = opened.term;
     this.#stored = opened.stored;
+    this.#offersAside = options.takesOver ?? false;
     if (opened.database && opened.kept.kind === 'saved') this.#write(opened.database, opened.stored?.log);
+    if (opened.stored) this.#tidying = setTimeout(() => void this.tidy(this.#offersAside), tidyingMs);
   }
 
   /** Never rejects: a storage that cannot be used is memory with a reason. One that is `held` is waited for. */
@@ -101,7 +120,8 @@ export class Storage {
   }
 
   /** Resolves when the changes are kept as well as they can be. Never settles once another tab took over. */
-  commit = (changes: ChangeSet): Promise<void> => this.#attempt((queue) => queue.commit(changes));
+  commit = (changes: ChangeSet, beside?: Beside): Promise<void> =>
+    this.#attempt((queue) => queue.commit(changes, beside));
 
   /** Replaces the vault. */
   keep = (vault: readonly Credential[]): Promise<void> => this.#attempt((queue) => queue.keep(vault));
@@ -115,18 +135,81 @@ export class Storage {
   /** Tidies the database now instead of in a quiet moment. */
   compact = async (): Promise<void> => this.#queue?.compact();
 
-  /** Replaces everything. A full or unreadable storage gets its chance again; that of a later release does not. */
-  replace = (contents: Contents): Promise<void> => {
+  /**
+   * Puts another world in the place of everything. A full or unreadable storage gets its chance again; that of a later
+   * release does not. Rejects with `NotReplaced` when it found no room beside what is there, which then goes on.
+   */
+  replace = async (contents: Contents): Promise<void> => {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+      this.#offersAside = true;
+      contents.done?.();
+    };
     if (!this.#queue && this.#database && this.#kept.kind === 'memory') {
       this.#isFull = false;
       this.#write(this.#database);
       this.#say({ kind: 'saved', reason: null });
     }
-    return this.#attempt((queue) => queue.replace(contents));
+    await this.#attempt((queue) => queue.replace({ ...contents, done }));
+    // In memory there is nothing to write.
+    if (!isDone) done();
   };
+
+  /** What took the place of everything last, where what was there before can be put back; null where it cannot. */
+  get asideBy(): Replacer | null {
+    return this.#offersAside ? (this.#queue?.aside?.aside.by ?? null) : null;
+  }
+
+  /** What was there before the last replacement, read from where it lies; null for nothing. */
+  async readAside(): Promise<SetAside | null> {
+    const found = this.#queue?.aside;
+    if (!this.#database || !found || !this.#offersAside) return null;
+    const { shape, schemaVersion } = this.#options;
+    const stored = await loadAside(this.#database, shape, schemaVersion, found.head, found.aside);
+    const { starts } = stored.log;
+    return {
+      stored,
+      putBack: async (reset, done) => {
+        let isDone = false;
+        const once = () => {
+          isDone = true;
+          done();
+        };
+        await this.#attempt((queue) => queue.putBack(reset, starts, once));
+        if (!isDone) once(); // what failed goes on in memory
+      },
+    };
+  }
+
+  /** Lets go of what was set aside, unless it is kept, and deletes what nobody needs, in the background. */
+  tidy = (keepsAside = false): Promise<void> => this.#attempt((queue) => queue.tidy(keepsAside));
+
+  /** Deletes what was set aside, and resolves when it is gone. */
+  async dropAside(): Promise<void> {
+    await this.tidy();
+    await this.#queue?.swept();
+  }
+
+  /** How many bytes the browser has left for this site; null where it does not say, or nothing is written. */
+  async room(): Promise<number | null> {
+    if (!this.#queue) return null;
+    try {
+      const { quota, usage } = (await this.#options.estimate?.()) ?? {};
+      return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The storage cannot hold the world that is there. */
+  giveUp(error: unknown): void {
+    this.#failed(error instanceof NotReplaced ? error.cause : error);
+  }
 
   /** Lets go of the database. */
   async close(): Promise<void> {
+    clearTimeout(this.#tidying);
     await this.#queue?.close();
     this.#queue = null;
     this.#database?.close();
@@ -138,6 +221,7 @@ export class Storage {
       await work(this.#queue);
     } catch (error) {
       if (error instanceof Fenced) await new Promise(() => {});
+      if (error instanceof NotReplaced) throw error;
     }
   }
 

@@ -1,5 +1,6 @@
 /** What a playground holds, in figures: what a person is told before one takes the place of another. */
 import type { Credential, LoadedSnapshot, Platform } from '../../engine/index.ts';
+import type { Replaced } from '../world.ts';
 
 export interface Contents {
   readonly projects: number;
@@ -36,11 +37,13 @@ export interface Inspected {
   readonly exported: number | null;
 }
 
+/** The files of feeds that found no room, and why. */
+export type FilesRefused = readonly { readonly name: string; readonly reason: string }[];
+
 /** What came of an import. */
-export interface Imported {
-  /** The files of feeds that found no room, and why. */
-  readonly filesRefused: readonly { readonly name: string; readonly reason: string }[];
-}
+export type Imported =
+  | (Extract<Replaced, { kind: 'replaced' }> & { readonly filesRefused: FilesRefused })
+  | Extract<Replaced, { kind: 'noRoom' }>;
 
 /** What is counted in. */
 interface Counted {

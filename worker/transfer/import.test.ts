@@ -206,7 +206,7 @@ describe('the files of feeds', () => {
     await host.putFile('3', 'other.csv', text('stays'));
     await importInto(host, '4', bare);
     expect((await host.files()).files.map(({ bytes }) => bytes)).toEqual([5, 7]);
-    expect(await importInto(host, '5', whole)).toEqual({ filesRefused: [] });
+    expect(await importInto(host, '5', whole)).toMatchObject({ kind: 'replaced', filesRefused: [] });
     const { files } = await host.files();
     expect(files.map(({ name, bytes }) => [name, bytes])).toEqual([
       ['other.csv', 5],
@@ -222,10 +222,9 @@ describe('the files of feeds', () => {
     await host.removeFile('shop.csv');
     for (let at = 0; at < 50; at++) await host.putFile(`more ${at}`, `f${at}.csv`, text('x'));
     await host.do('2', 'portal.createProject', ['After', 'free']);
-    const { filesRefused } = await importInto(host, '3', whole);
-    expect(filesRefused).toMatchObject([
-      { name: 'shop.csv', reason: expect.stringContaining('50 files') as unknown },
-    ]);
+    expect(await importInto(host, '3', whole)).toMatchObject({
+      filesRefused: [{ name: 'shop.csv', reason: expect.stringContaining('50 files') as unknown }],
+    });
     expect((await host.greet()).world.projects.map(({ name }) => name)).not.toContain('After');
   });
 });

@@ -4,7 +4,7 @@ import type { Credential, Platform } from '../../engine/index.ts';
 import type { FileStore } from '../files/index.ts';
 import { release } from '../release.ts';
 import { contentsOf, ofLoaded, ofPlatform } from './contents.ts';
-import type { Imported, Inspected } from './contents.ts';
+import type { FilesRefused, Inspected } from './contents.ts';
 import type { CameFile, LeavingFile } from './files.ts';
 import type { ReadFile } from './reading.ts';
 import type { Exported } from './state-file.ts';
@@ -48,7 +48,7 @@ export async function takeFiles(
   id: string,
   came: readonly CameFile[],
   files: FileStore,
-): Promise<Imported['filesRefused']> {
+): Promise<FilesRefused> {
   const refused: { name: string; reason: string }[] = [];
   for (const { name, conduct, body } of came)
     try {

@@ -3,6 +3,7 @@
  * inside a transaction is impossible by its type.
  */
 import { atOnce } from './at-once.ts';
+import type { Past } from './former.ts';
 import type { Fill, FillLate, Filling, HighestId } from './load.ts';
 import { blockSize } from './snapshot.ts';
 import type { Block } from './snapshot.ts';
@@ -85,6 +86,27 @@ export class Store<S extends Specs> {
     } finally {
       this.#touched = null;
     }
+  }
+
+  /**
+   * Puts rows back as they were, as a transaction of its own. They stood together before: no index is asked whether there
+   * is room for one beside those that are still to leave.
+   */
+  revert(past: Past): ChangeSet | null {
+    if (this.#touched) throw new Error('A transaction is under way');
+    const touched: Touched = new Map();
+    for (const [name, rows] of past) {
+      const table = this.#tables[name]!;
+      const touches: Touches = new Map();
+      touched.set(table, touches);
+      for (const [key, after] of rows) {
+        const before = table.peek(key);
+        if (before === after) continue;
+        touches.set(key, { before, after });
+        table.put(key, before, after);
+      }
+    }
+    return changeSet(touched);
   }
 
   /** What the transaction under way has changed so far in these tables, in the order in which it first did. */

@@ -44,6 +44,8 @@ export interface Request {
 
 export class Connections {
   readonly #open = new Map<string, Connection>();
+  /** The latest moment at which one was open, epoch ms. */
+  #latest = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly platform: Services) {
     platform.state.journal.subscribe((changes) => this.#follow(changes));
@@ -64,6 +66,7 @@ export class Connections {
     else {
       this.#keepAlive(request, change);
       this.#open.set(appId, connection);
+      this.#latest = this.platform.state.now();
       connection.give(request.backlog, Number.NEGATIVE_INFINITY);
     }
     return () => connection.leave();
@@ -88,11 +91,24 @@ export class Connections {
 
   #follow({ bearer_tokens, apps, projects, posts }: ChangeSet): void {
     if (this.#open.size === 0) return;
+    if (this.#ranBack()) return this.#breakOff();
     if (bearer_tokens || apps || projects)
       for (const connection of [...this.#open.values()]) connection.check();
     if (!posts) return;
     const ids = posts.added.map(({ id }) => id as string).sort(compareKeys);
     for (const connection of [...this.#open.values()]) connection.give(ids);
+  }
+
+  /** A jump of the clock was undone: posts that were sent may be none any more. */
+  #ranBack(): boolean {
+    const latest = this.#latest;
+    this.#latest = this.platform.state.now();
+    return this.#latest < latest;
+  }
+
+  #breakOff(): void {
+    for (const connection of [...this.#open.values()])
+      connection.breakOff('the jump of the clock was undone, and with it what this stream began with');
   }
 }
 
@@ -169,6 +185,11 @@ class Connection {
     }
   }
 
+  breakOff(because: string): void {
+    this.leave();
+    this.sink.end(because);
+  }
+
   /**
    * Of the posts of these ids those that are there, were made since a moment in epoch ms, and are found by a rule; as far as
    * the month's cap reaches.
@@ -205,8 +226,7 @@ class Connection {
       ...{ type: problemType(type, this.platform.baseUrl), status, ...members },
     };
     this.#write(JSON.stringify(said));
-    this.leave();
-    this.sink.end(because);
+    this.breakOff(because);
   }
 
   #isWanted(post: Post, since: number): boolean {

@@ -1,0 +1,10 @@
+/** About how many bytes of memory a row holds: its texts, its numbers, and what stands in them. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return 16 + value.length;
+  if (ArrayBuffer.isView(value)) return 64 + value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  let weight = 16;
+  for (const held of Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value))
+    weight += 8 + weightOf(held);
+  return weight;
+}

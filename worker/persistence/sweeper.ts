@@ -1,0 +1,91 @@
+/** Deletes the generations that nobody needs any more, in the background and in small transactions. */
+import { Fenced, readKeys, write } from './database.ts';
+import type { Database } from './database.ts';
+import { endOf, generationOf, vaultId } from './generations.ts';
+import type { Generation } from './generations.ts';
+
+/** Records that are deleted in one transaction: a block has a thousand rows. */
+const atOnce = { rows: 2000, blocks: 16, vault: 16 } as const;
+
+export interface SweeperParts {
+  readonly database: Database;
+  readonly term: number;
+  /** Asked again before every transaction. Where nothing is known to be needed, nothing is deleted. */
+  readonly needed: () => ReadonlySet<Generation>;
+  /** Another tab has taken over. */
+  readonly fenced: (error: Fenced) => void;
+}
+
+export class Sweeper {
+  readonly #parts: SweeperParts;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #closed = false;
+
+  constructor(parts: SweeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins, or goes over everything once more. */
+  sweep(): void {
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => (this.#running = null));
+  }
+
+  /** Resolves when nothing is being deleted. */
+  async settle(): Promise<void> {
+    await this.#running;
+  }
+
+  /** For good. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  /** What it fails at stays until the next start, and does no harm there. */
+  async #run(): Promise<void> {
+    try {
+      while (this.#again && !this.#closed && this.#parts.needed().size > 0) {
+        this.#again = false;
+        await this.#sweepStore('blocks');
+        await this.#sweepStore('rows');
+        await this.#sweepVaults();
+      }
+    } catch (error) {
+      if (error instanceof Fenced) this.#parts.fenced(error);
+    }
+  }
+
+  async #sweepStore(name: 'rows' | 'blocks'): Promise<void> {
+    const { database, term, needed } = this.#parts;
+    let from: IDBValidKey = [];
+    while (!this.#closed) {
+      const [first] = await readKeys(database, name, IDBKeyRange.lowerBound(from), 1);
+      if (first === undefined) return;
+      const generation = generationOf((first as [string, string])[0]);
+      const end = endOf(generation);
+      if (needed().has(generation)) {
+        from = end;
+        continue;
+      }
+      const keys = await readKeys(database, name, IDBKeyRange.bound(first, end, false, true), atOnce[name]);
+      const last = keys.at(-1)!;
+      await write(database, term, [name], (stores) => {
+        stores(name).delete(IDBKeyRange.bound(first, last));
+      });
+      from = last;
+    }
+  }
+
+  async #sweepVaults(): Promise<void> {
+    const { database, term, needed } = this.#parts;
+    const keys = await readKeys(database, 'vault', IDBKeyRange.lowerBound(''), atOnce.vault);
+    const kept = new Set(Array.from(needed(), vaultId));
+    const gone = keys.filter((key) => !kept.has(key as string));
+    if (gone.length === 0 || this.#closed) return;
+    await write(database, term, ['vault'], (stores) => {
+      for (const key of gone) stores('vault').delete(key);
+    });
+  }
+}

@@ -1,0 +1,138 @@
+/** Writes a world as a generation of its own, in transactions of bounded size: nobody sees it before it is in force. */
+import type { Block, Row } from '../../engine/index.ts';
+import { byBlock, changed, cut } from './blocks.ts';
+import type { Starts } from './blocks.ts';
+import { read, write } from './database.ts';
+import type { Database, StoredBlock, StoredRow, StoreName, Stores } from './database.ts';
+import { byKey, keyOf } from './delta.ts';
+import type { Shape } from './delta.ts';
+import { storedName } from './generations.ts';
+import type { Generation } from './generations.ts';
+
+/** `atOnce`: rows that one transaction writes. `sorted`: rows of a big table that are put in order together. */
+const limits = { atOnce: 20_000, sorted: 100_000 };
+
+type Keyed = readonly [key: string, row: Row];
+
+/** A big table on its way: rows come in any order, and lie in blocks in the order of their keys. */
+interface BigTable {
+  readonly table: string;
+  waiting: Keyed[];
+  starts: Starts;
+  /** The highest key that is in a block. */
+  last: string;
+}
+
+export interface WritingParts {
+  readonly database: Database;
+  readonly term: number;
+  readonly shape: Shape;
+  readonly generation: Generation;
+  /** What belongs into its first transaction. */
+  readonly begin: (stores: Stores) => void;
+}
+
+const every = ['head', 'rows', 'blocks', 'log', 'vault'] as const satisfies readonly StoreName[];
+
+export class Writing {
+  readonly #parts: WritingParts;
+  readonly #big = new Map<string, BigTable>();
+  /** To be put with the next transaction. */
+  #rows: StoredRow[] = [];
+  #blocks: StoredBlock[] = [];
+  #size = 0;
+  #begun = false;
+
+  constructor(parts: WritingParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when there is room for more. */
+  async add({ table, rows }: Block): Promise<void> {
+    const { shape, generation } = this.#parts;
+    const isBig = shape[table]?.big === true;
+    if (isBig) await this.#addBig(table, rows);
+    else {
+      const stored = storedName(generation, table);
+      for (const row of rows) this.#rows.push({ table: stored, key: keyOf(shape, table, row), row });
+      await this.#grown(rows.length);
+    }
+  }
+
+  /**
+   * Writes what is left, in one transaction with `end`. Gives where the blocks of the big tables begin; what was added is whole
+   * when it resolves, or none of it counts.
+   */
+  async finish(end: (stores: Stores) => void): Promise<ReadonlyMap<string, Starts>> {
+    for (const big of this.#big.values()) await this.#place(big);
+    await this.#write(end);
+    return new Map(Array.from(this.#big.values(), ({ table, starts }) => [table, starts]));
+  }
+
+  async #addBig(table: string, rows: readonly Row[]): Promise<void> {
+    let big = this.#big.get(table);
+    if (!big) this.#big.set(table, (big = { table, waiting: [], starts: [], last: '' }));
+    for (const row of rows) big.waiting.push([keyOf(this.#parts.shape, table, row), row]);
+    if (big.waiting.length >= limits.sorted) await this.#place(big);
+  }
+
+  /** Puts what waits into blocks: behind those that are there, or among them. */
+  async #place(big: BigTable): Promise<void> {
+    const rows = big.waiting.sort(byKey);
+    big.waiting = [];
+    const isFirst = big.starts.length === 0;
+    if (!isFirst && rows.length === 0) return;
+    if (isFirst || rows[0]![0] > big.last) await this.#append(big, rows, isFirst ? '' : rows[0]![0]);
+    else await this.#spread(big, rows);
+    const last = rows.at(-1)?.[0] ?? '';
+    if (last > big.last) big.last = last;
+  }
+
+  async #append(big: BigTable, rows: readonly Keyed[], from: string): Promise<void> {
+    const blocks = cut(storedName(this.#parts.generation, big.table), from, rows);
+    big.starts = [...big.starts, ...blocks.map((block) => block.from)];
+    for (const block of blocks) {
+      this.#blocks.push(block);
+      await this.#grown(block.rows.length);
+    }
+  }
+
+  /** Blocks that have been written get their part. */
+  async #spread(big: BigTable, rows: readonly Keyed[]): Promise<void> {
+    const stored = storedName(this.#parts.generation, big.table);
+    await this.#write();
+    const parts = byBlock(big.starts, rows);
+    const starts = new Set(big.starts);
+    for (const [from, part] of parts) {
+      const before = await read<StoredBlock>(this.#parts.database, 'blocks', [stored, from]);
+      const blocks = cut(stored, from, changed(before?.rows ?? [], part));
+      for (const block of blocks) {
+        starts.add(block.from);
+        this.#blocks.push(block);
+        await this.#grown(block.rows.length);
+      }
+    }
+    big.starts = [...starts].sort();
+  }
+
+  async #grown(rows: number): Promise<void> {
+    this.#size += rows;
+    if (this.#size >= limits.atOnce) await this.#write();
+  }
+
+  async #write(end?: (stores: Stores) => void): Promise<void> {
+    const [rows, blocks, isFirst] = [this.#rows, this.#blocks, !this.#begun];
+    if (!end && rows.length + blocks.length === 0) return;
+    this.#rows = [];
+    this.#blocks = [];
+    this.#size = 0;
+    this.#begun = true;
+    const { database, term, begin } = this.#parts;
+    await write(database, term, end || isFirst ? every : ['rows', 'blocks'], (stores) => {
+      if (isFirst) begin(stores);
+      for (const row of rows) stores('rows').put(row);
+      for (const block of blocks) stores('blocks').put(block);
+      end?.(stores);
+    });
+  }
+}
