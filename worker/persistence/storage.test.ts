@@ -460,14 +460,14 @@ describe('what cannot be used', () => {
   test('a database of a later layout is left untouched', async () => {
     const given = options();
     await new Promise<void>((resolve) => {
-      const request = indexedDB.open(given.name, 20);
+      const request = indexedDB.open(given.name, 30);
       request.onupgradeneeded = () => request.result.createObjectStore('something-new');
       request.onsuccess = () => resolve(request.result.close());
     });
     const storage = await Storage.open(given);
     expect(storage.kept.kind).toBe('newer');
     await storage.replace(contents({}));
-    expect(await installedVersion(given.name)).toBe(2);
+    expect(await installedVersion(given.name)).toBe(3);
   });
 
   test('data of an unknown format is left alone until a reset replaces it', async () => {
@@ -552,7 +552,7 @@ async function dump(name: string): Promise<unknown> {
 /** A tab of a later release in the midst of its upgrade. Gives what ends it, without effect. */
 function beginUpgrade(name: string): Promise<() => void> {
   return new Promise((begun) => {
-    const request = indexedDB.open(name, 20);
+    const request = indexedDB.open(name, 30);
     request.onerror = (event) => event.preventDefault();
     request.onupgradeneeded = () => {
       const upgrade = request.transaction!;
