@@ -140,20 +140,17 @@ export class Storage {
    * release does not. Rejects with `NotReplaced` when it found no room beside what is there, which then goes on.
    */
   replace = async (contents: Contents): Promise<void> => {
-    let isDone = false;
-    const done = () => {
-      isDone = true;
+    const done = once(() => {
       this.#offersAside = true;
       contents.done?.();
-    };
+    });
     if (!this.#queue && this.#database && this.#kept.kind === 'memory') {
       this.#isFull = false;
       this.#write(this.#database);
       this.#say({ kind: 'saved', reason: null });
     }
     await this.#attempt((queue) => queue.replace({ ...contents, done }));
-    // In memory there is nothing to write.
-    if (!isDone) done();
+    done(); // in memory there is nothing to write
   };
 
   /** What took the place of everything last, where what was there before can be put back; null where it cannot. */
@@ -171,13 +168,9 @@ export class Storage {
     return {
       stored,
       putBack: async (reset, done) => {
-        let isDone = false;
-        const once = () => {
-          isDone = true;
-          done();
-        };
-        await this.#attempt((queue) => queue.putBack(reset, starts, once));
-        if (!isDone) once(); // what failed goes on in memory
+        const putBack = once(done);
+        await this.#attempt((queue) => queue.putBack(reset, starts, putBack));
+        putBack(); // what failed goes on in memory
       },
     };
   }
@@ -257,6 +250,16 @@ export class Storage {
     this.#kept = kept;
     this.#options.changed(kept);
   }
+}
+
+/** Acts the first time that it is called, and not again. */
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
 }
 
 interface Opened {
