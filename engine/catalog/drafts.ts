@@ -74,8 +74,9 @@ export class Drafts {
     turn: () => Promise<void>,
   ): Promise<readonly Members[] | null> {
     const members = lists.map((filters) => this.#of(catalogId, filters, asking));
-    const most = Math.ceil(triedAtOnce / Math.max(members.length, 4));
-    while (!lookTogether(members, catalogId, most, this.state.tables)) {
+    const open = members.filter(({ looked }) => looked < Infinity);
+    const most = Math.ceil(triedAtOnce / Math.max(open.length, 4));
+    while (!lookTogether(open, catalogId, most, this.state.tables)) {
       await turn();
       if (asking.isOver) return null;
     }

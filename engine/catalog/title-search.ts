@@ -33,8 +33,10 @@ export async function findByTitle(
   const drafts = draftsOf(state);
   const asking = drafts.begin(asker);
   const { products } = state.tables;
-  const wanted = words.trim().toLowerCase();
-  const exact = products.get(productKey(catalogId, words.trim()));
+  const wanted = words.trim();
+  const letters = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+  const beginning = wanted.toLowerCase();
+  const exact = products.get(productKey(catalogId, wanted));
   const found: Product[] = exact ? [exact] : [];
   try {
     for (let from = 0; wanted !== '';) {
@@ -42,7 +44,11 @@ export async function findByTitle(
       let last = -1;
       for (const place of products.range('catalog', catalogId).from(before(from)).ascending()) {
         const product = products.get(keyAt(place))!;
-        if (product !== exact && isMeant(product, wanted)) found.push(product);
+        if (
+          product !== exact &&
+          (letters.test(product.title) || product.id.slice(0, beginning.length).toLowerCase() === beginning)
+        )
+          found.push(product);
         last = product.made;
         if (found.length > count || --left === 0) break;
       }
@@ -56,6 +62,3 @@ export async function findByTitle(
     drafts.end(asking);
   }
 }
-
-const isMeant = ({ id, title }: Product, wanted: string): boolean =>
-  title.toLowerCase().includes(wanted) || id.toLowerCase().startsWith(wanted);
