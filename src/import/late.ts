@@ -1,14 +1,16 @@
 /** The ways into export and import, whose parts come when they are wanted. */
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** Downloads everything; asks before, where that is much. */
-export async function exportAll(session: PageSession): Promise<void> {
+/** Downloads everything; asks before, where that is much. Resolves to whether it asks. */
+export async function exportAll(session: PageSession): Promise<boolean> {
   const [{ exportNow, isLarge }, size] = await Promise.all([
     import('./export.ts'),
     session.playground.exportSize(),
   ]);
-  if (isLarge(size)) session.toExport = size;
+  const asks = isLarge(size);
+  if (asks) session.toExport = size;
   else await exportNow(session);
+  return asks;
 }
 
 /** Lets the person choose a file, which is then looked into. */

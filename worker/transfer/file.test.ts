@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, schemaVersion } from '../../engine/index.ts';
-import type { Row, Snapshot } from '../../engine/index.ts';
+import type { Block, Row, Snapshot } from '../../engine/index.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { times } from '../../tests/support/prove.ts';
 import { rounds } from '../../tests/support/rounds.ts';
@@ -17,7 +17,7 @@ import type { FileLimits } from './limits.ts';
 import { readFile } from './read.ts';
 import type { ReadFile } from './reading.ts';
 import { encodeFile, textOf } from './state-file.ts';
-import type { Form, Leaving } from './state-file.ts';
+import type { Form, Leaving, LinesHead } from './state-file.ts';
 import { bytesOf, formOf, leavingOf, sizeOf } from './write.ts';
 
 const { snapshot: everything, credentials } = await wholeSnapshot();
@@ -146,6 +146,13 @@ describe('what is written is read', () => {
     const size = sizeOf(large, []);
     expect(size.products).toBe(30_000);
     expect(Math.abs(size.bytes - bytes)).toBeLessThan(bytes / 10);
+  });
+
+  test('lines are blocks, from which an engine in Node goes on', () => {
+    const [head = '', ...rest] = [...textOf(leaving(everything), 'lines')].join('').trimEnd().split('\n');
+    const blocks = rest.map((line) => JSON.parse(line) as Block).filter(({ table }) => table);
+    const platform = createPlatform({ snapshot: { ...(JSON.parse(head) as LinesHead), blocks } });
+    expect(platform.snapshot().tables['products']).toEqual(everything.tables['products']);
   });
 
   test('all that is there at this moment, whatever is changed while it is written', async () => {

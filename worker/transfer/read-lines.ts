@@ -81,14 +81,14 @@ class Lines {
     try {
       await this.take(line);
     } catch (error) {
-      if (error instanceof FileRefused && !this.#hasEnd) throw incomplete(this.#number);
+      if (error instanceof FileRefused && !this.#hasEnd) throw incomplete(`in line ${this.#number}`);
       throw error;
     }
   }
 
   /** Throws `FileIncomplete` for a file that has not come to its end. */
   demandEnd(): void {
-    if (!this.#hasEnd) throw incomplete(this.#number);
+    if (!this.#hasEnd) throw incomplete(`after line ${this.#number}`);
   }
 
   #said(line: Uint8Array): Readonly<Record<string, unknown>> {
@@ -163,8 +163,8 @@ function demandSame(what: string, found: ReadonlyMap<string, number>, told: unkn
   }
 }
 
-const incomplete = (line: number): FileIncomplete =>
-  new FileIncomplete(`Its end is missing: it breaks off in line ${line}.`);
+const incomplete = (where: string): FileIncomplete =>
+  new FileIncomplete(`Its end is missing: it breaks off ${where}.`);
 
 /** Throws `FileRefused`. */
 export function decoded(bytes: Uint8Array): string {

@@ -234,7 +234,9 @@ test('P16: a catalog leaves in lines and comes back, however large; what is canc
   const out = page.getByRole('dialog', { name: 'Export the playground' });
   const askForExport = async () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'Export' }).click();
-    await expect(out).toContainText(`with ${products.toLocaleString('en')} products`, { timeout: 600_000 });
+    await expect(out).toContainText(`including ${products.toLocaleString('en')} products`, {
+      timeout: 600_000,
+    });
   };
   await test.step('an export says how much it is, and can be left', async () => {
     await askForExport();
