@@ -95,7 +95,6 @@ export type { Moved, SetHistory, ToldCause } from './catalog/set-history.ts';
 export type { FilterRules, Named, SavedSet } from './catalog/set-questions.ts';
 export type { Found as FoundProducts } from './catalog/title-search.ts';
 export type { GeneratedOutlook } from './feeds/generate/outlook.ts';
-export { isRecipe } from './feeds/generate/recipe.ts';
 export type { FileFormat, Recipe, RowFault } from './feeds/generate/recipe.ts';
 export type { DueTime, NextRuns } from './feeds/next-runs.ts';
 export type { FeedPreview, PreviewColumn, PreviewFault } from './feeds/preview.ts';

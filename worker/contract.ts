@@ -29,12 +29,12 @@ import {
   object,
   oneOf,
   optional,
+  ruled,
   text,
   tuple,
 } from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
-import { isRecipe } from '../engine/index.ts';
-import { fileName, isConduct } from './files/checks.ts';
+import { isFileName } from './files/file.ts';
 import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { Sent } from './sent.ts';
@@ -77,6 +77,8 @@ const request = object<HttpRequest>({
 
 const named = <Id extends string>() =>
   tuple<[id: Id, args: readonly unknown[]]>(text as Check<Id>, listOf(anything));
+
+const fileName = ruled(text, isFileName);
 
 const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
@@ -129,17 +131,21 @@ export const contract = {
    * when it was cancelled. How far it is comes as events.
    */
   putFile: entry('by id', tuple<[name: string, body: Blob]>(fileName, blob), gives<StoredFile>()),
-  /** The same for a file that is generated here. */
+  /** The same for a file that is generated here. Rejects with a TypeError for what is no recipe. */
   generateFile: entry(
     'by id',
-    tuple<[name: string, recipe: Recipe]>(fileName, isRecipe),
+    tuple<[name: string, recipe: Recipe]>(fileName, having('seed', 'rows', 'format')),
     gives<StoredFile>(),
   ),
   /** The first 64 KiB, and whether that is all; null for a file that is not there. */
   fileHead: entry('freely', tuple<[name: string]>(fileName), gives<FileHead | null>()),
   cancelFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
   removeFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
-  setFileConduct: entry('freely', tuple<[name: string, conduct: Conduct]>(fileName, isConduct), givesNothing),
+  setFileConduct: entry(
+    'freely',
+    tuple<[name: string, conduct: Conduct]>(fileName, having('type')),
+    givesNothing,
+  ),
   /** Adds a credential to the vault or replaces the one of the same id. */
   keep: entry('freely', tuple<[credential: Credential]>(isCredential), givesNothing),
   /** Takes a credential out of the vault. */

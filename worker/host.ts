@@ -26,7 +26,7 @@ import type { PlaygroundEvent } from './events.ts';
 import { Loading, whileWanted } from './loading.ts';
 import { turn } from './turn.ts';
 import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
-import type { FileStore } from './files/index.ts';
+import type { Files } from './files/index.ts';
 import type { Internet } from './receivers/internet.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { RunReceiver } from './receivers/run.ts';
@@ -95,7 +95,7 @@ export class Host implements Handlers {
   /** The id of the call that made this platform anew, so that it is not made anew once more. */
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
-  #files: Promise<FileStore> | null = null;
+  #files: Promise<Files> | null = null;
   #transfers: Transfers | null = null;
   #before: BeforeJump | null = null;
   #replacement: BeforeReplacement | null = null;
@@ -261,42 +261,32 @@ export class Host implements Handlers {
     return this.#run(async (platform) => (await this.#outside()).try(platform, host, request));
   }
 
-  async files(): Promise<FilesState> {
-    return { ...(await (await this.#filing()).state()), isFull: this.#storage.isFull };
+  files(): Promise<FilesState> {
+    return this.#filing().then((files) => files.state());
   }
 
-  /** Files belong to no world: nothing waits for them, and they for nothing. */
-  async putFile(id: string, name: string, body: Blob): Promise<StoredFile> {
-    const files = await this.#filing();
-    const origin = { type: 'given' } as const;
-    return this.#storage.asLeader(() =>
-      files.put({ id, name, origin, length: body.size, body: () => body.stream() }),
-    );
+  putFile(id: string, name: string, body: Blob): Promise<StoredFile> {
+    return this.#filing().then((files) => files.put(id, name, body));
   }
 
-  async generateFile(id: string, name: string, recipe: Recipe): Promise<StoredFile> {
-    const [files, { generatedArrival }] = await Promise.all([this.#filing(), import('./files/generated.ts')]);
-    return this.#storage.asLeader(async () => files.put(await generatedArrival(id, name, recipe)));
+  generateFile(id: string, name: string, recipe: Recipe): Promise<StoredFile> {
+    return this.#filing().then((files) => files.generate(id, name, recipe));
   }
 
-  async fileHead(name: string): Promise<FileHead | null> {
-    return (await this.#filing()).head(name);
+  fileHead(name: string): Promise<FileHead | null> {
+    return this.#filing().then((files) => files.head(name));
   }
 
-  async cancelFile(name: string): Promise<void> {
-    (await this.#filing()).cancel(name);
+  cancelFile(name: string): Promise<void> {
+    return this.#filing().then((files) => files.cancel(name));
   }
 
-  /** Room that it makes is used at once. */
-  async removeFile(name: string): Promise<void> {
-    const files = await this.#filing();
-    await this.#storage.asLeader(() => files.remove(name));
-    if (this.#storage.isFull) await this.#run(() => this.#keepAll());
+  removeFile(name: string): Promise<void> {
+    return this.#filing().then((files) => files.remove(name));
   }
 
-  async setFileConduct(name: string, conduct: Conduct): Promise<void> {
-    const files = await this.#filing();
-    return this.#storage.asLeader(() => files.setConduct(name, conduct));
+  setFileConduct(name: string, conduct: Conduct): Promise<void> {
+    return this.#filing().then((files) => files.setConduct(name, conduct));
   }
 
   /** The answer to a call has come to the page that made it: nobody will ask for it again. */
@@ -412,7 +402,7 @@ export class Host implements Handlers {
     this.#flush.stop();
     this.#announcer.stop();
     this.#alarm.stop();
-    void this.#files?.then((files) => files.cancelAll());
+    void this.#files?.then((files) => files.store.cancelAll());
     this.#transfers?.stop();
     void this.#storage.close();
   }
@@ -444,18 +434,19 @@ export class Host implements Handlers {
         new Internet(
           this.#ask,
           () => this.#announcer.say({ type: 'receivers' }),
-          () => this.#filing(),
+          () => this.#filing().then((files) => files.store),
         ),
     ));
   }
 
   /** The files of the simulated internet, loaded with the first call that wants one. */
-  #filing(): Promise<FileStore> {
-    return (this.#files ??= import('./files/index.ts').then(({ openFiles }) =>
-      openFiles(this.#storage.place, {
-        changed: () => this.#announcer.say({ type: 'files' }),
-        progress: (arriving) => this.#announcer.say({ type: 'arriving', ...arriving }),
-      }),
+  #filing(): Promise<Files> {
+    return (this.#files ??= import('./files/index.ts').then(({ Files }) =>
+      Files.open(
+        this.#storage,
+        (event) => this.#announcer.say(event),
+        async () => void (await this.#runWhole(() => this.#keepAll())),
+      ),
     ));
   }
 

@@ -1,7 +1,6 @@
-/** What a page and other tabs say about files. */
-import { number, object, oneOf, ruled, text, union } from '../../engine/declaration/checks.ts';
+/** What a page and other tabs say of how a file is to be served. */
+import { number, object, oneOf, ruled, union } from '../../engine/declaration/checks.ts';
 import type { Check } from '../../engine/declaration/checks.ts';
-import { isFileName } from './file.ts';
 import type { Conduct } from './file.ts';
 
 const share = ruled(number, (value) => value >= 0 && value <= 1);
@@ -15,5 +14,3 @@ export const isConduct: Check<Conduct> = union<Conduct>({
   stalls: object<ConductOf<'stalls'>>({ type: oneOf('stalls'), after: share }),
   endsEarly: object<ConductOf<'endsEarly'>>({ type: oneOf('endsEarly'), after: share }),
 });
-
-export const fileName = ruled(text, isFileName);

@@ -122,3 +122,17 @@ test('deleting a file makes room, and what was in memory alone is kept', async (
   expect((await rowsOf(after, 'feed_runs')).map((row) => row['status'])).toEqual(['FAILED', 'SUCCEEDED']);
   after.retire();
 });
+
+test('what is no recipe and no way to serve is refused', async () => {
+  const host = await open('svc-playground:/recipes/');
+  const wrong: readonly object[] = [
+    ...[{ rows: 2_000_001 }, { rows: 1.5 }, { faults: ['none'] }, { faultyPercent: 101 }, { format: 'XML' }],
+  ];
+  for (const more of wrong)
+    await expect(host.generateFile('file', 'a.csv', { ...recipe, ...more })).rejects.toThrow(TypeError);
+  await host.generateFile('file', 'a.csv', { ...recipe, rows: 1 });
+  for (const conduct of [{ type: 'slow', bytesPerSecond: 0 }, { type: 'stalls', after: 2 }, { type: 'fast' }])
+    await expect(host.setFileConduct('a.csv', conduct as never)).rejects.toThrow(TypeError);
+  expect((await host.files()).files).toMatchObject([{ name: 'a.csv', conduct: { type: 'normal' } }]);
+  host.retire();
+});

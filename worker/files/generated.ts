@@ -1,12 +1,15 @@
 /** A generated file on its way into the store. */
-import { loadGenerator } from '../../engine/index.ts';
 import type { Recipe } from '../../engine/index.ts';
 import { turn } from '../turn.ts';
 import { streamOf } from './streams.ts';
 import type { Arrival } from './store.ts';
 
-export async function generatedArrival(id: string, name: string, recipe: Recipe): Promise<Arrival> {
-  const { bytesOf } = await loadGenerator();
+export function generatedArrival(
+  id: string,
+  name: string,
+  recipe: Recipe,
+  bytesOf: (recipe: Recipe) => Iterable<Uint8Array>,
+): Arrival {
   const { seed, rows, gzip } = recipe;
   return {
     ...{ id, name, origin: { type: 'generated', seed, rows }, length: null },

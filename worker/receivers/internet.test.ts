@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlatform, text, utf8 } from '../../engine/index.ts';
 import { addressOf, filesHost } from '../files/file.ts';
-import { openFiles } from '../files/index.ts';
+import { FilesInMemory } from '../files/in-memory.ts';
+import { FileStore } from '../files/store.ts';
 import { askPage } from './ask-page.ts';
 import { Internet } from './internet.ts';
 import { ReceiverLog } from './log.ts';
@@ -24,7 +25,7 @@ async function open(page: (run: ReceiverRun) => Promise<ReceiverRan> | ReceiverR
   await platform.do('receivers.save', host, 'code');
   const runs: ReceiverRun[] = [];
   const changed = vi.fn();
-  const files = await openFiles(null, { changed: () => {}, progress: () => {} });
+  const files = new FileStore(new FilesInMemory(), { changed: () => {}, progress: () => {} });
   const internet = new Internet(
     (run, port) => {
       runs.push(run);

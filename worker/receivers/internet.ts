@@ -11,8 +11,8 @@ import type {
   SendResult,
 } from '../../engine/index.ts';
 import { filesHost } from '../files/file.ts';
-import { noSuchFile } from '../files/index.ts';
-import type { FileStore } from '../files/index.ts';
+import { noSuchFile } from '../files/store.ts';
+import type { FileStore } from '../files/store.ts';
 import { stallMs, withoutStalls } from '../files/streams.ts';
 import { askPage } from './ask-page.ts';
 import type { Asked } from './ask-page.ts';

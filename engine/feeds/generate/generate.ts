@@ -5,6 +5,8 @@ import { faultsOf, rowFaults } from './recipe.ts';
 import type { Recipe, RowFault } from './recipe.ts';
 import { writerOf } from './write.ts';
 
+export { isRecipe } from './recipe.ts';
+
 /** Characters at a time. */
 const pieceLength = 32 * 1024;
 
