@@ -445,7 +445,9 @@ export class Host implements Handlers {
       Files.open(
         this.#storage,
         (event) => this.#announcer.say(event),
-        async () => void (await this.#runWhole(() => this.#keepAll())),
+        async () => {
+          await this.#runWhole(() => this.#keepAll());
+        },
       ),
     ));
   }
