@@ -314,7 +314,7 @@ export class Host implements Handlers {
 
   async exportSize(): Promise<ExportSize> {
     const { leavingFiles, leavingOf, sizeOf } = await loadTransfer();
-    const files = await leavingFiles(await this.#filing());
+    const files = await leavingFiles((await this.#filing()).store);
     return this.#runWhole((platform) => sizeOf(leavingOf(platform, this.#vault, Date.now()), files));
   }
 
@@ -322,7 +322,7 @@ export class Host implements Handlers {
   async exportFile(_: string, { token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
     const { bytesOf, formOf, leavingFiles, leavingOf, sizeOf } = await loadTransfer();
     const transfers = await this.#transfer();
-    const withFiles = files ? await leavingFiles(await this.#filing()) : [];
+    const withFiles = files ? await leavingFiles((await this.#filing()).store) : [];
     await Promise.allSettled(this.#changing);
     const leaving = await this.#runWhole((platform) => leavingOf(platform, this.#vault, Date.now()));
     const form = formOf(leaving, withFiles);
@@ -352,7 +352,7 @@ export class Host implements Handlers {
     if (replaced.kind === 'noRoom') return replaced;
     if (read.files.length === 0) return { ...replaced, filesRefused: [] };
     const { takeFiles } = await loadTransfer();
-    const files = await this.#filing();
+    const files = (await this.#filing()).store;
     const filesRefused = await this.#storage.asLeader(() => takeFiles(id, read.files, files));
     return { ...replaced, filesRefused };
   }

@@ -71,3 +71,4 @@ export class Files {
     return this.storage.asLeader(() => this.store.put(arrival));
   }
 }
+export type { FileStore } from './store.ts';
