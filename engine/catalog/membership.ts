@@ -42,6 +42,12 @@ export class Memberships {
     return members;
   }
 
+  /** Of a set whose products have all been looked at; null where that is not done. */
+  known(setId: string): Members | null {
+    const members = this.#sets.get(setId);
+    return members?.moves ? members : null;
+  }
+
   /** Looks at some more products for a set. Whether it is whole. */
   look(set: ProductSet): boolean {
     return this.#lookFor([set], set.catalog_id);

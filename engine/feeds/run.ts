@@ -65,7 +65,7 @@ class Run {
     private readonly platform: Services,
   ) {
     this.#report = new RunReport(run.id);
-    this.#sets = new SetChanges(feed.catalog_id, platform.tables);
+    this.#sets = new SetChanges(feed.catalog_id, platform.state);
     this.#began = means.elapsed();
   }
 
@@ -149,27 +149,36 @@ class Run {
   }
 
   async #takeRows(parts: Iterable<Rows>, intake: RowIntake, done: () => number): Promise<void> {
-    const { tables } = this.platform;
     for (const rows of parts) {
-      this.#change((write) => {
-        const catalog = tables.catalogs.get(this.feed.catalog_id)!;
-        const upserts = new Upserts(catalog, tables, write, this.#sets.judge);
-        intake.take(rows, upserts);
-        upserts.finish();
-        const columns = rows.columns.map(({ name, attribute }) => ({
-          name,
-          attribute: attribute?.name ?? null,
-        }));
-        this.#lines = rows.lineAfter - 1;
-        this.#done = done();
-        const reported = this.#reported(write);
-        if (this.#samples.take(this.#sample(reported))) this.#trace(write);
-        write.feed_runs.update(this.run.id, { ...reported, columns });
-      });
+      const hasMoved = this.#sets.during(() =>
+        this.#change((write) => {
+          this.#takePart(rows, intake, write);
+          this.#done = done();
+          const reported = this.#reported(write);
+          if (this.#samples.take(this.#sample(reported))) this.#trace(write);
+          const columns = rows.columns.map(({ name, attribute }) => ({
+            name,
+            attribute: attribute?.name ?? null,
+          }));
+          write.feed_runs.update(this.run.id, { ...reported, columns });
+        }),
+      );
+      // Kept together with it.
+      if (hasMoved)
+        this.#change((write) => void write.feed_runs.update(this.run.id, { sets: this.#sets.result() }));
       await this.means.settle();
       this.#mustHaveRoom();
       this.#unkept = rows.lineAfter;
     }
+  }
+
+  #takePart(rows: Rows, intake: RowIntake, write: Write): void {
+    const { tables } = this.platform;
+    const catalog = tables.catalogs.get(this.feed.catalog_id)!;
+    const upserts = new Upserts(catalog, tables, write, this.#sets.judge);
+    intake.take(rows, upserts);
+    upserts.finish();
+    this.#lines = rows.lineAfter - 1;
   }
 
   #mustHaveRoom(): void {

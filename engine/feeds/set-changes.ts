@@ -1,45 +1,83 @@
-/** What a run changes in the filtered sets of its catalog: each product that changes is judged before and after. */
+/**
+ * What a run changes in the filtered sets of its catalog. Sets whose members are known count what comes and goes by themselves
+ * as each transaction ends; by the others every product that changes is judged before and after.
+ */
 import { passesAll } from '../catalog/filters.ts';
 import type { Passes } from '../catalog/filters.ts';
-import type { Read } from '../state/state.ts';
+import { membershipsOf } from '../catalog/membership.ts';
+import type { MoveCounts, Moves } from '../catalog/moves.ts';
+import type { StateView } from '../state/state.ts';
 import type { Product, ProductSet, SetChange } from '../state/tables/catalog.ts';
 
 interface Counted {
   readonly set: ProductSet;
-  readonly passes: Passes;
   came: number;
   went: number;
 }
 
+interface Known extends Counted {
+  readonly moves: Moves;
+}
+
+interface Judged extends Counted {
+  readonly passes: Passes;
+}
+
 export class SetChanges {
-  readonly #sets: readonly Counted[];
+  readonly #known: Known[] = [];
+  readonly #judged: Judged[] = [];
 
   constructor(
     catalogId: string,
-    private readonly tables: Pick<Read, 'product_sets'>,
+    private readonly state: Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>,
   ) {
-    this.#sets = tables.product_sets.keysBy('catalog', catalogId).flatMap((id): Counted[] => {
-      const set = tables.product_sets.get(id)!;
-      return set.filters ? [{ set, passes: passesAll(set.filters), came: 0, went: 0 }] : [];
-    });
+    const { product_sets: sets } = state.tables;
+    const memberships = membershipsOf(state);
+    for (const id of sets.keysBy('catalog', catalogId)) {
+      const set = sets.get(id)!;
+      if (!set.filters) continue;
+      const counted = { set, came: 0, went: 0 };
+      const moves = memberships.known(id)?.moves;
+      if (moves) this.#known.push({ ...counted, moves });
+      else this.#judged.push({ ...counted, passes: passesAll(set.filters) });
+    }
   }
 
-  /** A product becomes another one. */
-  readonly judge = (before: Product | undefined, after: Product): void => {
-    for (const each of this.#sets) {
+  /** What is to hear of each product that becomes another one; undefined where nothing has to. */
+  get judge(): ((before: Product | undefined, after: Product) => void) | undefined {
+    return this.#judged.length === 0 ? undefined : this.#judge;
+  }
+
+  /** Carries out a transaction of the run. Whether the known sets counted something: that is known only now. */
+  during(transact: () => void): boolean {
+    const before = this.#known.map(({ moves }) => moves.counts);
+    transact();
+    let isMore = false;
+    for (const [at, each] of this.#known.entries())
+      if (addSince(each, before[at]!, each.moves.counts)) isMore = true;
+    return isMore;
+  }
+
+  /** Of the sets that still have the filters that they had when the run began. */
+  result(): readonly SetChange[] {
+    const { product_sets: sets } = this.state.tables;
+    return [...this.#known, ...this.#judged].flatMap(({ set: { id, filters }, came, went }) =>
+      came + went > 0 && sets.get(id)?.filters === filters ? [{ set_id: id, came, went }] : [],
+    );
+  }
+
+  readonly #judge = (before: Product | undefined, after: Product): void => {
+    for (const each of this.#judged) {
       const isIn = each.passes(after);
       if ((before !== undefined && each.passes(before)) === isIn) continue;
       if (isIn) each.came++;
       else each.went++;
     }
   };
+}
 
-  /** Of the sets that still have the filters that they had when the run began. */
-  result(): readonly SetChange[] {
-    return this.#sets.flatMap(({ set: { id, filters }, came, went }) =>
-      came + went > 0 && this.tables.product_sets.get(id)?.filters === filters
-        ? [{ set_id: id, came, went }]
-        : [],
-    );
-  }
+function addSince(counted: Counted, before: MoveCounts, now: MoveCounts): boolean {
+  counted.came += now.came - before.came;
+  counted.went += now.went - before.went;
+  return now.came + now.went > before.came + before.went;
 }

@@ -183,26 +183,31 @@ test('of 12,000 rejected rows the first 10,000 are kept, and all of them are cou
 
 const filters = (value: string) => [{ attribute: 'price', operator: 'LESS_THAN', value }];
 
-test('a run says what came into each set and what left it, and how many products its file does not name', async () => {
-  const { host, platform, user, catalog } = await open();
-  const prices = (...all: readonly number[]) => all.map((price, at) => row(`p${at}`, `${price}.00 USD`));
-  await putProducts(user, catalog, product('other', { price: '5.00 USD' }));
-  const sets = `${catalog}/product_sets`;
-  const make = (name: string, most: string) =>
-    user.post(sets, { name, type: 'FILTERED', filters: filters(most) });
-  await make('Cheap', '10.00 USD');
-  await make('Free', '1.00 USD');
-  await user.post(sets, { name: 'By hand', type: 'MANUAL', product_ids: ['other'] });
-  host.serve(url, csv(...prices(5, 6, 20, 30)));
-  await createFeed(user, catalog, { frequency: 'HOURLY' });
-  await platform.clock.advance(1);
-  host.serve(url, csv(...prices(5, 15, 7, 8)));
-  await platform.clock.advance(hour);
-  const { figures } = await lastOf(platform);
-  expect(figures).toMatchObject({ status: 'SUCCEEDED', absent: 1, lines: 5 });
-  expect(figures.counts).toMatchObject({ created: 0, updated: 3, unchanged: 1 });
-  expect(figures.sets).toMatchObject([{ name: 'Cheap', came: 2, went: 1 }]);
-});
+test.each([true, false])(
+  'a run says what came into each set and what left it: its members known before, %s',
+  async (known) => {
+    const { host, platform, user, catalog } = await open();
+    const prices = (...all: readonly number[]) => all.map((price, at) => row(`p${at}`, `${price}.00 USD`));
+    await putProducts(user, catalog, product('other', { price: '5.00 USD' }));
+    const sets = `${catalog}/product_sets`;
+    const make = (name: string, most: string) =>
+      user.post(sets, { name, type: 'FILTERED', filters: filters(most) });
+    await make('Cheap', '10.00 USD');
+    await make('Free', '1.00 USD');
+    await user.post(sets, { name: 'By hand', type: 'MANUAL', product_ids: ['other'] });
+    host.serve(url, csv(...prices(5, 6, 20, 30)));
+    await createFeed(user, catalog, { frequency: 'HOURLY' });
+    await platform.clock.advance(1);
+    host.serve(url, csv(...prices(5, 15, 7, 8)));
+    // A new process knows of no members.
+    const at = known ? platform : (await start({ open: host.open, snapshot: platform.snapshot() })).platform;
+    await at.clock.advance(hour);
+    const { figures } = await lastOf(at);
+    expect(figures).toMatchObject({ status: 'SUCCEEDED', absent: 1, lines: 5 });
+    expect(figures.counts).toMatchObject({ created: 0, updated: 3, unchanged: 1 });
+    expect(figures.sets).toMatchObject([{ name: 'Cheap', came: 2, went: 1 }]);
+  },
+);
 
 test('what others do to a set while a run goes on is not of the run', async () => {
   const { host, platform, user, catalog } = await open();

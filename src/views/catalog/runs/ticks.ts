@@ -1,12 +1,18 @@
 /** Where in a file rows were rejected, as a picture 1,000 wide and 20 high. */
 import type { RunFigures } from '../../../../worker/api.ts';
 
-type Figures = Pick<RunFigures, 'slice' | 'rejected' | 'counts' | 'length' | 'isPacked' | 'status'>;
+import { doneOf } from './words.ts';
 
-/** Bytes of the unpacked file: what was announced while more is to come, else what there was. */
-export function fileLength({ counts, length, isPacked, status }: Figures): number {
-  const all = isPacked || length === null || status === 'SUCCEEDED' ? counts.unpacked : length;
-  return Math.max(all, counts.unpacked);
+type Figures = Pick<
+  RunFigures,
+  'slice' | 'rejected' | 'counts' | 'length' | 'isPacked' | 'status' | 'samples'
+>;
+
+/** Bytes of the unpacked file: what was announced, or what of it is read where more is to come that nobody announced. */
+export function fileLength(figures: Figures): number {
+  const { counts, length, isPacked, status } = figures;
+  if (status === 'RUNNING' && (isPacked || length === null)) return doneOf(figures);
+  return Math.max(isPacked || status === 'SUCCEEDED' ? 0 : (length ?? 0), counts.unpacked);
 }
 
 /** A line down for each slice with rejected rows; how long, by the root of how many. */

@@ -100,6 +100,7 @@ it('draws where rows were rejected, and says where most of them are', () => {
   const some = figures({ slice: 40_000_000, rejected: [0, 100, 1], status: 'RUNNING' });
   expect(fileLength(some)).toBe(400_000_000);
   expect(fileLength(figures({ status: 'SUCCEEDED' }))).toBe(200_000_000);
+  expect(fileLength(figures({ length: null }))).toBe(100_000_000);
   expect(ticksOf(some, 400_000_000)).toBe('M150.0 0v18.0M250.0 0v5.4');
   expect(densest(some, 400_000_000)).toBe('most between 15 and 20 %');
   expect(densest(figures({ rejected: [1, 1] }), 4000)).toBeNull();
