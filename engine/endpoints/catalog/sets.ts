@@ -207,7 +207,11 @@ function flawOf(
     const stranger = product_ids.find((id) => !products.get(productKey(catalogId, id)));
     return stranger === undefined
       ? null
-      : wrong('product_ids', product_ids, `names a product that the catalog has not: ${clip(stranger)}`);
+      : wrong(
+          'product_ids',
+          product_ids,
+          `names a product that the catalog does not have: ${clip(stranger)}`,
+        );
   }
   if (product_ids) return wrong('product_ids', product_ids, 'goes with a MANUAL set alone');
   if (!filters) return wrong('filters', filters, 'is needed for a FILTERED set');

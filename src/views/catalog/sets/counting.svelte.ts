@@ -9,6 +9,8 @@ const sayAfter = 600;
 const againAfter = 500;
 /** Products of a page. */
 const perPage = 50;
+/** Products that are read again at a time. */
+const mostRows = 200;
 
 /** What is counted, as it stands at the moment. */
 export interface Counted {
@@ -59,14 +61,24 @@ export class Counting {
     return this.now();
   }
 
-  async now(): Promise<void> {
+  /** Counts what was typed, and shows the first page. */
+  now(): Promise<void> {
+    this.isCounting = true;
+    return this.#count(perPage);
+  }
+
+  /** Products changed: the figures do, and as many rows as are seen stay, if they are not too many. */
+  refresh(): Promise<void> {
+    return this.#count(Math.max(perPage, this.products.length));
+  }
+
+  async #count(rows: number): Promise<void> {
     clearTimeout(this.#timer);
     const number = ++this.#number;
-    this.isCounting = true;
     const begun = performance.now();
     const what = this.#what();
     const { part } = this;
-    const answer = await this.#ask(what, part, 0);
+    const answer = await this.#ask(what, part, 0, rows > mostRows ? 0 : rows);
     if (number !== this.#number || answer === null) return;
     if ('superseded' in answer) {
       this.#timer = setTimeout(() => void this.now(), againAfter);
@@ -80,8 +92,7 @@ export class Counting {
     this.ms = performance.now() - begun;
     this.funnel = answer;
     this.of = what.filters;
-    this.products = answer.page.products;
-    this.next = answer.page.next;
+    if (rows <= mostRows) [this.products, this.next] = [answer.page.products, answer.page.next];
     this.isCounting = false;
     this.#saySoon(answer.matches);
   }
@@ -89,7 +100,7 @@ export class Counting {
   async more(): Promise<void> {
     if (this.next === null) return;
     const number = this.#number;
-    const answer = await this.#ask(this.#what(), this.part, this.next);
+    const answer = await this.#ask(this.#what(), this.part, this.next, perPage);
     if (number !== this.#number || answer === null || 'superseded' in answer) return;
     this.products = [...this.products, ...answer.page.products];
     this.next = answer.page.next;
@@ -101,8 +112,8 @@ export class Counting {
     clearTimeout(this.#saying);
   }
 
-  async #ask({ catalogId, setId, filters }: Counted, part: FunnelPart, from: number) {
-    const shown = { part, from, count: perPage };
+  async #ask({ catalogId, setId, filters }: Counted, part: FunnelPart, from: number, count: number) {
+    const shown = { part, from, count };
     try {
       const answer = await this.#session.playground.ask('sets.funnel', this.#asker, {
         ...{ catalogId, setId, shown },

@@ -80,6 +80,8 @@ describe('a new set', () => {
     expect(await editor.save()).toBeNull();
     expect(editor.refused?.exchange.outcome).toMatchObject({ status: 400 });
     expect(editor.refused?.advice?.what).toBeTruthy();
+    editor.editFilter(1, below('60.00 USD'), 'value');
+    expect(editor.refused, 'another call by now').toBeNull();
   });
 
   it('says the count once the keys rest', async () => {
@@ -108,6 +110,20 @@ describe('a saved set', () => {
     editor.undo();
     expect([editor.isChanged, editor.canUndo]).toEqual([false, false]);
     await eventually(() => expect(editor.counting.funnel?.moved).toEqual({ came: 0, went: 0 }));
+  });
+
+  it('keeps the rows that are seen when products change, and more are shown', async () => {
+    const { created, call, path } = await openShop(240);
+    const editor = await created([inStock]);
+    const { counting } = editor;
+    await counting.more();
+    expect(counting.products).toHaveLength(100);
+    const sold = { ...shopProduct(1), inventory: 0 };
+    await call({ method: 'PUT', path: `${path}/products`, body: { products: [sold] } });
+    await eventually(() => expect(counting.products[0]!.id).toBe('NW-2'));
+    expect(counting.products).toHaveLength(100);
+    await counting.more();
+    expect(new Set(counting.products.map(({ id }) => id)).size).toBe(150);
   });
 
   it('tells what came and left as products changed', async () => {

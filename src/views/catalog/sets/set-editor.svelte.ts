@@ -1,3 +1,4 @@
+import { isResponse } from '../../../../worker/api.ts';
 import type {
   Advice,
   DraftFilter,
@@ -99,7 +100,7 @@ export class SetEditor {
       this.rules ??= await playground.ask('sets.rules');
       if (this.id !== null) this.#take(await playground.ask('sets.saved', this.id));
       if (this.saved === null && this.id !== null) return;
-      if (this.draft.type === 'FILTERED') await this.counting.now();
+      if (this.draft.type === 'FILTERED') await this.counting.refresh();
       if (this.id !== null) this.history = await playground.ask('sets.history', this.id);
     } catch (cause) {
       this.failure = cause instanceof Error ? cause.message : String(cause);
@@ -138,6 +139,8 @@ export class SetEditor {
   }
 
   #write(draft: SetDraft): void {
+    // What was wrong with the call may not be so any more.
+    if (this.refused && statusOf(this.refused.exchange) === 400) this.refused = null;
     const isRecounted = !isSame(draft.filters, this.draft.filters) || draft.type !== this.draft.type;
     this.draft = draft;
     if (isRecounted && draft.type === 'FILTERED') this.counting.soon();
@@ -182,3 +185,5 @@ export class SetEditor {
     return null;
   }
 }
+
+const statusOf = ({ outcome }: Exchange): number | null => (isResponse(outcome) ? outcome.status : null);
