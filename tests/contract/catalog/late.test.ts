@@ -50,6 +50,24 @@ test('a command that needs none is done at once; a question that does waits', as
   expect((await merchants).find(({ userId }) => userId === mira)?.catalog?.products).toBe(9);
 });
 
+test('who writes a product set is told what its filters leave once the products are there', async () => {
+  const { platform, catalog, user, rows } = await late();
+  const catalogId = catalog.slice(catalog.lastIndexOf('/') + 1);
+  const filters = [{ attribute: 'price', operator: 'LESS_THAN', value: '1000000.00 USD' }];
+  const shown = { part: { type: 'matches' }, from: 0, count: 3 } as const;
+  const funnel = platform.ask('sets.funnel', 'me', { catalogId, setId: null, filters, shown });
+  const found = platform.ask('sets.find', 'somebody', catalogId, 'p1', 3);
+  const named = platform.ask('sets.named', catalogId, ['p1', 'none']);
+  expect(await isOver(Promise.race([funnel, found, named]))).toBe(false);
+  rows.give();
+  expect(await funnel).toMatchObject({ products: 9, matches: 9 });
+  expect(await found).toMatchObject({ products: [{ id: 'p1' }] });
+  expect(await named).toMatchObject([{ product: { id: 'p1' } }, { product: null }]);
+  const sets = (await user.get(`${catalog}/product_sets`)).json.data;
+  const set = sets.find((each) => each['filters']);
+  expect(await platform.ask('sets.history', set!.id)).toMatchObject({ came: 0, went: 0 });
+});
+
 test('a run of a feed begins when the products are there, and a jump over its time waits for it', async () => {
   const { platform, user, catalog, rows } = await late();
   const jump = platform.clock.advance(3_600_000);
