@@ -3,6 +3,7 @@
  * for a part of it. Every figure is a ratio of two
  * measurements of this run, taken in turns, because machines are shared and noisy; but for the heap, which is counted.
  */
+import { advertiser } from './scale/advertiser.ts';
 import { changing } from './scale/changing.ts';
 import { printFigures } from './figure.ts';
 import type { Figure } from './figure.ts';
@@ -15,6 +16,7 @@ import { searching } from './scale/search.ts';
 /** Each gives its figures; what a new kind of table or queue must hold at size is one more. */
 const parts: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   paging,
+  advertiser,
   home,
   changing,
   loading,

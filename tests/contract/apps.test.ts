@@ -205,6 +205,30 @@ describe('permission levels (5, rules 2 and 3)', () => {
   });
 });
 
+test(
+  proves(
+    '5-r3-read-write-profile',
+    'a read-write token changes the pinned Lists of a profile, a read-only one does not (choice: profile-elements)',
+  ),
+  async () => {
+    const { platform, as } = await start();
+    const { id: list_id } = (await as.user().post('/2/lists', { name: 'Mine' })).json.data;
+    const pinned = async () =>
+      ((await as.user().get(`${user}/pinned_lists`)).json.data ?? []).map(({ id }) => id);
+    const viewer = as.user('mira_holm', 'Northwind Viewer');
+    const before = durable(platform);
+    const refused = await viewer.post(`${user}/pinned_lists`, { list_id });
+    expect([refused.status, refused.code]).toEqual([403, 261]);
+    expect(durable(platform)).toBe(before);
+    expect((await as.user().post(`${user}/pinned_lists`, { list_id })).status).toBe(200);
+    expect(await pinned()).toEqual([list_id]);
+    expect((await viewer.delete(`${user}/pinned_lists/${list_id}`)).code).toBe(261);
+    expect(await pinned()).toEqual([list_id]);
+    expect((await as.user().delete(`${user}/pinned_lists/${list_id}`)).status).toBe(200);
+    expect(await pinned()).toEqual([]);
+  },
+);
+
 describe('headers of authenticated answers (4.6)', () => {
   const each = async (check: (header: (name: string) => string | undefined, now: number) => void) => {
     for (const endpoint of endpoints)

@@ -1,6 +1,6 @@
-/** The tables of platform.md 8.3 against the declarations, cell by cell: the clauses say what each row has. */
+/** The tables of platform.md 8.2 and 8.3 against the declarations, cell by cell: the clauses say what each row has. */
 import { describe, expect, test } from 'vitest';
-import { allRows, rows } from '../support/cells.ts';
+import { allRows, catalogRows, rows } from '../support/cells.ts';
 import type { CellValue } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import { endpoints } from '../support/endpoints.ts';
@@ -36,6 +36,42 @@ describe('what is declared is what the document lists, on each plan', () => {
       expect(limits.documented).toBe(true);
       expect(plans.includes('free')).toBe(cells.free.length > 0);
     });
+});
+
+describe('the table of the Catalog API is what is declared, on every plan alike', () => {
+  for (const { clause, endpoint, cells } of catalogRows)
+    test(proves(clause, endpoint), () => {
+      const { limits, plans, section } = declared.get(endpoint)!;
+      const cell = asLimits(cells.pro);
+      expect(cell).toHaveLength(1);
+      expect(limits).toMatchObject({
+        cells: { pro: cell, basic: cell, free: cell, enterprise: cell },
+        documented: true,
+      });
+      expect([section, plans]).toEqual(['4.4', ['free', 'basic', 'pro', 'enterprise']]);
+    });
+
+  test('it has 15 cells, with the figures of the document', () => {
+    expect(
+      Object.fromEntries(catalogRows.map(({ endpoint, cells }) => [endpoint, cells.pro[0]!.calls])),
+    ).toEqual({
+      'GET /5/product_catalogs': 1000,
+      'POST /5/product_catalogs': 20,
+      'PUT /5/product_catalogs/:product_catalog_id': 20,
+      'DELETE /5/product_catalogs/:product_catalog_id': 20,
+      'GET /5/product_catalogs/:product_catalog_id/products': 1000,
+      'PUT /5/product_catalogs/:product_catalog_id/products': 600,
+      'DELETE /5/product_catalogs/:product_catalog_id/products': 150,
+      'GET /5/product_catalogs/:product_catalog_id/product_sets': 2000,
+      'POST /5/product_catalogs/:product_catalog_id/product_sets': 100,
+      'PUT /5/product_catalogs/:product_catalog_id/product_sets/:product_set_id': 500,
+      'DELETE /5/product_catalogs/:product_catalog_id/product_sets/:product_set_id': 100,
+      'GET /5/product_catalogs/:product_catalog_id/product_feeds': 1000,
+      'POST /5/product_catalogs/:product_catalog_id/product_feeds': 20,
+      'PUT /5/product_catalogs/:product_catalog_id/product_feeds/:product_feed_id': 20,
+      'DELETE /5/product_catalogs/:product_catalog_id/product_feeds/:product_feed_id': 20,
+    });
+  });
 });
 
 test('an endpoint that says that it is documented has a row, and one of v2 with a row says so', () => {

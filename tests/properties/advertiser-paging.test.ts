@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Campaign } from '../../engine/state/tables/ads.ts';
-import { ads, campaign, startAdvertiser } from '../support/advertiser.ts';
+import { ads, campaign, numbered, startAdvertiser } from '../support/advertiser.ts';
 import { rounds } from '../support/rounds.ts';
 
 const attributes = ['id', 'name', 'created_at', 'updated_at'] as const;
@@ -22,12 +22,22 @@ const turn = fc.oneof(
   fc.record({ do: fc.constant('restore' as const), which: fc.nat() }),
 );
 
+/** Every other one of the first: whether they are there or not. */
+const named = Array.from({ length: 12 }, (_, at) => numbered(at * 2));
+
 const plan = fc.record({
   campaigns: fc.array(given, { minLength: 3, maxLength: 30 }),
   attribute: fc.constantFrom(...attributes),
   way: fc.constantFrom('asc', 'desc'),
   count: fc.integer({ min: 1, max: 6 }),
-  filter: fc.constantFrom('', '&with_deleted=true', '&funding_instrument_ids=funding1'),
+  filter: fc.constantFrom(
+    '',
+    '&with_deleted=true',
+    '&funding_instrument_ids=funding1',
+    '&funding_instrument_ids=funding1,funding2&with_deleted=true',
+    `&campaign_ids=${named.join()}`,
+    `&campaign_ids=${named.join()}&with_deleted=true`,
+  ),
   turns: fc.array(fc.array(turn, { maxLength: 3 }), { maxLength: 12 }),
 });
 
@@ -50,7 +60,10 @@ test('whatever comes, goes and changes between pages, what was there throughout 
       const rows = () => platform.snapshot().tables['campaigns'] as unknown as readonly Campaign[];
       const isListed = (row: Campaign) =>
         (filter.includes('deleted') || !row.deleted) &&
-        (!filter.includes('funding') || row.funding_instrument_id === 'funding1');
+        (!filter.includes('funding') ||
+          filter.includes('funding2') ||
+          row.funding_instrument_id === 'funding1') &&
+        (!filter.includes('campaign_ids') || named.includes(row.id));
       const valueOf = (row: Campaign) => (attribute === 'name' ? row.name.toLowerCase() : row[attribute]);
       // What was there, with its sorted value, at every moment from the first page to the last.
       let steady = new Map(
@@ -107,6 +120,6 @@ test('whatever comes, goes and changes between pages, what was there throughout 
       });
       expect(values).toEqual(ordered);
     }),
-    rounds(40, 2000),
+    rounds(60, 2000),
   );
 });

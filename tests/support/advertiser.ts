@@ -1,7 +1,7 @@
 /** Worlds with advertiser accounts that tests lay out themselves. */
 import type { Campaign } from '../../engine/state/tables/ads.ts';
 import { adsHost, start } from './platform.ts';
-import type { Answer, Client } from './platform.ts';
+import type { Answer, Client, StartOptions } from './platform.ts';
 import { changed, jonas, mira } from './worlds.ts';
 
 const day = 86_400_000;
@@ -27,7 +27,7 @@ export const campaign = (at: number, more: Partial<Campaign> = {}): Campaign => 
 });
 
 /** The starter's four people; `harbour1`, which is mira's and funded by `funding1`, has these campaigns, and jonas has `bakery01`. */
-export async function startAdvertiser(campaigns: Iterable<Campaign>) {
+export async function startAdvertiser(campaigns: Iterable<Campaign>, options: Partial<StartOptions> = {}) {
   const at = long - day;
   const account = (id: string, owner_id: string) => ({
     ...{ id, owner_id, name: id, timezone: 'Europe/Oslo', currency: 'NOK' },
@@ -55,6 +55,7 @@ export async function startAdvertiser(campaigns: Iterable<Campaign>) {
   // Rows of a snapshot are sorted into the indexes at once, many times as fast as one by one.
   const { tables, ...rest } = platform.snapshot();
   return start({
+    ...options,
     snapshot: {
       ...rest,
       tables: {
