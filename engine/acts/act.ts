@@ -56,6 +56,14 @@ export type Act =
       readonly name: string;
       readonly userId: string;
     }
+  /** Something has to go first: the call that deletes it stands ready, and only the person sends it. */
+  | {
+      readonly kind: 'openCall';
+      readonly endpointId: string;
+      readonly path: Readonly<Record<string, string>>;
+      /** What it deletes, as people call it. */
+      readonly name: string;
+    }
   /** A switch of the merchant shopping manager (choice: catalog-access). */
   | { readonly kind: 'openCatalog'; readonly door: 'earlyAccess' | 'terms'; readonly userId: string }
   | { readonly kind: 'enableOAuth'; readonly appId: string; readonly version: 'oauth1' | 'oauth2' }

@@ -93,7 +93,7 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   termsNotAccepted: { what: 'The user has not accepted the merchant’s terms', act: things.catalogDoor },
   catalogLimitExceeded: {
     what: 'There are as many already as there can be',
-    act: () => none('One that is there has to be deleted first.'),
+    act: things.makeRoom,
   },
   notAppOwner: { what: 'Only the owner of the App may do this', act: proof.owner },
   foreignToken: { what: 'The App has no such bearer token', act: proof.ownBearer },

@@ -56,6 +56,41 @@ export function catalogDoor({ user, state }: Case): Act {
   return { kind: 'openCatalog', door, userId: user.id };
 }
 
+/** Sets and feeds of a catalog at most (choice: catalog-access). */
+const mostInCatalog = 100;
+
+/** A user has one catalog, and a catalog so many sets and feeds: the oldest is offered for deletion. */
+export function makeRoom({ endpoint, user, state: { tables } }: Case): Act {
+  const catalog = user && tables.catalogs.firstBy('owner', user.id);
+  if (!catalog) return { kind: 'sendAgain' };
+  const product_catalog_id = catalog.id;
+  if (endpoint?.id === 'createProductSet') {
+    const ids = tables.product_sets.keysBy('catalog', product_catalog_id);
+    if (ids.length < mostInCatalog) return { kind: 'sendAgain' };
+    const [product_set_id = ''] = ids;
+    const { name } = tables.product_sets.get(product_set_id)!;
+    return {
+      kind: 'openCall',
+      endpointId: 'deleteProductSet',
+      path: { product_catalog_id, product_set_id },
+      name,
+    };
+  }
+  if (endpoint?.id === 'createProductFeed') {
+    const ids = tables.product_feeds.keysBy('catalog', product_catalog_id);
+    if (ids.length < mostInCatalog) return { kind: 'sendAgain' };
+    const [product_feed_id = ''] = ids;
+    const { feed_url: name } = tables.product_feeds.get(product_feed_id)!;
+    return {
+      kind: 'openCall',
+      endpointId: 'deleteProductFeed',
+      path: { product_catalog_id, product_feed_id },
+      name,
+    };
+  }
+  return { kind: 'openCall', endpointId: 'deleteCatalog', path: { product_catalog_id }, name: catalog.name };
+}
+
 /** The values of the path's parameters. */
 export function paramsOf({ endpoint, url }: Case): Readonly<Record<string, string>> {
   const steps = (url?.path ?? '').split('/');

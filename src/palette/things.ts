@@ -13,12 +13,18 @@ const kinds: readonly (readonly [kind: BrowsedKind, what: string, name: string, 
   ['communities', 'Community', 'name', null],
   ['spaces', 'Space', 'title', 'creator'],
   ['posts', 'Post', 'text', 'author'],
+  ['accounts', 'Advertiser account', 'name', 'owner'],
+  ['catalogs', 'Catalog', 'name', 'owner'],
+  ['sets', 'Product set', 'name', null],
 ];
 
 /** Rejects where the platform does not answer. */
 export async function thingEntries(playground: Playground): Promise<readonly Entry[]> {
+  const { counts } = await playground.ask('explorer.census');
+  // What the scenario brings only when somebody looks at it is not brought by a search.
+  const there = kinds.filter(([kind]) => counts[kind] !== null);
   const all = await Promise.all(
-    kinds.map(async ([kind, what, name, by]) => {
+    there.map(async ([kind, what, name, by]) => {
       const { rows } = await playground.ask('explorer.find', kind, '', 0, newest);
       return rows.map((row): Entry => ({
         id: `thing:${kind}:${row.id}`,
@@ -33,7 +39,23 @@ export async function thingEntries(playground: Playground): Promise<readonly Ent
       }));
     }),
   );
-  return all.flat();
+  return [...(Object.keys(counts) as BrowsedKind[]).map(tableEntry), ...all.flat()];
+}
+
+/** A table of the data browser. */
+function tableEntry(kind: BrowsedKind): Entry {
+  const title = kind.replaceAll('_', ' ');
+  return {
+    id: `table:${kind}`,
+    group,
+    label: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    detail: 'Table',
+    icon: 'world',
+    does: 'Open it in World',
+    names: [kind],
+    words: [title],
+    run: () => (location.hash = formatRoute({ view: 'world', path: [kind], params: [] })),
+  };
 }
 
 /** Those that have each word of the query. */

@@ -1,5 +1,6 @@
 /** Does what the engine says would mend a refusal, and knows how it is undone. */
 import type { Act } from '../../worker/api.ts';
+import { formatRoute } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import * as call from './call-deeds.ts';
 import * as clock from './clock-deeds.ts';
@@ -37,6 +38,13 @@ async function of(at: Workplace, act: Act): Promise<Performed> {
       return portal.liftAbuse(at, act.appId);
     case 'giveAdAccess':
       return portal.giveAdAccess(at, act);
+    case 'openCall':
+      location.hash = formatRoute({
+        view: 'requests',
+        path: [act.endpointId],
+        params: Object.entries(act.path).map(([name, value]) => [`path.${name}`, value] as const),
+      });
+      return elsewhere;
     case 'openCatalog':
       return portal.openCatalog(at, act);
     case 'enableOAuth':

@@ -54,6 +54,8 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
       return 'Lift the silence';
     case 'giveAdAccess':
       return `Give @${user(act.userId) ?? 'the user'} access to ${act.name}`;
+    case 'openCall':
+      return `Open the call that deletes ${act.name.length > 40 ? `${act.name.slice(0, 39)}…` : act.name}`;
     case 'openCatalog':
       return act.door === 'terms' ? 'Accept the terms' : 'Grant early access';
     case 'enableOAuth':

@@ -1,6 +1,7 @@
 /** Performs what the engine says would mend a refusal, as a page does it for a person. */
 import { decodeForm, encodeForm, text, utf8 } from '../../engine/index.ts';
 import type { Act, Change, Credential, Platform, Shown } from '../../engine/index.ts';
+import { endpoints } from './endpoints.ts';
 import type { openLegs } from './legs.ts';
 import { basicOf } from './platform.ts';
 import type { Client, Message } from './platform.ts';
@@ -50,6 +51,13 @@ export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<A
     case 'giveAdAccess':
       must(await platform.do('ads.setAccess', act.accountId, act.userId, true));
       return attempt;
+    case 'openCall': {
+      const { method, path } = endpoints.find(({ id }) => id === act.endpointId)!;
+      const filled = path.replace(/:(\w+)/g, (_, name: string) => act.path[name]!);
+      const { status } = await as.user().send({ method, path: `${platform.adsBaseUrl}${filled}` });
+      if (status !== 200) throw new Error(`${method} ${filled}: ${status}`);
+      return attempt;
+    }
     case 'openCatalog':
       must(
         await (act.door === 'terms'
