@@ -193,6 +193,32 @@ test.describe('the data', () => {
         await expect(page.getByRole('heading', { name: /^Calls that read it/ })).toBeVisible();
       }
     });
+    await test.step('advertisers and merchants have theirs, and what no call changes is changed there', async () => {
+      const advertisers = page.getByRole('navigation', { name: 'Advertisers' });
+      for (const kind of ['Advertiser accounts', 'Line items', 'Funding instruments', 'Custom audiences']) {
+        await advertisers.getByRole('link', { name: kind }).click();
+        await expect(heading(page, kind)).toBeVisible();
+        await page.locator('tbody a').first().click();
+        await expect(page.getByRole('heading', { name: /^Calls that read it/ })).toBeVisible();
+      }
+      await advertisers.getByRole('link', { name: 'Campaigns' }).click();
+      await expect(advertisers.getByRole('link', { name: 'Campaigns 5,077' })).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('atlas001 bread');
+      await expect(page.locator('tbody a')).toHaveCount(3);
+      await page.locator('tbody a').first().click();
+      const side = page.getByRole('region', { name: 'One campaign' });
+      await side.getByRole('button', { name: 'Delete' }).click();
+      await expect(side.getByText('DELETED', { exact: true }).first()).toBeVisible();
+      await side.getByRole('button', { name: 'Restore' }).click();
+      await expect(side.getByText('DELETED', { exact: true })).toHaveCount(0);
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await side.getByRole('link', { name: /\/campaigns/ }).click();
+      await expect(page.getByRole('textbox', { name: 'account_id' })).toHaveValue('atlas001');
+      await page.goBack();
+      const merchants = page.getByRole('navigation', { name: 'Merchants' });
+      await merchants.getByRole('link', { name: 'Products' }).click();
+      await expect(page.getByText('There is no product.')).toBeVisible();
+    });
     await test.step('links that it does not understand are refused, and nothing is lost', async () => {
       for (const hash of ['#/world/nowhere', '#/world/posts?from=-1', '#/world/posts/1/2']) {
         await page.goto(`./${hash}`);
