@@ -213,8 +213,10 @@ test(
   async () => {
     const { platform, as } = await start();
     const { id: list_id } = (await as.user().post('/2/lists', { name: 'Mine' })).json.data;
-    const pinned = async () =>
-      ((await as.user().get(`${user}/pinned_lists`)).json.data ?? []).map(({ id }) => id);
+    const pinned = async () => {
+      const { data, meta } = (await as.user().get(`${user}/pinned_lists`)).json;
+      return meta.result_count === 0 ? [] : data.map(({ id }) => id);
+    };
     const viewer = as.user('mira_holm', 'Northwind Viewer');
     const before = durable(platform);
     const refused = await viewer.post(`${user}/pinned_lists`, { list_id });
