@@ -23,7 +23,7 @@ import type {
 import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
-import { Loading, whileWanted } from './loading.ts';
+import { Callers, Loading, whileWanted } from './loading.ts';
 import { turn } from './turn.ts';
 import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
 import type { Files } from './files/index.ts';
@@ -100,6 +100,7 @@ export class Host implements Handlers {
   #before: BeforeJump | null = null;
   #replacement: BeforeReplacement | null = null;
   #jump: JumpState | null = null;
+  readonly #callers = new Callers();
   readonly #loading = new Loading((loading) => this.#announcer.say({ type: 'loading', loading }));
   #isRetired = false;
   /** That of the platform: what an earlier one still has to say is not heard. */
@@ -411,6 +412,7 @@ export class Host implements Handlers {
     await this.#resetting;
     const running = work(this.#platform);
     this.#running.add(running);
+    if (this.#loading.state) this.#callers.note(running);
     try {
       return await running;
     } finally {
@@ -669,7 +671,7 @@ export class Host implements Handlers {
   #create(start: OpenedStart, seat: Seat): Platform {
     const wanted = () => seat.standing !== 'left' && !this.#isRetired;
     const options = {
-      ...whileWantedOf(start, wanted),
+      ...whileWantedOf(start, wanted, this.#callers),
       arriving: (arriving) => seat.counts && this.#loading.hear(arriving),
       families: this.#families,
       now: Date.now,
@@ -753,10 +755,10 @@ export class Host implements Handlers {
 const lateOf = ({ snapshot }: OpenedStart) => (snapshot && 'late' in snapshot ? snapshot.late : undefined);
 
 /** Nothing is read any more once there is another platform. */
-function whileWantedOf(start: OpenedStart, isWanted: () => boolean): OpenedStart {
+function whileWantedOf(start: OpenedStart, isWanted: () => boolean, callers: Callers): OpenedStart {
   const { snapshot } = start;
   if (!snapshot || !('late' in snapshot)) return start;
-  const late = { ...snapshot.late, pieces: whileWanted(snapshot.late.pieces, isWanted) };
+  const late = { ...snapshot.late, pieces: whileWanted(snapshot.late.pieces, isWanted, callers) };
   return { ...start, snapshot: { ...snapshot, late } };
 }
 
