@@ -200,7 +200,6 @@ export class Host implements Handlers {
     let isMade = false;
     const clock = await this.#setClock(async (platform) => {
       const { jump } = await loadJump();
-      await platform.whole(); // how everything was before is remembered
       isMade = await jump(platform, ms, id, {
         vault: () => this.#vault,
         begins: (before) => (this.#before = before),

@@ -77,10 +77,11 @@ const openStorage = () =>
   Storage.open({ name, shape: tables, schemaVersion, changed: () => {}, fenced: () => {} });
 
 /** A closed tab has left a catalog with products. Gives its address and the snapshot. */
-async function left(change: (rows: readonly Row[]) => readonly Row[] = (rows) => rows) {
+async function left(change: (rows: readonly Row[]) => readonly Row[] = (rows) => rows, hasFeed = true) {
   const { snapshot, credentials, catalog } = await filledShop();
   const storage = await openStorage();
-  const changed = { ...snapshot.tables, products: change(snapshot.tables['products']!) };
+  const jobs = snapshot.tables['jobs']!.filter(({ name }) => hasFeed || name !== 'feed-due');
+  const changed = { ...snapshot.tables, jobs, products: change(snapshot.tables['products']!) };
   await storage.replace({ snapshot: inBlocks({ ...snapshot, tables: changed }), vault: credentials });
   await storage.close();
   return { catalog: catalog.slice(catalog.indexOf('/5/')), credentials, snapshot };
@@ -149,6 +150,19 @@ test('an export waits for them, and has them all', async () => {
   disk.give(100);
   const rowsOf = (rows: readonly Row[] = []) => new Map(rows.map((row) => [row['product_key'], row]));
   expect(rowsOf((await exported).tables['products'])).toEqual(rowsOf(snapshot.tables['products']));
+});
+
+test('a jump of the clock that makes nothing of products due does not wait for them, nor does the way back', async () => {
+  await left(undefined, false);
+  const { call, greet } = await openTab();
+  const { clock } = await greet();
+  await call('advance', 60_000);
+  expect((await greet()).clock.jumped).toBe(60_000);
+  expect((await greet()).loading).not.toBeNull();
+  const undone = call('undoJump', true);
+  disk.give(100);
+  expect(await undone).toEqual({ kind: 'undone' });
+  expect((await greet()).clock.platformNow).toBeLessThan(clock.platformNow + 60_000);
 });
 
 test('what is changed meanwhile is kept, and the products with it', async () => {
