@@ -31,13 +31,14 @@ export class RowScroller {
   /** The first row that is seen, and how many are seen whole. */
   first = $state(0);
   seen = $state(1);
+  /** The last one that is seen whole. */
+  last = $state(0);
 
   /** Rows on each side of those that are seen, which are drawn as well. */
   readonly #beside = $derived(Math.max(8, Math.ceil(this.seen / 2)));
   readonly length = $derived(Math.min(this.#count, stretch));
   /** Of the stretch, in px. */
   readonly height = $derived(this.length * this.#rowHeight);
-  readonly last = $derived(Math.max(0, Math.min(this.#count, this.first + this.seen) - 1));
 
   get count(): number {
     return this.#count;
@@ -131,6 +132,8 @@ export class RowScroller {
     if (!element || !virtualizer) return;
     const inside = Math.round(element.scrollTop / this.#rowHeight);
     this.first = Math.max(0, Math.min(this.base + inside, Math.max(0, this.#count - 1)));
+    const end = Math.floor((element.scrollTop + element.clientHeight - this.#head + 1) / this.#rowHeight);
+    this.last = Math.max(this.first, Math.min(this.base + end, this.#count) - 1);
     this.seen = Math.max(1, Math.floor((element.clientHeight - this.#head) / this.#rowHeight));
     const items = virtualizer.getVirtualItems();
     this.#pool = Math.max(this.#pool, items.length);
