@@ -12,7 +12,7 @@ const planned = [
 
 it('counts the runs of a jump whose moment has come', () => {
   const { named, others } = runsAt(planned, 18.5 * hour);
-  expect(named.map((runs) => runsWords(runs, 18.5 * hour, []))).toEqual([
+  expect(named.map((runs) => runsWords(runs, []))).toEqual([
     '18 of 24 runs of catalogue.csv',
     '3 of 4 runs of prices.tsv',
     '1 of more than 2 runs of all.xml',
@@ -22,13 +22,17 @@ it('counts the runs of a jump whose moment has come', () => {
   expect(runsAt([], 0)).toEqual({ named: [], others: 0 });
 });
 
-it('says how far the run of this moment is', () => {
-  const [run] = runsAt(planned, 3 * hour).named;
+it('says how far the run is that is under way', () => {
   const underWay = (share: number | null) => [
     { runId: 'r', feedUrl: 'https://a.example/catalogue.csv', share },
   ];
-  expect(runsWords(run!, 3 * hour, underWay(0.628))).toBe('3 of 24 runs of catalogue.csv, 62 %');
-  expect(runsWords(run!, 3 * hour, underWay(null))).toBe('3 of 24 runs of catalogue.csv, under way');
+  const [run] = runsAt(planned, 3 * hour).named;
+  expect(runsWords(run!, underWay(0.628))).toBe('3 of 24 runs of catalogue.csv, 62 %');
+  expect(runsWords(run!, underWay(null))).toBe('3 of 24 runs of catalogue.csv, under way');
+  expect(runsWords(run!, [])).toBe('3 of 24 runs of catalogue.csv');
   // One that was under way before the jump is none of its own.
-  expect(runsWords(run!, 4 * hour, underWay(0.5))).toBe('3 of 24 runs of catalogue.csv');
+  const [none] = runsAt(planned.slice(0, 1), 0).named;
+  expect(runsWords(none!, underWay(0.5))).toBe('0 of 24 runs of catalogue.csv');
+  const once = { feedUrl: 'https://a.example/a.csv', times: [hour], isMore: false };
+  expect(runsWords(runsAt([once], hour).named[0]!, [])).toBe('1 of 1 run of a.csv');
 });

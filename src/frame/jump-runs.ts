@@ -29,13 +29,12 @@ export function runsAt(
 
 /** "18 of 24 runs of catalogue.csv, 62 %". */
 export function runsWords(
-  { feedUrl, begun, all, isMore, last }: JumpRuns,
-  at: number,
+  { feedUrl, begun, all, isMore }: JumpRuns,
   underWay: readonly RunUnderWay[],
 ): string {
-  const of = isMore ? `more than ${grouped(all)}` : grouped(all);
-  const words = `${grouped(begun)} of ${of} runs of ${fileName(feedUrl)}`;
-  const now = last === at ? underWay.find((run) => run.feedUrl === feedUrl) : undefined;
+  const of = `${isMore ? 'more than ' : ''}${counted(all, 'run')}`;
+  const words = `${grouped(begun)} of ${of} of ${fileName(feedUrl)}`;
+  const now = begun > 0 ? underWay.find((run) => run.feedUrl === feedUrl) : undefined;
   if (!now) return words;
   return `${words}, ${now.share === null ? 'under way' : `${Math.floor(100 * now.share)} %`}`;
 }

@@ -162,6 +162,25 @@ test('a feed is run, its rejected rows are walked through and downloaded, and ru
     await expect(runs).toHaveCount(0);
   });
 
+  await test.step('a run on its way shows how far it is, where rows are rejected and how fast it reads', async () => {
+    await page.goto('./#/catalog/feeds/new');
+    await page.getByLabel('Generate one').check();
+    await page.getByRole('textbox', { name: 'Rows' }).fill('20,000');
+    await page.getByLabel('Is slow').check();
+    await page.getByLabel('Kilobytes a second').fill('900');
+    await button(page, 'Create the feed and run it').click();
+    const progress = page.getByRole('progressbar', { name: /\.csv$/ });
+    await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
+    await expect(page.getByRole('img', { name: /^Where in the file rows were rejected/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^MB read a second/ })).toBeVisible();
+    await expect(page.getByText('In the catalog so far')).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await button(page, 'Cancel the run').click();
+    await expect(report(page)).toContainText(
+      /Its rows up to line [\d,]+ were read; what was accepted of them stays\./,
+    );
+  });
+
   await test.step('on a phone its parts are tabs', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('tab', { name: 'Catalog' }).click();

@@ -82,7 +82,9 @@ export class RunState {
 
   #take(figures: RunFigures | null): void {
     if (figures) {
-      this.order = inOrder(this.order, figures.reasons);
+      // What is over does not grow any more: its report has the largest first again.
+      const ends = this.isUnderWay && figures.finished_at !== null;
+      this.order = inOrder(ends ? [] : this.order, figures.reasons);
       const news = whatIsNew(this.name, this.figures, figures);
       if (news !== '') this.said = news;
     }
