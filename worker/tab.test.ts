@@ -307,6 +307,31 @@ describe('two tabs', () => {
     second.tab.leave();
   });
 
+  test('a leader that dies between an import and its answer has imported once; one that dies before is asked again', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    const { stream, ...reply } = await second.tab.call('exportFile', [
+      { token: 'out', packed: false, files: false },
+    ]);
+    const { body } = await exportingOf(valueOf(reply) as ExportHead, stream);
+    const file = await new Response(body).blob();
+    answers.getLost = true;
+    const imported = second.call('importFile', file, 'in');
+    await eventually(() => expect(second.events).toContainEqual({ type: 'restarted' }));
+    await first.call('do', 'portal.createProject', ['Made after the import', 'free']);
+    first.tab.leave();
+    answers.getLost = false;
+    await imported;
+    const projects = async (page: Page) => (await page.greet()).world.projects.map(({ name }) => name);
+    expect(await projects(second)).toContain('Made after the import');
+    const third = await openTab();
+    const again = third.call('importFile', file, 'again');
+    second.tab.leave();
+    await again;
+    expect(await projects(third)).not.toContain('Made after the import');
+    third.tab.leave();
+  });
+
   test('a leader whose lock is stolen becomes a client', async () => {
     const first = await openTab();
     const second = await openTab();

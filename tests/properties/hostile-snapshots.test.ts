@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPlatform, SnapshotInvalid } from '../../engine/index.ts';
+import { createPlatform, loadOpening, SnapshotInvalid } from '../../engine/index.ts';
 import type { Platform, Snapshot } from '../../engine/index.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { caller } from '../support/platform.ts';
@@ -102,16 +102,35 @@ function corrupt(tables: Tables, by: Corruption): void {
   put(row, field, from);
 }
 
-function opened(snapshot: Snapshot): Platform | null {
+async function opened(snapshot: Snapshot): Promise<Platform | null> {
+  const read = await refusalOf(snapshot);
   try {
-    return createPlatform({ snapshot, send });
+    const platform = createPlatform({ snapshot, send });
+    expect(read, 'read piece by piece it is found good, too').toBeNull();
+    return platform;
   } catch (error) {
     expect(error).toBeInstanceOf(SnapshotInvalid);
     const { table, key, field, reason } = error as SnapshotInvalid;
     expect(reason).not.toBe('');
     expect(typeof table, 'it says in which table').toBe('string');
     expect([key, field].every((each) => each === null || typeof each === 'string')).toBe(true);
+    expect(read, 'read piece by piece it is refused for the same').toEqual({ table, key, field, reason });
     return null;
+  }
+}
+
+/** Why it is refused by who reads it as a file is read, with others in between; null where it is not. */
+async function refusalOf(snapshot: Snapshot): Promise<object | null> {
+  const { blocksOf, SnapshotReader } = await loadOpening();
+  try {
+    const reader = new SnapshotReader(snapshot);
+    for (const block of blocksOf(snapshot)) reader.add(block);
+    await reader.finish(() => Promise.resolve());
+    return null;
+  } catch (error) {
+    if (!(error instanceof SnapshotInvalid)) throw error;
+    const { table, key, field, reason } = error;
+    return { table, key, field, reason };
   }
 }
 
@@ -167,7 +186,7 @@ test('R2: a corrupted snapshot is refused with table, key, field and reason, or 
       async (corruptions, first) => {
         const tables = structuredClone(whole.tables) as unknown as Tables;
         for (const each of corruptions) corrupt(tables, each);
-        const platform = opened({ ...whole, tables: tables });
+        const platform = await opened({ ...whole, tables: tables });
         if (!platform) {
           refused++;
           return;
@@ -193,7 +212,7 @@ test('the snapshot that is corrupted has rows in every table', () => {
 test('the snapshot as it is answers every endpoint, and every kind of caller that may read it', async () => {
   const served = new Set<string>();
   const refused = new Map<string, string>();
-  await demandWorks(opened(structuredClone(whole))!, {
+  await demandWorks((await opened(structuredClone(whole)))!, {
     ...{ first: 0, nth: 1 },
     heard: ({ id, kind, message }, { status, text }) => {
       const by = message.method ?? 'GET';

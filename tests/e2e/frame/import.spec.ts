@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { catalogFile } from '../../support/catalog-file.ts';
@@ -204,6 +204,8 @@ test('P16: a catalog leaves in lines and comes back, however large; what is canc
   const products = times(3_000, 1_000_000);
   const place = test.info().outputPath('catalog.jsonl');
   await catalogFile(place, products);
+  const { size } = await stat(place);
+  console.log(`${products} products, a file of ${Math.round(size / 1024 / 1024)} MB`);
   await page.goto('./');
   const longest = await watchThread(page);
   const row = dialog(page).getByRole('row', { name: /^Products/ });
@@ -262,6 +264,38 @@ test('P16: a catalog leaves in lines and comes back, however large; what is canc
     await expect(row.getByRole('cell')).toHaveText([cells[0]!, cells[0]!], { timeout: 600_000 });
     await dialog(page).getByText('Keep what is here').click();
   }
+
+  await test.step('a jump of the clock, and back', async () => {
+    const clock = async () =>
+      Date.parse((await page.locator('header time').first().getAttribute('datetime'))!);
+    const began = await clock();
+    await longest();
+    started = Date.now();
+    await page.getByRole('button', { name: '+24 h' }).click();
+    await expect.poll(clock, { timeout: 600_000 }).toBeGreaterThan(began + 23 * 3_600_000);
+    await tell('24 hours on', started);
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Go to or run' });
+    await palette.getByRole('combobox').fill('Undo the clock');
+    started = Date.now();
+    await palette.getByRole('option', { name: 'Undo the clock’s jump' }).click();
+    await expect.poll(clock, { timeout: 600_000 }).toBeLessThan(began + 3_600_000);
+    await tell('24 hours back', started);
+  });
+  await test.step('a reset, and back', async () => {
+    const undo = page.getByRole('button', { name: 'Undo the reset' });
+    started = Date.now();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Reset' }).click();
+    const reset = page.getByRole('dialog', { name: 'Reset the playground?' });
+    await reset.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(undo).toBeVisible({ timeout: 600_000 });
+    await tell('reset', started);
+    started = Date.now();
+    await undo.click();
+    await expect(undo).toBeHidden({ timeout: 600_000 });
+    await askForExport();
+    await tell('undone, and whole again', started);
+  });
 });
 
 test.describe('at 390 px', () => {
