@@ -31,13 +31,12 @@ import type { Internet } from './receivers/internet.ts';
 import type { ReceiverCall } from './receivers/log.ts';
 import type { RunReceiver } from './receivers/run.ts';
 import type { OnCopy } from './rehearsal.ts';
-import { openOf, Streaming } from './stream-source.ts';
+import { Streaming } from './stream-source.ts';
 import type { BeforeJump } from './before-jump.ts';
 import { BeforeReplacement, formerOf } from './before-replacement.ts';
 import { Seat } from './seat.ts';
 import type { Since } from './since.ts';
 import type { Imported, Inspected } from './transfer/contents.ts';
-import type { ReadFile } from './transfer/reading.ts';
 import type { Exported } from './transfer/state-file.ts';
 import type { Transfers } from './transfer/transfers.ts';
 import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
@@ -96,7 +95,7 @@ export class Host implements Handlers {
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
   #files: Promise<Files> | null = null;
-  #transfers: Transfers | null = null;
+  #transfers: Promise<Transfers> | null = null;
   #before: BeforeJump | null = null;
   #replacement: BeforeReplacement | null = null;
   #jump: JumpState | null = null;
@@ -306,79 +305,49 @@ export class Host implements Handlers {
   }
 
   /** With every change that a person asked for before, though its answer may still be on its way. */
-  async exportSnapshot(): Promise<Exported> {
-    const { exportOf } = await loadTransfer();
-    await Promise.allSettled(this.#changing);
-    return this.#runWhole((platform) => exportOf(platform, this.#vault, Date.now()));
+  exportSnapshot(): Promise<Exported> {
+    return this.#transfer().then((transfers) => transfers.snapshot());
   }
 
-  async exportSize(): Promise<ExportSize> {
-    const { leavingFiles, leavingOf, sizeOf } = await loadTransfer();
-    const files = await leavingFiles((await this.#filing()).store);
-    return this.#runWhole((platform) => sizeOf(leavingOf(platform, this.#vault, Date.now()), files));
+  exportSize(): Promise<ExportSize> {
+    return this.#transfer().then((transfers) => transfers.size());
   }
 
-  /** What is there at this moment; calls go on while it is written. */
-  async exportFile(_: string, { token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
-    const { bytesOf, formOf, leavingFiles, leavingOf, sizeOf } = await loadTransfer();
-    const transfers = await this.#transfer();
-    const withFiles = files ? await leavingFiles((await this.#filing()).store) : [];
-    await Promise.allSettled(this.#changing);
-    const leaving = await this.#runWhole((platform) => leavingOf(platform, this.#vault, Date.now()));
-    const form = formOf(leaving, withFiles);
-    const size = sizeOf(leaving, withFiles);
-    const { rest, at } = transfers.progress(token, size.bytes + size.fileBytes);
-    const body = bytesOf(leaving, withFiles, { form, packed, rest, wrote: at });
-    return new Streaming({ ...size, form, packed }, openOf(body));
+  exportFile(_: string, options: ExportOptions): Promise<Streaming<ExportHead>> {
+    return this.#transfer().then((transfers) => transfers.export(options));
   }
 
-  async inspectFile(file: Blob, token: string): Promise<Inspected> {
-    // First of all, so that whoever cancels it comes later.
-    const read = await (await this.#transfer()).look(file, token);
-    const { inspected } = await loadTransfer();
-    return this.#runWhole((platform) => inspected(read, platform, this.#vault));
+  inspectFile(file: Blob, token: string): Promise<Inspected> {
+    return this.#transfer().then((transfers) => transfers.inspect(file, token));
   }
 
-  async importFile(id: string, file: Blob, token: string, withoutUndo = false): Promise<Imported> {
-    const transfers = await this.#transfer();
-    if (id === this.#lastReset) return { ...this.#replaced(), filesRefused: [] };
-    const read = await transfers.take(file, token);
-    const bytes = await unpackedSizeOf(file);
-    return transfers.keepTelling(token, file.size, this.#goOnFromFile(id, read, bytes, withoutUndo));
+  importFile(id: string, file: Blob, token: string, withoutUndo = false): Promise<Imported> {
+    return this.#transfer().then((transfers) => transfers.import(id, file, token, withoutUndo));
   }
 
-  async #goOnFromFile(id: string, read: ReadFile, bytes: number, withoutUndo: boolean): Promise<Imported> {
-    const replaced = await this.#goOnFrom(id, read, bytes, withoutUndo);
-    if (replaced.kind === 'noRoom') return replaced;
-    if (read.files.length === 0) return { ...replaced, filesRefused: [] };
-    const { takeFiles } = await loadTransfer();
-    const files = (await this.#filing()).store;
-    const filesRefused = await this.#storage.asLeader(() => takeFiles(id, read.files, files));
-    return { ...replaced, filesRefused };
+  cancelImport(token: string): Promise<void> {
+    return this.#transfer().then((transfers) => transfers.cancel(token));
   }
 
-  async cancelImport(token: string): Promise<void> {
-    (await this.#transfer()).cancel(token);
+  importSnapshot(id: string, from: Exported, withoutUndo = false): Promise<Replaced> {
+    return this.#transfer().then((transfers) => transfers.importSnapshot(id, from, withoutUndo));
   }
 
-  async importSnapshot(id: string, from: Exported, withoutUndo = false): Promise<Replaced> {
-    const { readSnapshot } = await loadTransfer();
-    return this.#goOnFrom(id, await readSnapshot(from, { rest: turn }), 0, withoutUndo);
-  }
-
-  async #goOnFrom(id: string, read: ReadFile, bytes: number, withoutUndo: boolean): Promise<Replaced> {
-    const { vaultFor } = await loadTransfer();
-    return this.#replace(id, {
-      by: 'import',
-      start: { snapshot: read.loaded },
-      vaultOf: () => vaultFor(read, this.#vault),
-      ...{ bytes, withoutUndo },
-    });
-  }
-
-  async #transfer(): Promise<Transfers> {
-    const { Transfers } = await loadTransfer();
-    return (this.#transfers ??= new Transfers((event) => this.#announcer.say(event)));
+  #transfer(): Promise<Transfers> {
+    return (this.#transfers ??= import('./transfer/index.ts').then(
+      ({ Transfers }) =>
+        new Transfers({
+          say: (event) => this.#announcer.say(event),
+          whole: (work) => this.#runWhole(work),
+          changed: () => Promise.allSettled(this.#changing),
+          vault: () => this.#vault,
+          files: () => this.#filing().then(({ store }) => store),
+          asLeader: (work) => this.#storage.asLeader(work),
+          doneBefore: (id) => (id === this.#lastReset ? this.#replaced() : null),
+          replace: (id, { read: { loaded, bytes }, ...by }) =>
+            this.#replace(id, { by: 'import', start: { snapshot: loaded }, bytes, ...by }),
+        }),
+    ));
   }
 
   reset(id: string, scenario: 'starter' | 'empty', withoutUndo = false): Promise<Replaced> {
@@ -403,7 +372,7 @@ export class Host implements Handlers {
     this.#announcer.stop();
     this.#alarm.stop();
     void this.#files?.then((files) => files.store.cancelAll());
-    this.#transfers?.stop();
+    void this.#transfers?.then((transfers) => transfers.stop());
     void this.#storage.close();
   }
 
@@ -761,12 +730,6 @@ function whileWantedOf(start: OpenedStart, isWanted: () => boolean, callers: Cal
   return { ...start, snapshot: { ...snapshot, late } };
 }
 
-/** About how many bytes there are in a file, which may be packed by gzip: about six times as many then. */
-async function unpackedSizeOf(file: Blob): Promise<number> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b ? file.size * 6 : file.size;
-}
-
 /** What is there is not all that is needed: files grow as they are written. */
 const spare = 1.2;
 
@@ -775,7 +738,6 @@ const isFull = (error: unknown): boolean =>
   error instanceof NotReplaced && (error.cause as Error | undefined)?.name === 'QuotaExceededError';
 
 const loadJump = () => import('./jump.ts');
-const loadTransfer = () => import('./transfer/index.ts');
 
 const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
   type: 'exchange',

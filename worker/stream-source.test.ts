@@ -4,8 +4,9 @@ import type { StreamSink } from '../engine/index.ts';
 import { readStream, StreamEnded } from './stream-reader.ts';
 import { firstCredit, weigh } from './stream-protocol.ts';
 import type { Down, Up } from './stream-protocol.ts';
-import { mostQueued, openOf, StreamSource } from './stream-source.ts';
+import { mostQueued, StreamSource } from './stream-source.ts';
 import type { Open } from './stream-source.ts';
+import { openOf } from './transfer/open-of.ts';
 import { rounds } from '../tests/support/rounds.ts';
 
 /** A stream whose engine and reader are in the hands of the test. */

@@ -30,13 +30,17 @@ export async function readLines(
   const lines = new Lines(reader, limits, rest);
   const cutter = new LineCutter(limits.line);
   for (const line of cutter.cut(first)) await lines.take(line);
-  for await (const chunk of chunks) for (const line of cutter.cut(chunk)) await lines.take(line);
+  let bytes = first.length;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    for (const line of cutter.cut(chunk)) await lines.take(line);
+  }
   const last = cutter.rest();
   if (last.length > 0) await lines.takeLast(last);
   lines.demandEnd();
   const { version, release, exported } = head;
   const { vault, files } = lines;
-  return { loaded: await reader.finish(rest), version, release, exported, vault, files };
+  return { loaded: await reader.finish(rest), version, release, exported, vault, files, bytes };
 }
 
 /** Rows that are looked at before others can have their turn. */

@@ -32,14 +32,18 @@ export async function readFile(file: Blob, how: Reading): Promise<ReadFile> {
     const rest = isAll ? null : await gathered(chunks, (so) => bytes.length + so.bytes > limits.others);
     const length = bytes.length + (rest?.bytes.length ?? 0);
     if (length > limits.others) throw new FileTooLarge('unpacked', length, limits.others);
-    return await readSnapshot(parsed(rest ? joined([bytes, rest.bytes], length) : bytes), how);
+    return await readSnapshot(parsed(rest ? joined([bytes, rest.bytes], length) : bytes), how, length);
   } finally {
     await chunks.return(undefined);
   }
 }
 
 /** The same of an object that was in a file, or would be. */
-export async function readSnapshot(exported: Exported, { rest }: Pick<Reading, 'rest'>): Promise<ReadFile> {
+export async function readSnapshot(
+  exported: Exported,
+  { rest }: Pick<Reading, 'rest'>,
+  bytes = 0,
+): Promise<ReadFile> {
   const { blocksOf, SnapshotReader } = await loadOpening();
   const reader = new SnapshotReader(exported);
   for (const block of blocksOf(exported)) {
@@ -47,7 +51,7 @@ export async function readSnapshot(exported: Exported, { rest }: Pick<Reading, '
     await rest();
   }
   const { version, release, exported: at, vault } = exported;
-  return { loaded: await reader.finish(rest), version, release, exported: at, vault, files: [] };
+  return { loaded: await reader.finish(rest), version, release, exported: at, vault, files: [], bytes };
 }
 
 /** Reads on until there is enough, or to the end. */

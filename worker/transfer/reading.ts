@@ -14,6 +14,8 @@ export interface Reading {
 /** What was found in a file. Beside the rows nothing of it has been looked at. */
 export interface ReadFile {
   readonly loaded: LoadedSnapshot;
+  /** How many there are, unpacked; 0 where nobody counted them. */
+  readonly bytes: number;
   /** Of its schema. */
   readonly version: number;
   readonly release: unknown;

@@ -1,103 +1,114 @@
-/** The files that are read here: one at a time, and what was found in the last is kept for the import that may follow. */
+/** Exports and imports, beside the platform that goes on. */
+import type { Credential, Platform } from '../../engine/index.ts';
 import type { PlaygroundEvent } from '../events.ts';
+import type { FileStore } from '../files/index.ts';
+import { Streaming } from '../stream-source.ts';
 import { turn } from '../turn.ts';
-import { readFile } from './read.ts';
+import type { Replaced } from '../world.ts';
+import type { Imported, Inspected } from './contents.ts';
+import { openOf } from './open-of.ts';
+import { keepTelling, progress } from './progress.ts';
+import { readSnapshot } from './read.ts';
 import type { ReadFile } from './reading.ts';
+import { Readings } from './readings.ts';
+import { exportOf, inspected, leavingFiles, takeFiles, vaultFor } from './said.ts';
+import type { Exported } from './state-file.ts';
+import { bytesOf, formOf, leavingOf, sizeOf } from './write.ts';
+import type { ExportHead, ExportOptions, ExportSize } from './write.ts';
 
-/** How long others wait at most while a file is read or written, in ms. */
-const busyMs = 8;
-/** How often a page hears how far it is, in ms. */
-const tellMs = 250;
-/** How often a page hears that it is still at work, in ms. */
-const stillMs = 5000;
-/** How long a file that was read is kept, in ms: it may be as large as everything that is here. */
-const keptMs = 600_000;
+type IsReplaced = Extract<Replaced, { kind: 'replaced' }>;
+
+export interface TransferHost {
+  readonly say: (event: PlaygroundEvent) => void;
+  /** With a platform whose rows are all there. */
+  readonly whole: <T>(work: (platform: Platform) => T) => Promise<T>;
+  /** Resolves when what a person asked for before is done. */
+  readonly changed: () => Promise<unknown>;
+  readonly vault: () => readonly Credential[];
+  readonly files: () => Promise<FileStore>;
+  /** Does what only the leader may; never settles once another tab took over. */
+  readonly asLeader: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What the last replacement came to, if it had this id; else null. */
+  readonly doneBefore: (id: string) => IsReplaced | null;
+  readonly replace: (id: string, by: Replacing) => Promise<Replaced>;
+}
+
+export interface Replacing {
+  readonly read: ReadFile;
+  /** To be asked when the platform is there. */
+  readonly vaultOf: () => readonly Credential[];
+  readonly withoutUndo: boolean;
+}
 
 export class Transfers {
-  readonly #say: (event: PlaygroundEvent) => void;
-  readonly #reading = new Map<string, AbortController>();
-  #last: Promise<unknown> = Promise.resolve();
-  #kept: { readonly token: string; readonly read: ReadFile } | null = null;
-  #forgetting: ReturnType<typeof setTimeout> | undefined;
+  readonly #host: TransferHost;
+  readonly #readings: Readings;
 
-  constructor(say: (event: PlaygroundEvent) => void) {
-    this.#say = say;
+  constructor(host: TransferHost) {
+    this.#host = host;
+    this.#readings = new Readings(host.say);
   }
 
-  /** Reads a file and keeps what it found, until it is taken, cancelled, or another is read. Rejects as `readFile`, or with an `AbortError`. */
-  async look(file: Blob, token: string): Promise<ReadFile> {
-    const read = await this.#read(file, token);
-    this.#kept = { token, read };
-    this.#forgetting = setTimeout(() => this.#forget(), keptMs);
-    return read;
+  async snapshot(): Promise<Exported> {
+    const { changed, vault, whole } = this.#host;
+    await changed();
+    return whole((platform) => exportOf(platform, vault(), Date.now()));
   }
 
-  /** What was found in the file that was looked into with this token, else what is found in it now. */
-  take(file: Blob, token: string): Promise<ReadFile> {
-    if (this.#kept?.token !== token) return this.#read(file, token);
-    const { read } = this.#kept;
-    this.#forget();
-    return Promise.resolve(read);
+  async size(): Promise<ExportSize> {
+    const { files, vault, whole } = this.#host;
+    const leaving = await leavingFiles(await files());
+    return whole((platform) => sizeOf(leavingOf(platform, vault(), Date.now()), leaving));
   }
 
-  /** Ends the reading with this token, and lets go of what it found. */
+  /** What is there at this moment; calls go on while it is written. */
+  async export({ token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
+    const { changed, say, vault, whole } = this.#host;
+    const withFiles = files ? await leavingFiles(await this.#host.files()) : [];
+    await changed();
+    const leaving = await whole((platform) => leavingOf(platform, vault(), Date.now()));
+    const form = formOf(leaving, withFiles);
+    const size = sizeOf(leaving, withFiles);
+    const { rest, at } = progress(say, token, size.bytes + size.fileBytes);
+    const body = bytesOf(leaving, withFiles, { form, packed, rest, wrote: at });
+    return new Streaming({ ...size, form, packed }, openOf(body));
+  }
+
+  async inspect(file: Blob, token: string): Promise<Inspected> {
+    const read = await this.#readings.look(file, token);
+    return this.#host.whole((platform) => inspected(read, platform, this.#host.vault()));
+  }
+
+  async import(id: string, file: Blob, token: string, withoutUndo: boolean): Promise<Imported> {
+    const done = this.#host.doneBefore(id);
+    if (done) return { ...done, filesRefused: [] };
+    const read = await this.#readings.take(file, token);
+    return keepTelling(this.#host.say, token, file.size, this.#goOnWithFiles(id, read, withoutUndo));
+  }
+
+  async importSnapshot(id: string, from: Exported, withoutUndo: boolean): Promise<Replaced> {
+    return this.#goOn(id, await readSnapshot(from, { rest: turn }), withoutUndo);
+  }
+
   cancel(token: string): void {
-    this.#reading.get(token)?.abort();
-    if (this.#kept?.token === token) this.#forget();
+    this.#readings.cancel(token);
   }
 
   stop(): void {
-    for (const reading of this.#reading.values()) reading.abort();
-    this.#forget();
+    this.#readings.stop();
   }
 
-  /** Tells how far it is. `rest` gives others their turn. */
-  progress(token: string, total: number): { rest: () => Promise<void>; at: (done: number) => void } {
-    let [done, since, told] = [0, performance.now(), performance.now()];
-    const rest = async () => {
-      const now = performance.now();
-      if (now - told >= tellMs) {
-        told = now;
-        this.#say({ type: 'transfer', token, done, total });
-      }
-      if (now - since < busyMs) return;
-      await turn();
-      since = performance.now();
-    };
-    return { rest, at: (so) => void (done = so) };
+  #goOn(id: string, read: ReadFile, withoutUndo: boolean): Promise<Replaced> {
+    const vaultOf = () => vaultFor(read, this.#host.vault());
+    return this.#host.replace(id, { read, vaultOf, withoutUndo });
   }
 
-  /** Says that it is still at work, for as long as that takes: what is silent for minutes is given up. */
-  async keepTelling<T>(token: string, total: number, work: Promise<T>): Promise<T> {
-    const telling = setInterval(() => this.#say({ type: 'transfer', token, done: total, total }), stillMs);
-    try {
-      return await work;
-    } finally {
-      clearInterval(telling);
-    }
-  }
-
-  #read(file: Blob, token: string): Promise<ReadFile> {
-    const reading = new AbortController();
-    this.#reading.set(token, reading);
-    const work = this.#last.then(() => this.#readNow(file, token, reading.signal));
-    this.#last = work.catch(() => undefined);
-    return work.finally(() => this.#reading.delete(token));
-  }
-
-  async #readNow(file: Blob, token: string, signal: AbortSignal): Promise<ReadFile> {
-    signal.throwIfAborted();
-    this.#forget();
-    const { rest, at } = this.progress(token, file.size);
-    const heed = async () => {
-      await rest();
-      signal.throwIfAborted();
-    };
-    return readFile(file, { rest: heed, read: at });
-  }
-
-  #forget(): void {
-    clearTimeout(this.#forgetting);
-    this.#kept = null;
+  async #goOnWithFiles(id: string, read: ReadFile, withoutUndo: boolean): Promise<Imported> {
+    const replaced = await this.#goOn(id, read, withoutUndo);
+    if (replaced.kind === 'noRoom') return replaced;
+    if (read.files.length === 0) return { ...replaced, filesRefused: [] };
+    const files = await this.#host.files();
+    const filesRefused = await this.#host.asLeader(() => takeFiles(id, read.files, files));
+    return { ...replaced, filesRefused };
   }
 }
