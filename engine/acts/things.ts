@@ -1,5 +1,5 @@
 /** What mends a call about something that is not there. */
-import { mayUse } from '../ads/access.ts';
+import { accountsOf, mayUse } from '../ads/access.ts';
 import { shutFor } from '../catalog/access.ts';
 import { changeText, none, put } from './act.ts';
 import type { Act, Advice } from './act.ts';
@@ -19,9 +19,22 @@ function named(about: Case): Act {
   if (name === null) return none('The answer does not say what was looked for.');
   const field = fieldNamed(about, name);
   const value = typeof entry?.['value'] === 'string' ? entry['value'] : '';
+  const own = ofBusiness(about, name);
+  if (own !== null) return put(field, own);
   const names = Array.from(about.state.tables.users.values(), ({ username }) => username);
   const meant = name.includes('username') ? nearest(value, names) : null;
   return meant ? put(field, meant) : changeText(field);
+}
+
+/** What of this kind the caller may use: an advertiser account, their catalog, a set or a feed of it. */
+function ofBusiness({ user, state: { tables } }: Case, name: string): string | null {
+  if (!user) return null;
+  if (name === 'account_id') return accountsOf(user.id, tables).find(({ deleted }) => !deleted)?.id ?? null;
+  const catalog = tables.catalogs.firstBy('owner', user.id);
+  if (!catalog) return null;
+  if (name === 'product_catalog_id') return catalog.id;
+  if (name === 'product_set_id') return tables.product_sets.keysBy('catalog', catalog.id)[0] ?? null;
+  return name === 'product_feed_id' ? (tables.product_feeds.keysBy('catalog', catalog.id)[0] ?? null) : null;
 }
 
 /** The result of a compliance job comes with its end (choice: compliance-jobs). */

@@ -50,6 +50,7 @@ export class Acting {
     const { act } = this;
     if (act?.kind === 'signInAgain' || this.plan?.how === 'signIn' || leadsToSignIn(act))
       return 'Goes on in Sign-in. Come back here to send again.';
+    if (act?.kind === 'openCall') return 'It opens ready to be sent. What it deletes is not brought back.';
     if (act?.kind === 'liftAbuse')
       return 'It can be undone while the 15 minutes last, in which its refusals were counted.';
     if (act?.kind === 'raisePermission')

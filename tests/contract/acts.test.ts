@@ -1,7 +1,7 @@
 /** Every refusal of the closed list leads on: it is caused, what the engine says would mend it is done, and it is gone. */
 import { describe, expect, test } from 'vitest';
 import { createPlatform, families, utf8 } from '../../engine/index.ts';
-import type { ActKind, Family } from '../../engine/index.ts';
+import type { ActKind, Change, Family } from '../../engine/index.ts';
 import { problems } from '../../engine/spec/problem-list.ts';
 import type { ProblemName } from '../../engine/spec/problems.ts';
 import { perform } from '../support/acting.ts';
@@ -707,6 +707,36 @@ describe('what mends it depends on whose it is, and on what was done since', () 
     const act = await actOf(legs, silent);
     expect(act.kind).toBe('liftAbuse');
     expect((await tried(legs, await perform(legs, act, silent))).answer.status).toBe(200);
+  });
+
+  test('who asks for what is not there is led to what they have of its kind; where there is no more room, to the oldest', async () => {
+    const legs = await openLegs();
+    const { platform, as } = legs;
+    const ads = `${platform.adsBaseUrl}/5`;
+    const mended = async (path: string) => {
+      const act = await actOf(legs, attempt(as.user(), { path }));
+      if (act.kind !== 'useValue') throw new Error(`${path}: ${act.kind}`);
+      const [{ field, value }] = act.changes as readonly [Change];
+      return [field, (await as.user().get(path.replace('nowhere', value!))).status];
+    };
+    expect(await mended(`${ads}/accounts/nowhere/campaigns`)).toEqual(['path.account_id', 200]);
+    await openCatalogTo(platform, mira);
+    const nowhere = attempt(as.user(), { path: `${catalogs}/nowhere/products` });
+    expect((await actOf(legs, nowhere)).kind).toBe('changeText');
+    const catalog = await createCatalog(as.user());
+    expect(await mended(`${catalogs}/nowhere/products`)).toEqual(['path.product_catalog_id', 200]);
+    const set = { name: 'Set', type: 'MANUAL', product_ids: [] };
+    for (let made = 0; made < 100; made++) {
+      if (made % 90 === 89) await platform.clock.advance(900_000);
+      expect((await as.user().post(`${catalog}/product_sets`, set)).status).toBe(201);
+    }
+    expect(await mended(`${catalog}/products?product_set_id=nowhere`)).toEqual(['query.product_set_id', 200]);
+    const full = attempt(as.user(), {
+      ...{ method: 'POST', path: `${catalog}/product_sets`, json: set },
+    });
+    const act = await actOf(legs, full);
+    expect(act).toMatchObject({ kind: 'openCall', endpointId: 'deleteProductSet', name: 'Set' });
+    expect((await tried(legs, await perform(legs, act, full))).answer.status).toBe(201);
   });
 
   test('the plans are said in words', async () => {

@@ -32,6 +32,10 @@ const lists: Readonly<Record<string, { readonly kind: KindName; readonly own?: s
 export const isAdsList = (endpointId: string): boolean =>
   endpointId === 'getAdAccounts' || Object.hasOwn(lists, endpointId);
 
+/** The copy of a copy is named after the first. */
+const copyOf = (name: string, number: number): string =>
+  `${name.replace(/ \(\d+\)$/, '').slice(0, 240)} (${number})`;
+
 /** Copies of what the last page shows: of its second entry, which stands before its end, and of its last. */
 export function insertInto({ session, endpointId, path, given, shown, turn }: Situation): Change {
   const { playground, user } = session;
@@ -49,9 +53,7 @@ export function insertInto({ session, endpointId, path, given, shown, turn }: Si
     const fields = copied[kind].flatMap((name) => {
       const value = model[name];
       if (typeof value !== 'string') return [];
-      return [
-        [name, name === 'name' ? `${value.slice(0, 240)} (${turn * inserted + at + 1})` : value] as const,
-      ];
+      return [[name, name === 'name' ? copyOf(value, turn * inserted + at + 1) : value] as const];
     });
     return [() => playground.do('ads.create', kind, path['account_id'] ?? '', Object.fromEntries(fields))];
   });
