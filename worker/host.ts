@@ -23,7 +23,8 @@ import type {
 import { Announcer } from './announcer.ts';
 import type { Handlers } from './contract.ts';
 import type { PlaygroundEvent } from './events.ts';
-import { Callers, Loading, whileWanted } from './loading.ts';
+import type { Callers } from './hurry.ts';
+import { Loading } from './loading.ts';
 import { turn } from './turn.ts';
 import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
 import type { Files } from './files/index.ts';
@@ -99,7 +100,8 @@ export class Host implements Handlers {
   #before: BeforeJump | null = null;
   #replacement: BeforeReplacement | null = null;
   #jump: JumpState | null = null;
-  readonly #callers = new Callers();
+  /** Of what is read after the start; null where nothing is, or it has not begun. */
+  #callers: Callers | null = null;
   readonly #loading = new Loading((loading) => this.#announcer.say({ type: 'loading', loading }));
   #isRetired = false;
   /** That of the platform: what an earlier one still has to say is not heard. */
@@ -380,7 +382,7 @@ export class Host implements Handlers {
     await this.#resetting;
     const running = work(this.#platform);
     this.#running.add(running);
-    if (this.#loading.state) this.#callers.note(running);
+    if (this.#loading.state) this.#callers?.note(running);
     try {
       return await running;
     } finally {
@@ -639,7 +641,7 @@ export class Host implements Handlers {
   #create(start: OpenedStart, seat: Seat): Platform {
     const wanted = () => seat.standing !== 'left' && !this.#isRetired;
     const options = {
-      ...whileWantedOf(start, wanted, this.#callers),
+      ...whileWantedOf(start, wanted, (callers) => (this.#callers = callers)),
       arriving: (arriving) => seat.counts && this.#loading.hear(arriving),
       families: this.#families,
       now: Date.now,
@@ -723,11 +725,21 @@ export class Host implements Handlers {
 const lateOf = ({ snapshot }: OpenedStart) => (snapshot && 'late' in snapshot ? snapshot.late : undefined);
 
 /** Nothing is read any more once there is another platform. */
-function whileWantedOf(start: OpenedStart, isWanted: () => boolean, callers: Callers): OpenedStart {
+function whileWantedOf(
+  start: OpenedStart,
+  isWanted: () => boolean,
+  begins: (callers: Callers) => void,
+): OpenedStart {
   const { snapshot } = start;
   if (!snapshot || !('late' in snapshot)) return start;
-  const late = { ...snapshot.late, pieces: whileWanted(snapshot.late.pieces, isWanted, callers) };
-  return { ...start, snapshot: { ...snapshot, late } };
+  const { pieces } = snapshot.late;
+  async function* wanted() {
+    const { Callers, whileWanted } = await import('./hurry.ts');
+    const callers = new Callers();
+    begins(callers);
+    yield* whileWanted(pieces, isWanted, callers);
+  }
+  return { ...start, snapshot: { ...snapshot, late: { ...snapshot.late, pieces: wanted() } } };
 }
 
 /** What is there is not all that is needed: files grow as they are written. */

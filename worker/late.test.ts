@@ -39,17 +39,13 @@ const disk = vi.hoisted(() => {
 
 vi.mock('./persistence/late.ts', async (load) => {
   const real = await load<typeof Late>();
-  const slowed: typeof Late.lateBlocks = (...of) => {
-    const { pieces, ...rest } = real.lateBlocks(...of);
-    async function* slow() {
-      for await (const piece of pieces) {
-        await disk.turn();
-        yield piece;
-      }
+  const slow: typeof Late.piecesOf = async function* (...of) {
+    for await (const piece of real.piecesOf(...of)) {
+      await disk.turn();
+      yield piece;
     }
-    return { ...rest, pieces: slow() };
   };
-  return { ...real, lateBlocks: slowed };
+  return { ...real, piecesOf: slow };
 });
 
 let name = '';

@@ -17,6 +17,8 @@ export interface LateBlocks {
 
 export interface LateRows extends LateBlocks {
   readonly fill: FillLate;
+  /** What reads them: it is loaded with the first stored world. */
+  readonly Arrival: typeof Arrival;
 }
 
 /** How far the reading is. */
@@ -50,7 +52,7 @@ export class Arrival {
   #reject!: (error: unknown) => void;
 
   constructor(
-    private readonly late: LateRows,
+    private readonly late: Omit<LateRows, 'Arrival'>,
     private readonly shelf: Shelf,
   ) {
     this.there = new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { LoadedSnapshot } from './loaded-snapshot.ts';
 import { migrate, migrating } from './migrations/migrate.ts';
 import type { Migrating } from './migrations/migrate.ts';
 import { rules } from './rules/index.ts';
+import { Arrival } from './arrival.ts';
 import type { LateBlocks, LateRows } from './arrival.ts';
 import { fillBy, fillLateBy } from './store/load.ts';
 import type { Fill, Filling } from './store/load.ts';
@@ -25,7 +26,7 @@ export interface OpenedSnapshot extends SnapshotBlocks {
 export const openSnapshot = (snapshot: Snapshot | SnapshotBlocks, late?: LateBlocks): OpenedSnapshot => ({
   ...migrate(snapshot),
   fill: fillBy(rules),
-  ...(late && { late: { ...late, fill: fillLateBy(rules) } }),
+  ...(late && { late: { ...late, fill: fillLateBy(rules), Arrival } }),
 });
 
 /** Reads a snapshot of any release as its blocks come, however long that takes, and checks them as they do. */

@@ -1,6 +1,5 @@
 /** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
-import { Arrival } from './arrival.ts';
-import type { ArrivalHost } from './arrival.ts';
+import type { Arrival, ArrivalHost } from './arrival.ts';
 import { Random } from './random.ts';
 import { LoadedSnapshot } from './loaded-snapshot.ts';
 import type { Block } from './store/snapshot.ts';
@@ -69,7 +68,7 @@ export class State {
     this.#store = store;
     this.tables = store.tables;
     this.#platform = platform;
-    if ('late' in initial) this.#arrival = new Arrival(initial.late, store);
+    if ('late' in initial) this.#arrival = new initial.late.Arrival(initial.late, store);
     this.random = new Random(platform.random);
     this.#lastId = BigInt(platform.last_id);
   }

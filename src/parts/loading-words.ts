@@ -1,5 +1,5 @@
 /** What is being loaded, and how far that is, in words. */
-interface Load {
+export interface Load {
   /** Names of tables. */
   readonly tables: readonly string[];
   readonly rows: number;

@@ -1,5 +1,5 @@
 /** Reads a big table after the start, some blocks at a time. */
-import type { LateBlocks, LatePiece } from '../../engine/index.ts';
+import type { LatePiece } from '../../engine/index.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
 import { readRange } from './database.ts';
@@ -9,7 +9,7 @@ import type { Database, StoredBlock } from './database.ts';
 const blocksAtOnce = 4;
 
 /** A table as it stood at the start: where its blocks began, and what of the log was not at home yet. */
-interface LateTable {
+export interface LateTable {
   readonly table: string;
   /** Its name in keys (generations.ts). */
   readonly stored: string;
@@ -17,12 +17,7 @@ interface LateTable {
   readonly uncompacted: Changes;
 }
 
-export const lateBlocks = (database: Database, tables: readonly LateTable[]): LateBlocks => ({
-  tables: tables.map(({ table }) => table),
-  pieces: piecesOf(database, tables),
-});
-
-async function* piecesOf(
+export async function* piecesOf(
   database: Database,
   tables: readonly LateTable[],
 ): AsyncGenerator<LatePiece, void, undefined> {

@@ -1,5 +1,5 @@
 /** Reads everything back at start: what is at home, with the log over it. */
-import type { Block, Credential, LateBlocks, SnapshotBlocks } from '../../engine/index.ts';
+import type { Block, Credential, LateBlocks, LatePiece, SnapshotBlocks } from '../../engine/index.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Rows, Starts } from './blocks.ts';
 import type { Aside, Database, Head, LogRecord, StoredBlock } from './database.ts';
@@ -7,7 +7,7 @@ import { addDelta, byKey } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { boundsOf, inForce, storedName, tableOf, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
-import { lateBlocks } from './late.ts';
+import type { LateTable } from './late.ts';
 
 export interface Stored {
   /** With a block for every table of the shape, be it empty, but for those that come late. */
@@ -98,10 +98,7 @@ async function read(place: Place, head: Head, records: readonly LogRecord[]): Pr
     late:
       late.length === 0
         ? null
-        : lateBlocks(
-            database,
-            late.map((table) => lateTable(table, log, generation)),
-          ),
+        : { tables: late, pieces: latePieces(database, late.map(lateTable(log, generation))) },
     log,
   };
 }
@@ -110,10 +107,17 @@ async function read(place: Place, head: Head, records: readonly LogRecord[]): Pr
 const lateTables = (shape: Shape, { starts }: LogState): string[] =>
   Object.keys(shape).filter((table) => shape[table]!.isLate && (starts.get(table)?.length ?? 0) > 1);
 
-const lateTable = (table: string, { starts, uncompacted }: LogState, generation: Generation) => ({
-  ...{ table, stored: storedName(generation, table), starts: starts.get(table)! },
-  uncompacted: uncompacted.get(table) ?? new Map<string, never>(),
-});
+const lateTable =
+  ({ starts, uncompacted }: LogState, generation: Generation) =>
+  (table: string): LateTable => ({
+    ...{ table, stored: storedName(generation, table), starts: starts.get(table)! },
+    uncompacted: uncompacted.get(table) ?? new Map<string, never>(),
+  });
+
+/** What reads them is loaded with the first. */
+async function* latePieces(database: Database, tables: readonly LateTable[]): AsyncGenerator<LatePiece> {
+  yield* (await import('./late.ts')).piecesOf(database, tables);
+}
 
 const blockKeys = ({ database, generation }: Place): Promise<[string, string][]> =>
   database.blocks
