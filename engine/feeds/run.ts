@@ -16,6 +16,7 @@ import { SetChanges } from './set-changes.ts';
 import { openSource } from './source.ts';
 import type { Source } from './source.ts';
 import { textOf } from './text.ts';
+import { thinEarlier } from './thin.ts';
 import { Samples } from './trace.ts';
 
 /** A file that may be the one of the last time is held up to this length until that is known, and fetched again beyond it. */
@@ -220,6 +221,7 @@ class Run {
           : null;
       const finished_at = state.now();
       write.feed_runs.update(this.run.id, { ...reported, status, failure, finished_at, absent });
+      if (reported.counts.rejected > 0) thinEarlier(this.run, tables, write);
       // What was changed meanwhile was not what this file came from.
       if (taken && tables.product_feeds.get(this.feed.id)?.updated_at === this.feed.updated_at)
         write.product_feeds.update(this.feed.id, { taken });

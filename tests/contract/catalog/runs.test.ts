@@ -181,6 +181,28 @@ test('of 12,000 rejected rows the first 10,000 are kept, and all of them are cou
   expect(kept).toBe(Math.min(10_000, counts.rejected));
 });
 
+test('of an earlier run the texts of the first 1,000 rejected rows are kept, once a later one has rejected rows', async () => {
+  const bad = (count: number) =>
+    csv(...Array.from({ length: count }, (_, at) => row(`p${at}`, 'free')), row('good'));
+  const { host, platform, id } = await runOf(bad(1200));
+  const line = async (runId: string, nth: number) => (await platform.ask('runs.line', runId, 0, nth))!;
+  // The same file again: nothing is rejected, and nothing is left out.
+  await platform.clock.advance(24 * hour);
+  expect((await line(id, 1100)).text).toBe(row('p1100', 'free'));
+  host.serve(url, bad(1201));
+  await platform.clock.advance(24 * hour);
+  expect(await line(id, 1100)).toMatchObject({ text: null, isWhole: false, line: 1102, kept: 1200 });
+  expect(await line(id, 999)).toMatchObject({
+    text: row('p999', 'free'),
+    isWhole: true,
+    before: [],
+    after: [],
+  });
+  const latest = (await lastOf(platform)).id;
+  expect((await line(latest, 500)).before).toHaveLength(2);
+  expect((await line(latest, 1200)).text).toBe(row('p1200', 'free'));
+});
+
 const filters = (value: string) => [{ attribute: 'price', operator: 'LESS_THAN', value }];
 
 test.each([true, false])(
