@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChangeSet, Credential, Row } from '../../engine/index.ts';
 import { Database, installedVersion } from './database.ts';
@@ -377,6 +378,26 @@ describe('group commit', () => {
     expect(transactions.mock.calls.map(([stores]) => stores)).toEqual([['epochs', 'log']]);
     await storage.close();
   });
+});
+
+test('what the first layout kept is there in the second, with room for files', async () => {
+  const given = options();
+  const old = new Dexie(given.name, { autoOpen: false });
+  old.version(1).stores({
+    ...{ head: 'id', epochs: 'epoch', rows: '[table+key]', blocks: '[table+from]' },
+    ...{ log: 'sequence', vault: 'id' },
+  });
+  await old.open();
+  await old.table('head').put({ id: 'head', format: 'svc-playground', version: 1 });
+  await old.table('rows').put({ table: 'users', key: '1', row: { id: '1' } });
+  old.close();
+  expect(await installedVersion(given.name)).toBe(1);
+  const storage = await Storage.open(given);
+  expect(storage.kept).toEqual({ kind: 'saved', reason: null });
+  expect(tablesOf(storage.take())['users']).toEqual([{ id: '1' }]);
+  expect(await storage.place!.database.files.count()).toBe(0);
+  expect(await installedVersion(given.name)).toBe(2);
+  await storage.close();
 });
 
 describe('the fence', () => {

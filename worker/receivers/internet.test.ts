@@ -185,6 +185,11 @@ describe('what comes piece by piece', () => {
     expect(await said(await fetch('https://elsewhere.example/a.csv'))).toBe('dns');
   });
 
+  test('the host of files takes no delivery', async () => {
+    const { send } = await open();
+    expect(await send(addressOf('a.csv'))).toMatchObject({ status: 405, headers: [['Allow', 'GET']] });
+  });
+
   test('a receiver at the host of files answers what no file does', async () => {
     const { platform, files, fetch } = await open();
     await platform.do('receivers.save', filesHost, 'code');

@@ -77,7 +77,8 @@ export class Internet {
   ): Promise<SendResult> {
     const { scheme, host: name, port } = splitUrl(request.url) ?? { scheme: '', host: request.url, port: '' };
     const host = name.replace(/\.$/, ''); // fully qualified: the same name
-    if (!(await platform.ask('receivers.get', host))) return failed('dns', `there is no host ${host}`);
+    if (!(await platform.ask('receivers.get', host)))
+      return host === filesHost ? onlyFiles : failed('dns', `there is no host ${host}`);
     if (port !== '' && port !== (scheme === 'https' ? '443' : '80'))
       return failed('refused', `nobody listens at port ${port} of ${host}`);
     if ((request.body?.length ?? 0) > mostRequestBytes)
@@ -123,6 +124,13 @@ interface Call {
   readonly limits: SendLimits;
   readonly isTest: boolean;
 }
+
+/** What the host of files answers a webhook. */
+const onlyFiles: SendResult = {
+  status: 405,
+  headers: [['Allow', 'GET']],
+  body: new TextEncoder().encode('This host serves files of feeds, and takes nothing.\n'),
+};
 
 type Ran = Exclude<Asked, { readonly cannot: string }>;
 
