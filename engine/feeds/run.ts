@@ -188,7 +188,6 @@ class Run {
     throw new FeedFailed(
       'STORAGE_FULL',
       `storage is full: what was read from line ${inGroups(line)} on could not be kept`,
-      line,
     );
   }
 

@@ -30,7 +30,7 @@ test('a new feed: of a file that is generated, cancelled, dropped, deleted; and 
 
   await test.step('on its way it is cancelled, and what was typed stays', async () => {
     await button(page, 'Create the feed and run it').click();
-    await expect(page.getByText(/^[\d.]+ MB$/)).toBeVisible();
+    await expect(page.getByText(/^[\d.]+ MB of about [\d.]+ MB$/)).toBeVisible();
     await button(page, 'Cancel').click();
     await expect(button(page, 'Create the feed and run it')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Rows' })).toHaveValue('2,000,000');
