@@ -41,5 +41,9 @@ export const questions = {
   rank: question(tuple(shortText, isView, text), ({ state, turn }: Needs, viewer, view, id) =>
     gridsOf(state, turn).rankOf(viewer, view, id),
   ),
+  /** The rank of the first product with a value of the sorted column, or with what comes after it; null for none. */
+  rankOfValue: question(tuple(shortText, isView, shortText), ({ state, turn }: Needs, viewer, view, value) =>
+    gridsOf(state, turn).rankOfValue(viewer, view, value),
+  ),
   product: question(tuple(text, text), ({ tables }: Needs, catalogId, id) => detailOf(catalogId, id, tables)),
 };

@@ -217,6 +217,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
       ['me', gridView, 1],
     ],
   },
+  'catalog.rankOfValue': { taken: [['me', gridView, '20']], refused: [['me', gridView, 20]] },
   'catalog.product': twoTexts,
   'merchants.all': nothing,
   'sets.funnel': {

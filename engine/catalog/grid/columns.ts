@@ -52,6 +52,20 @@ function beginning(text: string): number {
   return number;
 }
 
+/** Below 0 for a product whose value comes before what somebody typed, 0 where it is equal; null for what is no value. */
+export function compareTo(typed: string, column: AttributeName): ((product: Product) => number) | null {
+  const { number, text } = keyOf(column);
+  if (column === 'price' || column === 'sale_price' || column === 'inventory') {
+    const value = Number.parseFloat(typed);
+    return Number.isNaN(value) ? null : (product) => number(product) - value;
+  }
+  const wanted = typed.toLowerCase();
+  return (product) => {
+    const has = text!(product);
+    return has === wanted ? 0 : has < wanted ? -1 : 1;
+  };
+}
+
 /** A value as people read it in the table; null for none. */
 export function shownValue(product: Product, column: AttributeName): string | null {
   return textOf(product, column);

@@ -6,7 +6,7 @@ import { membershipsOf } from '../membership.ts';
 import type { Passes } from '../filters.ts';
 import type { StateView } from '../../state/state.ts';
 import type { ProductSet } from '../../state/tables/catalog.ts';
-import { shownValue } from './columns.ts';
+import { compareTo, shownValue } from './columns.ts';
 import type { AsSet, FilterProblem, GridAnswer, GridRows, GridView, GridWindow } from './contract.ts';
 import { readTerms } from './language.ts';
 import { Matches } from './matches.ts';
@@ -118,6 +118,28 @@ export class Grids {
     const slot = product ? ready.mirror.slotOf(product) : -1;
     const rank = slot === -1 ? -1 : ready.slots.indexOf(slot);
     return view.isFalling && rank !== -1 && rank < ready.valued ? ready.valued - 1 - rank : rank;
+  }
+
+  /** The rank of the first product that has this value, or what comes after it; null for what is no value of the column. */
+  async rankOfValue(viewer: string, view: GridView, value: string): Promise<number | null> {
+    const compare = view.column === null ? null : compareTo(value, view.column);
+    if (!compare) return null;
+    const ready = await this.#ready(viewer, view);
+    if (ready.kind !== 'ready') return null;
+    const { slots, valued, mirror } = ready;
+    const isBefore = (rank: number): boolean => {
+      const product = mirror.rows[slots[rank]!];
+      if (!product) return true;
+      const order = compare(product);
+      return order < 0 || (view.isFalling && order === 0);
+    };
+    let [low, high] = [0, valued];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(middle)) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, Math.min(view.isFalling ? valued - low : low, slots.length - 1));
   }
 
   async #ready(viewer: string, view: GridView): Promise<Ready | Exclude<GridAnswer, GridRows>> {

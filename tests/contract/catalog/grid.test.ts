@@ -143,6 +143,23 @@ describe('an order', () => {
   });
 });
 
+test('a value has a rank: that of the first product that has it, or what comes after it', async () => {
+  const at = await few();
+  const rank = (view: Partial<GridView>, value: string) =>
+    at.platform.ask('catalog.rankOfValue', 'me', at.view(view), value);
+  // 5 USD, 20 EUR, 20 USD, 20.5 USD, 100 USD
+  expect(await rank({ column: 'price' }, '20')).toBe(1);
+  expect(await rank({ column: 'price' }, '20.1')).toBe(3);
+  expect(await rank({ column: 'price' }, '1000')).toBe(4);
+  expect(await rank({ column: 'price', isFalling: true }, '20')).toBe(2);
+  expect(await rank({ column: 'price', isFalling: true }, '1000')).toBe(0);
+  // Askøy thermos, lantern, Lantern rain coat, Quay oil lamp, Skipper mug
+  expect(await rank({ column: 'title' }, 'Q')).toBe(3);
+  expect(await rank({ column: 'title' }, 'LANTERN')).toBe(1);
+  expect(await rank({ column: 'price' }, 'dear')).toBeNull();
+  expect(await rank({}, '1')).toBeNull();
+});
+
 test('the table of a set has its products, also while it changes', async () => {
   const at = await few();
   const filters = [{ attribute: 'price', operator: 'GREATER_THAN', value: '20.00 USD' }];

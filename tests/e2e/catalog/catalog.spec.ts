@@ -116,6 +116,9 @@ test('products are a table: sorted, filtered, walked through by keys, and opened
     await page.keyboard.press('Enter');
     await expect(seen(page)).toContainText('Rows 1,500 to');
     await expect(grid(page)).toBeFocused();
+    await page.getByRole('textbox', { name: 'or to price' }).fill('100');
+    await page.keyboard.press('Enter');
+    await expect(scale(page)).toHaveAttribute('aria-valuetext', /price 100$/);
   });
   await test.step('a filter counts, and says where it is not understood', async () => {
     await filter(page).fill('title:"rain coat" price:>100 -availability:discontinued');

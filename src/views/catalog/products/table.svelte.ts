@@ -91,6 +91,12 @@ export class ProductTable {
       : Promise.resolve(null);
   }
 
+  /** null for what is no value of the sorted column. */
+  async rankOfValue(value: string): Promise<number | null> {
+    if (!this.#view) return null;
+    return this.session.playground.ask('catalog.rankOfValue', this.#viewer, this.#view, value);
+  }
+
   toggle({ product_key: key }: Product): void {
     const chosen = new Set(this.chosen);
     if (!chosen.delete(key)) chosen.add(key);
