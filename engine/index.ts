@@ -91,7 +91,7 @@ export type { CatalogRefusal } from './merchants/refusal.ts';
 export type { ProductFilter } from './state/tables/catalog.ts';
 export type { DraftFilter, FilterFlaw } from './catalog/filters.ts';
 export type { Funnel, FunnelAsked, Match, Part as FunnelPart } from './catalog/funnel.ts';
-export type { Moved, SetHistory, ToldCause } from './catalog/set-history.ts';
+export type { EarlierRun, Moved, SetHistory, ToldCause } from './catalog/set-history.ts';
 export type { FilterRules, Named, SavedSet } from './catalog/set-questions.ts';
 export type { Found as FoundProducts } from './catalog/title-search.ts';
 export type { GeneratedOutlook } from './feeds/generate/outlook.ts';

@@ -1,6 +1,7 @@
 /** What changes of products did to a filtered set since it was saved, as it is told. */
-import type { StateView } from '../state/state.ts';
-import type { Product, ProductFilter } from '../state/tables/catalog.ts';
+import type { Read, StateView } from '../state/state.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { Product, ProductFilter, ProductSet } from '../state/tables/catalog.ts';
 import { passes } from './filters.ts';
 import { valueOf } from './funnel.ts';
 import { membershipsOf } from './membership.ts';
@@ -36,7 +37,19 @@ export interface SetHistory extends MoveCounts {
   readonly entries: readonly Moved[];
   /** The last of them; the latest first. */
   readonly causes: readonly (MoveCounts & { readonly cause: ToldCause })[];
+  /** Runs before that, as their reports count what they changed of the set: the latest first, at most `mostEarlier`. */
+  readonly earlier: readonly EarlierRun[];
 }
+
+/** By the filters that the set had at that time. */
+export interface EarlierRun extends MoveCounts {
+  readonly runId: string;
+  readonly feedUrl: string;
+  /** When it ended: epoch ms on the platform's clock. */
+  readonly at: number;
+}
+
+export const mostEarlier = 5;
 
 type View = Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>;
 
@@ -49,13 +62,13 @@ export async function historyOf(
   const memberships = membershipsOf(state);
   const find = () => state.tables.product_sets.get(setId);
   for (let set = find(); set?.filters && !set.processing; set = find()) {
-    if (memberships.look(set)) return told(set.filters, memberships.of(set).moves!, state);
+    if (memberships.look(set)) return told(set, memberships.of(set).moves!, state);
     await turn();
   }
   return null;
 }
 
-function told(filters: readonly ProductFilter[], moves: Moves, { tables }: View): SetHistory {
+function told(set: ProductSet, moves: Moves, { tables }: View): SetHistory {
   const tell = (cause: Cause): ToldCause =>
     cause.type === 'call'
       ? cause
@@ -67,12 +80,30 @@ function told(filters: readonly ProductFilter[], moves: Moves, { tables }: View)
     since: moves.since,
     ...moves.counts,
     entries: moves.entries.map((move) => ({
-      ...movedOf(move, filters),
+      ...movedOf(move, set.filters!),
       at: move.occasion.at,
       cause: tell(move.occasion.cause),
     })),
     causes: moves.causes.toReversed().map((each) => ({ ...each, cause: tell(each.cause) })),
+    earlier: earlierRuns(set, moves.since, tables),
   };
+}
+
+function earlierRuns(
+  set: ProductSet,
+  since: number,
+  { feed_runs, product_feeds }: Read,
+): readonly EarlierRun[] {
+  const found: EarlierRun[] = [];
+  for (const feedId of product_feeds.keysBy('catalog', set.catalog_id))
+    for (const place of feed_runs.range('feed', feedId).descending()) {
+      const { id, finished_at: at, sets } = feed_runs.get(keyAt(place))!;
+      const change = sets?.find(({ set_id }) => set_id === set.id);
+      if (!change || at === null || at >= since) continue;
+      const { came, went } = change;
+      found.push({ runId: id, feedUrl: product_feeds.get(feedId)!.feed_url, at, came, went });
+    }
+  return found.sort((one, other) => other.at - one.at).slice(0, mostEarlier);
 }
 
 function movedOf(

@@ -29,11 +29,7 @@ test('what came and went since a set was saved is told with time, attribute and 
   const id = await save();
   const since = platform.clock.now();
   expect(await platform.ask('sets.history', id)).toEqual({
-    since,
-    came: 0,
-    went: 0,
-    entries: [],
-    causes: [],
+    ...{ since, came: 0, went: 0, entries: [], causes: [], earlier: [] },
   });
   await platform.clock.advance(60_000);
   await put(product('a', { inventory: 0 }), product('b', { inventory: 0, title: 'Other' }));
@@ -63,6 +59,13 @@ test('a run of a feed is named as the cause', async () => {
     ...{ came: 0, went: 1 },
     entries: [{ id: 'a', change: { before: '3', after: '0' }, cause: { type: 'run', feedUrl } }],
     causes: [{ came: 0, went: 1, cause: { type: 'run', feedUrl } }],
+    earlier: [],
+  });
+  const again = await start({ snapshot: platform.snapshot() });
+  await again.platform.clock.advance(1000);
+  expect(await again.platform.ask('sets.history', id), 'after a restart').toMatchObject({
+    ...{ came: 0, went: 0, entries: [] },
+    earlier: [{ feedUrl, came: 0, went: 1 }],
   });
 });
 

@@ -167,7 +167,7 @@ describe('in words', () => {
       { came: 0, went: 14, cause: feed },
       { came: 2, went: 1, cause: { type: 'call' } },
     ] as const;
-    expect(historyWords({ since: 0, came: 2, went: 15, entries: [], causes })).toEqual([
+    expect(historyWords({ since: 0, came: 2, went: 15, entries: [], causes, earlier: [] })).toEqual([
       '14 left by catalogue.csv.',
       '2 came and 1 left by a call.',
     ]);
