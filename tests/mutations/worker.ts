@@ -78,8 +78,8 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'compaction-restart',
     file: 'worker/persistence/compaction.ts',
-    old: '    clearTimeout(this.#timer);\n    this.#uncompacted = new Map();\n',
-    new: '    clearTimeout(this.#timer);\n',
+    old: '    this.#generation = generation;\n    this.#uncompacted = new Map();\n',
+    new: '    this.#generation = generation;\n',
     observed: 'After a reset, rows of the former state come back with the next compaction.',
   },
   {
@@ -116,15 +116,15 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'reset-twice',
     file: 'worker/host.ts',
-    old: '    if (id === this.#lastReset) return;\n    await this.#settled();\n    await this.#goOnWith',
-    new: '    await this.#settled();\n    await this.#goOnWith',
+    old: '    if (id === this.#lastReset) return this.#replaced();\n    const free',
+    new: '    const free',
     observed: 'A reset that is sent again after a change of leader throws away what was done since.',
   },
   {
     id: 'jump-after-reset',
     file: 'worker/host.ts',
-    old: '    this.#before = null;\n',
-    new: '',
+    old: '    this.#before = null;\n    this.#lastReset = reset;\n',
+    new: '    this.#lastReset = reset;\n',
     observed: 'After a reset, the last jump of the former state can still be undone.',
   },
   {

@@ -4,13 +4,13 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 import type { FeedPlan } from './form.svelte.ts';
 
 /** What was made. `run`: the id of its first run, where one was asked for. */
-export interface Made {
+export interface MadeFeed {
   readonly feed: string;
   readonly run: string | null;
 }
 
 /** Makes a feed: its file first, then the signed call, then perhaps a run. What fails leaves what came before it done. */
-export class Making {
+export class FeedMaking {
   readonly #session: PageSession;
   /** What is under way. */
   step = $state<'file' | 'call' | null>(null);
@@ -32,7 +32,7 @@ export class Making {
   }
 
   /** null when it was not made, or cancelled. */
-  async make(plan: FeedPlan, catalogId: string, runs: boolean): Promise<Made | null> {
+  async make(plan: FeedPlan, catalogId: string, runs: boolean): Promise<MadeFeed | null> {
     if (this.step) return null;
     [this.reason, this.refused] = ['', null];
     try {
@@ -70,7 +70,7 @@ export class Making {
     await playground.setFileConduct(source.name, conduct);
   }
 
-  async #create({ call }: FeedPlan, catalogId: string, runs: boolean): Promise<Made | null> {
+  async #create({ call }: FeedPlan, catalogId: string, runs: boolean): Promise<MadeFeed | null> {
     const session = this.#session;
     const token = session.user && tokenOf(session, session.user.id);
     if (!token) {

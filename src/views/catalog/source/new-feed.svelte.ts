@@ -1,17 +1,17 @@
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 import { SourceForm } from './form.svelte.ts';
-import { Making } from './making.svelte.ts';
+import { FeedMaking } from './making.svelte.ts';
 import { Outlook } from './outlook.svelte.ts';
 
 /** A new feed: what is typed, what is foretold of it, and how it is made. */
 export class NewFeed implements OutlivesReset {
   readonly form: SourceForm;
-  readonly making: Making;
+  readonly making: FeedMaking;
   readonly outlook: Outlook;
 
   constructor(session: PageSession) {
     this.form = new SourceForm(session);
-    this.making = new Making(session);
+    this.making = new FeedMaking(session);
     this.outlook = new Outlook(session, this.form);
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../../tests/support/rounds.ts';
 import { changesIn, leftBehind, nothingCompared, seen, showings, tallyOf, turned } from './compare.ts';
-import type { Comparison, Way } from './compare.ts';
+import type { Comparison, PagingWay } from './compare.ts';
 import { inOrder } from './in-order.ts';
 import { linesOf } from './lines.ts';
 
@@ -39,7 +39,7 @@ class Reader {
     this.comparison = seen(this.comparison, now(ids, ids.length === this.list.length));
   }
 
-  shows(way: Way): Readonly<Record<string, string>> {
+  shows(way: PagingWay): Readonly<Record<string, string>> {
     const all = showings(this.comparison, way);
     return Object.fromEntries(this.comparison.entries.map(({ id }, at) => [id, all[at]!]));
   }

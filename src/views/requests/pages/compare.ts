@@ -128,7 +128,7 @@ export function turned(comparison: Comparison, { ids, next, size }: ComparedPage
   };
 }
 
-export type Way = 'byCursor' | 'byOffset';
+export type PagingWay = 'byCursor' | 'byOffset';
 
 /**
  * `to come`: its page is not there yet. `late`: it came, or moved, to where had been read already. `gone`: it went before
@@ -137,7 +137,7 @@ export type Way = 'byCursor' | 'byOffset';
 export type Showing = 'once' | 'twice' | 'to come' | 'late' | 'gone' | 'lost';
 
 /** By the place of each entry: how each way has shown it. */
-export function showings(comparison: Comparison, way: Way): readonly Showing[] {
+export function showings(comparison: Comparison, way: PagingWay): readonly Showing[] {
   const { entries, cuts } = comparison;
   const last = cuts.findLast(({ after }) => after !== null)?.after;
   const end = cuts.at(-1);
@@ -155,7 +155,7 @@ export function showings(comparison: Comparison, way: Way): readonly Showing[] {
   });
 }
 
-export interface Tally {
+export interface PagingTally {
   /** Entries that stood in their place throughout, as far as was read. */
   readonly steady: number;
   /** Of these. */
@@ -163,7 +163,7 @@ export interface Tally {
   readonly lost: number;
 }
 
-export function tallyOf(comparison: Comparison, way: Way): Tally {
+export function tallyOf(comparison: Comparison, way: PagingWay): PagingTally {
   const all = showings(comparison, way);
   const steady = all.filter((_, at) => isSteady(comparison.entries[at]!));
   const count = (what: Showing) => steady.filter((each) => each === what).length;

@@ -2,7 +2,7 @@
 import { showings } from './compare.ts';
 import type { Compared, Comparison, Cut, Showing } from './compare.ts';
 
-export type Line =
+export type CompareLine =
   | { readonly kind: 'entry'; readonly of: Compared; readonly cursor: Showing; readonly offset: Showing }
   | { readonly kind: 'end'; readonly page: number; readonly cut: Cut; readonly after: string }
   /** Entries `from` to below `to`; `all` says how each way shows every one of them, where they are alike. */
@@ -18,10 +18,10 @@ const kept = { first: 6, last: 3 };
 /** Entries that are shown at most, beside those of what was unfolded. */
 const mostShown = 300;
 
-type EntryLine = Extract<Line, { kind: 'entry' }>;
+type EntryLine = Extract<CompareLine, { kind: 'entry' }>;
 
 /** `unfolded`: places at which a fold that was opened begins. */
-export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): readonly Line[] {
+export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): readonly CompareLine[] {
   const { entries, cuts } = comparison;
   const [cursor, offset] = [showings(comparison, 'byCursor'), showings(comparison, 'byOffset')];
   const places = new Map(entries.map(({ id }, at) => [id, at]));
@@ -30,7 +30,7 @@ export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): 
     const place = cut.after === null ? undefined : places.get(cut.after);
     if (place !== undefined) ends.set(place, { page: at + 1, cut });
   }
-  const lines: Line[] = [];
+  const lines: CompareLine[] = [];
   let run: EntryLine[] = [];
   let from = 0;
   let shown = 0;
@@ -70,7 +70,7 @@ function fold(
   from: number,
   unfolded: ReadonlySet<number>,
   isFull: boolean,
-): readonly Line[] {
+): readonly CompareLine[] {
   const [first, last, spare] = isFull ? [0, 0, 0] : [kept.first, kept.last, 1];
   if (run.length <= first + last + spare || unfolded.has(from + first)) return run;
   const to = run.length - last;

@@ -6,7 +6,7 @@ import type { Draft } from '../composer/draft.svelte.ts';
 import { newRow } from '../composer/rows.ts';
 import { limitRows } from '../response/windows.ts';
 import type { LimitRow } from '../response/windows.ts';
-import { Between } from './between/between.svelte.ts';
+import { ChangesBetween } from './between/between.svelte.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { leftBehind } from './compare.ts';
 import { listOf, pagingOf, readPage, sizeIn } from './paging.ts';
@@ -30,7 +30,7 @@ export class Pages {
   #stopped = false;
   /** The same list by offset, beside it. */
   readonly comparing: Comparing;
-  readonly between: Between;
+  readonly between: ChangesBetween;
 
   readonly paging: Paging | null = $derived.by(() => pagingOf(this.#draft.target?.fields ?? []));
   readonly #list = $derived.by(() => this.#listOf(this.#draft.message.url, this.#draft));
@@ -64,7 +64,7 @@ export class Pages {
     this.#calls = calls;
     this.#send = send;
     this.comparing = new Comparing(session);
-    this.between = new Between(session);
+    this.between = new ChangesBetween(session);
     $effect(() => {
       this.look();
     });

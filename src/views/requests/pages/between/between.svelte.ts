@@ -10,7 +10,7 @@ import type { Change, Situation } from './situation.ts';
 type Kind = 'insert' | 'delete';
 
 /** What is done to a list between two of its pages, and what came of it. */
-export class Between {
+export class ChangesBetween {
   readonly #session: PageSession;
   /** How often something was done. */
   turn = $state(0);
