@@ -3,7 +3,7 @@ import { expect, open, test } from '../../support/harness/fixtures.ts';
 import type { Profile } from '../../support/harness/fixtures.ts';
 import { proved, proving } from '../../support/prove.ts';
 
-/** Of about 300 bytes each. */
+/** Of about 300 bytes each. SIZES and ROUNDS are others than these. */
 const sizes = proving ? (process.env['SIZES'] ?? '0,100000,1000000').split(',').map(Number) : [6000];
 const rounds = proving ? Number(process.env['ROUNDS'] ?? 3) : 1;
 const blockSize = 1000;
