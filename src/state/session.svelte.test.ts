@@ -58,3 +58,38 @@ it('a change that mends a refusal is marked until the call after the one that te
   session.callSent();
   expect(session.changedByAct).toBeNull();
 });
+
+describe('a reset', () => {
+  it('is undone with its notice, and by whoever comes later, until everything is replaced again', async () => {
+    const session = await openSession();
+    const stop = session.follow();
+    await session.setPlan('free');
+    expect(await session.reset()).toBeNull();
+    expect(session.notices.current?.text).toMatch(/^Everything is as on the first day\. .* with Undo/);
+    await eventually(() => expect(session.canUndo).toBe('reset'));
+    expect(session.plan).toBe('pro');
+    session.notices.current?.action?.run();
+    await eventually(() => expect(session.notices.current?.text).toContain('The reset is undone'));
+    await eventually(() => expect([session.canUndo, session.plan]).toEqual([null, 'free']));
+    await session.undoReplacement('reset');
+    expect(session.notices.current?.text).toContain('cannot be undone any more');
+    stop();
+  });
+
+  it('says what would be lost before it is undone, and does it when told so', async () => {
+    const session = await openSession();
+    const stop = session.follow();
+    await session.setPlan('free');
+    await session.reset();
+    await eventually(() => expect(session.canUndo).toBe('reset'));
+    await session.setPlan('basic');
+    await session.undoReplacement('reset');
+    expect(session.notices.current?.text).toBe(
+      'Undoing the reset would also lose what came after it: 1 change of yours.',
+    );
+    await eventually(() => expect(session.plan).toBe('basic'));
+    session.notices.current?.action?.run();
+    await eventually(() => expect(session.plan).toBe('free'));
+    stop();
+  });
+});

@@ -73,7 +73,10 @@ test.describe('the frame', () => {
     });
   });
 
-  test('exports everything, asks once before a reset, and resets', async ({ page }) => {
+  test('exports everything, asks once before a reset, resets, and undoes it here or in another tab', async ({
+    page,
+    context,
+  }) => {
     await page.goto('./');
     await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
     await page.getByRole('button', { name: 'Reset' }).click();
@@ -89,7 +92,22 @@ test.describe('the frame', () => {
     await expect(page.getByRole('combobox', { name: 'Plan of Northwind' })).toHaveValue('free');
     await page.getByRole('button', { name: 'Reset' }).click();
     await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
-    await expect(page.getByRole('combobox', { name: 'Plan of Northwind' })).toHaveValue('pro');
+    const plan = (of: Page) => of.getByRole('combobox', { name: 'Plan of Northwind' });
+    await expect(plan(page)).toHaveValue('pro');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(plan(page)).toHaveValue('free');
+    await expect(page.getByText('The reset is undone: everything is as it was before it.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(plan(page)).toHaveValue('pro');
+    const other = await context.newPage();
+    await other.goto('./');
+    await expect(plan(other)).toHaveValue('pro');
+    await other.reload();
+    await other.getByRole('button', { name: 'Undo the reset' }).click();
+    for (const each of [page, other]) await expect(plan(each)).toHaveValue('free');
+    await expect(page.getByRole('button', { name: 'Undo the reset' })).toBeHidden();
   });
 
   test('has a notice that goes after eight seconds, not while somebody points at it', async ({ page }) => {
