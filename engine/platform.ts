@@ -12,8 +12,7 @@ import { Reactions } from './declaration/reactions.ts';
 import type { Services } from './declaration/services.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
-import { History } from './history/history.ts';
-import type { HistoryStanding } from './history/history.ts';
+import type { History, HistoryStanding } from './history/history.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
 import { openBySending } from './http/open.ts';
@@ -125,15 +124,20 @@ class RunningPlatform implements Platform {
       { windows: this.#windows, nonces: this.#nonces, abuse, exchanges: this.exchanges },
       options.deferred,
     );
-    const history = new History(this.#state, [this.#windows, this.#nonces, abuse]);
+    let history: History | null = null;
     this.history = {
-      begin: () => history.begin(),
-      forget: () => history.forget(),
+      begin: async () => {
+        const loaded = await import('./history/history.ts');
+        history ??= new loaded.History(this.#state, [this.#windows, this.#nonces, abuse]);
+        history.begin();
+      },
+      forget: () => history?.forget(),
       get standing() {
-        return history.standing;
+        return history?.standing ?? 'none';
       },
       bringBack: (done) =>
         this.clock.goBack(() => {
+          if (!history) throw new Error('Nobody knows how things were');
           history.bringBack();
           this.#deferred.note();
           done?.();
@@ -456,8 +460,8 @@ export interface PlatformOptions {
 
 /** How things were at one moment, kept as the rows that changed since (decisions/undo.md). */
 export interface PlatformHistory {
-  /** How things are now can be brought back from now on, in place of what could be before. */
-  begin(): void;
+  /** How things are when it resolves can be brought back from then on, in place of what could be before. */
+  begin(): Promise<void>;
   forget(): void;
   /** `tooMuch`: so much changed since that nobody knows any more. */
   readonly standing: HistoryStanding;

@@ -1,5 +1,5 @@
 /** Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. */
-import { composePlatform, isClosed, loadOpening, schemaVersion } from '../engine/index.ts';
+import { composePlatform, isClosed, schemaVersion } from '../engine/index.ts';
 import type {
   Advice,
   ChangeSet,
@@ -11,9 +11,7 @@ import type {
   Exchange,
   Family,
   HttpRequest,
-  LateBlocks,
   Platform,
-  PlatformOptions,
   QuestionArgs,
   QuestionId,
   Recipe,
@@ -34,7 +32,10 @@ import type { RunReceiver } from './receivers/run.ts';
 import type { OnCopy } from './rehearsal.ts';
 import { Streaming } from './stream-source.ts';
 import type { BeforeJump } from './before-jump.ts';
-import { BeforeReplacement, formerOf } from './before-replacement.ts';
+import { BeforeReplacement } from './before-replacement.ts';
+import { opened } from './opened.ts';
+import type { OpenedStart } from './opened.ts';
+import type { Replacement, Stage } from './replacing.ts';
 import { Seat } from './seat.ts';
 import type { Since } from './since.ts';
 import type { Imported, Inspected } from './transfer/contents.ts';
@@ -43,38 +44,14 @@ import type { Transfers } from './transfer/transfers.ts';
 import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
 import type { ClockState, Greeting, Jumped, JumpState, Replaced, Replacer, Undone, World } from './world.ts';
 import type { Stored } from './persistence/loader.ts';
-import { NotReplaced } from './persistence/commit-queue.ts';
-import type { Beside, Contents as StoredContents } from './persistence/commit-queue.ts';
+import type { Beside } from './persistence/commit-queue.ts';
 import type { Storage } from './persistence/storage.ts';
 import { Alarm, Soon } from './timers.ts';
-
-type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'> & { readonly late?: LateBlocks | null };
-type OpenedStart = Pick<ComposeOptions, 'scenario' | 'snapshot'>;
-type VaultOf = (platform: Platform) => readonly Credential[];
-
-/** What is to take the place of everything. */
-interface Replacement {
-  readonly by: Replacer;
-  readonly start: OpenedStart;
-  readonly vaultOf: VaultOf;
-  /** About how much it takes in the storage, in bytes. */
-  readonly bytes: number;
-  readonly withoutUndo: boolean;
-}
-
-/** A scenario with its population in the storage, in bytes; generously. */
-const scenarioBytes = 8 * 1024 * 1024;
 
 /** How long what may lag lags at most, in ms: the promise is 250, the rest is for the transaction. */
 const flushMs = 200;
 /** How long a platform that is to be replaced is given for calls under way, in ms. */
 const settleMs = 5000;
-
-/** What opens a world that was kept is loaded with the first. */
-async function opened({ scenario, snapshot, late }: Start): Promise<OpenedStart> {
-  if (snapshot === undefined) return scenario === undefined ? {} : { scenario };
-  return { snapshot: (await loadOpening()).openSnapshot(snapshot, late ?? undefined) };
-}
 
 export class Host implements Handlers {
   readonly #storage: Storage;
@@ -347,19 +324,18 @@ export class Host implements Handlers {
           asLeader: (work) => this.#storage.asLeader(work),
           doneBefore: (id) => (id === this.#lastReset ? this.#replaced() : null),
           replace: (id, { read: { loaded, bytes }, ...by }) =>
-            this.#replace(id, { by: 'import', start: { snapshot: loaded }, bytes, ...by }),
+            this.#replace(id, () => ({ by: 'import', start: { snapshot: loaded }, bytes, ...by })),
         }),
     ));
   }
 
   reset(id: string, scenario: 'starter' | 'empty', withoutUndo = false): Promise<Replaced> {
-    return this.#replace(id, {
+    return this.#replace(id, ({ scenarioBytes: bytes }) => ({
       by: 'reset',
       start: { scenario },
       vaultOf: (platform) => platform.initialCredentials,
-      bytes: scenarioBytes,
-      withoutUndo,
-    });
+      ...{ bytes, withoutUndo },
+    }));
   }
 
   /** As with a reset, calls that come in meanwhile wait. */
@@ -417,9 +393,12 @@ export class Host implements Handlers {
       Files.open(
         this.#storage,
         (event) => this.#announcer.say(event),
-        async () => {
-          await this.#runWhole(() => this.#keepAll());
-        },
+        () =>
+          this.#inTurn(async () => {
+            await this.#platform.whole();
+            await this.#settled();
+            await this.#keepAll();
+          }),
       ),
     ));
   }
@@ -456,8 +435,16 @@ export class Host implements Handlers {
    * Puts another platform in the place of this one, once for an id. Calls that come in meanwhile wait for it; those under
    * way are given their time first. Rejects when it cannot be made: then this one goes on.
    */
-  #replace(id: string, replacement: Replacement): Promise<Replaced> {
-    return this.#inTurn(() => this.#begin(id, replacement));
+  #replace(id: string, by: (replacing: Replacing) => Replacement): Promise<Replaced> {
+    return this.#inTurn(async () => {
+      if (id === this.#lastReset) return this.#replaced();
+      const replacing = await loadReplacing();
+      const outcome = await replacing.replace(this.#stage(), id, by(replacing));
+      if (outcome.kind === 'noRoom') return outcome;
+      this.#replacement = outcome.before;
+      await this.#sayRestarted();
+      return this.#replaced();
+    });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -469,36 +456,8 @@ export class Host implements Handlers {
     return done;
   }
 
-  async #begin(id: string, { by, start, vaultOf, bytes, withoutUndo }: Replacement): Promise<Replaced> {
-    if (id === this.#lastReset) return this.#replaced();
-    const free = await this.#shortRoom(bytes);
-    if (free !== null && !withoutUndo) return { kind: 'noRoom', needed: bytes, free };
-    await this.#settled();
-    const former =
-      this.#storage.kept.kind === 'saved' || withoutUndo ? null : formerOf(this.#platform, this.#vault);
-    const isReplaced = await this.#goOnWith(start, vaultOf, id, {
-      ...(withoutUndo ? { clearsFirst: free !== null } : { setsAside: by }),
-    });
-    if (!isReplaced) return { kind: 'noRoom', needed: bytes, free: (await this.#storage.room()) ?? 0 };
-    this.#replacement = withoutUndo ? null : new BeforeReplacement(by, former);
-    (await this.#internet)?.log.clearAll(); // it told of hosts that are gone
-    this.#announcer.say({ type: 'restarted' });
-    return this.#replaced();
-  }
-
   #replaced(): Extract<Replaced, { kind: 'replaced' }> {
     return { kind: 'replaced', canUndo: this.#canUndo() !== null };
-  }
-
-  /** How many bytes there are, where they are too few for so many more beside what is there; null where they are enough. */
-  async #shortRoom(bytes: number): Promise<number | null> {
-    const isShort = (free: number | null): free is number => free !== null && free < bytes * spare;
-    let free = await this.#storage.room();
-    if (isShort(free) && this.#storage.asideBy) {
-      await this.#storage.dropAside(); // it goes with the next replacement in any case
-      free = await this.#storage.room();
-    }
-    return isShort(free) ? free : null;
   }
 
   async #undoJump(id: string, accepted: boolean): Promise<Undone> {
@@ -526,35 +485,37 @@ export class Host implements Handlers {
 
   async #undoReplacement(id: string, accepted: boolean): Promise<Undone> {
     if (id === this.#lastReset) return { kind: 'undone' };
-    const replacement = this.#replacement;
-    if (!replacement || !this.#canUndo()) return { kind: 'gone' };
-    await this.#settled();
-    const { calls, changes, isAny, isCounted } = replacement;
-    if (!isCounted && !accepted) return { kind: 'asksUncounted' };
-    if (isAny && !accepted) return { kind: 'asks', calls, changes };
-    if (!(await this.#goBackTo(replacement, id))) return { kind: 'gone' };
-    this.#replacement = null;
-    (await this.#internet)?.log.clearAll();
-    this.#announcer.say({ type: 'restarted' });
-    return { kind: 'undone' };
+    const before = this.#replacement;
+    if (!before || !this.#canUndo()) return { kind: 'gone' };
+    const undone = await (await loadReplacing()).undo(this.#stage(), id, before, accepted);
+    if (undone.kind === 'undone') {
+      this.#replacement = null;
+      await this.#sayRestarted();
+    }
+    return undone;
   }
 
-  /** Resolves to whether what was there before was there still. */
-  async #goBackTo({ former }: BeforeReplacement, id: string): Promise<boolean> {
-    if (former) return this.#goOnWith(await opened(former), () => former.vault, id, {});
-    const aside = await this.#storage.readAside();
-    if (!aside) return false;
-    const { vault } = aside.stored;
-    const seat = new Seat();
-    const platform = this.#create(await opened(aside.stored), seat);
-    await this.#whileHeld(() =>
-      aside.putBack(id, () => {
-        this.#sit(platform, seat, vault, id);
-        for (const changes of seat.early) void this.#commit(changes);
-      }),
-    );
+  #stage(): Stage {
+    return {
+      storage: this.#storage,
+      platform: () => this.#platform,
+      vault: () => this.#vault,
+      open: opened,
+      create: (start, seat) => this.#create(start, seat),
+      settled: () => this.#settled(),
+      whileHeld: (work) => this.#whileHeld(work),
+      sit: (platform, seat, vault, reset) => this.#sit(platform, seat, vault, reset),
+      keepEarly: ({ early }) => {
+        for (const changes of early) void this.#commit(changes);
+      },
+    };
+  }
+
+  /** What is there is another world: the receivers' log told of hosts that are gone. */
+  async #sayRestarted(): Promise<void> {
+    (await this.#internet)?.log.clearAll();
     this.#announcer.takeAsTold();
-    return true;
+    this.#announcer.say({ type: 'restarted' });
   }
 
   #canUndo(): Replacer | null {
@@ -584,33 +545,7 @@ export class Host implements Handlers {
     this.#sit(platform, seat, platform.initialCredentials, null);
     this.#alarm.set(seat.wakeAt);
     this.#replacement = null;
-    (await this.#internet)?.log.clearAll();
-    this.#announcer.takeAsTold();
-    this.#announcer.say({ type: 'restarted' });
-  }
-
-  /** Resolves to whether it found room beside what is there, which goes on otherwise. */
-  async #goOnWith(
-    start: OpenedStart,
-    vaultOf: VaultOf,
-    reset: string,
-    way: Pick<StoredContents, 'setsAside' | 'clearsFirst'>,
-  ): Promise<boolean> {
-    const seat = new Seat();
-    const platform = this.#create(start, seat);
-    const vault = vaultOf(platform);
-    await this.#storage.flush(); // what may lag belongs to what is set aside
-    const done = () => this.#sit(platform, seat, vault, reset);
-    try {
-      const snapshot = platform.blocks();
-      await this.#whileHeld(() => this.#storage.replace({ ...way, snapshot, vault, reset, done }));
-    } catch (error) {
-      seat.standing = 'left';
-      if (!isFull(error)) throw error;
-      return false;
-    }
-    this.#announcer.takeAsTold();
-    return true;
+    await this.#sayRestarted();
   }
 
   /** From now on this platform is the one that counts. */
@@ -742,13 +677,9 @@ function whileWantedOf(
   return { ...start, snapshot: { ...snapshot, late: { ...snapshot.late, pieces: wanted() } } };
 }
 
-/** What is there is not all that is needed: files grow as they are written. */
-const spare = 1.2;
+type Replacing = typeof import('./replacing.ts');
 
-/** Whether the storage had no room after all. */
-const isFull = (error: unknown): boolean =>
-  error instanceof NotReplaced && (error.cause as Error | undefined)?.name === 'QuotaExceededError';
-
+const loadReplacing = (): Promise<Replacing> => import('./replacing.ts');
 const loadJump = () => import('./jump.ts');
 
 const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({

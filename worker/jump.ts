@@ -37,10 +37,8 @@ export async function jump(
       if (!told.way) {
         told.way = way;
         turn = performance.now();
-        if (now === way.from && ms > 0) {
-          platform.history.begin();
-          begins((told.before = new BeforeJump(vault(), now)));
-        }
+        if (now === way.from && ms > 0)
+          return platform.history.begin().then(() => begins((told.before = new BeforeJump(vault(), now))));
       }
       if (performance.now() - turn < turnMs) return;
       return new Promise((go) => setTimeout(go)).then(() => void (turn = performance.now()));

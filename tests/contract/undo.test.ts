@@ -46,7 +46,7 @@ describe('a return', () => {
     expect(await find()).toEqual(['before it too', 'before the jump']);
     const before = worldOf(platform);
     const at = platform.clock.now();
-    platform.history.begin();
+    await platform.history.begin();
 
     await platform.clock.advance(month, 'a jump');
     await user.delete(`/2/posts/${post.json.data.id}`);
@@ -77,7 +77,7 @@ describe('a return', () => {
     });
     await as.user().get('/2/users/me');
     platform.takeDeferred();
-    platform.history.begin();
+    await platform.history.begin();
     const [scans, dumps] = [vi.spyOn(Table.prototype, 'values'), vi.spyOn(platform, 'snapshot')];
     await platform.clock.advance(hour, 'a jump');
     await as.user().post('/2/posts', { text: 'gone again' });
@@ -108,7 +108,7 @@ describe('a return', () => {
     const members = async () =>
       (await user.get(`${catalog}/products?product_set_id=${id}`)).json.data.map((each) => each.id);
     const whole = await members();
-    platform.history.begin();
+    await platform.history.begin();
     await platform.clock.advance(hour, 'a jump');
     // One is removed and made again, so that its place in the catalog is another; one falls out; one is new.
     const key = `${catalog.split('/').at(-1)!}:a`;
@@ -128,7 +128,7 @@ describe('a return', () => {
     const listener = await Listener.to(app);
     await as.user().post('/2/posts', { text: 'a jump' });
     expect(listener.texts).toEqual(['a jump']);
-    platform.history.begin();
+    await platform.history.begin();
     await platform.clock.advance(hour, 'a jump');
     await platform.history.bringBack();
     expect(listener.ended).toContain('undone');
@@ -146,7 +146,7 @@ describe('a return', () => {
     });
     const planned = { receiver: 'a', texts: ['1'], inMs: hour };
     await as.bearer().post('/2/test/plan', planned);
-    platform.history.begin();
+    await platform.history.begin();
     const jump = platform.clock.advance(2 * hour, 'a jump');
     await expect.poll(() => calls.length).toBe(1);
     await platform.clock.cancel();
@@ -180,7 +180,7 @@ describe('a return', () => {
     };
     host.serve('https://shop.example/products.csv', file);
     await createFeed(user, catalog, { frequency: 'HOURLY' });
-    platform.history.begin();
+    await platform.history.begin();
     const jump = platform.clock.advance(hour, 'a jump');
     await expect.poll(() => host.asked.length).toBe(1);
     await platform.clock.cancel();

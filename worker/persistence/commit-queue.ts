@@ -14,7 +14,7 @@ import { begun, inForce, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
 import { isKnown } from './loader.ts';
 import type { LogState } from './loader.ts';
-import { Sweeper } from './sweeper.ts';
+import type { Sweeper } from './sweeper.ts';
 import { Writing } from './writing.ts';
 
 /** A world that is to take the place of the one that is there. */
@@ -82,7 +82,8 @@ export interface CommitQueueOptions {
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
   readonly #compactor: Compactor;
-  readonly #sweeper: Sweeper;
+  /** Loaded when there is something to delete. */
+  #sweeper: Promise<Sweeper> | null = null;
   #queue: Waiting[] = [];
   #sequence: number;
   /** null where there is none, or none that is known. */
@@ -90,6 +91,7 @@ export class CommitQueue {
   /** The generation that is being written. */
   #writing: Generation | null = null;
   #running = false;
+  #isClosed = false;
   #error: { readonly error: unknown } | null = null;
 
   constructor(options: CommitQueueOptions) {
@@ -98,9 +100,9 @@ export class CommitQueue {
     const { head, sequence } = from;
     this.#sequence = sequence;
     this.#head = head;
-    const failed = (error: unknown) => this.#fail(error);
-    this.#compactor = new Compactor(database, term, shape, head ? inForce(head) : 0, from, failed);
-    this.#sweeper = new Sweeper({ database, term, needed: () => this.#needed(), fenced: failed });
+    this.#compactor = new Compactor(database, term, shape, head ? inForce(head) : 0, from, (error) =>
+      this.#fail(error),
+    );
   }
 
   /** What can be put in force again; null for nothing. */
@@ -113,7 +115,7 @@ export class CommitQueue {
   tidy = (keepsAside: boolean): Promise<void> => this.#enqueue({ kind: 'tidy', keepsAside });
 
   /** Resolves when nothing is being deleted. */
-  swept = (): Promise<void> => this.#sweeper.settle();
+  swept = async (): Promise<void> => (await this.#sweeper)?.settle();
 
   /** Resolves when the changes are in IndexedDB, after all that were given before them. */
   commit = (changes: ChangeSet, beside?: Beside): Promise<void> =>
@@ -137,7 +139,8 @@ export class CommitQueue {
 
   /** Resolves when the background is quiet: for a clean end. */
   close = async (): Promise<void> => {
-    await Promise.all([this.#compactor.close(), this.#sweeper.close()]);
+    this.#isClosed = true;
+    await Promise.all([this.#compactor.close(), this.#sweeper?.then((sweeper) => sweeper.close())]);
   };
 
   /** Brings the log home now. */
@@ -251,7 +254,7 @@ export class CommitQueue {
       throw new NotReplaced('What was to take the place of everything could not be stored', { cause: error });
     } finally {
       this.#writing = null;
-      if (former) this.#sweeper.sweep();
+      if (former) this.#sweep();
     }
   }
 
@@ -274,7 +277,7 @@ export class CommitQueue {
       stores('log').clear();
     });
     this.#goOn(back, starts, done);
-    this.#sweeper.sweep();
+    this.#sweep();
   }
 
   #goOn(head: Head, starts: ReadonlyMap<string, Starts>, done: (() => void) | undefined): void {
@@ -291,7 +294,26 @@ export class CommitQueue {
       await write(database, term, ['head'], (stores) => void stores('head').put(alone));
       this.#head = alone;
     }
-    this.#sweeper.sweep();
+    this.#sweep();
+  }
+
+  /** Without it the rows stay until the next start, and do no harm. */
+  #sweep(): void {
+    const { database, term } = this.#options;
+    this.#sweeper ??= import('./sweeper.ts').then(
+      ({ Sweeper }) =>
+        new Sweeper({
+          ...{ database, term },
+          needed: () => this.#needed(),
+          fenced: (error) => this.#fail(error),
+        }),
+    );
+    this.#sweeper.then(
+      (sweeper) => {
+        if (!this.#isClosed) sweeper.sweep();
+      },
+      () => (this.#sweeper = null),
+    );
   }
 
   #needed(): ReadonlySet<Generation> {
