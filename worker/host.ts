@@ -330,7 +330,7 @@ export class Host implements Handlers {
   }
 
   reset(id: string, scenario: 'starter' | 'empty', withoutUndo = false): Promise<Replaced> {
-    return this.#replace(id, ({ scenarioBytes: bytes }) => ({
+    return this.#replace(id, (bytes) => ({
       by: 'reset',
       start: { scenario },
       vaultOf: (platform) => platform.initialCredentials,
@@ -435,11 +435,11 @@ export class Host implements Handlers {
    * Puts another platform in the place of this one, once for an id. Calls that come in meanwhile wait for it; those under
    * way are given their time first. Rejects when it cannot be made: then this one goes on.
    */
-  #replace(id: string, by: (replacing: Replacing) => Replacement): Promise<Replaced> {
+  #replace(id: string, by: (scenarioBytes: number) => Replacement): Promise<Replaced> {
     return this.#inTurn(async () => {
       if (id === this.#lastReset) return this.#replaced();
       const replacing = await loadReplacing();
-      const outcome = await replacing.replace(this.#stage(), id, by(replacing));
+      const outcome = await replacing.replace(this.#stage(), id, by(replacing.scenarioBytes));
       if (outcome.kind === 'noRoom') return outcome;
       this.#replacement = outcome.before;
       await this.#sayRestarted();
@@ -677,9 +677,7 @@ function whileWantedOf(
   return { ...start, snapshot: { ...snapshot, late: { ...snapshot.late, pieces: wanted() } } };
 }
 
-type Replacing = typeof import('./replacing.ts');
-
-const loadReplacing = (): Promise<Replacing> => import('./replacing.ts');
+const loadReplacing = () => import('./replacing.ts');
 const loadJump = () => import('./jump.ts');
 
 const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
