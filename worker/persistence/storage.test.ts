@@ -532,6 +532,29 @@ describe('what cannot be used', () => {
     await again.close();
   });
 
+  test('a full disk that has room again: what waited to be brought home then takes nothing of what came after', async () => {
+    const given = options();
+    const storage = await Storage.open(given);
+    await storage.replace(contents({}));
+    for (const user of rows(0, 5)) await storage.commit(added('users', user));
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+      this: IDBObjectStore,
+    ) {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await storage.commit(added('users', { id: 'lost' }));
+    full.mockRestore();
+    await storage.replace(contents({ users: [...rows(0, 5)] }));
+    // A log is brought home when nothing was written for a second: that of before first.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await storage.commit(added('users', { id: 'after' }));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await storage.close();
+    const again = await Storage.open(given);
+    expect(tablesOf(again.take())['users']).toContainEqual({ id: 'after' });
+    await again.close();
+  });
+
   test('a database that is deleted under way: commits go on in memory', async () => {
     const said: Kept[] = [];
     const given = options({ changed: (kept) => void said.push(kept) });

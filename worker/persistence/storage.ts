@@ -57,6 +57,8 @@ export class Storage {
   readonly #options: StorageOptions;
   readonly #database: Database | null;
   #queue: CommitQueue | null = null;
+  /** Resolves when a queue that failed writes nothing any more. */
+  #ended: Promise<void> = Promise.resolve();
   #kept: Kept;
   #stored: Stored | null;
   #isFull = false;
@@ -114,7 +116,7 @@ export class Storage {
 
   /** The engine cannot read what is stored: it stays as it is until a reset. */
   distrust(error: unknown): void {
-    void this.#queue?.close();
+    this.#ended = this.#queue?.close() ?? this.#ended;
     this.#queue = null;
     this.#say({ kind: 'memory', reason: unreadableReason(error) });
   }
@@ -144,6 +146,8 @@ export class Storage {
       this.#offersAside = true;
       contents.done?.();
     });
+    // The log of the queue that failed is another one: nothing of it may be brought home any more.
+    await this.#ended;
     if (!this.#queue && this.#database && this.#kept.kind === 'memory') {
       this.#isFull = false;
       this.#write(this.#database);
@@ -241,6 +245,7 @@ export class Storage {
   #failed(error: unknown): void {
     if (error instanceof Fenced) return this.#options.fenced();
     if (!this.#queue) return;
+    this.#ended = this.#queue.close();
     this.#queue = null;
     this.#isFull = isNoRoom(error);
     this.#say({ kind: 'memory', reason: reasonFor(error) });
