@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { sandbox } from '../../../scripts/vite/sandbox.ts';
 import { sharedWorker } from '../../../scripts/vite/shared-worker.ts';
-import { withoutLiveQueries } from '../../../scripts/vite/without-live-queries.ts';
+import { leanDexie } from '../../../scripts/vite/lean-dexie.ts';
 import { serve, type StaticServer } from '../../../scripts/static-server.ts';
 import { subPath } from '../site.ts';
 
@@ -20,7 +20,7 @@ export async function buildHarness(name: string): Promise<string> {
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
-    plugins: [withoutLiveQueries(), sandbox(), sharedWorker()],
+    plugins: [leanDexie(), sandbox(), sharedWorker()],
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {
       outDir,
