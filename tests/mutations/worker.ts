@@ -116,8 +116,8 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'reset-twice',
     file: 'worker/host.ts',
-    old: '    if (id === this.#lastReset) return this.#replaced();\n    const free',
-    new: '    const free',
+    old: '      if (id === this.#lastReset) return this.#replaced();\n      const replacing',
+    new: '      const replacing',
     observed: 'A reset that is sent again after a change of leader throws away what was done since.',
   },
   {
