@@ -27,39 +27,46 @@ export class XmlLengths {
     const text = this.#kept + piece;
     this.#kept = '';
     let given = '';
+    /** What of the text is in `given`, or left out. */
+    let taken = 0;
     let at = 0;
     while (at < text.length) {
       const end = ends[this.#inside];
       const found = text.indexOf(end, at);
       // The last characters may be the beginning of what ends it.
       const until = found >= 0 ? found : isEnd ? text.length : Math.max(at, text.length - end.length + 1);
-      given += this.#within(text.slice(at, until));
+      const room = this.#roomFor(until - at);
+      if (until - at > room) {
+        given += text.slice(taken, at) + this.#shortened(text.slice(at, at + room));
+        taken = until;
+      }
       at = until;
       if (found < 0) break;
       const next = this.#inside === 'text' ? beginsAt(text, found, isEnd) : 'text';
       if (next === null) break;
       // Of a tag and its like the beginning is looked at as its inside.
-      const length = this.#inside === 'text' ? opening[next] : end.length;
-      given += text.slice(at, at + length);
-      at += length;
+      at += this.#inside === 'text' ? opening[next] : end.length;
       this.#inside = next;
       this.#length = 0;
     }
     this.#kept = text.slice(at);
-    return given;
+    // Of one piece where nothing is left out: a parser reads a text that was put together several times as slowly.
+    return given + text.slice(taken, at);
   }
 
-  #within(part: string): string {
+  /** How many of so many more characters may be given. */
+  #roomFor(more: number): number {
     const room = mostOfField + 100 - this.#length;
-    this.#length += part.length;
+    this.#length += more;
     if (this.#inside === 'tag' && this.#length > mostOfTag)
       throw new FeedFailed('MALFORMED_XML', `a tag has more than ${inGroups(mostOfTag)} characters`);
-    if (part.length <= room) return part;
+    return Math.max(0, room);
+  }
+
+  #shortened(part: string): string {
     this.hasDropped = true;
     // Not in the middle of a reference, which a parser would not understand.
-    return this.#inside === 'text'
-      ? part.slice(0, Math.max(0, room)).replace(/&[^;]{0,12}$/, '')
-      : part.slice(0, Math.max(0, room));
+    return this.#inside === 'text' ? part.replace(/&[^;]{0,12}$/, '') : part;
   }
 }
 

@@ -14,7 +14,7 @@ const before = measure();
 console.log(calibrationLines('before', before, 'node').join('\n'));
 const { status } = spawnSync(process.execPath, ['--expose-gc', file, ...rest], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
-if (name === 'feed') {
+if (name === 'feed' && (rest.length === 0 || rest.includes('chromium'))) {
   const { feedInChromium } = await import('./feed-in-chromium.ts');
   await feedInChromium();
   if (status !== 0) process.exitCode = status ?? 1;
