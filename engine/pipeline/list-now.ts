@@ -41,7 +41,7 @@ const longest = 100;
 const mostPages = 100;
 
 /**
- * Reads the list by its endpoint's own handler, for whoever made the call. This is no call: nothing is counted, charged,
+ * Reads the list by its endpoint's own handler, for the caller of the recorded call. This is no call: nothing is counted, charged,
  * logged or changed. null where it cannot be read: the endpoint has no pages or its entries no ids, the token is gone, the
  * caller may not read it any more.
  */

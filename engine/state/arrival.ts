@@ -59,7 +59,7 @@ export class Arrival {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.there.catch(() => undefined); // whoever waits hears of it
+    this.there.catch(() => undefined); // those who wait hear of it
     shelf.hold(late.tables, this.there);
   }
 

@@ -20,7 +20,7 @@ export interface OpenedSnapshot extends SnapshotBlocks {
 }
 
 /**
- * Opens a snapshot of any release; it is read, and checked, by whoever takes its blocks. `late` is of the present schema.
+ * Opens a snapshot of any release; its blocks are read and checked as they are taken. `late` is of the present schema.
  * Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot.
  */
 export const openSnapshot = (snapshot: Snapshot | SnapshotBlocks, late?: LateBlocks): OpenedSnapshot => ({

@@ -50,7 +50,7 @@ export class Scheduler {
   async #runAfter(wait: Promise<JobHandler>, row: JobRow, now: number): Promise<void> {
     const handler = await wait.catch(() => null);
     if (!handler) return void this.#held.add(row.name);
-    // It may have been cancelled or planned anew meanwhile.
+    // It may have been cancelled or planned again meanwhile.
     if (this.state.tables.jobs.get(row.id) === row) await this.#run(row, handler, now);
   }
 

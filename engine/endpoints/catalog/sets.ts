@@ -148,7 +148,7 @@ export const updateProductSet = endpoint({
       tables,
     );
     if (flaw) return flaw;
-    // Whoever has to wait for a set's products waits before anything is changed.
+    // A call that has to wait for a set's products waits before it changes anything.
     showSet(set, state);
     const changed = transact((write) => {
       if (body.filters) planSet(set.id, now, write, platform);

@@ -138,7 +138,7 @@ export class Store<S extends Specs> {
     return atOnce(filling.finish());
   }
 
-  /** Nobody looks into these tables until `letGo`: whoever tries gets `NotYet`. */
+  /** Nobody looks into these tables until `letGo`: a read throws `NotYet`. */
   hold(tables: readonly string[], there: Promise<void>): void {
     for (const name of tables) this.#tables[name]!.hold(there);
   }

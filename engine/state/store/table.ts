@@ -160,7 +160,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return rows;
   }
 
-  /** Nobody looks into it until `letGo`: its rows are still to be filled in. Whoever tries gets `NotYet`. */
+  /** Nobody looks into it until `letGo`: its rows are still to be filled in. A read throws `NotYet`. */
   hold(there: Promise<void>): void {
     this.#awaited = there;
   }

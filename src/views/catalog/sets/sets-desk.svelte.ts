@@ -18,7 +18,7 @@ export class SetsDesk {
     this.#session = session;
   }
 
-  /** A link that begins a new set with other filters begins it anew. */
+  /** A link to a new set with other filters starts the set again. */
   editorOf(catalogId: string, route: SetsRoute): SetEditor {
     const key = `${catalogId}/${route.id ?? 'new'}`;
     const isOther = route.id === null && !isSame(this.#start, route);

@@ -323,8 +323,8 @@ const reasons: Readonly<Record<string, string>> = {
   getSpaceBuyers: 'No call changes a Space.',
   getSpacePosts: 'No call changes a Space.',
   getStreamRules: 'The App itself adds and deletes rules, with its bearer token, and no user does.',
-  searchAllPosts: 'A search finds what its query says, whoever posts it.',
-  searchRecentPosts: 'A search finds what its query says, whoever posts it.',
+  searchAllPosts: 'A search finds what its query says, no matter who posts it.',
+  searchRecentPosts: 'A search finds what its query says, no matter who posts it.',
   searchCommunities: 'No call makes or removes communities.',
   searchUsers: 'No call makes or removes users.',
 };
