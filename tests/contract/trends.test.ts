@@ -115,6 +115,24 @@ describe('trends of a place', () => {
     ]);
   });
 
+  test('do not count reposts', async () => {
+    const { platform, as } = await start({ scenario: saying(day) });
+    const trends = async () => [
+      (await as.bearer().get('/2/trends/by/woeid/1')).json,
+      (await as.user('jonas_berg').get('/2/users/personalized_trends')).json, // follows mira alone
+    ];
+    const before = await trends();
+    const { data } = (await as.bearer().get(`/2/users/${people.aiko}/posts`)).json;
+    const harbour = data.find(({ text }: { text: string }) => text.includes('#harbour')).id;
+    for (const [username, id] of [
+      ['mira_holm', people.mira],
+      ['sam_ode', people.sam],
+    ] as const)
+      expect((await as.user(username).post(`/2/users/${id}/reposts`, { post_id: harbour })).status).toBe(200);
+    await platform.clock.advance(1000);
+    expect(await trends()).toEqual(before);
+  });
+
   test('agree with counting all posts by hand', async () => {
     const said = fc.tuple(
       fc.constantFrom(...names),

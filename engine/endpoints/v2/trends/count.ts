@@ -17,10 +17,10 @@ export interface Counted {
 
 export const day = 86_400_000;
 
-/** Posts that are looked at: of one author, and of all of them. */
+/** Posts that are read at most: of one author, and of all authors. */
 const most = { of: 200, all: 20_000 };
 
-/** What these authors post about, the most posts first; of equals the latest. Only what `viewer` may see counts. */
+/** The hashtags of these authors, the most posts first; of equals the latest. Only originals that `viewer` may see count. */
 export function countHashtags(
   authors: Iterable<User>,
   viewer: User | null,
@@ -33,7 +33,8 @@ export function countHashtags(
     if (left <= 0) break;
     for (const post of lastDayOf(id, Math.min(left, most.of), now, tables)) {
       left--;
-      if (post.entities?.hashtags && maySee(post, viewer, tables)) note(post, counts);
+      if (post.reposted_post_id !== null || !post.entities?.hashtags) continue;
+      if (maySee(post, viewer, tables)) note(post, counts);
     }
   }
   return [...counts.values()].sort(
