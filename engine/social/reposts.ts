@@ -13,6 +13,9 @@ export const originalOf = (post: Post, posts: Read['posts']): Post =>
 export const repostBy = (userId: string, postId: string, posts: Read['posts']): Post | undefined =>
   posts.firstBy('repost', pairId(userId, postId));
 
+/** A repost has the hashtags and links of its text, but `RP @name` is no mention. */
+const mentionsNobody = () => undefined;
+
 /** Of a post that is none itself, by somebody who has not reposted it. For use inside a transaction. */
 export function insertRepost(
   original: Post,
@@ -40,7 +43,7 @@ export function insertRepost(
     community_id: null,
     reply_settings: 'everyone',
     lang: original.lang,
-    entities: findEntities(text, (username) => users.firstBy('username', username.toLowerCase())?.id),
+    entities: findEntities(text, mentionsNobody),
     hidden: false,
     source: { name: app.name, url: app.website_url },
   });

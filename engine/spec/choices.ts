@@ -671,7 +671,7 @@ const register = [
     id: 'reposts',
     section: '8.3',
     choice:
-      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
+      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody: in its entities, in search and in the list of mentions. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
     why: 'Own: the specification has reposts as a type of reference alone; text that says whose words they are can be read by clients that know nothing of reposts.',
   },
   {
@@ -776,7 +776,7 @@ const register = [
     id: 'trends',
     section: '8.3',
     choice:
-      'Trends are hashtags by the number of posts of the last 24 hours, the latest first of equals; a tag counts once a post, in whatever case, and posts that everybody may see count. At most 200 posts of one author are looked at, and 20,000 in all. Place 1 is everywhere; a city has what those post whose profile names it; an unknown place is 404. Personalized trends are those of whom the user follows, at most 20: category is Worldwide when others post about it too and Following when not, trending_since the moment of the first post. Reposts count for nothing.',
+      'Trends are hashtags by the number of posts of the last 24 hours, the latest first of equals; a tag counts once a post, in whatever case, and posts that everybody may see count. At most 200 posts of one author are looked at, and 20,000 in all. Place 1 is everywhere; a city has what those post whose profile names it; an unknown place is 404. Personalized trends are those of whom the user follows, at most 20: category is Worldwide when others post about it too and Following when not, trending_since the moment of the first post. Reposts do not count.',
     why: 'Own: 8.3 has the endpoints alone. What is counted can be counted again by hand.',
   },
   {

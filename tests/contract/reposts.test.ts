@@ -35,7 +35,8 @@ describe('reposts (8.3; choice: reposts)', () => {
     expect(idsOf((await as.bearer().get(`/2/users/${sam}/posts?exclude=reposts`)).json.data)).not.toContain(
       id,
     );
-    // The text names her; a repost mentions nobody all the same.
+    // The text names her, but a repost mentions nobody.
+    expect(Object.keys(shown.json.data['entities'] as object)).toEqual(['urls']);
     expect(idsOf((await as.bearer().get(`/2/users/${mira}/mentions`)).json.data)).not.toContain(id);
 
     expect((await repost(as.user('sam_ode'), sam)).json.data.id).toBe(id);
@@ -48,6 +49,27 @@ describe('reposts (8.3; choice: reposts)', () => {
     ]);
     // Its words are another's: saying them oneself is no repetition.
     expect((await as.user('sam_ode').post('/2/posts', { text: shown.json.data.text })).status).toBe(201);
+  });
+
+  test('search finds a repost by its words and tags, and by no mention', async () => {
+    const { as } = await start();
+    const said = 'See @aiko_tan and #tide at https://tide.example/1';
+    const { id: original } = (await as.user().post('/2/posts', { text: said })).json.data;
+    const { id } = (await repost(as.user('sam_ode'), sam, original)).json.data;
+    const found = async (query: string) =>
+      idsOf(
+        (await as.bearer().get(`/2/posts/search/recent?query=${encodeURIComponent(`${query} is:repost`)}`))
+          .json.data,
+      ).includes(id);
+    for (const query of ['#tide', 'see has:hashtags', 'see has:links'])
+      expect(await found(query), query).toBe(true);
+    for (const query of ['@aiko_tan', '@mira_holm', 'see has:mentions'])
+      expect(await found(query), query).toBe(false);
+    const shown = await as
+      .bearer()
+      .get(`/2/posts/${id}?post.fields=entities&expansions=entities.mentions.username`);
+    expect(Object.keys(shown.json.data['entities'] as object)).toEqual(['hashtags', 'urls']);
+    expect(shown.json.includes).toBeUndefined();
   });
 
   test('it is taken back by the post, by itself, and with the post', async () => {

@@ -103,6 +103,15 @@ test('a snapshot of the present version gives the same platform again', async ()
   expect(createPlatform({ snapshot: structuredClone(snapshot) }).snapshot()).toEqual(snapshot);
 });
 
+test('reposts of before version 11 mention nobody', async () => {
+  const as = caller(createPlatform({ snapshot: stored(10) }), initialCredentials);
+  const search = async (query: string) =>
+    (await as.bearer().get(`/2/posts/search/recent?query=${query}&post.fields=entities`)).json;
+  const { data } = await search('is:repost%20from:sam_ode');
+  expect(data.map(({ entities }: { entities: object }) => Object.keys(entities))).toEqual([['urls']]);
+  expect((await search('from:sam_ode%20is:repost%20has:mentions')).meta.result_count).toBe(0);
+});
+
 test('the data of a later release is refused by name and left untouched', () => {
   const newer: Snapshot = { ...stored(1), version: schemaVersion + 3 };
   const before = structuredClone(newer);

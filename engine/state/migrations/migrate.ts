@@ -132,7 +132,20 @@ export const migrations: readonly Migration[] = [
     },
     added: { feed_traces: [] },
   },
+  {
+    version: 11,
+    name: 'reposts mention nobody',
+    rows: { posts: withoutMentions },
+  },
 ];
+
+/** The row without mentions if it is a repost. */
+function withoutMentions(row: Row): Row {
+  const { entities } = row;
+  if (typeof row['reposted_post_id'] !== 'string' || !isObject(entities)) return row;
+  const { mentions: _, ...rest } = entities;
+  return { ...row, entities: Object.keys(rest).length > 0 ? rest : null };
+}
 
 const withExamples = (reasons: unknown): unknown => eachOf(reasons, () => ({ example: null }));
 

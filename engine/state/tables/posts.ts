@@ -32,11 +32,9 @@ export interface Post {
 export const isBackdated = ({ id: own, created_at }: Post): boolean =>
   momentOf(own) !== Math.floor(created_at);
 
-/** Each once, however often they are named; a repost names nobody. */
-export const mentionedIn = ({ entities: found, reposted_post_id }: Post): string[] | null =>
-  found?.mentions && reposted_post_id === null
-    ? [...new Set(found.mentions.map(({ id: own }) => own))]
-    : null;
+/** Ids of the users that a post mentions, each once. */
+export const mentionedIn = ({ entities: found }: Post): string[] | null =>
+  found?.mentions ? [...new Set(found.mentions.map(({ id: own }) => own))] : null;
 
 export interface Poll {
   readonly id: string;
