@@ -123,7 +123,7 @@ describe('trends of a place', () => {
     ];
     const before = await trends();
     const { data } = (await as.bearer().get(`/2/users/${people.aiko}/posts`)).json;
-    const harbour = data.find(({ text }: { text: string }) => text.includes('#harbour')).id;
+    const harbour = data.find(({ text }) => text.includes('#harbour'))!.id;
     for (const [username, id] of [
       ['mira_holm', people.mira],
       ['sam_ode', people.sam],

@@ -108,7 +108,7 @@ test('reposts of before version 11 mention nobody', async () => {
   const search = async (query: string) =>
     (await as.bearer().get(`/2/posts/search/recent?query=${query}&post.fields=entities`)).json;
   const { data } = await search('is:repost%20from:sam_ode');
-  expect(data.map(({ entities }: { entities: object }) => Object.keys(entities))).toEqual([['urls']]);
+  expect(data.map(({ entities }) => Object.keys(entities as object))).toEqual([['urls']]);
   expect((await search('from:sam_ode%20is:repost%20has:mentions')).meta.result_count).toBe(0);
 });
 

@@ -143,8 +143,8 @@ export const migrations: readonly Migration[] = [
 function withoutMentions(row: Row): Row {
   const { entities } = row;
   if (typeof row['reposted_post_id'] !== 'string' || !isObject(entities)) return row;
-  const { mentions: _, ...rest } = entities;
-  return { ...row, entities: Object.keys(rest).length > 0 ? rest : null };
+  const left = Object.entries(entities).filter(([kind]) => kind !== 'mentions');
+  return { ...row, entities: left.length > 0 ? Object.fromEntries(left) : null };
 }
 
 const withExamples = (reasons: unknown): unknown => eachOf(reasons, () => ({ example: null }));
