@@ -149,7 +149,7 @@ export interface Declaration<
   ) => Answer | Refusal<R> | Promise<Answer | Refusal<R>>;
   /**
    * Sees what the handler answered before it is sent: to count what it gives, or to refuse in its place
-   * (choice: monthly-cap).
+   * (choice: monthly-cap). Not called for a HEAD, which is given nothing.
    */
   readonly after?: (answer: Answer, call: AfterCall<K>, platform: Services) => Answer | Refusal<R>;
 }

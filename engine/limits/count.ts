@@ -37,6 +37,19 @@ export function countCall(
   return { states, refusal: refuse(endpoint.limits.exceeded, because, members) };
 }
 
+/** Gives back what `countCall` counted: a call that is answered 401 or 429 consumes nothing, whoever refuses it. */
+export function uncountCall(
+  states: readonly WindowState[],
+  status: number,
+  windows: Windows,
+  trace: Trace,
+): readonly WindowState[] {
+  const left = windows.uncount(states);
+  const text = left.map(({ scope, remaining, limit }) => `${scopeNames[scope]} ${remaining} of ${limit}`);
+  trace.passed('Not counted', `a ${status} consumes nothing: ${text.join(', ')} left`, byWindow);
+  return left;
+}
+
 const scopeNames = { user: 'user token', app: 'App' } as const;
 
 const countedText = (state: WindowState): string =>

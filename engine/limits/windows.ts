@@ -56,6 +56,21 @@ export class Windows {
     return { counted, states: found.map(({ state }) => state) };
   }
 
+  /** Takes a counted call back out of the windows that are still the same. The states are those without it. */
+  uncount(states: readonly WindowState[]): WindowState[] {
+    return states.map((state) => {
+      const { endpointId, scope, principal, limit, windowSeconds, resetAt } = state;
+      const id = windowId(endpointId, scope, principal);
+      const window = this.#windows.get(id);
+      if (window === undefined || resetAt !== window.startedAt + windowSeconds * 1000) return state;
+      if (this.former.wants(id)) this.former.note(id, toRow(window));
+      if (--window.count === 0) this.#forget(id);
+      else this.#changes.put(id);
+      const remaining = Math.max(0, limit - window.count);
+      return { ...state, remaining, resetAt: window.count === 0 ? null : resetAt };
+    });
+  }
+
   /** The windows that a call would count in now. */
   look(endpointId: string, limits: readonly Limit[], who: Principals, now: number): WindowState[] {
     return this.#find(endpointId, limits, who, now).map(({ state }) => state);

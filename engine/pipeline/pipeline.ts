@@ -27,7 +27,7 @@ import { Validator } from './validate.ts';
 import type { Input } from './validate.ts';
 import type { Abuse } from '../limits/abuse.ts';
 import { applicableLimits, planOf, principals } from '../limits/apply.ts';
-import { countCall } from '../limits/count.ts';
+import { countCall, uncountCall } from '../limits/count.ts';
 import type { Windows } from '../limits/windows.ts';
 import type { Limit } from '../spec/limits.ts';
 import { startRun } from './run.ts';
@@ -181,6 +181,7 @@ export class Pipeline {
     if (!isAnswer(decision)) return decision.kind === 'refusal' ? this.#refused(run, decision) : decision;
     const { because } = decision;
     if (because !== undefined) run.trace.add('refused', 'Refused', because, this.#of(run.endpoint!).byPage);
+    this.#settle(run, decision.status);
     return respond(run, decision, this.parts.baseUrl, this.parts.change);
   }
 
@@ -188,11 +189,24 @@ export class Pipeline {
     const api = run.route?.api ?? this.#addresses.apiOf(run.url);
     const parameters = api.errorBody === 'ads' ? parametersOf(run) : {};
     const context = { api, baseUrl: this.parts.baseUrl, parameters };
-    if (this.#refusals) return this.#refusals.respondRefused(run, refusal, context);
+    const say = (refusals: typeof Refusals) => {
+      this.#settle(run, refusals.statusOf(refusal));
+      return refusals.respondRefused(run, refusal, context);
+    };
+    if (this.#refusals) return say(this.#refusals);
     return import('./refused.ts').then(
-      (refusals) => (this.#refusals = refusals).respondRefused(run, refusal, context),
+      (refusals) => say((this.#refusals = refusals)),
       () => unsaid(run),
     );
+  }
+
+  /** A 401 or 429 consumes nothing, whoever gives it (choice: window); the 429s of an App add up (choice: abuse). */
+  #settle(run: Run, status: number): void {
+    if (status !== 401 && status !== 429) return;
+    if (run.isCounted) run.windows = uncountCall(run.windows, status, this.parts.windows, run.trace);
+    run.isCounted = false;
+    const { principal } = run;
+    if (status === 429 && principal && 'app' in principal) this.#noteAbuse(run, principal.app.id);
   }
 
   #match(run: Run): Refusal | ResponseOutcome | null {
@@ -254,9 +268,7 @@ export class Pipeline {
       if (plan) run.windows = windows.look(endpoint.id, limits, principals(principal), now);
       return refusal;
     }
-    const exceeded = this.#count(run, endpoint, principal, limits);
-    if (exceeded?.problem === 'rateLimitExceeded') this.#noteAbuse(run, appId);
-    return exceeded;
+    return this.#count(run, endpoint, principal, limits);
   }
 
   /** Who calls, by what the endpoint takes as a proof. */
@@ -279,6 +291,7 @@ export class Pipeline {
   ): Refusal | null {
     const { states, refusal } = countCall(endpoint, principal, limits, this.parts.windows, run);
     run.windows = states;
+    run.isCounted = states.length > 0 && refusal === null;
     return refusal;
   }
 
@@ -327,7 +340,10 @@ export class Pipeline {
       );
       if (!isAnswer(answer)) return answer;
       const shown = endpoint.api.errorBody === 'ads' ? echoed(answer, echoOf(run, query)) : answer;
-      return endpoint.after ? endpoint.after(shown, { principal, now, transact }, services) : shown;
+      // choice: window — a HEAD is given nothing.
+      return endpoint.after && run.request.method !== 'HEAD'
+        ? endpoint.after(shown, { principal, now, transact }, services)
+        : shown;
     };
     return given instanceof Promise ? given.then(finish) : finish(given);
   }

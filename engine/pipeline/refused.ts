@@ -24,6 +24,8 @@ export function respondRefused(run: Run, refusal: Refusal, context: ErrorContext
   return finish(run, problem.status, headersOf(run, api, format, more), body);
 }
 
+export const statusOf = ({ problem }: Refusal): number => problems[problem].status;
+
 const refusedPage = ({ problem, because }: Refusal): string =>
   errorPage(
     problems[problem].message.replace(/\.$/, ''),

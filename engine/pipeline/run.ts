@@ -25,6 +25,8 @@ export interface Run {
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
   windows: readonly WindowState[];
+  /** Whether the call was counted in them. */
+  isCounted: boolean;
   /** What the call's transactions changed, in order: for the trace alone. The platform commits from the journal. */
   readonly changes: ChangeSet[];
 }
@@ -39,6 +41,7 @@ export const startRun = (request: HttpRequest, trace: Trace, now: number): Run =
   principal: null,
   params: {},
   windows: [],
+  isCounted: false,
   changes: [],
 });
 

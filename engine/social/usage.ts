@@ -64,11 +64,16 @@ export function allowanceOf(
   const { id, name, plan } = tables.projects.get(project_id!)!;
   const posts = leftOf(id, plan, at, tables);
   if (posts > 0) return { posts };
-  const next = new Date(nextMonthOf(at)).toISOString();
+  const cap_resets_at = new Date(nextMonthOf(at)).toISOString();
   return refuse(
     'usageCapExceeded',
-    `${name} has been given the ${capOf(plan)} posts that its plan has a month; the next begins ${next}`,
-    { members: { period: 'Monthly', scope: 'Project' } },
+    `${name} has been given the ${capOf(plan)} posts that its plan has a month; the next begins ${cap_resets_at}`,
+    {
+      members: {
+        detail: `The Project has been given its posts of this month. The cap resets at ${cap_resets_at}; the reset of the window does not help.`,
+        ...{ period: 'Monthly', scope: 'Project', cap_resets_at },
+      },
+    },
   );
 }
 

@@ -303,7 +303,7 @@ const register = [
     id: 'window',
     section: '8.1',
     choice:
-      'Windows are fixed, from the first counted request, per endpoint and principal. A call counts once it is authenticated and within its limits, whatever its status then; 401, 429 and what is refused before counting count nothing; a refusal that only the handler can know counts. Reset is rounded up to the next second.',
+      'Windows are fixed, from the first counted request, per endpoint and principal. A call consumes once it is authenticated and within its limits, whatever its status then: 400, 404 and 5xx consume. A 401 or a 429 consumes nothing, whoever gives it: the limiter, the monthly cap, or a stream that has too many connections. What is refused before counting (403 for the kind of token, plan, level, scope or setting) consumes nothing; any other refusal that only the handler can know consumes. A HEAD consumes a request as its GET does, and no posts of the monthly cap. Reset is rounded up to the next second.',
     why: 'The specification gives lengths but neither the start nor what counts.',
   },
   {
@@ -622,7 +622,7 @@ const register = [
     id: 'monthly-cap',
     section: '8.1',
     choice:
-      'Posts that recent search and the filtered stream give count for the Project and the calendar month in UTC: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. A page has no more than are left; over it 429, code 185, title UsageCapExceeded, type …/usage-capped. The month begins on the 1st for every Project; what an App was given counts on when the App is deleted.',
+      'Posts that recent search and the filtered stream give count for the Project and the calendar month in UTC: Free 100, Basic 500,000, Pro 1,000,000, Enterprise 50,000,000. A page has no more than are left; over it 429, code 185, title UsageCapExceeded, type …/usage-capped, with the first moment of the next month as cap_resets_at, because the reset of the window does not help. The month begins on the 1st for every Project; what an App was given counts on when the App is deleted.',
     why: 'The specification has the number of Basic; a call that gives more than is left would break it.',
   },
   {

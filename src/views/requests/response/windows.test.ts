@@ -15,8 +15,12 @@ const user: WindowState = {
 };
 const app: WindowState = { ...user, scope: 'app', principal: '1', remaining: 1, resetAt: now + 187_000 };
 
-function sent(windows: readonly WindowState[], outcome: 'consumed' | 'refused' = 'consumed'): Sent {
-  const answer = { kind: 'response' as const, status: 200, headers: [], body: new Uint8Array() };
+function sent(
+  windows: readonly WindowState[],
+  outcome: 'consumed' | 'refused' = 'consumed',
+  status = 200,
+): Sent {
+  const answer = { kind: 'response' as const, status, headers: [], body: new Uint8Array() };
   return {
     outcome: answer,
     exchange: {
@@ -52,6 +56,10 @@ describe('limitRows', () => {
     expect(limitRows([user], sent([user]), now)[0]!.justUsed).toBe(true);
     expect(limitRows([{ ...user, remaining: 1 }], sent([user]), now)[0]!.justUsed).toBe(false);
     expect(limitRows([user], sent([user], 'refused'), now)[0]!.justUsed).toBe(false);
+    for (const status of [401, 429])
+      expect(limitRows([user], sent([user], 'consumed', status), now)[0]!.justUsed, String(status)).toBe(
+        false,
+      );
   });
 });
 

@@ -42,8 +42,12 @@ const keyOf = ({ endpointId, scope, principal, windowSeconds }: WindowState): st
 
 /** The call shown was counted in this window, and no later one was. */
 function wasCounted(window: WindowState, current: Sent | null): boolean {
-  if (!current?.exchange.trace.some(({ outcome }) => outcome === 'consumed')) return false;
-  const then = current.exchange.windows.find((each) => keyOf(each) === keyOf(window));
+  if (!current) return false;
+  const { outcome: answer, trace, windows } = current.exchange;
+  // A 401 or 429 consumes nothing (choice: window).
+  if (answer.kind === 'closed' || answer.status === 401 || answer.status === 429) return false;
+  if (!trace.some(({ outcome }) => outcome === 'consumed')) return false;
+  const then = windows.find((each) => keyOf(each) === keyOf(window));
   return then?.resetAt === window.resetAt && then.remaining === window.remaining;
 }
 
