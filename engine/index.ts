@@ -1,163 +1,38 @@
 /**
- * The engine's one door: `createPlatform` and the types of what crosses it. Nothing else is public. It passes on and
- * defines nothing, so that a page that takes one name from it does not load the rest.
+ * The library's door: a platform, what crosses its boundary, and what its users sign and check with. It passes on and
+ * defines nothing, so that a program that takes one name from it does not load the rest. The worker and the page use
+ * `inside.ts`.
  */
 export { createPlatform } from './create.ts';
-export { composePlatform } from './platform.ts';
-export type { ComposeOptions } from './platform.ts';
-export { families } from './endpoints/index.ts';
-export { schemaVersion, SnapshotTooNew } from './state/migrations/version.ts';
-export { tables } from './state/tables/index.ts';
-export { hmacSha1, signRequest } from './auth/signature.ts';
-export { s256 } from './auth/pkce.ts';
-export type { SignatureSteps, SignedParameter, OAuthCredentials } from './auth/signature.ts';
-export type {
-  Diagnosis,
-  Difference,
-  DoctorContext,
-  DoctorInput,
-  Explanation,
-  Finding,
-  Proof,
-  SecretPair,
-  Verdict,
-} from './doctor/types.ts';
-
-export type {
-  ChangedLine,
-  CodeHint,
-  CrcDiagnosis,
-  CrcQuestion,
-  KnownValues,
-  LabelledSecret,
-  Mistake,
-  MistakePart,
-  PastedAnswer,
-  RuleRow,
-  RuleState,
-  SignatureDiagnosis,
-  SignatureQuestion,
-  Source,
-  Tried,
-  TriedOutcome,
-  ValueDifference,
-} from './webhooks/crc-doctor/types.ts';
-
-export {
-  loadChoices,
-  loadCrcDoctor,
-  loadDoctor,
-  loadGenerator,
-  loadOpening,
-  loadRehearsal,
-  loadSignature,
-} from './late.ts';
-export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './acts/act.ts';
 export type { Platform, PlatformHistory, PlatformOptions } from './platform.ts';
-export type { HistoryStanding } from './history/history.ts';
-export { SourceFailed } from './http/open.ts';
-export type { Open, Opened, OpeningCall } from './http/open.ts';
-export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
-export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
-export type { CommandAnswer, CommandArgs, CommandId } from './commands.ts';
-export type { QuestionAnswer, QuestionArgs, QuestionId } from './questions.ts';
 export type { Clock, Progress } from './time/platform-clock.ts';
 export type { ExchangeLog } from './exchanges/log.ts';
-export type {
-  AppView,
-  ItemChange,
-  Made,
-  Notice,
-  Portal,
-  PortalResult,
-  ProjectView,
-  ReceiverView,
-  Settled,
-  UserView,
-} from './portal/contract.ts';
-export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
-export type { CatalogContents, CatalogOverview, SetGist } from './merchants/overview.ts';
-export type { AttributeName } from './catalog/attributes.ts';
-export type { ProductDetail, SetStanding } from './catalog/detail.ts';
-export type {
-  AsSet,
-  FilterProblem,
-  GridAnswer,
-  GridRows,
-  GridView,
-  GridWindow,
-} from './catalog/grid/contract.ts';
-export type { CatalogRefusal } from './merchants/refusal.ts';
-export type { ProductFilter } from './state/tables/catalog.ts';
-export type { DraftFilter, FilterFlaw } from './catalog/filters.ts';
-export type { Funnel, FunnelAsked, Match, Part as FunnelPart } from './catalog/funnel.ts';
-export type { EarlierRun, Moved, SetHistory, ToldCause } from './catalog/set-history.ts';
-export type { FilterRules, Named, SavedSet } from './catalog/set-questions.ts';
-export type { Found as FoundProducts } from './catalog/title-search.ts';
-export type { GeneratedOutlook } from './feeds/generate/outlook.ts';
-export type { FileFormat, Recipe, RowFault } from './feeds/generate/recipe.ts';
-export type { DueTime, NextRuns } from './feeds/next-runs.ts';
-export type { FeedPreview, PreviewColumn, PreviewFault } from './feeds/preview.ts';
-export type { Merchant, MerchantCatalog } from './feeds/questions.ts';
-export type { ReadField, RejectedLine } from './feeds/rejected.ts';
-export type {
-  FeedDetail,
-  NamedSetChange,
-  PlannedRuns,
-  RunFigures,
-  RunHead,
-  RunUnderWay,
-} from './feeds/run-questions.ts';
-export type { MerchantFeed, RunGist } from './feeds/views.ts';
-export type { ClockJump } from './state/jumps.ts';
-export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
-export type {
-  ActivityPage,
-  ActivityReport,
-  EventGist,
-  EventState,
-  ReportedEvent,
-} from './account-activity/report.ts';
-export type { Cause as TryCause, Try as DeliveryTry } from './account-activity/tries.ts';
-export type { CallKey, RepeatedCall } from './rehearsal/call.ts';
-export type { Demand, PlanForecast } from './rehearsal/forecast.ts';
-export type { Rehearsal, Rehearsed } from './rehearsal/rehearse.ts';
-export type { Waiting } from './rehearsal/waiting.ts';
-export type { Credential, CredentialKind, Shown } from './auth/credentials.ts';
-export type { TokenLife } from './auth/token-life.ts';
-export type { ProblemName } from './spec/problems.ts';
-export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type * from './exchanges/exchange.ts';
+export type { CommandAnswer, CommandArgs, CommandId } from './commands.ts';
+export type { QuestionAnswer, QuestionArgs, QuestionId } from './questions.ts';
+export type { Credential, CredentialKind } from './auth/credentials.ts';
 export type * from './reference/describe.ts';
-export type { JsonSchema } from './declaration/json-schema.ts';
-export type { Family, Route } from './declaration/family.ts';
-export type { OutgoingCall, Reply } from './declaration/services.ts';
-export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration/work.ts';
-export type { AuthKind } from './spec/auth-kinds.ts';
-export type { Example } from './declaration/endpoint.ts';
-export type { Choice } from './spec/choices.ts';
-export { covers, permissionLevels } from './spec/permissions.ts';
-export type { PermissionLevel } from './spec/permissions.ts';
-export { appsPerProject, plans } from './spec/plans.ts';
-export { webhooksPerApp } from './spec/webhook-plans.ts';
-export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';
-export type { Plan } from './spec/plans.ts';
+
+export { schemaVersion, SnapshotTooNew } from './state/migrations/version.ts';
+export { SnapshotInvalid } from './state/store/snapshot.ts';
+export type { Snapshot } from './state/store/snapshot.ts';
+
+export { hmacSha1, signRequest } from './auth/signature.ts';
+export type { OAuthCredentials, SignatureSteps, SignedParameter } from './auth/signature.ts';
+export { s256 } from './auth/pkce.ts';
+export { loadChoices, loadCrcDoctor, loadDoctor, loadSignature } from './lazy.ts';
+
 export { header, text, utf8 } from './http/messages.ts';
 export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
+export { isClosed, isResponse } from './http/outcome.ts';
+export type * from './http/outcome.ts';
 export { failed, isFailure } from './http/send.ts';
 export type { Send, SendFailure, SendFailureReason, SendLimits, SendResult } from './http/send.ts';
-export { isClosed, isResponse } from './http/outcome.ts';
-export { Gate } from './outbox/gate.ts';
-export type * from './http/outcome.ts';
-export type { ChangeSet, TableChanges } from './state/store/store.ts';
-export { SnapshotInvalid } from './state/store/snapshot.ts';
-export type { LoadedSnapshot } from './state/loaded-snapshot.ts';
-export type { SnapshotReader } from './state/open-snapshot.ts';
-export type { Block, Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
-export type { Row } from './state/store/table.ts';
-export type { Arriving, LateBlocks, LatePiece } from './state/arrival.ts';
+export { SourceFailed } from './http/open.ts';
+export type { Open, Opened, OpeningCall } from './http/open.ts';
+
+export type { PermissionLevel } from './spec/permissions.ts';
+export type { Plan } from './spec/plans.ts';
+export type { ProblemName } from './spec/problems.ts';
 export type { Scenario } from './scenarios/scenario.ts';
-export { decodeForm, encodeForm, encodeRfc3986 } from './http/encoding.ts';
-export { splitUrl } from './http/url.ts';
-export type { UrlParts } from './http/url.ts';
-export { base64, decodeBase64 } from './http/base64.ts';
+export type { ChangeSet } from './state/store/store.ts';

@@ -25,7 +25,7 @@ import { Abuse } from './limits/abuse.ts';
 import { Windows } from './limits/windows.ts';
 import { awaitedSend } from './outbox/awaited.ts';
 import { Courier } from './outbox/courier.ts';
-import { Line } from './outbox/line.ts';
+import { Line } from './outbox/queue.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
@@ -210,7 +210,7 @@ class RunningPlatform implements Platform {
       exchanges: this.exchanges,
       load: (id) => this.#endpoints.load(id),
       routes: () => this.#endpoints.learn().then(() => this.#endpoints.routes),
-      populate: (name) => this.populate(name),
+      seedPopulation: (name) => this.seedPopulation(name),
       services,
       turn,
     };
@@ -229,7 +229,7 @@ class RunningPlatform implements Platform {
       abuse,
       elapsed: options.elapsed ?? (() => 0),
       silence: (appId) => announceSilence(this.#state, appId),
-      populate: (name) => (this.#isDue(name) ? this.populate(name) : null),
+      seedPopulation: (name) => (this.#isDue(name) ? this.seedPopulation(name) : null),
     });
     this.#release = new Release(
       this.#state,
@@ -298,7 +298,7 @@ class RunningPlatform implements Platform {
     const found = memberOf<AnyCommand<CommandPlatform>>(commands, id, args);
     const [{ run }] = await Promise.all([found, this.#ready()]);
     const population = populationsOf[id.split('.')[0]!];
-    if (population && this.#isDue(population)) await this.populate(population);
+    if (population && this.#isDue(population)) await this.seedPopulation(population);
     return () => run(this.#commandPlatform, ...(args as unknown as never[]));
   }
 
@@ -308,19 +308,19 @@ class RunningPlatform implements Platform {
     return answer;
   }
 
-  populate(name: PopulationName = 'starter'): Promise<void> {
+  seedPopulation(name: PopulationName = 'starter'): Promise<void> {
     const under = this.#populating.get(name);
     if (under) return under;
-    const populating = this.#populate(name).finally(() => this.#populating.delete(name));
+    const populating = this.#seedPopulation(name).finally(() => this.#populating.delete(name));
     this.#populating.set(name, populating);
     return populating;
   }
 
-  async #populate(name: PopulationName): Promise<void> {
+  async #seedPopulation(name: PopulationName): Promise<void> {
     if (!this.#isDue(name)) return;
-    const populate = await populations[name]();
+    const seedPopulation = await populations[name]();
     this.#state.fill((write) => {
-      populate(write, this.#state, this.seed);
+      seedPopulation(write, this.#state, this.seed);
       const due = this.#state.platform.populations_due.filter((each) => each !== name);
       write.platform.update('platform', { populations_due: due });
     });
@@ -504,7 +504,7 @@ export interface Platform {
    * Adds what the scenario has not created yet: the seeded users (`starter`, the default), or the advertiser accounts (`ads`).
    * Questions and calls do it by themselves.
    */
-  populate(name?: PopulationName): Promise<void>;
+  seedPopulation(name?: PopulationName): Promise<void>;
   /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
   /**

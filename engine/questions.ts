@@ -23,7 +23,7 @@ export interface QuestionPlatform {
   readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
   /** Every route, loaded if need be. */
   readonly routes: () => Promise<readonly Route[]>;
-  readonly populate: (name?: PopulationName) => Promise<void>;
+  readonly seedPopulation: (name?: PopulationName) => Promise<void>;
   /** What handlers read with. */
   readonly services: Services;
   /** Lets others have their turn: between the pieces of a long answer. */
@@ -36,7 +36,7 @@ export const questions = {
   limits: async () => (await import('./limits/questions.ts')).questions,
   webhooks: async () => (await import('./webhooks/questions.ts')).questions,
   activity: async () => (await import('./account-activity/questions.ts')).questions,
-  acts: async () => (await import('./acts/questions.ts')).questions,
+  remedies: async () => (await import('./remedies/questions.ts')).questions,
   lists: async () => (await import('./pipeline/questions.ts')).questions,
   sources: async () => (await import('./feeds/source-questions.ts')).questions,
   catalog: async () => (await import('./catalog/questions.ts')).questions,

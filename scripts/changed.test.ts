@@ -22,7 +22,7 @@ describe('what a change can reach', () => {
 
   test.each([
     'engine/limits/limits.ts',
-    'worker/host.ts',
+    'worker/host/host.ts',
     'src/parts/Tabs.svelte',
     'index.html',
     'package.json',

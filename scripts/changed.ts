@@ -29,7 +29,7 @@ export function reachOf(files: readonly string[]): Reach {
     const [, view] = /^src\/views\/([^/]+)\//.exec(file) ?? [];
     if (view) for (const each of [...specsOf(view), ...ofEveryView]) specs.add(each);
     // Which end-to-end tests import it is found by Playwright (`importing`).
-    else if (!/^tests\/(e2e|support)\//.test(file)) all = true;
+    else if (!/^(?:tests\/(?:e2e|support)|testing)\//.test(file)) all = true;
   }
   return {
     endToEnd: all ? 'all' : specs.size > 0 ? [...specs].sort() : 'none',

@@ -1,12 +1,12 @@
 /** Calls as they were sent and what the platform really answered: the examples of the OpenAPI document. */
-import { decodeForm, text } from '../engine/index.ts';
+import { decodeForm, text } from '../engine/inside.ts';
 import type { EndpointDescription } from '../engine/index.ts';
 import type { RecordedCall } from '../engine/reference/examples.ts';
-import { endpoints } from '../tests/support/endpoints.ts';
-import { clientOf, example, readyKinds, startExample } from '../tests/support/examples.ts';
-import { fieldsOf, openLegs } from '../tests/support/legs.ts';
-import { adsHost, start } from '../tests/support/platform.ts';
-import type { Answer, AnswerBody, Client, Message } from '../tests/support/platform.ts';
+import { endpoints } from '../testing/endpoints.ts';
+import { clientOf, example, readyKinds, startExample } from '../testing/examples.ts';
+import { fieldsOf, openLegs } from '../testing/legs.ts';
+import { adsHost, start } from '../testing/platform.ts';
+import type { Answer, AnswerBody, Client, Message } from '../testing/platform.ts';
 import { addRules, Listener } from '../tests/support/stream.ts';
 
 /** By the endpoint's id. */

@@ -7,14 +7,14 @@ import { refusalKey } from '../engine/reference/examples.ts';
 import { unlisted } from '../engine/spec/limits.ts';
 import type { ProblemName } from '../engine/spec/problems.ts';
 import { attempts, callers } from '../tests/support/attempts.ts';
-import { declarations, endpoints, loadedFamilies } from '../tests/support/endpoints.ts';
-import { endpointOf, example } from '../tests/support/examples.ts';
-import { openLegs } from '../tests/support/legs.ts';
-import { catalogs, createCatalog } from '../tests/support/merchant.ts';
-import { must } from '../tests/support/portal.ts';
-import { mira } from '../tests/support/worlds.ts';
-import { caller, start } from '../tests/support/platform.ts';
-import type { Answer, Client, Message } from '../tests/support/platform.ts';
+import { declarations, endpoints, loadedFamilies } from '../testing/endpoints.ts';
+import { endpointOf, example } from '../testing/examples.ts';
+import { openLegs } from '../testing/legs.ts';
+import { catalogs, createCatalog } from '../testing/merchant.ts';
+import { must } from '../testing/portal.ts';
+import { mira } from '../testing/worlds.ts';
+import { caller, start } from '../testing/platform.ts';
+import type { Answer, Client, Message } from '../testing/platform.ts';
 
 /** Bodies by `refusalKey`: parsed JSON, or a page as text. Of several the first counts. */
 export async function recordedRefusals(): Promise<ReadonlyMap<string, unknown>> {

@@ -14,7 +14,7 @@ export {
   loadChoices,
   loadCrcDoctor,
   loadDoctor,
-  loadRehearsal,
+  loadTrials,
   loadSignature,
   plans,
   s256,
@@ -23,15 +23,15 @@ export {
   text,
   utf8,
   webhooksPerApp,
-} from '../engine/index.ts';
-export type * from '../engine/index.ts';
-export { connect } from './connect.ts';
+} from '../engine/inside.ts';
+export type * from '../engine/inside.ts';
+export { connect } from './page/connect.ts';
 export { newId } from './ids.ts';
-export type { Playground } from './client.ts';
+export type { Playground } from './page/client.ts';
 export type { PlaygroundEvent } from './events.ts';
-export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './files/file.ts';
-export type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './files/file.ts';
-export type { ReceiverCall } from './receivers/log.ts';
+export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './host/files/file.ts';
+export type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './host/files/file.ts';
+export type { ReceiverCall } from './host/receivers/log.ts';
 export type {
   ConsoleLevel,
   ConsoleLine,
@@ -40,12 +40,12 @@ export type {
   ReceiverRun,
   RunReceiver,
   ToRunner,
-} from './receivers/run.ts';
-export type { OnCopy } from './rehearsal.ts';
+} from './host/receivers/run.ts';
+export type { OnCopy } from './host/load-trial.ts';
 export type { OpenStream, Sent } from './sent.ts';
-export type { Contents, Inspected } from './transfer/contents.ts';
-export type { Exporting } from './transfer/exporting.ts';
-export type { ExportSize } from './transfer/write.ts';
+export type { Contents, Inspected } from './host/transfer/contents.ts';
+export type { Exporting } from './host/transfer/exporting.ts';
+export type { ExportSize } from './host/transfer/write.ts';
 export type {
   ClockState,
   Greeting,

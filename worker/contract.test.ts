@@ -10,7 +10,7 @@ const recipe = {
   ...{ faultyPercent: 0.3, faults: ['noCurrency'], isCutOff: false },
 };
 
-const rehearsal = { call: {}, count: 1, perSecond: 1, waiting: { kind: 'none' }, fresh: true };
+const load = { call: {}, count: 1, perSecond: 1, waiting: { kind: 'none' }, fresh: true };
 
 const file = new Blob(['{}']);
 
@@ -31,7 +31,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
     ],
   },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
-  rehearse: { taken: [[rehearsal]], refused: [[], [null], [{ ...rehearsal, call: null }.call]] },
+  tryLoad: { taken: [[load]], refused: [[], [null], [{ ...load, call: null }.call]] },
   exchanges: { taken: [[]], refused: [[[]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },

@@ -14,9 +14,9 @@ import type {
   QuestionArgs,
   QuestionId,
   Recipe,
-  Rehearsed,
+  TriedLoad,
   SendResult,
-} from '../engine/index.ts';
+} from '../engine/inside.ts';
 import {
   anything,
   blob,
@@ -34,16 +34,16 @@ import {
   tuple,
 } from '../engine/declaration/checks.ts';
 import type { Check } from '../engine/declaration/checks.ts';
-import { isFileName } from './files/file.ts';
-import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
-import type { ReceiverCall } from './receivers/log.ts';
+import { isFileName } from './host/files/file.ts';
+import type { Conduct, FileHead, FilesState, StoredFile } from './host/files/file.ts';
+import type { ReceiverCall } from './host/receivers/log.ts';
 import type { Sent } from './sent.ts';
-import type { OnCopy } from './rehearsal.ts';
-import type { Streaming } from './stream-source.ts';
-import type { Imported, Inspected } from './transfer/contents.ts';
-import type { Exporting } from './transfer/exporting.ts';
-import type { Exported } from './transfer/state-file.ts';
-import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
+import type { OnCopy } from './host/load-trial.ts';
+import type { Streaming } from './streams/source.ts';
+import type { Imported, Inspected } from './host/transfer/contents.ts';
+import type { Exporting } from './host/transfer/exporting.ts';
+import type { Exported } from './host/transfer/state-file.ts';
+import type { ExportHead, ExportOptions, ExportSize } from './host/transfer/write.ts';
 import type { ClockState, Greeting, Jumped, Replaced, Undone } from './world.ts';
 
 /**
@@ -99,10 +99,10 @@ export const contract = {
   /** What a page wants to know: a question of the engine, which checks what it takes. */
   ask: entry('freely', named<QuestionId>(), gives<unknown>()),
   /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
-  rehearse: entry(
+  tryLoad: entry(
     'freely',
-    tuple<[rehearsal: OnCopy]>(having('call', 'count', 'perSecond', 'waiting', 'fresh')),
-    gives<Rehearsed>(),
+    tuple<[load: OnCopy]>(having('call', 'count', 'perSecond', 'waiting', 'fresh')),
+    gives<TriedLoad>(),
   ),
   exchanges: entry('freely', tuple(), gives<readonly Exchange[]>()),
   advance: entry('by id', tuple<[ms: number]>(number), gives<Jumped>()),

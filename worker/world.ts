@@ -1,5 +1,5 @@
 /** What a page is shown of the platform. Plain data. */
-import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/index.ts';
+import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/inside.ts';
 import {
   flag,
   listOf,

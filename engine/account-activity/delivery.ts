@@ -4,9 +4,9 @@ import { source } from '../exchanges/trace.ts';
 import { header, utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';
 import { deliverySignature, signatureHeader } from '../webhooks/signature.ts';
-import { heldBy, settleAs } from './line.ts';
-import type { Delivery } from './line.ts';
-import { withTry } from './tries.ts';
+import { heldBy, settleAs } from './queue.ts';
+import type { Delivery } from './queue.ts';
+import { withTry } from './attempts.ts';
 
 /** What a receiver has for its acknowledgement. */
 export const deliveryLimits = { timeoutMs: 10_000, maxBytes: 65_536 };

@@ -11,7 +11,7 @@ import type { WebhookRow } from '../state/tables/webhooks.ts';
 import { hasAccess, readsMessages } from './access.ts';
 import { eventsOf, eventTables } from './events.ts';
 import type { Told } from './kinds.ts';
-import { addEvent, heldBy, holdAll } from './line.ts';
+import { addEvent, heldBy, holdAll } from './queue.ts';
 import { revokeObject } from './objects.ts';
 
 const tokenTables = ['user_tokens', 'oauth2_tokens', 'refresh_tokens'] as const;

@@ -6,10 +6,10 @@ import { jumpsIn } from '../state/jumps.ts';
 import type { ClockJump } from '../state/jumps.ts';
 import type { Read, State } from '../state/state.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
-import { ofState } from './line.ts';
-import type { Delivery } from './line.ts';
-import { triesOf } from './tries.ts';
-import type { Cause, Try } from './tries.ts';
+import { ofState } from './queue.ts';
+import type { Delivery } from './queue.ts';
+import { triesOf } from './attempts.ts';
+import type { Cause, Try } from './attempts.ts';
 
 export type EventState = ActivityEvent['state'];
 

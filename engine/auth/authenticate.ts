@@ -6,7 +6,7 @@ import type { Refusal } from '../spec/problems.ts';
 import type { Api } from '../spec/apis.ts';
 import { isRefusal, refuse } from '../spec/problems.ts';
 import { source } from '../exchanges/trace.ts';
-import type { Authenticating } from './authenticating.ts';
+import type { Authenticating } from './proof-input.ts';
 import { readAuthorization } from './header.ts';
 import type { Authorization } from './header.ts';
 import { isCaller } from '../declaration/principal.ts';

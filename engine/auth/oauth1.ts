@@ -6,7 +6,7 @@ import type { App } from '../state/tables/accounts.ts';
 import type { RequestToken, UserToken } from '../state/tables/grants.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
-import type { Authenticating } from './authenticating.ts';
+import type { Authenticating } from './proof-input.ts';
 import { timestampTolerance } from './timestamp.ts';
 import type { Principal, PrincipalOf } from '../declaration/principal.ts';
 import { collectParameters, messageParameters, signatureSteps } from './signature.ts';

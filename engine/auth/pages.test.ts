@@ -1,10 +1,10 @@
 /** Hostile names and addresses, written straight into the starting data, on every page that shows them. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { Browser } from '../../tests/support/browser.ts';
-import type { Page } from '../../tests/support/browser.ts';
-import { fieldsOf, openLegs } from '../../tests/support/legs.ts';
-import { caller } from '../../tests/support/platform.ts';
+import { Browser } from '../../testing/browser.ts';
+import type { Page } from '../../testing/browser.ts';
+import { fieldsOf, openLegs } from '../../testing/legs.ts';
+import { caller } from '../../testing/platform.ts';
 import type { Scenario } from '../index.ts';
 import { createPlatform } from '../index.ts';
 import { starter } from '../scenarios/starter.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openLegs } from '../../tests/support/legs.ts';
+import { openLegs } from '../../testing/legs.ts';
 
 async function world() {
   const legs = await openLegs();

@@ -141,7 +141,7 @@ export interface Declaration<
   /** Problems that the handler itself may answer with. */
   readonly refuses: readonly R[];
   readonly example: Example;
-  /** Whether a call can be answered though nobody has moved in yet (`Platform.populate`). Default: none can. */
+  /** Whether a call can be answered though nobody has moved in yet (`Platform.seedPopulation`). Default: none can. */
   readonly needsNobody?: (query: Values<Q>) => boolean;
   readonly handle: (
     call: Call<K, Values<P>, Values<Q>, Output<B>>,

@@ -57,13 +57,13 @@ export const families: readonly Family[] = [
     id: 'people',
     name: 'User search',
     routes: routesOf('people'),
-    load: async () => (await import('./v2/people/index.ts')).endpoints,
+    load: async () => (await import('./v2/user-search/index.ts')).endpoints,
   },
   {
     id: 'relations',
     name: 'Following, muting, blocking',
     routes: routesOf('relations'),
-    load: async () => (await import('./v2/relations/index.ts')).endpoints,
+    load: async () => (await import('./v2/follows-mutes-blocks/index.ts')).endpoints,
   },
   {
     id: 'messages',

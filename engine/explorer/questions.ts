@@ -36,15 +36,15 @@ const kindOf = oneOf(...browsedKinds);
 interface Needs extends World {
   readonly state: StateView;
   /** Adds the seeded users that are not there yet. */
-  readonly populate: (name?: PopulationName) => Promise<void>;
+  readonly seedPopulation: (name?: PopulationName) => Promise<void>;
 }
 
 /** Questions about everybody who is there, also those whom the scenario has yet to add. */
 const asked = <A extends readonly unknown[], R>(takes: Check<A>, look: (world: Looking, ...args: A) => R) =>
   question(takes, async (world: Needs, ...args: A): Promise<R> => {
-    await world.populate();
+    await world.seedPopulation();
     const [kind] = args;
-    if (typeof kind === 'string' && isBusiness(kind) && isOfAds(kind)) await world.populate('ads');
+    if (typeof kind === 'string' && isBusiness(kind) && isOfAds(kind)) await world.seedPopulation('ads');
     return look(new Looking(world), ...args);
   });
 
@@ -60,7 +60,7 @@ export const questions = {
   marks: asked(tuple(text, text), (world, userId, ids) => world.marks(userId, ids)),
   /** The advertiser accounts that a user may use. */
   adAccountsOf: question(tuple(text), async (world: Needs, userId) => {
-    await world.populate('ads');
+    await world.seedPopulation('ads');
     return accountsOf(userId, world.tables).flatMap(({ id, name, deleted }) =>
       deleted ? [] : [{ id, name }],
     );

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createPlatform, utf8 } from '../index.ts';
-import type { FeedPreview } from '../index.ts';
+import { createPlatform, utf8 } from '../inside.ts';
+import type { FeedPreview } from '../inside.ts';
 import { bytesOf } from './generate/generate.ts';
 
 const header = 'id,title,description,availability,condition,price,link,image_link,brand,qty,warehouse\n';

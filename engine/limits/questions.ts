@@ -7,7 +7,7 @@ import type { LimitsReport, Watched } from './report.ts';
 
 type Needs = Watched & {
   /** Adds the seeded users that are not there yet: they have read posts this month. */
-  readonly populate: () => Promise<void>;
+  readonly seedPopulation: () => Promise<void>;
 };
 
 interface Caller {
@@ -38,7 +38,7 @@ export const questions = {
   ),
   /** The windows in use, how near each App is to silence, and the calls of the log after the one of this sequence. */
   report: question(tuple(number), async (platform: Needs, after): Promise<LimitsReport> => {
-    await platform.populate();
+    await platform.seedPopulation();
     return reportLimits(platform, after);
   }),
 };

@@ -14,7 +14,7 @@ import { keyAt } from '../state/store/range.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
 import { callsAtOnce } from './courier.ts';
 import type { Carried, Courier } from './courier.ts';
-import type { Line } from './line.ts';
+import type { Line } from './queue.ts';
 
 /** Of the calls that are under way at a time: one place is left for what a handler waits for. */
 const mostAtOnce = callsAtOnce - 1;

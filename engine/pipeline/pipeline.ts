@@ -5,7 +5,7 @@
 import { authenticate } from '../auth/authenticate.ts';
 import { authorise } from '../auth/authorise.ts';
 import type { Nonces } from '../auth/nonces.ts';
-import type * as Callers from '../auth/other-callers.ts';
+import type * as Callers from '../auth/page-callers.ts';
 import type { Principal } from '../declaration/principal.ts';
 import { isAnswer } from '../declaration/endpoint.ts';
 import type { Answer, Endpoint, Transact } from '../declaration/endpoint.ts';
@@ -59,7 +59,7 @@ export interface Parts {
   /** Tells an App's owner that it got silent (choice: abuse). */
   readonly silence: (appId: string) => void;
   /** Lets those move in whom the scenario still owes; null when it owes nobody. */
-  readonly populate: (name: PopulationName) => Promise<void> | null;
+  readonly seedPopulation: (name: PopulationName) => Promise<void> | null;
 }
 
 /** Lets an outcome out, once what the call changed is kept. */
@@ -170,11 +170,11 @@ export class Pipeline {
   /** What has to be there before it can be known who calls. */
   #missing({ page, opens, auth }: Endpoint): Promise<void> | null {
     if (!this.#callers && (page || opens || auth[0] === 'client'))
-      return import('../auth/other-callers.ts').then((callers) => {
+      return import('../auth/page-callers.ts').then((callers) => {
         this.#callers = callers;
       });
     // Whoever is still to move in may have been given the address.
-    return opens && this.parts.populate('starter');
+    return opens && this.parts.seedPopulation('starter');
   }
 
   #respond(run: Run, decision: Decision): Outcome | Promise<Outcome> {
@@ -309,7 +309,7 @@ export class Pipeline {
     run.trace.passed('Validated', inputs, nowhereSaid);
     const populated = endpoint.needsNobody?.(input.query)
       ? null
-      : this.parts.populate(endpoint.api.population);
+      : this.parts.seedPopulation(endpoint.api.population);
     const handle = () =>
       this.#end(
         run,

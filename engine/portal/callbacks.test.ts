@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../tests/support/clause.ts';
-import { start } from '../../tests/support/platform.ts';
-import { appNamed, must } from '../../tests/support/portal.ts';
+import { start } from '../../testing/platform.ts';
+import { appNamed, must } from '../../testing/portal.ts';
 import { askRequestToken, threeLegged } from '../../tests/support/visitor.ts';
 import { callbackObjection, disallowedProtocols } from './callbacks.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../tests/support/clause.ts';
-import { basicOf, caller, start } from '../../tests/support/platform.ts';
-import { appNamed, made, must, newApp, shownOf } from '../../tests/support/portal.ts';
+import { basicOf, caller, start } from '../../testing/platform.ts';
+import { appNamed, made, must, newApp, shownOf } from '../../testing/portal.ts';
 import { pkce, threeLegged } from '../../tests/support/visitor.ts';
-import type { Answer, Message } from '../../tests/support/platform.ts';
-import type { Platform, Shown } from '../index.ts';
-import { hint } from '../auth/key-hint.ts';
+import type { Answer, Message } from '../../testing/platform.ts';
+import type { Platform, Shown } from '../inside.ts';
+import { hint } from '../auth/mask.ts';
 
 const readUser = '/2/users/by/username/mira_holm';
 const tokenCall = { method: 'POST', path: '/oauth2/token', form: { grant_type: 'client_credentials' } };

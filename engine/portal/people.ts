@@ -9,7 +9,7 @@ import { pairId } from '../state/tables/pairs.ts';
 /**
  * The user allows the App what its level is, as by the pages of OAuth 1.0a. For use inside a transaction.
  */
-export function letIn(app: App, user: User, state: StateView, write: Write): Shown {
+export function authorizeUser(app: App, user: User, state: StateView, write: Write): Shown {
   const { id: appId, name: appName, permission, email_toggle: email } = app;
   const token = reissueUserToken(app, user, { permission, email }, state, write);
   approve('oauth1', { app_id: appId, user_id: user.id, permission, email }, write);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPlatform } from '../index.ts';
-import type { ChangeSet, Platform, Snapshot } from '../index.ts';
+import { createPlatform } from '../inside.ts';
+import type { ChangeSet, Platform, Snapshot } from '../inside.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 
 const again = (platform: Platform): Platform =>

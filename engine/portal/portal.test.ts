@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../tests/support/clause.ts';
-import { caller, start } from '../../tests/support/platform.ts';
-import { appNamed, made, must, newApp } from '../../tests/support/portal.ts';
+import { caller, start } from '../../testing/platform.ts';
+import { appNamed, made, must, newApp } from '../../testing/portal.ts';
 import { pkce, threeLegged } from '../../tests/support/visitor.ts';
 
 const { platform } = await start();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { start } from '../../tests/support/platform.ts';
-import { must } from '../../tests/support/portal.ts';
+import { start } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
 
 const host = 'hooks.northwind.example';
 const code = 'export default () => new Response()';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../tests/support/clause.ts';
-import { caller, start } from '../../tests/support/platform.ts';
-import { appNamed, must, newApp, shownOf } from '../../tests/support/portal.ts';
+import { caller, start } from '../../testing/platform.ts';
+import { appNamed, must, newApp, shownOf } from '../../testing/portal.ts';
 import { askRequestToken, authorizePath, pkce, threeLegged, Visitor } from '../../tests/support/visitor.ts';
 import type { AppSettings } from './settings.ts';
 

@@ -12,6 +12,6 @@ export const scenarios = { starter, small, empty } as const;
 
 /** Loaded when somebody could first see them: they are most of a world, and none of what it starts with. */
 export const populations: Readonly<Record<PopulationName, () => Promise<Populate>>> = {
-  starter: async () => (await import('./population/index.ts')).populate,
-  ads: async () => (await import('./ads/index.ts')).populate,
+  starter: async () => (await import('./population/index.ts')).seedPopulation,
+  ads: async () => (await import('./ads/index.ts')).seedPopulation,
 };

@@ -14,7 +14,7 @@ import {
 } from '../spec/fields.ts';
 import type { Values } from '../spec/fields.ts';
 import type { Read } from '../state/state.ts';
-import type { ListRow } from '../state/tables/groups.ts';
+import type { ListRow } from '../state/tables/lists-spaces.ts';
 import { iso, shownFields } from './renderer.ts';
 import type { Renderer } from './renderer.ts';
 import { postSelection } from './schemas.ts';

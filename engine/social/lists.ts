@@ -1,7 +1,7 @@
 /** Lists of people: who sees them, how many there may be, and what goes with them (choices: lists, list-pins). */
 import type { Read, Write } from '../state/state.ts';
 import type { User } from '../state/tables/accounts.ts';
-import type { ListRow } from '../state/tables/groups.ts';
+import type { ListRow } from '../state/tables/lists-spaces.ts';
 
 /** What the step says of a user and a list that is not for them to pin (choice: list-pins). */
 export const notTheirs = 'neither owns nor follows';

@@ -9,7 +9,7 @@ import type { Read, Write } from '../state/state.ts';
 import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { App } from '../state/tables/accounts.ts';
-import type { UsageRow } from '../state/tables/developer.ts';
+import type { UsageRow } from '../state/tables/usage-and-rules.ts';
 
 /** Posts a month. */
 const caps: Readonly<Record<Plan, number>> = {

@@ -5,7 +5,7 @@
  */
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { Recipe } from '../../engine/index.ts';
+import type { Recipe } from '../../engine/inside.ts';
 import { printFigures, short } from '../../tests/bench/figure.ts';
 import type { Figure } from '../../tests/bench/figure.ts';
 import { serveHarness } from '../../tests/support/harness/build.ts';

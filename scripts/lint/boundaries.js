@@ -13,10 +13,10 @@ export const zones = {
       'The engine imports nothing beyond itself: what it needs of its surroundings comes in by PlatformOptions.',
   },
   worker: {
-    folders: ['worker/', 'engine/index.ts', 'engine/declaration/checks.ts'],
+    folders: ['worker/', 'engine/inside.ts', 'engine/declaration/checks.ts'],
     packages: ['comlink', 'dexie'],
     instead:
-      'The worker knows the engine by engine/index.ts, and no page: what a page needs is part of worker/api.ts.',
+      'The worker knows the engine by engine/inside.ts, and no page: what a page needs is part of worker/api.ts.',
   },
   src: {
     folders: ['src/', 'worker/api.ts'],

@@ -19,14 +19,14 @@ function closureOf(entry: string, seen = new Set<string>()): Set<string> {
 
 /** What the page loads through worker/api.ts, which passes on more than any page takes. */
 const ofThePage = [
-  'worker/connect.ts',
-  'worker/files/file.ts',
+  'worker/page/connect.ts',
+  'worker/host/files/file.ts',
   'engine/auth/pkce.ts',
   'engine/auth/signature.ts',
-  'engine/doctor/doctor.ts',
+  'engine/doctor/signature/doctor.ts',
   'engine/http/base64.ts',
   'engine/http/outcome.ts',
-  'engine/late.ts',
+  'engine/lazy.ts',
   'engine/spec/choices.ts',
   'engine/spec/permissions.ts',
   'engine/spec/plans.ts',
@@ -34,7 +34,7 @@ const ofThePage = [
 
 /** The worker itself, and what nearly every family needs. */
 const ofEveryWorker = [
-  'worker/serve.ts',
+  'worker/page/serve.ts',
   'engine/auth/viewer.ts',
   'engine/endpoints/index.ts',
   'engine/social/renderer.ts',
@@ -60,7 +60,9 @@ const written = /^\0(?:reference$|worker:)/;
  */
 export function firstModules(root: string): (id: string) => boolean {
   const worker = closureIn(root, ofEveryWorker);
-  const alone = [...closureIn(root, ['src/main.ts', 'worker/connect.ts'])].filter((id) => !worker.has(id));
+  const alone = [...closureIn(root, ['src/main.ts', 'worker/page/connect.ts'])].filter(
+    (id) => !worker.has(id),
+  );
   const ofThisRepository = ['src/', 'worker/'].map((folder) => path.join(root, folder));
   const files = new Set(alone.filter((id) => ofThisRepository.some((folder) => id.startsWith(folder))));
   return (id) => ofSvelte.test(id) || written.test(id) || files.has(id.split('?')[0]!);

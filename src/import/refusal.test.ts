@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileLimits } from '../../worker/transfer/limits.ts';
-import { FileTooLarge } from '../../worker/transfer/refused.ts';
+import { fileLimits } from '../../worker/host/transfer/limits.ts';
+import { FileTooLarge } from '../../worker/host/transfer/refused.ts';
 import { megabytes, refusalOf } from './refusal.ts';
 
 test('sizes are told in the unit that fits', () => {

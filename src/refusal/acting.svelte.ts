@@ -1,7 +1,7 @@
 import type { Act } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
-import { Deeds } from './deeds.svelte.ts';
-import type { Deed, Hand } from './hand.ts';
+import { Remedies } from './remedies.svelte.ts';
+import type { Remedy, CallHandle } from './call-handle.ts';
 import { perform } from './perform.ts';
 import { isMended } from './mended.ts';
 import { proofPlan } from './proof-plan.ts';
@@ -14,10 +14,10 @@ export class Acting {
   /** Why the act could not be done, as a sentence. */
   failed = $state<string | null>(null);
   readonly #session: PageSession;
-  readonly #hand: Hand;
-  readonly #deeds: Deeds;
+  readonly #hand: CallHandle;
+  readonly #remedies: Remedies;
   readonly #id: string;
-  readonly #settled: (deed: Deed | null) => void;
+  readonly #settled: (remedy: Remedy | null) => void;
   #act = $state.raw<Act | null>(null);
 
   /** What the engine said, or what comes in its place as things have changed since. */
@@ -25,7 +25,7 @@ export class Acting {
     const act = this.#act;
     return act?.kind === 'undoJump' && this.#session.clock.jumped === null ? act.or : act;
   });
-  readonly deed: Deed | null = $derived.by(() => this.#deeds.of(this.#id));
+  readonly remedy: Remedy | null = $derived.by(() => this.#remedies.of(this.#id));
   readonly plan: ProofPlan | null = $derived.by(() =>
     this.act?.kind === 'useCredential' ? proofPlan(this.act, this.#hand.sent, this.#session) : null,
   );
@@ -33,15 +33,20 @@ export class Acting {
   readonly typed: boolean = $derived(this.act?.kind === 'changeText');
   /** Whether nothing more is to be done but to send again. */
   readonly ready: boolean = $derived.by(
-    () => this.deed !== null || this.act?.kind === 'sendAgain' || this.#isDone(),
+    () => this.remedy !== null || this.act?.kind === 'sendAgain' || this.#isDone(),
   );
 
-  constructor(session: PageSession, hand: Hand, act: Act | null, settled: (deed: Deed | null) => void) {
+  constructor(
+    session: PageSession,
+    hand: CallHandle,
+    act: Act | null,
+    settled: (remedy: Remedy | null) => void,
+  ) {
     this.#session = session;
     this.#hand = hand;
     this.#act = act;
     this.#settled = settled;
-    this.#deeds = session.keep(Deeds);
+    this.#remedies = session.keep(Remedies);
     this.#id = hand.sent.exchange.request.id ?? String(hand.sent.exchange.sequence);
   }
 
@@ -73,12 +78,12 @@ export class Acting {
   };
 
   undo = async (): Promise<void> => {
-    const { deed } = this;
-    if (!deed?.undo || this.busy) return;
+    const { remedy } = this;
+    if (!remedy?.undo || this.busy) return;
     this.busy = true;
     try {
-      await deed.undo();
-      this.#deeds.remove(this.#id);
+      await remedy.undo();
+      this.#remedies.remove(this.#id);
       this.#session.changedByAct = null;
       this.#settled(null);
     } finally {
@@ -91,10 +96,10 @@ export class Acting {
     await this.#hand.send();
   };
 
-  #take(deed: Deed): void {
-    this.#deeds.add(this.#id, deed);
-    this.#session.changedByAct = deed.mark;
-    this.#settled(deed);
+  #take(remedy: Remedy): void {
+    this.#remedies.add(this.#id, remedy);
+    this.#session.changedByAct = remedy.mark;
+    this.#settled(remedy);
   }
 
   /** What was done by hand meanwhile, here or elsewhere in the page. */

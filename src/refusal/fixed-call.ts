@@ -1,10 +1,10 @@
 import type { Exchange } from '../../worker/api.ts';
-import type { Hand } from './hand.ts';
+import type { CallHandle } from './call-handle.ts';
 
 const nothing = (): void => undefined;
 
 /** A call that only who makes it can change. `link` leads back to it. */
-export function fixedCall(call: Exchange, link: string, send: () => Promise<void>): Hand {
+export function fixedCall(call: Exchange, link: string, send: () => Promise<void>): CallHandle {
   const { outcome } = call;
   return {
     sent: {

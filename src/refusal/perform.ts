@@ -2,16 +2,16 @@
 import type { Act } from '../../worker/api.ts';
 import { formatRoute } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
-import * as call from './call-deeds.ts';
-import * as clock from './clock-deeds.ts';
-import type { Hand } from './hand.ts';
-import * as portal from './portal-deeds.ts';
+import * as call from './call-remedies.ts';
+import * as clock from './clock-remedies.ts';
+import type { CallHandle } from './call-handle.ts';
+import * as portal from './portal-remedies.ts';
 import { signIn } from './sign-in.ts';
 import { elsewhere, NotDone, Workplace } from './workplace.ts';
 import type { Performed } from './workplace.ts';
 
 /** Never rejects for what the platform says no to. */
-export async function perform(act: Act, session: PageSession, hand: Hand): Promise<Performed> {
+export async function perform(act: Act, session: PageSession, hand: CallHandle): Promise<Performed> {
   try {
     return await of(new Workplace(session, hand), act);
   } catch (error) {

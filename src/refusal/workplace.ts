@@ -1,10 +1,10 @@
 /** Where acts are performed: the page's session, the call in hand, and the portal. */
 import type { CommandAnswer, CommandArgs, CommandId, Credential, CredentialKind } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
-import type { Deed, Hand } from './hand.ts';
+import type { Remedy, CallHandle } from './call-handle.ts';
 
-/** `elsewhere`: the person goes on in another view, or types: what they do there is the deed. */
-export type Performed = Deed | { readonly elsewhere: true } | { readonly failed: string };
+/** `elsewhere`: the person goes on in another view, or types: what they do there is the remedy. */
+export type Performed = Remedy | { readonly elsewhere: true } | { readonly failed: string };
 
 export const elsewhere: Performed = { elsewhere: true };
 
@@ -14,7 +14,7 @@ export class NotDone extends Error {}
 export class Workplace {
   constructor(
     readonly session: PageSession,
-    readonly hand: Hand,
+    readonly hand: CallHandle,
   ) {}
 
   /** Made in the portal and kept in the vault: it is shown this once. */

@@ -7,7 +7,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base64, createPlatform, header, signRequest, text, utf8 } from '../../engine/index.ts';
+import { base64, createPlatform, header, signRequest, text, utf8 } from '../../engine/inside.ts';
 import type { Credential, HttpRequest, HttpResponse, SendResult } from '../../engine/index.ts';
 import { signatureHeader } from '../../engine/webhooks/signature.ts';
 

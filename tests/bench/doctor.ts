@@ -8,8 +8,8 @@
  * and 1,184 signatures; the pairs of twice as many mistakes are four times as many.
  */
 import fc from 'fast-check';
-import { diagnose } from '../../engine/doctor/doctor.ts';
-import type { Diagnosis, DoctorInput } from '../../engine/doctor/doctor.ts';
+import { diagnose } from '../../engine/doctor/signature/doctor.ts';
+import type { Diagnosis, DoctorInput } from '../../engine/doctor/signature/doctor.ts';
 import { ids, inputOf, partnerOf } from '../properties/doctor.consult.ts';
 import { faultOf } from '../properties/doctor.faults.ts';
 import { isRight, wrongSignature } from '../properties/doctor.injector.ts';

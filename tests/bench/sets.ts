@@ -5,7 +5,7 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createPlatform, signRequest, text, utf8 } from '../../engine/index.ts';
-import type { DraftFilter, FunnelAsked, HttpRequest, Row } from '../../engine/index.ts';
+import type { DraftFilter, FunnelAsked, HttpRequest, Row } from '../../engine/inside.ts';
 import { median, printFigures, short, sweep } from './figure.ts';
 import type { Figure } from './figure.ts';
 

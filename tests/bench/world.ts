@@ -5,7 +5,7 @@
 import { createPlatform } from '../../engine/index.ts';
 import type { Exchange } from '../../engine/index.ts';
 import { valueOf } from '../../worker/reply.ts';
-import { Tab } from '../../worker/tab.ts';
+import { Tab } from '../../worker/tabs/tab.ts';
 import { hourlyFamily, withCourier } from '../support/courier-family.ts';
 import { LocksForNode } from '../support/locks.ts';
 import { median, printFigures, sweep, timed, timedAsync } from './figure.ts';
@@ -20,14 +20,14 @@ await printFigures([movingIn, longJump]);
 /** The starter's people move in, to opening the world that this makes. */
 async function movingIn(): Promise<Figure[]> {
   const first = createPlatform();
-  await first.populate();
+  await first.seedPopulation();
   const snapshot = first.snapshot();
   const moving: number[] = [];
   const opening: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const platform = createPlatform();
     sweep();
-    const moved = await timedAsync(() => platform.populate());
+    const moved = await timedAsync(() => platform.seedPopulation());
     sweep();
     const opened = timed(() => createPlatform({ snapshot }));
     if (round === 0) continue; // until the code is compiled
@@ -47,7 +47,7 @@ async function movingIn(): Promise<Figure[]> {
 
 /**
  * A jump over half a year of hourly deliveries to a host that does not exist, in a tab that keeps nothing: it waits for
- * nothing, so others have only the turns that it gives away, one in 50 ms (worker/jump.ts).
+ * nothing, so others have only the turns that it gives away, one in 50 ms (worker/host/jump.ts).
  */
 async function longJump(): Promise<Figure[]> {
   Object.defineProperty(globalThis, 'navigator', {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, isResponse, utf8 } from '../../engine/index.ts';
-import type { Exchange, HttpRequest, Scenario } from '../../engine/index.ts';
+import type { Exchange, HttpRequest, Scenario } from '../../engine/inside.ts';
 import { starter } from '../../engine/scenarios/starter.ts';
 
 /** The starter, with keys short enough to write by hand. */

@@ -3,16 +3,16 @@
  * register's table of scopes say it, which are read here without the declarations.
  */
 import { describe, expect, test } from 'vitest';
-import { plans } from '../../engine/index.ts';
+import { plans } from '../../engine/inside.ts';
 import type { EndpointDescription } from '../../engine/index.ts';
 import { rows } from '../support/cells.ts';
 import type { Row } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
-import { endpoints } from '../support/endpoints.ts';
-import { example } from '../support/examples.ts';
-import { openLegs } from '../support/legs.ts';
-import { durable, start } from '../support/platform.ts';
-import type { Answer, caller, Client } from '../support/platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import { example } from '../../testing/examples.ts';
+import { openLegs } from '../../testing/legs.ts';
+import { durable, start } from '../../testing/platform.ts';
+import type { Answer, caller, Client } from '../../testing/platform.ts';
 import { scopesOf } from '../support/scopes.ts';
 
 const northwind = '1700';

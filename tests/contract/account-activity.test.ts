@@ -1,12 +1,12 @@
 /** Subscriptions, and which changes are events for whom (platform.md 4.3, 6; choices: subscriptions, activity-told). */
 import { describe, expect, test } from 'vitest';
-import { hook, letIn, people, startActive } from '../support/activity.ts';
+import { hook, authorizeUser, people, startActive } from '../support/activity.ts';
 import { proves } from '../support/clause.ts';
-import { caller, start } from '../support/platform.ts';
-import { appNamed, must } from '../support/portal.ts';
-import { Receivers } from '../support/receivers.ts';
+import { caller, start } from '../../testing/platform.ts';
+import { appNamed, must } from '../../testing/portal.ts';
+import { Receivers } from '../../testing/receivers.ts';
 import { createPlatform } from '../../engine/index.ts';
-import type { ChangeSet } from '../../engine/index.ts';
+import type { ChangeSet } from '../../engine/inside.ts';
 
 const { mira, jonas, aiko, sam } = people;
 type World = Awaited<ReturnType<typeof startActive>>;
@@ -25,7 +25,7 @@ describe('a subscription', () => {
       message: `DuplicateSubscriptionFailed: webhook ${webhook.id} is subscribed to user ${mira} already`,
     });
     expect((await user.get(`${webhook.path}/all`)).json.data).toEqual({ subscribed: true });
-    const other = await letIn(platform, as, jonas);
+    const other = await authorizeUser(platform, as, jonas);
     expect((await other.get(`${webhook.path}/all`)).json.data).toEqual({ subscribed: false });
     expect((await webhook.bearer.get(`${webhook.path}/all/list`)).json.data).toEqual({
       application_id: appNamed(platform, 'Northwind Courier').id,
@@ -144,7 +144,7 @@ describe('an event', () => {
   test(proves('6-incoming-dm', 'is every message that comes in, whoever sends it'), async () => {
     const { platform, as, inbox, settle } = await startActive();
     for (const [at, sender] of [jonas, aiko, sam].entries()) {
-      const client = await letIn(platform, as, sender);
+      const client = await authorizeUser(platform, as, sender);
       const path = `/2/dm_conversations/with/${mira}/messages`;
       expect((await client.post(path, { text: `Message ${at} #${at}x` })).status).toBe(201);
     }
@@ -172,7 +172,7 @@ describe('an event', () => {
 
   test(proves('6-outgoing-dm', 'is every message that the user sends, by whichever client'), async () => {
     const { platform, as, inbox, settle } = await startActive();
-    const other = await letIn(platform, as, mira, 'Atlas Insight');
+    const other = await authorizeUser(platform, as, mira, 'Atlas Insight');
     await other.post(`/2/dm_conversations/with/${jonas}/messages`, { text: 'By another client' });
     await settle();
     expect(inbox.of('direct_message_events')).toMatchObject([
@@ -191,11 +191,11 @@ describe('an event', () => {
     const { platform, as, webhook, inbox, settle } = await startActive();
     await platform.do('users.setBlocked', jonas, sam, true);
     await webhook.subscribe(jonas);
-    const client = await letIn(platform, as, aiko);
+    const client = await authorizeUser(platform, as, aiko);
     const message = { text: 'To you all' };
     const body = { conversation_type: 'Group', participant_ids: [mira, jonas, sam], message };
     const { dm_conversation_id } = (await client.post('/2/dm_conversations', body)).json.data;
-    const byBlocked = await letIn(platform, as, sam);
+    const byBlocked = await authorizeUser(platform, as, sam);
     const path = `/2/dm_conversations/${String(dm_conversation_id)}/messages`;
     expect((await byBlocked.post(path, { text: 'Not to Jonas' })).status).toBe(201);
     await settle();
@@ -289,7 +289,7 @@ describe('an event', () => {
     await again.user('aiko_tan').post('/2/posts', { text: '@mira_holm @jonas_berg for followers' });
     await next.clock.advance(1);
     expect(inbox.got.map(({ for_user_id }) => for_user_id)).toEqual([mira]);
-    const jonasToo = await letIn(next, again, jonas);
+    const jonasToo = await authorizeUser(next, again, jonas);
     await jonasToo.post(`${webhook.path}/all`);
     await again.user('aiko_tan').post('/2/posts', { text: '@mira_holm @jonas_berg once more' });
     const { id: post_id } = (await again.user('jonas_berg').post('/2/posts', { text: 'Like this' })).json
@@ -349,7 +349,7 @@ describe('an event', () => {
       snapshot: { ...snapshot, tables: { ...snapshot.tables, platform: rows } },
       send: (request) => Promise.resolve(inbox.take(request)),
     });
-    await next.populate();
+    await next.seedPopulation();
     await next.clock.advance(1000);
     expect(next.snapshot().tables['users']!.length).toBeGreaterThan(30);
     expect(next.snapshot().tables['activity_events']).toEqual([]);
@@ -393,7 +393,7 @@ describe('what ends', () => {
       must(await platform.do('portal.allow', courier, mira));
       await webhook.clients.get(mira)!.post('/1.1/oauth/invalidate_token');
       // What is left may not see Direct Messages, and so is told of none.
-      const sender = await letIn(platform, as, jonas);
+      const sender = await authorizeUser(platform, as, jonas);
       await sender.post(`/2/dm_conversations/with/${mira}/messages`, { text: 'Private' });
     });
     expect(kinds).toEqual(['post_create_events']);

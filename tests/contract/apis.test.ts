@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
-import { createPlatform, families } from '../../engine/index.ts';
+import { createPlatform, families } from '../../engine/inside.ts';
 import { ads, v1, v2 } from '../../engine/spec/apis.ts';
 import { integer, object, optional, string } from '../../engine/spec/fields.ts';
 import { unlisted } from '../../engine/spec/limits.ts';
 import { refuse } from '../../engine/spec/problems.ts';
-import { start as startWith } from '../support/platform.ts';
+import { start as startWith } from '../../testing/platform.ts';
 
 const common = {
   section: '9',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../engine/index.ts';
+import type { Scenario } from '../../engine/inside.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { proves } from '../support/clause.ts';
-import { clientOf, example, readyKinds } from '../support/examples.ts';
-import { durable, start } from '../support/platform.ts';
-import { endpoints } from '../support/endpoints.ts';
+import { clientOf, example, readyKinds } from '../../testing/examples.ts';
+import { durable, start } from '../../testing/platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
 
 const me = '/2/users/me';
 const user = '/2/users/2244994945';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import type { StateView, Write } from '../../engine/state/state.ts';
-import { openLegs } from '../support/legs.ts';
+import { openLegs } from '../../testing/legs.ts';
 import { idsOf, walk } from '../support/pages.ts';
-import { caller, durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
+import { caller, durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 import { block, worldOf } from '../support/world.ts';
 
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
-import type { ChangeSet } from '../../engine/index.ts';
-import { start } from '../support/platform.ts';
+import type { ChangeSet } from '../../engine/inside.ts';
+import { start } from '../../testing/platform.ts';
 
 const hour = 3_600_000;
 

@@ -3,7 +3,7 @@ import { commands } from '../../engine/commands.ts';
 import type { CommandId } from '../../engine/commands.ts';
 import { questions } from '../../engine/questions.ts';
 import type { QuestionId } from '../../engine/questions.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 
 type Loads = Readonly<
   Record<string, () => Promise<Readonly<Record<string, { takes: (value: unknown) => boolean }>>>>
@@ -175,7 +175,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     ],
     refused: [[], ['1'], [1, {}], ['1', { state: 'lost' }], ['1', { after: 2 }]],
   },
-  'acts.advise': {
+  'remedies.advise': {
     taken: [
       ['id', null],
       ['id', 1],

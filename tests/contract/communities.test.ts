@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
-import { start } from '../support/platform.ts';
-import type { Entity } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
+import type { Entity } from '../../testing/platform.ts';
 
 const people = ['2244994945', '2244994946', '2244994947'];
 const created_at = Date.UTC(2026, 1, 10);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, utf8 } from '../../engine/index.ts';
 import type { Platform } from '../../engine/index.ts';
-import { endpointOf, example } from '../support/examples.ts';
-import { caller, durable, start } from '../support/platform.ts';
-import type { Answer } from '../support/platform.ts';
+import { endpointOf, example } from '../../testing/examples.ts';
+import { caller, durable, start } from '../../testing/platform.ts';
+import type { Answer } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 
 const [second, minute, day] = [1000, 60_000, 86_400_000];

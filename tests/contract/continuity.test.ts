@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
-import type { ChangeSet, HttpRequest, Platform, Snapshot } from '../../engine/index.ts';
-import { caller, durable, sign, start, toRequest } from '../support/platform.ts';
+import type { ChangeSet, HttpRequest, Platform, Snapshot } from '../../engine/inside.ts';
+import { caller, durable, sign, start, toRequest } from '../../testing/platform.ts';
 
 const me = '/2/users/me';
 const user = '/2/users/2244994945';

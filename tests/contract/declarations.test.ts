@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { decodeForm, plans } from '../../engine/index.ts';
+import { decodeForm, plans } from '../../engine/inside.ts';
 import { choices as platformChoices } from '../../engine/spec/choices.ts';
-import type { AuthKind } from '../../engine/index.ts';
+import type { AuthKind } from '../../engine/inside.ts';
 import { parse } from '../../engine/spec/parse.ts';
 import { problems } from '../../engine/spec/problem-list.ts';
 import { allRows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
-import { appFor, clientOf, example, onlyReads, readyKinds, sharedExamples } from '../support/examples.ts';
-import { openLegs } from '../support/legs.ts';
-import { durable, inhabitedStarter, start } from '../support/platform.ts';
-import type { Answer, AnswerBody } from '../support/platform.ts';
-import { appNamed } from '../support/portal.ts';
-import { declarations, endpoints as descriptions } from '../support/endpoints.ts';
+import { appFor, clientOf, example, onlyReads, readyKinds, sharedExamples } from '../../testing/examples.ts';
+import { openLegs } from '../../testing/legs.ts';
+import { durable, inhabitedStarter, start } from '../../testing/platform.ts';
+import type { Answer, AnswerBody } from '../../testing/platform.ts';
+import { appNamed } from '../../testing/portal.ts';
+import { declarations, endpoints as descriptions } from '../../testing/endpoints.ts';
 
 const schemaOf = (id: string, status: number) =>
   declarations.find((endpoint) => endpoint.id === id)!.answers[status]!.schema;

@@ -4,9 +4,9 @@ import { createPlatform } from '../../engine/index.ts';
 import type { SendResult } from '../../engine/index.ts';
 import { people, startActive } from '../support/activity.ts';
 import { proves } from '../support/clause.ts';
-import { appNamed, must } from '../support/portal.ts';
-import { answered, failure } from '../support/receivers.ts';
-import { caller } from '../support/platform.ts';
+import { appNamed, must } from '../../testing/portal.ts';
+import { answered, failure } from '../../testing/receivers.ts';
+import { caller } from '../../testing/platform.ts';
 
 const { mira } = people;
 const hour = 3_600_000;

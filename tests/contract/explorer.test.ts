@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { BrowsedKind } from '../../engine/index.ts';
+import type { BrowsedKind } from '../../engine/inside.ts';
 import { businessKinds, socialKinds } from '../../engine/explorer/contract.ts';
 import { startAdvertiser, campaign, numbered } from '../support/advertiser.ts';
-import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../support/merchant.ts';
-import { start, userId } from '../support/platform.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../testing/merchant.ts';
+import { start, userId } from '../../testing/platform.ts';
 
 const [mira, jonas] = ['2244994945', '2244994946'];
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import { proves } from '../support/clause.ts';
-import { openLegs } from '../support/legs.ts';
-import { caller, durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
+import { openLegs } from '../../testing/legs.ts';
+import { caller, durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 
 const [mira, jonas, aiko] = ['2244994945', '2244994946', '2244994947'] as const;
 

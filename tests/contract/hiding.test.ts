@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import { proves } from '../support/clause.ts';
-import { openLegs } from '../support/legs.ts';
-import { caller, durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
+import { openLegs } from '../../testing/legs.ts';
+import { caller, durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 
 /** A post of mira_holm's, the reply of jonas_berg to it, and her reply to that. */
 const [post, reply, further] = ['2020777185899446272', '2020792285393846272', '2020799835141046272'] as const;

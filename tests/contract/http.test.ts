@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform, text, utf8 } from '../../engine/index.ts';
-import { clientOf, example, readyKinds } from '../support/examples.ts';
-import { caller, durable, start } from '../support/platform.ts';
-import type { Answer } from '../support/platform.ts';
-import { endpoints } from '../support/endpoints.ts';
+import { clientOf, example, readyKinds } from '../../testing/examples.ts';
+import { caller, durable, start } from '../../testing/platform.ts';
+import type { Answer } from '../../testing/platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
 
 const user = '/2/users/2244994945';
 const of = (answer: Answer) => [answer.status, answer.code];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeSet, PlatformOptions, SendResult } from '../../engine/index.ts';
+import type { ChangeSet, PlatformOptions, SendResult } from '../../engine/inside.ts';
 import { hourlyFamily, ok, readCall, settledOf, withCourier } from '../support/courier-family.ts';
-import { start as startWith } from '../support/platform.ts';
+import { start as startWith } from '../../testing/platform.ts';
 
 const hour = 3_600_000;
 const began = 1_000_000_000_000;

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import type { Family, Route } from '../../engine/declaration/family.ts';
-import { families } from '../../engine/index.ts';
+import { families } from '../../engine/inside.ts';
 import { v2 } from '../../engine/spec/apis.ts';
 import { object, string } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
-import { start as startWith } from '../support/platform.ts';
+import { start as startWith } from '../../testing/platform.ts';
 
 const common = {
   api: v2,

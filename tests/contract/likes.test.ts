@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { idsOf } from '../support/pages.ts';
-import { durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
-import { aiko, block, changed, jonas, mira, protect, sam } from '../support/worlds.ts';
+import { durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
+import { aiko, block, changed, jonas, mira, protect, sam } from '../../testing/worlds.ts';
 
 const post = '2020777185899446272';
 const like = (client: Client, who: string, post_id: unknown = post) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
-import { caller, start } from '../support/platform.ts';
+import { caller, start } from '../../testing/platform.ts';
 
 const minute = 60_000;
 const user = '/2/users/2244994945';

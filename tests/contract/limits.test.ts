@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { allRows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
-import { clientOf, example, readyKinds } from '../support/examples.ts';
-import { start } from '../support/platform.ts';
-import { must } from '../support/portal.ts';
-import type { Client } from '../support/platform.ts';
-import { endpoints } from '../support/endpoints.ts';
+import { clientOf, example, readyKinds } from '../../testing/examples.ts';
+import { start } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
+import type { Client } from '../../testing/platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
 
 const minute = 60_000;
 const me = '/2/users/me';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { campaign, long, numbered, startAdvertiser } from '../support/advertiser.ts';
-import { adsHost, start } from '../support/platform.ts';
-import type { Client } from '../support/platform.ts';
-import { mira } from '../support/worlds.ts';
+import { adsHost, start } from '../../testing/platform.ts';
+import type { Client } from '../../testing/platform.ts';
+import { mira } from '../../testing/worlds.ts';
 
 const campaigns = (count: number) => Array.from({ length: count }, (_, at) => campaign(at));
 const path = `${adsHost}/5/accounts/harbour1/campaigns`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StateView, Write } from '../../engine/state/state.ts';
 import { idsOf, walk } from '../support/pages.ts';
-import { start } from '../support/platform.ts';
-import type { Client } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
+import type { Client } from '../../testing/platform.ts';
 import { block, worldOf } from '../support/world.ts';
 
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;

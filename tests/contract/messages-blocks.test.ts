@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
+import { durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 import { block, worldOf } from '../support/world.ts';
 
 const [mira, aiko] = ['2244994945', '2244994947'] as const;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import { proves } from '../support/clause.ts';
 import { crowd } from '../support/crowd.ts';
-import { example } from '../support/examples.ts';
-import { openLegs } from '../support/legs.ts';
+import { example } from '../../testing/examples.ts';
+import { openLegs } from '../../testing/legs.ts';
 import { idsOf, walk } from '../support/pages.ts';
-import { caller, durable, start } from '../support/platform.ts';
-import type { Answer, Client, Message } from '../support/platform.ts';
-import { endpoints } from '../support/endpoints.ts';
+import { caller, durable, start } from '../../testing/platform.ts';
+import type { Answer, Client, Message } from '../../testing/platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
 
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
 const stranger = '5000001';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { idsOf, walk } from '../support/pages.ts';
-import { durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
-import { aiko, block, changed, jonas, mira, sam } from '../support/worlds.ts';
+import { durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
+import { aiko, block, changed, jonas, mira, sam } from '../../testing/worlds.ts';
 
 const mute = (client: Client, source: string, target_user_id: unknown) =>
   client.post(`/2/users/${source}/muting`, { target_user_id });

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { utf8 } from '../../engine/index.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
-import { start } from '../support/platform.ts';
-import type { Client, Message } from '../support/platform.ts';
-import { aiko, block, changed, jonas, mira, protect, sam } from '../support/worlds.ts';
+import { start } from '../../testing/platform.ts';
+import type { Client, Message } from '../../testing/platform.ts';
+import { aiko, block, changed, jonas, mira, protect, sam } from '../../testing/worlds.ts';
 
 /** Posts of Aiko's, Jonas' and Mira's; Jonas' reply to the last; hers that only those whom she follows may answer. */
 const [aikos, jonass, miras, reply, closed] = [
@@ -151,7 +151,7 @@ test.each(Object.entries(cases))('%s', async (id, [by, message, what, act]) => {
   const { platform, as } = await start({ scenario });
   const refused = await by(as).send({ ...message, id });
   expect([refused.status, refused.code], refused.text).toEqual([403, 220]);
-  expect(await platform.ask('acts.advise', id, null)).toMatchObject({ what, act });
+  expect(await platform.ask('remedies.advise', id, null)).toMatchObject({ what, act });
 });
 
 test('the addresses of a compliance job: what they do not take, and what mends that', async () => {
@@ -162,7 +162,7 @@ test('the addresses of a compliance job: what they do not take, and what mends t
   const told = async (message: Message, status: number) => {
     const id = `address ${++sent}`;
     expect((await as.anonymous.send({ ...message, id })).status).toBe(status);
-    const advice = await platform.ask('acts.advise', id, null);
+    const advice = await platform.ask('remedies.advise', id, null);
     return [advice?.what, advice?.act];
   };
   const headers = [['content-type', 'text/plain']] as const;
@@ -187,7 +187,7 @@ test('ids that come too late for a compliance job', async () => {
   const headers = [['content-type', 'text/plain']] as const;
   const late = { method: 'PUT', path: upload_url!, headers, body: utf8(miras), id: 'late' };
   expect((await as.anonymous.send(late)).status).toBe(403);
-  expect(await platform.ask('acts.advise', 'late', null)).toMatchObject({
+  expect(await platform.ask('remedies.advise', 'late', null)).toMatchObject({
     what: 'The time for sending ids is over',
     act: none('Make another job'),
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { signatureSteps } from '../../engine/auth/signature.ts';
-import { createPlatform, encodeRfc3986, header, splitUrl } from '../../engine/index.ts';
+import { createPlatform, encodeRfc3986, header, splitUrl } from '../../engine/inside.ts';
 import type { Platform } from '../../engine/index.ts';
 import { proves } from '../support/clause.ts';
-import { caller, durable, sign, start, toRequest } from '../support/platform.ts';
-import type { Answer, CredentialOf } from '../support/platform.ts';
+import { caller, durable, sign, start, toRequest } from '../../testing/platform.ts';
+import type { Answer, CredentialOf } from '../../testing/platform.ts';
 
 const me = '/2/users/me';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decodeForm, encodeRfc3986 } from '../../engine/index.ts';
+import { decodeForm, encodeRfc3986 } from '../../engine/inside.ts';
 import { proves } from '../support/clause.ts';
-import { basicOf, durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
+import { basicOf, durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 
 const user = '/2/users/2244994945';
 const form = { grant_type: 'client_credentials' };

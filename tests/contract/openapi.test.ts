@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { families, plans } from '../../engine/index.ts';
+import { families, plans } from '../../engine/inside.ts';
 import { choices } from '../../engine/spec/choices.ts';
 import type { Credential } from '../../engine/index.ts';
 import { loadFamilies } from '../../engine/reference/describe.ts';
@@ -9,11 +9,11 @@ import { openapi } from '../../engine/reference/openapi.ts';
 import { recorded as record } from '../../scripts/recorded.ts';
 import { attempts, callers } from '../support/attempts.ts';
 import { allRows } from '../support/cells.ts';
-import { declarations, endpoints } from '../support/endpoints.ts';
-import { example } from '../support/examples.ts';
-import { adsHost, start } from '../support/platform.ts';
+import { declarations, endpoints } from '../../testing/endpoints.ts';
+import { example } from '../../testing/examples.ts';
+import { adsHost, start } from '../../testing/platform.ts';
 import { proving } from '../support/prove.ts';
-import type { Answer, AnswerBody } from '../support/platform.ts';
+import type { Answer, AnswerBody } from '../../testing/platform.ts';
 
 interface Shown {
   readonly schema: { readonly $ref?: string; readonly type?: string };

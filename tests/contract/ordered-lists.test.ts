@@ -4,7 +4,7 @@ import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { between, bounds, spanOf } from '../../engine/endpoints/v2/timelines/bounds.ts';
 import { Timeline } from '../../engine/endpoints/v2/timelines/timeline.ts';
-import { families } from '../../engine/index.ts';
+import { families } from '../../engine/inside.ts';
 import { Merged } from '../../engine/paging/merged.ts';
 import { pageMeta, paginate, pagination } from '../../engine/paging/v2.ts';
 import { v2 } from '../../engine/spec/apis.ts';
@@ -15,10 +15,10 @@ import { before, behind } from '../../engine/state/store/entries.ts';
 import { compareKeys } from '../../engine/state/store/order.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
 import { idsOf, walk } from '../support/pages.ts';
-import { start as startWith } from '../support/platform.ts';
-import type { Client } from '../support/platform.ts';
+import { start as startWith } from '../../testing/platform.ts';
+import type { Client } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
-import { mira } from '../support/worlds.ts';
+import { mira } from '../../testing/worlds.ts';
 
 const common = {
   api: v2,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { HttpRequest, PlatformOptions, SendResult } from '../../engine/index.ts';
 import { courierFamily, loading, ok, readCall, settledOf, withCourier } from '../support/courier-family.ts';
-import { start as startWith } from '../support/platform.ts';
+import { start as startWith } from '../../testing/platform.ts';
 
 /** A host whose answers come when the test says so. */
 function world() {

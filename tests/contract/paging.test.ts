@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPlatform, encodeForm } from '../../engine/index.ts';
-import type { Scenario } from '../../engine/index.ts';
+import { createPlatform, encodeForm } from '../../engine/inside.ts';
+import type { Scenario } from '../../engine/inside.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { insertPost } from '../../engine/social/posts.ts';
 import { idsOf } from '../support/pages.ts';
-import { caller, start } from '../support/platform.ts';
+import { caller, start } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 
 const path = '/2/users/2244994945/posts';

@@ -13,7 +13,7 @@ const mira = '2244994945';
 
 async function populated(options: Parameters<typeof createPlatform>[0] = {}): Promise<Platform> {
   const platform = createPlatform(options);
-  await platform.populate();
+  await platform.seedPopulation();
   return platform;
 }
 
@@ -187,7 +187,7 @@ describe.each([1, 2, 3, 4, 5])('a world of schema version %i', (version) => {
     const users = rowsOf(platform.snapshot(), 'users');
     expect(users.find(({ id }) => id === '2244994950')).toMatchObject({ name: 'Another Kai' });
     expect(users.map(({ username }) => username)).toContain('kai_ferry2');
-    await platform.populate();
+    await platform.seedPopulation();
     expect(rowsOf(platform.snapshot(), 'users')).toHaveLength(users.length);
   });
 });

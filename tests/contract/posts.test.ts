@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { proves } from '../support/clause.ts';
 import { idsOf, walk } from '../support/pages.ts';
-import { start } from '../support/platform.ts';
-import type { Client, Entity } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
+import type { Client, Entity } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 
 const user = '/2/users/2244994945';

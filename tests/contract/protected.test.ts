@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { idsOf } from '../support/pages.ts';
-import { durable, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
+import { durable, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
-import { aiko, block, changed, jonas, mira, protect, sam } from '../support/worlds.ts';
+import { aiko, block, changed, jonas, mira, protect, sam } from '../../testing/worlds.ts';
 
 /** Aiko's first post. Mira follows her, Sam and Jonas do not. */
 const hers = '2020852683371446272';
@@ -152,7 +152,7 @@ describe('posts of a community (choice: community-posts)', () => {
       .user('sam_ode')
       .send({ id: 'reply', method: 'POST', path: '/2/posts', json: reply });
     expect(of(answered)).toEqual([403, 220]);
-    expect((await platform.ask('acts.advise', 'reply', null))!.act).toEqual({
+    expect((await platform.ask('remedies.advise', 'reply', null))!.act).toEqual({
       kind: 'none',
       because: 'Only members of the community post and reply there.',
     });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { encodeRfc3986, utf8 } from '../../engine/index.ts';
+import { encodeRfc3986, utf8 } from '../../engine/inside.ts';
 import { proves } from '../support/clause.ts';
-import { durable, start } from '../support/platform.ts';
-import type { Answer } from '../support/platform.ts';
+import { durable, start } from '../../testing/platform.ts';
+import type { Answer } from '../../testing/platform.ts';
 
 const user = '/2/users/2244994945';
 const of = (answer: Answer) => [answer.status, answer.code];

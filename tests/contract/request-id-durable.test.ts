@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
-import type { ChangeSet } from '../../engine/index.ts';
-import { caller, inhabitedStarter } from '../support/platform.ts';
+import type { ChangeSet } from '../../engine/inside.ts';
+import { caller, inhabitedStarter } from '../../testing/platform.ts';
 
 /**
  * A call that is repeated after a crash gets the answer that was recorded (choice: request-id): what it changed and that

@@ -6,10 +6,10 @@ import type { CellValue, Row } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
 import type { StateView, Write } from '../../engine/state/state.ts';
 import { crowd } from '../support/crowd.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 import { proving } from '../support/prove.ts';
-import type { Answer, Client } from '../support/platform.ts';
-import { endpoints } from '../support/endpoints.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
 
 /**
  * Rows of 8.3 whose endpoint exists. A call over each number is made on a platform whose windows stand one call before it;

@@ -1,10 +1,10 @@
 /** Search and counts (8.3; choices: search, search-words, search-window, search-relevancy, search-counts). */
 import { describe, expect, test } from 'vitest';
-import { encodeForm } from '../../engine/index.ts';
+import { encodeForm } from '../../engine/inside.ts';
 import type { PlatformOptions } from '../../engine/index.ts';
-import { start, userId } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
-import { must } from '../support/portal.ts';
+import { start, userId } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
 
 const recent = '/2/posts/search/recent';
 const day = 86_400_000;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeSend } from '../support/node-send.ts';
 import { settledOf, withCourier } from '../support/courier-family.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 
 const hangingMs = 120_000;
 

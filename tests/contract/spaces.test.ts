@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../engine/index.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
-import type { Space } from '../../engine/state/tables/groups.ts';
+import type { Space } from '../../engine/state/tables/lists-spaces.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
-import { start } from '../support/platform.ts';
-import type { Entity } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
+import type { Entity } from '../../testing/platform.ts';
 
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
 const hour = 3_600_000;

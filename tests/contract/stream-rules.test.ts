@@ -1,9 +1,9 @@
 /** Rules of the filtered stream (8.3; choice: stream-rules). */
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../engine/index.ts';
-import { durable, start } from '../support/platform.ts';
-import type { Client } from '../support/platform.ts';
-import { must } from '../support/portal.ts';
+import { durable, start } from '../../testing/platform.ts';
+import type { Client } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
 import { addRules } from '../support/stream.ts';
 
 const path = '/2/posts/search/stream/rules';
@@ -134,13 +134,13 @@ describe('deleting', () => {
     await addRules(as.bearer(), 'a1', 'b1');
     const bare = await as.bearer().send({ method: 'POST', path, id: 'bare' });
     expect([bare.status, bare.code]).toEqual([400, 214]);
-    expect((await platform.ask('acts.advise', 'bare', null))!.act).toEqual({
+    expect((await platform.ask('remedies.advise', 'bare', null))!.act).toEqual({
       kind: 'changeText',
       field: 'body',
     });
     const odd = { method: 'POST', path: `${path}?delete_all=tru`, id: 'odd' };
     expect((await as.bearer().send(odd)).status).toBe(400);
-    expect((await platform.ask('acts.advise', 'odd', null))!.act).toEqual({
+    expect((await platform.ask('remedies.advise', 'odd', null))!.act).toEqual({
       kind: 'changeText',
       field: 'query.delete_all',
     });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { endpoint, stream } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { tooSlow } from '../../engine/exchanges/stream-record.ts';
-import { families, utf8 } from '../../engine/index.ts';
+import { families, utf8 } from '../../engine/inside.ts';
 import type { Outcome, PlatformOptions, StreamOutcome, StreamSink } from '../../engine/index.ts';
 import { v2 } from '../../engine/spec/apis.ts';
 import { object } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
-import { start as startWith, toRequest } from '../support/platform.ts';
+import { start as startWith, toRequest } from '../../testing/platform.ts';
 
 /** A platform with a stream into which the test writes, as a filtered stream would. */
 async function start(options: PlatformOptions = {}) {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPlatform, encodeForm } from '../../engine/index.ts';
-import type { Scenario } from '../../engine/index.ts';
+import { createPlatform, encodeForm } from '../../engine/inside.ts';
+import type { Scenario } from '../../engine/inside.ts';
 import { insertPost } from '../../engine/social/posts.ts';
 import { insertRepost } from '../../engine/social/reposts.ts';
 import { follow } from '../../engine/social/follows.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
 import { idsOf, walk } from '../support/pages.ts';
-import { caller, start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
-import { aiko, changed, jonas, mira, names, protect, sam } from '../support/worlds.ts';
+import { caller, start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
+import { aiko, changed, jonas, mira, names, protect, sam } from '../../testing/worlds.ts';
 import { rounds } from '../support/rounds.ts';
 
 const home = `/2/users/${mira}/timelines/reverse_chronological`;

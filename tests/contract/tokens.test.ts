@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proves } from '../support/clause.ts';
-import { openLegs } from '../support/legs.ts';
-import { basicOf } from '../support/platform.ts';
+import { openLegs } from '../../testing/legs.ts';
+import { basicOf } from '../../testing/platform.ts';
 
 const readable = '/2/users/2244994945';
 

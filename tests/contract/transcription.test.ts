@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allRows, catalogRows, rows } from '../support/cells.ts';
 import type { CellValue } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
-import { endpoints } from '../support/endpoints.ts';
+import { endpoints } from '../../testing/endpoints.ts';
 
 const declared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 const missing = rows.filter(({ endpoint }) => !declared.has(endpoint));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../engine/index.ts';
+import type { Scenario } from '../../engine/inside.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { insertPost } from '../../engine/social/posts.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openLegs } from '../support/legs.ts';
+import { openLegs } from '../../testing/legs.ts';
 
 /** What the last call was turned away for, as its trace says it; null when it was not. */
 async function open() {

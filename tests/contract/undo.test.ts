@@ -10,12 +10,12 @@ import {
   openCatalogTo,
   product,
   putProducts,
-} from '../support/merchant.ts';
-import { start } from '../support/platform.ts';
-import { must } from '../support/portal.ts';
+} from '../../testing/merchant.ts';
+import { start } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
 import { ShopHost, streamOf } from '../support/shop-host.ts';
 import { Listener } from '../support/stream.ts';
-import { mira } from '../support/worlds.ts';
+import { mira } from '../../testing/worlds.ts';
 import { utf8 } from '../../engine/index.ts';
 
 const hour = 3_600_000;
@@ -30,7 +30,7 @@ const worldOf = (platform: Platform) => {
 
 async function begin(options: PlatformOptions = {}) {
   const legs = await start(options);
-  await legs.platform.populate();
+  await legs.platform.seedPopulation();
   return legs;
 }
 

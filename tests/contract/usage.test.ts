@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { countPosts } from '../../engine/social/usage.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 
 const day = 86_400_000;
 const reader = { id: '26001', project_id: '1700' };

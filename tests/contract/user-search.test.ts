@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { idsOf } from '../support/pages.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 import { crowd } from '../support/crowd.ts';
-import { aiko, jonas, mira, sam } from '../support/worlds.ts';
+import { aiko, jonas, mira, sam } from '../../testing/worlds.ts';
 
 const search = '/2/users/search?query=';
 

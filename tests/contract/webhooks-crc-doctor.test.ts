@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCrcDoctor, utf8 } from '../../engine/index.ts';
-import type { CrcDiagnosis, CrcQuestion, Mistake } from '../../engine/index.ts';
+import type { CrcDiagnosis, CrcQuestion, Mistake } from '../../engine/inside.ts';
 import { checkCrc } from '../../engine/webhooks/crc.ts';
 import { proves } from '../support/clause.ts';
 import { answerBy, known, mistakes, urlOf, withoutField } from '../support/crc-receiver.ts';

@@ -9,7 +9,7 @@ const budget = 150_000;
 const unasked = [
   /^family-(?!users)/,
   /^reference-(?!users)/,
-  /^(choices|clauses|doctor|pkce|rehearsal|report|routes|sheet|visit)[-.]/,
+  /^(choices|clauses|doctor|pkce|load-trial|trials|report|routes|sheet|visit)[-.]/,
   /^(SignIn|Limits|Plot|World|Portal|Doctor|UnsignedSteps|RawPanel|BodyPanel|HeadersPanel|CredentialEditor)-/,
   /^(receivers|internet|sandbox)-/,
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { violations, violationsInBothSchemes } from '../support/axe.ts';
-import { encodeFile } from '../../worker/transfer/state-file.ts';
+import { encodeFile } from '../../worker/host/transfer/state-file.ts';
 import { importFile } from '../support/import-file.ts';
 import { expect, test } from '../support/page.ts';
-import { start } from '../support/platform.ts';
-import { must } from '../support/portal.ts';
+import { start } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
 import { proving } from '../support/prove.ts';
 
 const windows = (page: Page) => page.getByRole('table', { name: /^Windows in use/ });
@@ -264,7 +264,7 @@ test('every endpoint’s limits on every plan: searched, switched, undone, and l
   await expect(page.getByRole('heading', { name: /8\.3/ }).first()).toBeVisible();
 });
 
-// In the gate: tests/contract/rehearsal.test.ts.
+// In the gate: tests/contract/load-trial.test.ts.
 if (proving)
   test('what a load meets on each plan is counted by the limiter', async ({ page }) => {
     await open(page, '/plans');

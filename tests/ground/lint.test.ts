@@ -81,7 +81,7 @@ const allowed = [
   ],
   [engine, `export function f(fetch: () => void, process: () => void) { fetch(); process(); }`],
   ['engine/http/snippet.test.ts', `import { readFile } from 'node:fs/promises'; console.log(Date.now());`],
-  [worker, `import { createPlatform } from '../../engine/index.ts'; import Dexie from 'dexie'; Date.now();`],
+  [worker, `import { createPlatform } from '../../engine/inside.ts'; import Dexie from 'dexie'; Date.now();`],
   [worker, `self.postMessage(1); setTimeout(() => {}, 1); crypto.randomUUID();`],
   [page, `import { connect } from '../../worker/api.ts'; import { tick } from 'svelte'; Date.now();`],
 ] as const;

@@ -1,6 +1,6 @@
 import { families as told, known, outlines } from '#reference';
 import { expect, test } from 'vitest';
-import { families } from '../../engine/index.ts';
+import { families } from '../../engine/inside.ts';
 import { describeFamilies } from '../../engine/reference/describe.ts';
 
 const declared = JSON.parse(JSON.stringify(await describeFamilies(families))) as Record<string, unknown>[];

@@ -1,7 +1,7 @@
 /** Engine.md R2 and R10: what was tampered with is refused at the door, in words that lead there. */
 import { describe, expect, test } from 'vitest';
-import { base64, createPlatform, SnapshotInvalid } from '../../engine/index.ts';
-import type { Row, Snapshot } from '../../engine/index.ts';
+import { base64, createPlatform, SnapshotInvalid } from '../../engine/inside.ts';
+import type { Row, Snapshot } from '../../engine/inside.ts';
 import {
   exchangeFields,
   nonceFields,
@@ -13,7 +13,7 @@ import type { WindowRow } from '../../engine/limits/windows.ts';
 import type { NonceRow } from '../../engine/auth/nonces.ts';
 import type { ExchangeRow } from '../../engine/exchanges/log.ts';
 import type { Fields } from '../../engine/state/store/kinds.ts';
-import { caller, start } from '../support/platform.ts';
+import { caller, start } from '../../testing/platform.ts';
 import { wholeSnapshot } from '../support/whole-snapshot.ts';
 
 const { snapshot: whole, credentials } = await wholeSnapshot();

@@ -7,10 +7,10 @@ import type { KindName } from '../../engine/ads/kinds.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 import { courier, Inbox, people } from '../support/activity.ts';
 import { withCourier } from '../support/courier-family.ts';
-import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../support/merchant.ts';
-import { start } from '../support/platform.ts';
-import { appNamed, must } from '../support/portal.ts';
-import { answered, Receivers } from '../support/receivers.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../testing/merchant.ts';
+import { start } from '../../testing/platform.ts';
+import { appNamed, must } from '../../testing/portal.ts';
+import { answered, Receivers } from '../../testing/receivers.ts';
 import { ShopHost } from '../support/shop-host.ts';
 import { toText } from './stored.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
-import type { Snapshot, SnapshotBlocks } from '../../engine/index.ts';
+import type { Snapshot, SnapshotBlocks } from '../../engine/inside.ts';
 import { migrate, migrations } from '../../engine/state/migrations/migrate.ts';
 import { schemaVersion } from '../../engine/state/migrations/version.ts';
 import type { Migration } from '../../engine/state/migrations/migrate.ts';
-import { caller, start } from '../support/platform.ts';
+import { caller, start } from '../../testing/platform.ts';
 import { stored, storedVersions } from './stored.ts';
 
 /** Who could call when version 1 was stored: the starter's credentials follow from its seed. */

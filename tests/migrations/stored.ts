@@ -1,6 +1,6 @@
 /** Snapshots as files: JSON, with bytes as `{"$bytes": "<base64>"}`. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { base64 } from '../../engine/index.ts';
+import { base64 } from '../../engine/inside.ts';
 import type { Snapshot } from '../../engine/index.ts';
 import { decodeBase64 } from '../../engine/http/base64.ts';
 

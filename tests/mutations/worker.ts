@@ -3,7 +3,7 @@ import type { Mutation } from '../../scripts/mutate/mutation.ts';
 export const workerMutations: readonly Mutation[] = [
   {
     id: 'heartbeat-slept',
-    file: 'worker/heartbeat.ts',
+    file: 'worker/tabs/heartbeat.ts',
     old: '    if (slept) this.#heardAt = now;\n',
     new: '',
     observed: 'A tab that was suspended takes the engine from a healthy leader.',
@@ -18,7 +18,7 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'lock-steal',
-    file: 'worker/leader-lock.ts',
+    file: 'worker/tabs/leader-lock.ts',
     old: '  steal(): void {\n    this.#waiting?.abort();\n    this.#waiting = null;\n',
     new: '  steal(): void {\n',
     observed: 'A tab that steals the lock also waits for its turn and gets it a second time.',
@@ -26,14 +26,14 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'jump-renews',
-    file: 'worker/tab.ts',
+    file: 'worker/tabs/tab.ts',
     old: "new Set(['jump', 'arriving', 'transfer'])",
     new: "new Set(['arriving', 'transfer'])",
     observed: 'During a long jump of the clock the calls of another tab end after two minutes.',
   },
   {
     id: 'soon-once',
-    file: 'worker/timers.ts',
+    file: 'worker/host/timers.ts',
     old: '      this.#timer = undefined;\n      this.run();',
     new: '      this.run();',
     observed: 'Changes that may lag are written once and never again.',
@@ -41,14 +41,14 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'alarm-stopped',
-    file: 'worker/timers.ts',
+    file: 'worker/host/timers.ts',
     old: '    this.set(null);\n    this.#stopped = true;',
     new: '    this.set(null);',
     observed: 'A tab that lost the engine goes on waking its platform.',
   },
   {
     id: 'pieces-held',
-    file: 'worker/pieces.ts',
+    file: 'worker/tabs/pieces.ts',
     old: '    if (body) this.#held -= body.bytes.length;\n',
     new: '',
     observed: 'After 64 MB of long bodies in all, every further one is lost between tabs.',
@@ -92,7 +92,7 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'leader-same-term',
-    file: 'worker/tab.ts',
+    file: 'worker/tabs/tab.ts',
     old: 'if (term < this.#term) return;',
     new: 'if (term <= this.#term) return;',
     observed: 'A follower does not hear its leader and takes the engine from it.',
@@ -100,14 +100,14 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'answer-of-old-leader',
-    file: 'worker/tab.ts',
+    file: 'worker/tabs/tab.ts',
     old: 'if (!this.#isLeader(from) || !call) return;',
     new: 'if (!call) return;',
     observed: 'An answer of a tab that has lost the engine is taken.',
   },
   {
     id: 'calls-sent-again',
-    file: 'worker/tab.ts',
+    file: 'worker/tabs/tab.ts',
     old: '    for (const call of this.#calls.calls()) this.#send(call);\n',
     new: '',
     observed: 'A call that waits while the leading tab closes is never answered.',
@@ -115,21 +115,21 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'reset-twice',
-    file: 'worker/host.ts',
+    file: 'worker/host/host.ts',
     old: '      if (id === this.#lastReset) return this.#replaced();\n      const replacing',
     new: '      const replacing',
     observed: 'A reset that is sent again after a change of leader throws away what was done since.',
   },
   {
     id: 'jump-after-reset',
-    file: 'worker/host.ts',
+    file: 'worker/host/host.ts',
     old: '    this.#before = null;\n    this.#lastReset = reset;\n',
     new: '    this.#lastReset = reset;\n',
     observed: 'After a reset, the last jump of the former state can still be undone.',
   },
   {
     id: 'file-utf8',
-    file: 'worker/transfer/read-lines.ts',
+    file: 'worker/host/transfer/read-lines.ts',
     old: '{ fatal: true }',
     new: '{ fatal: false }',
     observed:
@@ -137,14 +137,14 @@ export const workerMutations: readonly Mutation[] = [
   },
   {
     id: 'export-ended',
-    file: 'worker/transfer/write.ts',
+    file: 'worker/host/transfer/write.ts',
     old: 'vault: inForce(vault, rowsOf(blocks)), blocks',
     new: 'vault, blocks',
     observed: 'An exported file holds tokens that have ended.',
   },
   {
     id: 'receiver-host-dot',
-    file: 'worker/receivers/internet.ts',
+    file: 'worker/host/receivers/internet.ts',
     old: "name.replace(/\\.$/, '')",
     new: "name.replace(/^\\./, '')",
     observed: 'A webhook at a fully qualified host (with a final dot) is not reached.',

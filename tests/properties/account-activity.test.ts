@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hook, letIn, people } from '../support/activity.ts';
-import type { Client } from '../support/platform.ts';
-import { start } from '../support/platform.ts';
-import { appNamed, must } from '../support/portal.ts';
+import { hook, authorizeUser, people } from '../support/activity.ts';
+import type { Client } from '../../testing/platform.ts';
+import { start } from '../../testing/platform.ts';
+import { appNamed, must } from '../../testing/portal.ts';
 import { proved, times } from '../support/prove.ts';
-import { answered, failure, Receivers } from '../support/receivers.ts';
+import { answered, failure, Receivers } from '../../testing/receivers.ts';
 import { rounds } from '../support/rounds.ts';
 
 const everybody = Object.values(people);
@@ -122,7 +122,8 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
         hooks.push(made);
       }
       const client = new Map<string, Client>();
-      for (const who of everybody) client.set(who, await letIn(platform, as, who, 'Northwind Courier'));
+      for (const who of everybody)
+        client.set(who, await authorizeUser(platform, as, who, 'Northwind Courier'));
       const posts: string[] = [];
       const postAt = (which: number) => posts[which % Math.max(1, posts.length)];
       let count = 0;

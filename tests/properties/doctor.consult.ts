@@ -1,7 +1,12 @@
 /** Puts requests before the Signature doctor. */
 import fc from 'fast-check';
-import { diagnose } from '../../engine/doctor/doctor.ts';
-import type { Diagnosis, DoctorContext, DoctorInput, Explanation } from '../../engine/doctor/doctor.ts';
+import { diagnose } from '../../engine/doctor/signature/doctor.ts';
+import type {
+  Diagnosis,
+  DoctorContext,
+  DoctorInput,
+  Explanation,
+} from '../../engine/doctor/signature/doctor.ts';
 import type { HttpRequest } from '../../engine/index.ts';
 import { faultOf, together, variants } from './doctor.faults.ts';
 import type { Fault } from './doctor.faults.ts';

@@ -1,6 +1,6 @@
 /** Examines what the Signature doctor says. */
 import { expect } from 'vitest';
-import type { Diagnosis } from '../../engine/doctor/doctor.ts';
+import type { Diagnosis } from '../../engine/doctor/signature/doctor.ts';
 import { ids, idsOf } from './doctor.consult.ts';
 import { variants } from './doctor.faults.ts';
 import type { Fault } from './doctor.faults.ts';

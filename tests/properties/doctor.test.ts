@@ -1,7 +1,7 @@
 /** The Signature doctor against signatures made wrong by hand, in one way or in two at once. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { mistakes } from '../../engine/doctor/doctor.ts';
+import { mistakes } from '../../engine/doctor/signature/doctor.ts';
 import { proved, proving } from '../support/prove.ts';
 import { rounds } from '../support/rounds.ts';
 import { choice, consult, ids, idsOf, partnerOf, timesTaken } from './doctor.consult.ts';

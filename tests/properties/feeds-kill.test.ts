@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPlatform, utf8 } from '../../engine/index.ts';
-import type { Open, Row, Snapshot } from '../../engine/index.ts';
+import type { Open, Row, Snapshot } from '../../engine/inside.ts';
 import { Disk } from '../support/disk.ts';
-import { createCatalog, createFeed, openCatalogTo } from '../support/merchant.ts';
-import { start } from '../support/platform.ts';
+import { createCatalog, createFeed, openCatalogTo } from '../../testing/merchant.ts';
+import { start } from '../../testing/platform.ts';
 import { proved } from '../support/prove.ts';
 import { rounds } from '../support/rounds.ts';
 import { streamOf } from '../support/shop-host.ts';
-import { mira } from '../support/worlds.ts';
+import { mira } from '../../testing/worlds.ts';
 
 /** Of a long description each: there are as many commits as of many more rows. */
 const rows = 900;

@@ -7,12 +7,12 @@ import { DelimitedReader } from '../../engine/feeds/delimited.ts';
 import { FeedFailed } from '../../engine/feeds/failure.ts';
 import type { Reader } from '../../engine/feeds/rows.ts';
 import { XmlReader } from '../../engine/feeds/xml.ts';
-import { createCatalog, createFeed, openCatalogTo } from '../support/merchant.ts';
-import { start } from '../support/platform.ts';
+import { createCatalog, createFeed, openCatalogTo } from '../../testing/merchant.ts';
+import { start } from '../../testing/platform.ts';
 import { proved, times } from '../support/prove.ts';
 import { rounds } from '../support/rounds.ts';
 import { answer, ShopHost } from '../support/shop-host.ts';
-import { mira } from '../support/worlds.ts';
+import { mira } from '../../testing/worlds.ts';
 
 /** What a reader makes of a text that arrives in these pieces. */
 function readAll(reader: Reader, pieces: readonly string[]) {

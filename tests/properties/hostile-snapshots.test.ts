@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPlatform, loadOpening, SnapshotInvalid } from '../../engine/index.ts';
+import { createPlatform, loadOpening, SnapshotInvalid } from '../../engine/inside.ts';
 import type { Platform, Snapshot } from '../../engine/index.ts';
-import { endpoints } from '../support/endpoints.ts';
-import { caller } from '../support/platform.ts';
-import type { Answer } from '../support/platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import { caller } from '../../testing/platform.ts';
+import type { Answer } from '../../testing/platform.ts';
 import { proved, proving } from '../support/prove.ts';
 import { rounds } from '../support/rounds.ts';
 import { wholeCalls } from '../support/whole-calls.ts';

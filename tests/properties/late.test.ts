@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { Platform } from '../../engine/index.ts';
 import { createPlatform } from '../../engine/index.ts';
 import { continueLate, isOver, shop } from '../support/late.ts';
-import { product } from '../support/merchant.ts';
-import { caller, durable } from '../support/platform.ts';
+import { product } from '../../testing/merchant.ts';
+import { caller, durable } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
-import type { Client } from '../support/platform.ts';
+import type { Client } from '../../testing/platform.ts';
 
 /** A platform whose products come late answers the same bytes as one that has them from the start. */
 
-type Deed =
+type Remedy =
   | { readonly kind: 'list' | 'sets' | 'feeds' | 'me' | 'hour' | 'run' | 'merchants' | 'found' | 'rename' }
   | { readonly kind: 'put' | 'remove' | 'manual'; readonly ids: readonly string[] };
 
@@ -18,24 +18,24 @@ const ids = fc.uniqueArray(
   fc.nat(14).map((at) => `p${at}`),
   { minLength: 1, maxLength: 4 },
 );
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const remedy: fc.Arbitrary<Remedy> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('list', 'sets', 'feeds', 'me', 'hour', 'run', 'merchants', 'found', 'rename'),
   }),
   fc.record({ kind: fc.constantFrom('put', 'remove', 'manual'), ids }),
 );
-const step = fc.record({ deed, pieces: fc.nat(2) });
+const step = fc.record({ remedy, pieces: fc.nat(2) });
 
 async function perform(
-  deed: Deed,
+  remedy: Remedy,
   platform: Platform,
   user: Client,
   { catalog, feed, found }: Readonly<Record<'catalog' | 'feed' | 'found', string>>,
 ): Promise<unknown> {
   const id = catalog.slice(catalog.lastIndexOf('/') + 1);
   const sets = `${catalog}/product_sets`;
-  const keys = 'ids' in deed ? deed.ids.map((each) => `${id}:${each}`) : [];
-  switch (deed.kind) {
+  const keys = 'ids' in remedy ? remedy.ids.map((each) => `${id}:${each}`) : [];
+  switch (remedy.kind) {
     case 'hour':
       return platform.clock.advance(3_600_000);
     case 'merchants':
@@ -62,9 +62,9 @@ async function perform(
       return read(user.post(sets, { name: 'More', type: 'FILTERED', filters }));
     }
     case 'manual':
-      return read(user.post(sets, { name: 'More', type: 'MANUAL', product_ids: deed.ids }));
+      return read(user.post(sets, { name: 'More', type: 'MANUAL', product_ids: remedy.ids }));
     case 'put': {
-      const products = deed.ids.map((each) => product(each, { title: `Changed ${deed.ids.length}` }));
+      const products = remedy.ids.map((each) => product(each, { title: `Changed ${remedy.ids.length}` }));
       return read(user.send({ method: 'PUT', path: `${catalog}/products`, json: { products } }));
     }
     case 'remove':
@@ -86,10 +86,10 @@ test('whatever is asked while the products come, the answers and the state are t
       const whole = createPlatform({ snapshot, open: host.open });
       const { platform, rows, as } = continueLate(snapshot, credentials, { open: host.open });
       const user = caller(whole, credentials).user();
-      for (const { deed, pieces } of steps) {
-        const expected = await perform(deed, whole, user, at);
+      for (const { remedy, pieces } of steps) {
+        const expected = await perform(remedy, whole, user, at);
         rows.give(pieces);
-        const answer = perform(deed, platform, as.user(), at);
+        const answer = perform(remedy, platform, as.user(), at);
         while (!(await isOver(answer))) rows.give(1);
         expect(await answer).toEqual(expected);
       }

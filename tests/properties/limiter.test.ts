@@ -7,7 +7,7 @@ import type { Limit } from '../../engine/spec/limits.ts';
 import { Windows } from '../../engine/limits/windows.ts';
 import { rows } from '../support/cells.ts';
 import type { Row } from '../support/cells.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 
 interface Pool {

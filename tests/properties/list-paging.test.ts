@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowd } from '../support/crowd.ts';
 import { idsOf } from '../support/pages.ts';
-import { start } from '../support/platform.ts';
-import type { Client } from '../support/platform.ts';
-import { aiko, mira } from '../support/worlds.ts';
+import { start } from '../../testing/platform.ts';
+import type { Client } from '../../testing/platform.ts';
+import { aiko, mira } from '../../testing/worlds.ts';
 import { rounds } from '../support/rounds.ts';
 
 const post = '2020777185899446272';

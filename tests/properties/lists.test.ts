@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idsOf } from '../support/pages.ts';
-import { start } from '../support/platform.ts';
-import type { Answer, Client } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 import { worldOf } from '../support/world.ts';
 import { Model } from './lists.model.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ChangeSet } from '../../engine/index.ts';
+import type { ChangeSet } from '../../engine/inside.ts';
 import { Disk } from '../support/disk.ts';
 import { callsAgain, checkLives } from '../support/outbox-check.ts';
 import { linesOf, toLine } from '../support/outbox-files.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import type { ChangeSet } from '../../engine/index.ts';
+import type { ChangeSet } from '../../engine/inside.ts';
 import { Disk } from '../support/disk.ts';
 import { checkLives } from '../support/outbox-check.ts';
 import { beginning, live, Mortality, never } from '../support/outbox-life.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idsOf, walk } from '../support/pages.ts';
-import { start } from '../support/platform.ts';
-import type { Client } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
+import type { Client } from '../../testing/platform.ts';
 import { proved, times } from '../support/prove.ts';
-import { aiko, jonas, mira, names, sam } from '../support/worlds.ts';
+import { aiko, jonas, mira, names, sam } from '../../testing/worlds.ts';
 import { rounds } from '../support/rounds.ts';
 
 /** The relations of users that an API call makes and ends, as sets in the order in which they came to be. */

@@ -1,10 +1,10 @@
 /** Search and counts against an evaluator that looks at every post, and pages while posts come and go. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPlatform, encodeForm } from '../../engine/index.ts';
+import { createPlatform, encodeForm } from '../../engine/inside.ts';
 import type { Post } from '../../engine/state/tables/posts.ts';
-import { caller } from '../support/platform.ts';
-import type { Client } from '../support/platform.ts';
+import { caller } from '../../testing/platform.ts';
+import type { Client } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 import {
   finds,

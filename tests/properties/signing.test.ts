@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isResponse, signRequest, utf8 } from '../../engine/index.ts';
 import type { HttpRequest } from '../../engine/index.ts';
 import { rounds } from '../support/rounds.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 
 /** Pieces of a query or a form body as people write them, well or badly. */
 const piece = fc.oneof(

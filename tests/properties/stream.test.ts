@@ -1,7 +1,7 @@
 /** The filtered stream against what was kept: a post is sent if and only if its commit was, with the rules that find it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { families } from '../../engine/index.ts';
+import { families } from '../../engine/inside.ts';
 import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { insertPost } from '../../engine/social/posts.ts';
@@ -9,7 +9,7 @@ import { v2 } from '../../engine/spec/apis.ts';
 import { object, string } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
 import type { Post } from '../../engine/state/tables/posts.ts';
-import { start } from '../support/platform.ts';
+import { start } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 import { addRules, Listener } from '../support/stream.ts';
 import { finds, query, textOf, words } from './search.world.ts';

@@ -1,11 +1,11 @@
 /** Performs what the engine says would mend a refusal, as a page does it for a person. */
-import { decodeForm, encodeForm, text, utf8 } from '../../engine/index.ts';
-import type { Act, Change, Credential, Platform, Shown } from '../../engine/index.ts';
-import { endpoints } from './endpoints.ts';
-import type { openLegs } from './legs.ts';
-import { basicOf } from './platform.ts';
-import type { Client, Message } from './platform.ts';
-import { must } from './portal.ts';
+import { decodeForm, encodeForm, text, utf8 } from '../../engine/inside.ts';
+import type { Act, Change, Credential, Platform, Shown } from '../../engine/inside.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import type { openLegs } from '../../testing/legs.ts';
+import { basicOf } from '../../testing/platform.ts';
+import type { Client, Message } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
 
 export type Legs = Awaited<ReturnType<typeof openLegs>>;
 

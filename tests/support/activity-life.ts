@@ -3,12 +3,12 @@
  * any step. The receivers go on, remember every call that reached them, and fail every fifth.
  */
 import { createPlatform, text } from '../../engine/index.ts';
-import type { ChangeSet, HttpRequest, SendResult, Snapshot } from '../../engine/index.ts';
+import type { ChangeSet, HttpRequest, SendResult, Snapshot } from '../../engine/inside.ts';
 import { hook, people } from './activity.ts';
 import { never } from './outbox-life.ts';
 import type { Mortality } from './outbox-life.ts';
-import { Client, sign, start } from './platform.ts';
-import { answered, failure, Receivers } from './receivers.ts';
+import { Client, sign, start } from '../../testing/platform.ts';
+import { answered, failure, Receivers } from '../../testing/receivers.ts';
 import type { Credential } from '../../engine/index.ts';
 
 export const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `hooks.${name}.example`);

@@ -1,11 +1,11 @@
 /** A platform with a webhook and who it is subscribed to; the receiver keeps what it was sent. */
 import { createHmac } from 'node:crypto';
 import { header, text } from '../../engine/index.ts';
-import type { ActivityReport, HttpRequest, PlatformOptions, SendResult } from '../../engine/index.ts';
-import { start } from './platform.ts';
-import type { caller, Client } from './platform.ts';
-import { must } from './portal.ts';
-import { answered, honest, Receivers } from './receivers.ts';
+import type { ActivityReport, HttpRequest, PlatformOptions, SendResult } from '../../engine/inside.ts';
+import { start } from '../../testing/platform.ts';
+import type { caller, Client } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
+import { answered, honest, Receivers } from '../../testing/receivers.ts';
 
 type As = ReturnType<typeof caller>;
 
@@ -64,7 +64,7 @@ export const people = {
 } as const;
 
 /** The user by an App that may see Direct Messages, whoever let it in before. */
-export async function letIn(
+export async function authorizeUser(
   platform: Awaited<ReturnType<typeof start>>['platform'],
   as: As,
   userId: string,
@@ -94,7 +94,7 @@ export async function hook(
   const path = `/2/account_activity/webhooks/${id}/subscriptions`;
   const clients = new Map<string, Client>();
   const subscribe = async (userId: string) => {
-    const client = await letIn(platform, as, userId, app);
+    const client = await authorizeUser(platform, as, userId, app);
     clients.set(userId, client);
     return client.post(`${path}/all`);
   };

@@ -1,8 +1,8 @@
 /** Worlds with advertiser accounts that tests lay out themselves. */
 import type { Campaign } from '../../engine/state/tables/ads.ts';
-import { adsHost, start } from './platform.ts';
-import type { Answer, Client, StartOptions } from './platform.ts';
-import { changed, jonas, mira } from './worlds.ts';
+import { adsHost, start } from '../../testing/platform.ts';
+import type { Answer, Client, StartOptions } from '../../testing/platform.ts';
+import { changed, jonas, mira } from '../../testing/worlds.ts';
 
 const day = 86_400_000;
 /** A moment before the platform's first. */

@@ -1,7 +1,7 @@
 /** The call of an endpoint's example, and the ways to spoil it that no declaration has a say in. */
 import type { EndpointDescription } from '../../engine/index.ts';
 import { utf8 } from '../../engine/index.ts';
-import type { Client, Message, caller } from './platform.ts';
+import type { Client, Message, caller } from '../../testing/platform.ts';
 
 type As = ReturnType<typeof caller>;
 

@@ -2,11 +2,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Credential, Row, Snapshot } from '../../engine/index.ts';
-import { textOf } from '../../worker/transfer/state-file.ts';
+import type { Credential, Row, Snapshot } from '../../engine/inside.ts';
+import { textOf } from '../../worker/host/transfer/state-file.ts';
 import { inBlocks } from './snapshot-blocks.ts';
-import { product } from './merchant.ts';
-import { start } from './platform.ts';
+import { product } from '../../testing/merchant.ts';
+import { start } from '../../testing/platform.ts';
 
 const owner = '2244994945';
 const catalogId = 'shop1';

@@ -7,8 +7,8 @@ import { familyOf } from '../../engine/declaration/family.ts';
 import { v2 } from '../../engine/spec/apis.ts';
 import { integer, listOf, object, openObject, optional, string } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
-import { families, text, utf8 } from '../../engine/index.ts';
-import type { Effect, HttpRequest, JobHandler, Platform, SendResult, Snapshot } from '../../engine/index.ts';
+import { families, text, utf8 } from '../../engine/inside.ts';
+import type { Effect, HttpRequest, JobHandler, Platform, SendResult, Snapshot } from '../../engine/inside.ts';
 import type { Write } from '../../engine/state/state.ts';
 
 export type Event = {

@@ -1,5 +1,5 @@
 import { issueUserToken } from '../../engine/auth/tokens.ts';
-import type { Scenario } from '../../engine/index.ts';
+import type { Scenario } from '../../engine/inside.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 
 /** The starter with as many further users, each of whom approved this App at its level: `crowd_1`, `crowd_2`… */

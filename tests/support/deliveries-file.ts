@@ -1,9 +1,9 @@
 /** A playground as a file to import: five webhooks that are told of every post of one account, with receivers that often fail. */
-import { encodeFile } from '../../worker/transfer/state-file.ts';
+import { encodeFile } from '../../worker/host/transfer/state-file.ts';
 import { hook, people } from './activity.ts';
-import { start } from './platform.ts';
-import { appNamed, must } from './portal.ts';
-import { Receivers } from './receivers.ts';
+import { start } from '../../testing/platform.ts';
+import { appNamed, must } from '../../testing/portal.ts';
+import { Receivers } from '../../testing/receivers.ts';
 import { receiverCode } from './webhook-file.ts';
 
 export const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `hooks.${name}.example`);

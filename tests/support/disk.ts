@@ -1,5 +1,5 @@
-import { tables as specs } from '../../engine/index.ts';
-import type { ChangeSet, Row, Snapshot } from '../../engine/index.ts';
+import { tables as specs } from '../../engine/inside.ts';
+import type { ChangeSet, Row, Snapshot } from '../../engine/inside.ts';
 
 /** Rows in memory: a commit is there or it is not, and its maker may die before it hears of it. */
 export class Disk {

@@ -1,6 +1,6 @@
 /** The starter's world with few of its rows: every table that its people fill has some, and what examples name is there. */
 import { createPlatform } from '../../engine/index.ts';
-import type { Row, Snapshot } from '../../engine/index.ts';
+import type { Row, Snapshot } from '../../engine/inside.ts';
 import {
   exampleCatalog,
   exampleFeed,
@@ -9,9 +9,9 @@ import {
 } from '../../engine/endpoints/catalog/examples.ts';
 import { rules } from '../../engine/state/rules/index.ts';
 import { tables as specs } from '../../engine/state/tables/index.ts';
-import { endpoints } from './endpoints.ts';
-import { endpointOf } from './examples.ts';
-import { inhabitedStarter } from './platform.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import { endpointOf } from '../../testing/examples.ts';
+import { inhabitedStarter } from '../../testing/platform.ts';
 
 /** How many rows a table has at least, where the starter has so many, and how many come beside those that have to. */
 const [least, more] = [2, 5];
@@ -26,7 +26,7 @@ export const fewOfStarter = (): Promise<Starter> => (few ??= choose());
 async function choose(): Promise<Starter> {
   const { snapshot: inhabited, credentials } = await inhabitedStarter();
   const whole = createPlatform({ snapshot: inhabited });
-  await whole.populate('ads');
+  await whole.seedPopulation('ads');
   const snapshot = whole.snapshot();
   const names = Object.keys(snapshot.tables) as Name[];
   const rowsOf = (name: Name): readonly Row[] => snapshot.tables[name]!;

@@ -1,6 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
-import { base64, utf8 } from '../../engine/index.ts';
+import { base64, utf8 } from '../../engine/inside.ts';
 
 /** Base64 of HMAC-SHA1 with nothing remembered of the key: the floor that signatures are measured against. */
 export const bareHmac = (key: string, message: string): string =>

@@ -1,13 +1,20 @@
 /** A platform whose products come when a test says so. */
 import { setImmediate } from 'node:timers/promises';
-import { composePlatform, families } from '../../engine/index.ts';
-import type { ComposeOptions, Credential, LateBlocks, LatePiece, Row, Snapshot } from '../../engine/index.ts';
+import { composePlatform, families } from '../../engine/inside.ts';
+import type {
+  ComposeOptions,
+  Credential,
+  LateBlocks,
+  LatePiece,
+  Row,
+  Snapshot,
+} from '../../engine/inside.ts';
 import { openSnapshot } from '../../engine/state/open-snapshot.ts';
-import { createCatalog, createFeed, openCatalogTo, product, putProducts } from './merchant.ts';
-import { caller, start } from './platform.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../testing/merchant.ts';
+import { caller, start } from '../../testing/platform.ts';
 import { ShopHost } from './shop-host.ts';
 import { inBlocks } from './snapshot-blocks.ts';
-import { mira } from './worlds.ts';
+import { mira } from '../../testing/worlds.ts';
 
 /** Rows of a table as a slow storage gives them: so many at a time, each when it is told to. */
 export class SlowRows implements LateBlocks {

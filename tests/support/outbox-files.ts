@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { base64 } from '../../engine/index.ts';
+import { base64 } from '../../engine/inside.ts';
 import { decodeBase64 } from '../../engine/http/base64.ts';
 
 /** JSON in one line, with bytes as `{"$bytes": "<base64>"}`. */

@@ -4,7 +4,7 @@
  */
 import { deepEqual, equal } from 'node:assert/strict';
 import { createPlatform } from '../../engine/index.ts';
-import type { ChangeSet, HttpRequest, Platform, SendResult, Snapshot } from '../../engine/index.ts';
+import type { ChangeSet, HttpRequest, Platform, SendResult, Snapshot } from '../../engine/inside.ts';
 import { ok, readCall, withCourier } from './courier-family.ts';
 
 export interface Received {

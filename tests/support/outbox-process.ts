@@ -4,7 +4,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ChangeSet } from '../../engine/index.ts';
+import type { ChangeSet } from '../../engine/inside.ts';
 import { Disk } from './disk.ts';
 import { live, Mortality } from './outbox-life.ts';
 import type { Plan } from './outbox-life.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Client, Entity } from './platform.ts';
+import type { Client, Entity } from '../../testing/platform.ts';
 
 /** The ids of a list; none for an answer that omits `data`. */
 export const idsOf = (data: readonly Entity[] | undefined): string[] => (data ?? []).map(({ id }) => id);

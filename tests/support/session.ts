@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest';
-import { families, schemaVersion } from '../../engine/index.ts';
+import { families, schemaVersion } from '../../engine/inside.ts';
 import type { Credential, Send, Snapshot } from '../../engine/index.ts';
 import { families as told, known, outlines } from '#reference';
 import { Reference } from '../../src/state/reference.svelte.ts';
 import { PageSession } from '../../src/state/session.svelte.ts';
 import type { Playground, PlaygroundEvent } from '../../worker/api.ts';
-import { clientOf } from '../../worker/client.ts';
+import { clientOf } from '../../worker/page/client.ts';
 import { dispatch } from '../../worker/contract.ts';
-import { Host } from '../../worker/host.ts';
+import { Host } from '../../worker/host/host.ts';
 import { newId } from '../../worker/ids.ts';
 import { emptyLog } from '../../worker/persistence/loader.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
 import { fewOfStarter } from './few.ts';
 import { inBlocks } from './snapshot-blocks.ts';
-import type { FromRunner, RunReceiver } from '../../worker/receivers/run.ts';
+import type { FromRunner, RunReceiver } from '../../worker/host/receivers/run.ts';
 
 export interface SessionOptions {
   /** Where it goes on from, with what was shown there. */

@@ -1,8 +1,8 @@
 /** A playground whose shop sells coats, lamps and toys: a file to import. */
-import { encodeFile } from '../../worker/transfer/state-file.ts';
-import { createCatalog, openCatalogTo, product, putProducts } from './merchant.ts';
-import { start } from './platform.ts';
-import { mira } from './worlds.ts';
+import { encodeFile } from '../../worker/host/transfer/state-file.ts';
+import { createCatalog, openCatalogTo, product, putProducts } from '../../testing/merchant.ts';
+import { start } from '../../testing/platform.ts';
+import { mira } from '../../testing/worlds.ts';
 
 export interface Shop {
   readonly file: Buffer;

@@ -1,4 +1,4 @@
-import type { Row, Snapshot, SnapshotBlocks } from '../../engine/index.ts';
+import type { Row, Snapshot, SnapshotBlocks } from '../../engine/inside.ts';
 import type { Stored } from '../../worker/persistence/loader.ts';
 
 /** A block for each table. */

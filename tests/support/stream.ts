@@ -1,6 +1,6 @@
 /** A reader of the filtered stream, as a client is one: what it got, line by line. */
 import type { Outcome } from '../../engine/index.ts';
-import type { Answer, Client } from './platform.ts';
+import type { Answer, Client } from '../../testing/platform.ts';
 
 const path = '/2/posts/search/stream';
 

@@ -1,9 +1,9 @@
 /** A person at a browser: cookies, forms of the platform's own pages, redirects that are not followed. */
-import { decodeForm, header } from '../../engine/index.ts';
+import { decodeForm, header } from '../../engine/inside.ts';
 import type { Platform } from '../../engine/index.ts';
 import { s256 } from '../../engine/auth/pkce.ts';
-import { basicOf, caller } from './platform.ts';
-import type { Answer } from './platform.ts';
+import { basicOf, caller } from '../../testing/platform.ts';
+import type { Answer } from '../../testing/platform.ts';
 
 const unescape = (text: string): string =>
   text

@@ -1,10 +1,10 @@
 /** A playground as a file to import: an App with a webhook, its receiver, and one account that it is subscribed to. */
 import type { Credential } from '../../engine/index.ts';
-import { encodeFile } from '../../worker/transfer/state-file.ts';
+import { encodeFile } from '../../worker/host/transfer/state-file.ts';
 import { courier, people } from './activity.ts';
-import { start } from './platform.ts';
-import { must } from './portal.ts';
-import { honest, Receivers } from './receivers.ts';
+import { start } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
+import { honest, Receivers } from '../../testing/receivers.ts';
 
 export const receiverHost = 'hooks.courier.example';
 

@@ -1,8 +1,8 @@
 /** The registry of webhooks as a test uses it: one App, a world of receivers, and what the App sees. */
 import type { CommandArgs, PlatformOptions } from '../../engine/index.ts';
-import { start } from './platform.ts';
-import type { Answer } from './platform.ts';
-import { honest, Receivers } from './receivers.ts';
+import { start } from '../../testing/platform.ts';
+import type { Answer } from '../../testing/platform.ts';
+import { honest, Receivers } from '../../testing/receivers.ts';
 
 export interface Webhook {
   readonly id: string;

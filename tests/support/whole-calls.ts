@@ -1,11 +1,11 @@
 /** Every endpoint called in every way that it takes, with what the whole snapshot holds. */
-import { encodeForm } from '../../engine/index.ts';
-import type { AuthKind, EndpointDescription } from '../../engine/index.ts';
-import { endpoints } from './endpoints.ts';
-import { example } from './examples.ts';
-import { code_verifier } from './legs.ts';
-import { basicOf } from './platform.ts';
-import type { caller, Client, Message } from './platform.ts';
+import { encodeForm } from '../../engine/inside.ts';
+import type { AuthKind, EndpointDescription } from '../../engine/inside.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import { example } from '../../testing/examples.ts';
+import { code_verifier } from '../../testing/legs.ts';
+import { basicOf } from '../../testing/platform.ts';
+import type { caller, Client, Message } from '../../testing/platform.ts';
 import type { Filled, UnderWay } from './whole-snapshot.ts';
 
 export interface WholeCall {

@@ -1,15 +1,15 @@
 /** A snapshot with rows in every table, the credentials that it was made with, and what flows that nobody finished left. */
-import type { Credential, Row, Send, Snapshot } from '../../engine/index.ts';
+import type { Credential, Row, Send, Snapshot } from '../../engine/inside.ts';
 import { utf8 } from '../../engine/index.ts';
 import { exampleFeed } from '../../engine/endpoints/catalog/examples.ts';
 import { scopeTexts } from '../../engine/spec/scopes.ts';
-import type { Browser } from './browser.ts';
+import type { Browser } from '../../testing/browser.ts';
 import { fewOfStarter } from './few.ts';
-import { openLegs } from './legs.ts';
-import type { OAuth2Answer, Token } from './legs.ts';
-import type { Client } from './platform.ts';
-import { made, must } from './portal.ts';
-import { failure, honest, Receivers } from './receivers.ts';
+import { openLegs } from '../../testing/legs.ts';
+import type { OAuth2Answer, Token } from '../../testing/legs.ts';
+import type { Client } from '../../testing/platform.ts';
+import { made, must } from '../../testing/portal.ts';
+import { failure, honest, Receivers } from '../../testing/receivers.ts';
 
 const mira = '2244994945';
 const host = 'hooks.northwind.example';

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../engine/index.ts';
+import type { Scenario } from '../../engine/inside.ts';
 import type { StateView, Write } from '../../engine/state/state.ts';
 import { crowd } from './crowd.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { base64url, decodeBase64, decodeBase64url } from '../../engine/http/base64.ts';
-import { base64, text, utf8 } from '../../engine/index.ts';
+import { base64, text, utf8 } from '../../engine/inside.ts';
 
 /** RFC 4648 10. */
 const vectors: readonly (readonly [plain: string, encoded: string])[] = [

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { hmacSha1 } from '../../engine/auth/signature.ts';
-import { base64, text } from '../../engine/index.ts';
+import { base64, text } from '../../engine/inside.ts';
 
 interface Vector {
   readonly name: string;

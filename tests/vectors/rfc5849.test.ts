@@ -4,7 +4,7 @@ import { readAuthorization } from '../../engine/auth/header.ts';
 import { Nonces } from '../../engine/auth/nonces.ts';
 import { baseStringUri, messageParameters, signatureSteps } from '../../engine/auth/signature.ts';
 import type { Parameter, SignatureSteps } from '../../engine/auth/signature.ts';
-import { encodeRfc3986, header, splitUrl } from '../../engine/index.ts';
+import { encodeRfc3986, header, splitUrl } from '../../engine/inside.ts';
 import type { HttpRequest } from '../../engine/index.ts';
 import { State } from '../../engine/state/state.ts';
 import { Trace } from '../../engine/exchanges/trace.ts';

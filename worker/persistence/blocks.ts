@@ -1,5 +1,5 @@
 /** How the rows of a big table are cut into blocks. Pure. */
-import type { Row } from '../../engine/index.ts';
+import type { Row } from '../../engine/inside.ts';
 import { byKey } from './delta.ts';
 import type { StoredBlock } from './database.ts';
 

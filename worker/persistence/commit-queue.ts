@@ -2,7 +2,7 @@
  * Group commit: while one transaction is under way, what comes in waits and goes out together in the next. Promises
  * settle in the order in which they were given.
  */
-import type { Block, ChangeSet, Credential, SnapshotBlocks } from '../../engine/index.ts';
+import type { Block, ChangeSet, Credential, SnapshotBlocks } from '../../engine/inside.ts';
 import type { Replacer } from '../world.ts';
 import type { Starts } from './blocks.ts';
 import { Compactor } from './compaction.ts';

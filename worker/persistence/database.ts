@@ -3,12 +3,12 @@
  *
  * Rows live at home in `rows` (one record a row) or, for big tables, in `blocks` (about a thousand rows a record).
  * A commit touches neither: it appends one record to `log`, which `compaction.ts` brings home in the background. Files of
- * feeds lie beside them, in chunks (worker/files): no reset and no import touches those.
+ * feeds lie beside them, in chunks (worker/host/files): no reset and no import touches those.
  */
 import Dexie from 'dexie';
 import type { EntityTable, Table } from 'dexie';
-import type { Credential, Row } from '../../engine/index.ts';
-import type { FileRecord } from '../files/place.ts';
+import type { Credential, Row } from '../../engine/inside.ts';
+import type { FileRecord } from '../host/files/place.ts';
 import type { Replacer } from '../world.ts';
 import type { Delta } from './delta.ts';
 

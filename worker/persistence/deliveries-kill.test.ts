@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { schemaVersion, tables } from '../../engine/index.ts';
+import { schemaVersion, tables } from '../../engine/inside.ts';
 import { beginning, hosts, live, Outside } from '../../tests/support/activity-life.ts';
 import { Mortality, never } from '../../tests/support/outbox-life.ts';
 import { proved, times } from '../../tests/support/prove.ts';

@@ -1,5 +1,5 @@
 /** Change sets in the form in which they are stored: by table and key, the row as it is now, or null for gone. */
-import type { ChangeSet, Row } from '../../engine/index.ts';
+import type { ChangeSet, Row } from '../../engine/inside.ts';
 
 /** Structured clone keeps Maps, so a log record holds this as it is. */
 export type Delta = Map<string, Map<string, Row | null>>;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ChangeSet, Row } from '../../engine/index.ts';
+import type { ChangeSet, Row } from '../../engine/inside.ts';
 import type { Stored } from './loader.ts';
 import { inBlocks, wholeOf } from '../../tests/support/snapshot-blocks.ts';
 import { reachDatabaseWhile } from '../../tests/support/silence.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { LatePiece, Row } from '../../engine/index.ts';
+import type { LatePiece, Row } from '../../engine/inside.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { inBlocks, wholeOf } from '../../tests/support/snapshot-blocks.ts';
 import type { Stored } from './loader.ts';

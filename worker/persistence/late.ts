@@ -1,5 +1,5 @@
 /** Reads a big table after the start, some blocks at a time. */
-import type { LatePiece } from '../../engine/index.ts';
+import type { LatePiece } from '../../engine/inside.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
 import { readRange } from './database.ts';

@@ -1,5 +1,5 @@
 /** Reads everything back at start: what is at home, with the log over it. */
-import type { Block, Credential, LateBlocks, LatePiece, SnapshotBlocks } from '../../engine/index.ts';
+import type { Block, Credential, LateBlocks, LatePiece, SnapshotBlocks } from '../../engine/inside.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Rows, Starts } from './blocks.ts';
 import type { Aside, Database, Head, LogRecord, StoredBlock } from './database.ts';

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { createPlatform, families, schemaVersion, tables } from '../../engine/index.ts';
-import type { Row, Snapshot } from '../../engine/index.ts';
+import { createPlatform, families, schemaVersion, tables } from '../../engine/inside.ts';
+import type { Row, Snapshot } from '../../engine/inside.ts';
 import { stored, storedVersions } from '../../tests/migrations/stored.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
-import { Host } from '../host.ts';
+import { Host } from '../host/host.ts';
 import { Storage } from './storage.ts';
 
 test.each(storedVersions())(

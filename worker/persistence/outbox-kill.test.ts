@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { schemaVersion, tables } from '../../engine/index.ts';
+import { schemaVersion, tables } from '../../engine/inside.ts';
 import { callsAgain, checkLives } from '../../tests/support/outbox-check.ts';
 import { beginning, live, Mortality, never } from '../../tests/support/outbox-life.ts';
 import type { Plan, Received } from '../../tests/support/outbox-life.ts';

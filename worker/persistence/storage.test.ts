@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ChangeSet, Credential, Row } from '../../engine/index.ts';
+import type { ChangeSet, Credential, Row } from '../../engine/inside.ts';
 import { Database, installedVersion } from './database.ts';
 import type { Shape } from './delta.ts';
 import type { Stored } from './loader.ts';

@@ -1,5 +1,5 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
-import type { ChangeSet, Credential } from '../../engine/index.ts';
+import type { ChangeSet, Credential } from '../../engine/inside.ts';
 import type { Replacer, StorageState } from '../world.ts';
 import { CommitQueue, NotReplaced } from './commit-queue.ts';
 import type { Beside, Contents } from './commit-queue.ts';

@@ -1,5 +1,5 @@
 /** Writes a world as a generation of its own, in transactions of bounded size: nobody sees it before it is in force. */
-import type { Block, Row } from '../../engine/index.ts';
+import type { Block, Row } from '../../engine/inside.ts';
 import { byBlock, changed, cut } from './blocks.ts';
 import type { Starts } from './blocks.ts';
 import { read, write } from './database.ts';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createCatalog, createFeed, feedIn, openCatalogTo } from '../../../tests/support/merchant.ts';
-import { start } from '../../../tests/support/platform.ts';
+import { createCatalog, createFeed, feedIn, openCatalogTo } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
 import { rounds } from '../../../tests/support/rounds.ts';
 import { answer, ShopHost, streamOf } from '../../../tests/support/shop-host.ts';
-import { mira } from '../../../tests/support/worlds.ts';
+import { mira } from '../../../testing/worlds.ts';
 import type { FeedRun } from '../../state/tables/catalog.ts';
 import { bytesOf, rowsOf, textOf } from './generate.ts';
 import { outlookOf } from './outlook.ts';

@@ -67,7 +67,7 @@ export const kinds: readonly Kind[] = [
     'Home & Garden > Lighting > Lamps',
     [30, 190],
     'Brass, burns for 20 hours',
-    'Hand spun',
+    'CallHandle spun',
   ),
   kind(
     'head torch',

@@ -7,7 +7,7 @@ import { isConfidential } from '../../spec/app-types.ts';
 import type { State } from '../../state/state.ts';
 import type { Made, PortalResult } from '../contract.ts';
 import { ownerOf } from '../owner.ts';
-import { letIn } from '../people.ts';
+import { authorizeUser } from '../people.ts';
 import { noApp, noUser, refused } from '../refused.ts';
 
 interface Needs {
@@ -44,5 +44,5 @@ export const allow = command(tuple(text, text), ({ state }: Needs, appId, userId
   if (!app.oauth1) return refused(`OAuth 1.0a is not enabled for ${app.name}: its settings exclude it.`);
   if (app.consumer_key === '') return refused(`${app.name} has no API key to ask with.`);
   if (app.suspended) return refused(`${app.name} is suspended: nobody can let it in.`);
-  return { ok: true, made: state.transact((write) => letIn(app, user, state, write)) };
+  return { ok: true, made: state.transact((write) => authorizeUser(app, user, state, write)) };
 });

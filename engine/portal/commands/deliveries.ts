@@ -1,7 +1,7 @@
 /** What a person orders for the events of a webhook (choice: activity-by-hand). Each gives the number of events. */
-import { dropSetAside, duplicate, redeliver, replay } from '../../account-activity/by-hand.ts';
-import type { Ordered } from '../../account-activity/by-hand.ts';
-import type { Lines } from '../../account-activity/line.ts';
+import { dropSetAside, duplicate, redeliver, replay } from '../../account-activity/redelivery.ts';
+import type { Ordered } from '../../account-activity/redelivery.ts';
+import type { Lines } from '../../account-activity/queue.ts';
 import { number, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
 import type { OutboxLine } from '../../declaration/services.ts';

@@ -1,4 +1,4 @@
-import { hint } from '../../auth/key-hint.ts';
+import { hint } from '../../auth/mask.ts';
 import { text, tuple } from '../../declaration/checks.ts';
 import { question } from '../../declaration/command.ts';
 import type { State } from '../../state/state.ts';

@@ -72,7 +72,7 @@ const cities = ['Bergen', 'Leipzig', 'Kobe', 'Lagos', 'Halifax', 'Aarhus', 'Port
 /** Every so many campaigns have line items, and what belongs to those. */
 const detailed = 25;
 
-export const populate: Populate = (write, state, seed) => {
+export const seedPopulation: Populate = (write, state, seed) => {
   const owners = ['2244994945', '2244994946', '2244994947', '2244994948'];
   // A world without the starter's people is not the starter's.
   if (owners.some((id) => !state.tables.users.get(id)) || state.tables.ad_accounts.size > 0) return;

@@ -13,7 +13,7 @@ import { keepBookmarks, likePosts, writePosts } from './posts.ts';
 import { relateAll } from './relations.ts';
 import { Town } from './town.ts';
 
-export const populate: Populate = (write, state, seed) => {
+export const seedPopulation: Populate = (write, state, seed) => {
   const { users, apps } = state.tables;
   const first = ['2244994945', '2244994946', '2244994947', '2244994948'].flatMap((id) => users.get(id) ?? []);
   // A world without the starter's people is not the starter's.

@@ -43,10 +43,10 @@ import type {
 } from '../tables/grants.ts';
 import { noticeFields, platformFields, platformFlaw, portalAnswerFields } from '../tables/platform.ts';
 import type { NoticeRow, PlatformRow, PortalAnswerRow } from '../tables/platform.ts';
-import { complianceJobFields, streamRuleFields, usageFields } from '../tables/developer.ts';
-import type { ComplianceJob, StreamRule, UsageRow } from '../tables/developer.ts';
-import { bookmarkFolderFields, communityFields, listFields, spaceFields } from '../tables/groups.ts';
-import type { BookmarkFolder, Community, ListRow, Space } from '../tables/groups.ts';
+import { complianceJobFields, streamRuleFields, usageFields } from '../tables/usage-and-rules.ts';
+import type { ComplianceJob, StreamRule, UsageRow } from '../tables/usage-and-rules.ts';
+import { bookmarkFolderFields, communityFields, listFields, spaceFields } from '../tables/lists-spaces.ts';
+import type { BookmarkFolder, Community, ListRow, Space } from '../tables/lists-spaces.ts';
 import { pollFields, postFields } from './posts.ts';
 import type { Poll, Post } from '../tables/posts.ts';
 import { receiverFields, receiverItemFields } from '../tables/receivers.ts';

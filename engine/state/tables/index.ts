@@ -17,8 +17,8 @@ import type {
   UserToken,
 } from './grants.ts';
 import type { NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
-import type { ComplianceJob, StreamRule, UsageRow } from './developer.ts';
-import type { BookmarkFolder, Community, ListRow, Space } from './groups.ts';
+import type { ComplianceJob, StreamRule, UsageRow } from './usage-and-rules.ts';
+import type { BookmarkFolder, Community, ListRow, Space } from './lists-spaces.ts';
 import { pairId, pairs } from './pairs.ts';
 import { authorText, isBackdated, mentionedIn } from './posts.ts';
 import type { Poll, Post } from './posts.ts';

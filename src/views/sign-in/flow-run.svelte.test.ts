@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
-import type { Element } from '../../../tests/support/markup.ts';
+import type { Element } from '../../../testing/markup.ts';
 import { utf8 } from '../../../worker/api.ts';
 import type { NavigationTarget } from '../../browser/navigate.ts';
 import type { PageNode } from '../../browser/page.ts';
@@ -18,7 +18,7 @@ import { eventually } from '../../../tests/support/eventually.ts';
 
 /** Node has no DOMParser. The platform's pages are strict, so they can be read without one. */
 vi.mock('../../browser/dom.ts', async () => {
-  const { readPage } = await import('../../../tests/support/markup.ts');
+  const { readPage } = await import('../../../testing/markup.ts');
   const { clean } = await import('../../browser/page.ts');
   const nodeOf = ({ name, attributes, children }: Element): PageNode => ({
     name,

@@ -2,8 +2,8 @@
 import { kinds } from '../../../engine/ads/kinds.ts';
 import { isResponse, text } from '../../../engine/index.ts';
 import type { Platform } from '../../../engine/index.ts';
-import { adsHost } from '../../support/platform.ts';
-import type { Client } from '../../support/platform.ts';
+import { adsHost } from '../../../testing/platform.ts';
+import type { Client } from '../../../testing/platform.ts';
 import { campaign, startAdvertiser } from '../../support/advertiser.ts';
 import { median, short, timedAsync } from '../figure.ts';
 import type { Figure } from '../figure.ts';

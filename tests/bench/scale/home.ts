@@ -1,5 +1,5 @@
 import { createPlatform, isResponse, signRequest, utf8 } from '../../../engine/index.ts';
-import type { HttpRequest, Platform, Row, Snapshot } from '../../../engine/index.ts';
+import type { HttpRequest, Platform, Row, Snapshot } from '../../../engine/inside.ts';
 import { median, short } from '../figure.ts';
 import type { Figure } from '../figure.ts';
 import { author, initialCredentials, now, postRows, withPosts } from './world.ts';

@@ -1,4 +1,4 @@
-import { createPlatform, families } from '../../../engine/index.ts';
+import { createPlatform, families } from '../../../engine/inside.ts';
 import { familyOf } from '../../../engine/declaration/family.ts';
 import { median, sweep } from '../figure.ts';
 import type { Figure } from '../figure.ts';

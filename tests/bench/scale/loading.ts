@@ -1,5 +1,5 @@
 import { createPlatform } from '../../../engine/index.ts';
-import type { Platform, Row } from '../../../engine/index.ts';
+import type { Platform, Row } from '../../../engine/inside.ts';
 import { median, short, sweep, timed } from '../figure.ts';
 import type { Figure } from '../figure.ts';
 import { postRows, withPosts } from './world.ts';

@@ -1,4 +1,4 @@
-import { createPlatform, encodeForm } from '../../../engine/index.ts';
+import { createPlatform, encodeForm } from '../../../engine/inside.ts';
 import type { Platform } from '../../../engine/index.ts';
 import { median, short } from '../figure.ts';
 import type { Figure } from '../figure.ts';

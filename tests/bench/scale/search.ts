@@ -1,5 +1,5 @@
-import { createPlatform, encodeForm } from '../../../engine/index.ts';
-import type { Platform, Row } from '../../../engine/index.ts';
+import { createPlatform, encodeForm } from '../../../engine/inside.ts';
+import type { Platform, Row } from '../../../engine/inside.ts';
 import { bind, matches, Subject } from '../../../engine/search/matches.ts';
 import { isFlaw, parseQuery } from '../../../engine/search/parser.ts';
 import { SearchIndex } from '../../../engine/search/search-index.ts';

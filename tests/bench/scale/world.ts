@@ -1,7 +1,7 @@
 /** A platform whose first user has so many posts, one a second up to the present of its clock. */
 import { deserialize, serialize } from 'node:v8';
 import { createPlatform } from '../../../engine/index.ts';
-import type { Row, Snapshot } from '../../../engine/index.ts';
+import type { Row, Snapshot } from '../../../engine/inside.ts';
 import { firstIdAt } from '../../../engine/state/ids.ts';
 
 const starter = createPlatform({ scenario: 'small' });

@@ -22,7 +22,7 @@ export const tabs: Group = {
     },
     {
       what: 'tabs.spec.ts: a leader that is closed between keeping and answering',
-      why: 'the drivers do not reach into the worker to hold its answer back; worker/tab.test.ts proves the protocol',
+      why: 'the drivers do not reach into the worker to hold its answer back; worker/tabs/tab.test.ts proves the protocol',
     },
     {
       what: 'streams.spec.ts',

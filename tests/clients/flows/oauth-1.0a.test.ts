@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import { expect, test } from 'vitest';
-import { decodeForm } from '../../../engine/index.ts';
+import { decodeForm } from '../../../engine/inside.ts';
 import { proves } from '../../support/clause.ts';
-import { openLegs } from '../../support/legs.ts';
+import { openLegs } from '../../../testing/legs.ts';
 
 type Token = { key: string; secret: string };
 

@@ -2,7 +2,7 @@
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
-import { openLegs } from '../../support/legs.ts';
+import { openLegs } from '../../../testing/legs.ts';
 
 async function world(appName: string) {
   const legs = await openLegs(appName);

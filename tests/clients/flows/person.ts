@@ -1,7 +1,7 @@
 /** The platform behind a loopback server, an App of it, and a person whose browser speaks to it over the network. */
 import type { HttpRequest, Outcome } from '../../../engine/index.ts';
-import { Browser } from '../../support/browser.ts';
-import { caller } from '../../support/platform.ts';
+import { Browser } from '../../../testing/browser.ts';
+import { caller } from '../../../testing/platform.ts';
 import { openLoopback } from '../loopback.ts';
 
 async function overNetwork({ method, url, headers, body }: HttpRequest): Promise<Outcome> {

@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { TwitterApi } from 'twitter-api-v2';
 import type { IClientSettings, ITwitterApiClientPlugin } from 'twitter-api-v2';
-import { caller } from '../../support/platform.ts';
+import { caller } from '../../../testing/platform.ts';
 import { openLoopback } from '../loopback.ts';
 import { inOurNames, ourPath, theirNames } from './names.ts';
 

@@ -2,7 +2,7 @@
 import { TwitterApi } from 'twitter-api-v2';
 import type { TwitterApiv2 } from 'twitter-api-v2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Browser } from '../../support/browser.ts';
+import { Browser } from '../../../testing/browser.ts';
 import { openWorld } from './client.ts';
 import type { World } from './client.ts';
 import { ourPath } from './names.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { kindNames } from '../../../engine/ads/kinds.ts';
 import { ads, campaign, numbered, startAdvertiser } from '../../support/advertiser.ts';
-import { start as startSmall } from '../../support/platform.ts';
-import { jonas, mira } from '../../support/worlds.ts';
+import { start as startSmall } from '../../../testing/platform.ts';
+import { jonas, mira } from '../../../testing/worlds.ts';
 
 const start = () => startAdvertiser([campaign(0)]);
 type Platform = Awaited<ReturnType<typeof start>>['platform'];

@@ -4,7 +4,7 @@ import type { KindName } from '../../../engine/ads/kinds.ts';
 import { sortAttributes } from '../../../engine/state/tables/ads.ts';
 import { ads, campaign, numbered, pagesOf, startAdvertiser } from '../../support/advertiser.ts';
 import { proves } from '../../support/clause.ts';
-import { adsHost, start } from '../../support/platform.ts';
+import { adsHost, start } from '../../../testing/platform.ts';
 
 const campaigns = (count: number) => Array.from({ length: count }, (_, at) => campaign(at));
 const path = '/accounts/harbour1/campaigns';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { metrics } from '../../../engine/ads/statistics.ts';
 import { ads, campaign, numbered, startAdvertiser } from '../../support/advertiser.ts';
 import { proves } from '../../support/clause.ts';
-import type { Client } from '../../support/platform.ts';
+import type { Client } from '../../../testing/platform.ts';
 
 type Series = Readonly<Record<(typeof metrics)[number], readonly number[]>>;
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
-import { catalogs, createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { endpoints } from '../../support/endpoints.ts';
-import { example } from '../../support/examples.ts';
-import { start } from '../../support/platform.ts';
-import type { Answer, Client } from '../../support/platform.ts';
-import { must } from '../../support/portal.ts';
-import { jonas, mira } from '../../support/worlds.ts';
+import { catalogs, createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { endpoints } from '../../../testing/endpoints.ts';
+import { example } from '../../../testing/examples.ts';
+import { start } from '../../../testing/platform.ts';
+import type { Answer, Client } from '../../../testing/platform.ts';
+import { must } from '../../../testing/portal.ts';
+import { jonas, mira } from '../../../testing/worlds.ts';
 
 const ofTheCatalog = endpoints.filter(({ api }) => api === 'catalog');
 const idsIn = ({ json }: Answer): unknown[] => json.data.map(({ id }) => id);

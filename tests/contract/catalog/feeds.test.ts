@@ -10,13 +10,13 @@ import {
   openCatalogTo,
   putProducts,
   product,
-} from '../../support/merchant.ts';
-import type { ShownRun } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import { must } from '../../support/portal.ts';
-import type { Client } from '../../support/platform.ts';
+} from '../../../testing/merchant.ts';
+import type { ShownRun } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import { must } from '../../../testing/portal.ts';
+import type { Client } from '../../../testing/platform.ts';
 import { answer, ShopHost, streamOf } from '../../support/shop-host.ts';
-import { mira } from '../../support/worlds.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 const url = 'https://shop.example/products.csv';
 const hour = 3_600_000;

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { flawOfFilter, passes } from '../../../engine/catalog/filters.ts';
 import type { Funnel, FunnelAsked } from '../../../engine/catalog/funnel.ts';
 import type { Product, ProductFilter } from '../../../engine/state/tables/catalog.ts';
-import { createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
+import { createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
 import { rounds } from '../../support/rounds.ts';
-import { mira } from '../../support/worlds.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 type Draft = FunnelAsked['filters'][number];
 

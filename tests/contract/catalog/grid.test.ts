@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GridAnswer, GridRows, GridView, Platform } from '../../../engine/index.ts';
-import { catalogs, createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import type { Client } from '../../support/platform.ts';
-import { must } from '../../support/portal.ts';
+import type { GridAnswer, GridRows, GridView, Platform } from '../../../engine/inside.ts';
+import { catalogs, createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import type { Client } from '../../../testing/platform.ts';
+import { must } from '../../../testing/portal.ts';
 import { rounds } from '../../support/rounds.ts';
-import { mira } from '../../support/worlds.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Arriving, ComposeOptions, Row } from '../../../engine/index.ts';
+import type { Arriving, ComposeOptions, Row } from '../../../engine/inside.ts';
 import { NotYet } from '../../../engine/state/store/not-yet.ts';
 import { continueLate, isOver, shop } from '../../support/late.ts';
-import { feedIn, product, putProducts } from '../../support/merchant.ts';
-import { mira } from '../../support/worlds.ts';
+import { feedIn, product, putProducts } from '../../../testing/merchant.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 async function late(options: Omit<ComposeOptions, 'families' | 'snapshot'> = {}, products?: readonly Row[]) {
   const { host, snapshot, credentials, catalog } = await shop();

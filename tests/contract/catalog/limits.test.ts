@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { catalogRows } from '../../support/cells.ts';
 import { proves } from '../../support/clause.ts';
-import { catalogs, createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { endpoints } from '../../support/endpoints.ts';
-import { start } from '../../support/platform.ts';
-import type { Answer, Client } from '../../support/platform.ts';
-import { jonas, mira } from '../../support/worlds.ts';
+import { catalogs, createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { endpoints } from '../../../testing/endpoints.ts';
+import { start } from '../../../testing/platform.ts';
+import type { Answer, Client } from '../../../testing/platform.ts';
+import { jonas, mira } from '../../../testing/worlds.ts';
 
 /** A call of each kind that is served as often as it is made. */
 const calls: Readonly<Record<string, (by: Client, catalog: string, turn: number) => Promise<Answer>>> = {

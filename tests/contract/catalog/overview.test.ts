@@ -6,10 +6,10 @@ import {
   openCatalogTo,
   product,
   putProducts,
-} from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import { must } from '../../support/portal.ts';
-import { mira } from '../../support/worlds.ts';
+} from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import { must } from '../../../testing/portal.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 test('a catalog is told with its sets and their counts, its feeds and what of it is open', async () => {
   const { platform, as } = await start();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
-import { createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import type { Answer } from '../../support/platform.ts';
-import { mira } from '../../support/worlds.ts';
+import { createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import type { Answer } from '../../../testing/platform.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 async function startShop() {
   const { platform, as } = await start();

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { text, utf8 } from '../../../engine/index.ts';
-import type { Platform, RunFigures } from '../../../engine/index.ts';
-import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import { must } from '../../support/portal.ts';
+import type { Platform, RunFigures } from '../../../engine/inside.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import { must } from '../../../testing/portal.ts';
 import { answer, ShopHost, streamOf } from '../../support/shop-host.ts';
-import { mira } from '../../support/worlds.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 const url = 'https://shop.example/products.csv';
 const hour = 3_600_000;

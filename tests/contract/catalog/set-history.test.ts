@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { mostCauses, mostEntries, Moves } from '../../../engine/catalog/moves.ts';
 import type { Product } from '../../../engine/state/tables/catalog.ts';
-import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import { mira } from '../../support/worlds.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 const inStock = { attribute: 'inventory', operator: 'GREATER_THAN', value: '0' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import { mira } from '../../support/worlds.ts';
+import { createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 async function startShop(...products: readonly Readonly<Record<string, unknown>>[]) {
   const { platform, as } = await start({ turn: () => new Promise((resolve) => setTimeout(resolve)) });

@@ -1,10 +1,10 @@
 /** What platform.md 2.6 says of product sets, sentence by sentence. */
 import { expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
-import { createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
-import type { Answer } from '../../support/platform.ts';
-import { mira } from '../../support/worlds.ts';
+import { createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
+import type { Answer } from '../../../testing/platform.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 async function startShop(...products: readonly Readonly<Record<string, unknown>>[]) {
   const { platform, as } = await start();

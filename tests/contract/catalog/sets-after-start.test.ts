@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createPlatform } from '../../../engine/index.ts';
 import { shop } from '../../support/late.ts';
-import { caller, start } from '../../support/platform.ts';
-import type { Client } from '../../support/platform.ts';
+import { caller, start } from '../../../testing/platform.ts';
+import type { Client } from '../../../testing/platform.ts';
 
 const filters = Array.from({ length: 30 }, (_, at) => ({
   ...{ attribute: 'price', operator: 'GREATER_THAN', value: `${at * 100}.50 USD` },

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { passes } from '../../../engine/catalog/filters.ts';
 import type { Product, ProductFilter } from '../../../engine/state/tables/catalog.ts';
 import { proves } from '../../support/clause.ts';
-import { createCatalog, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
-import { start } from '../../support/platform.ts';
+import { createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
+import { start } from '../../../testing/platform.ts';
 import { rounds } from '../../support/rounds.ts';
-import { mira } from '../../support/worlds.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 interface Shown {
   readonly id: string;

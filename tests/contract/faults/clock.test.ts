@@ -1,7 +1,7 @@
 /** What went wrong when the clock went back or too far: faults A19 and R10 of the hostile round. */
 import { expect, test } from 'vitest';
 import { createPlatform } from '../../../engine/index.ts';
-import { start } from '../../support/platform.ts';
+import { start } from '../../../testing/platform.ts';
 
 const hour = 3_600_000;
 const year = 366 * 24 * hour;

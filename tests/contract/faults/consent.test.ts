@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { styleHashes } from '../../../engine/auth/page-headers.ts';
-import { fieldsOf, openLegs } from '../../support/legs.ts';
-import { must } from '../../support/portal.ts';
+import { fieldsOf, openLegs } from '../../../testing/legs.ts';
+import { must } from '../../../testing/portal.ts';
 
 const settings = '/settings/connected_apps';
 const minute = 60_000;

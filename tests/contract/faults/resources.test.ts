@@ -1,8 +1,8 @@
 /** What went wrong with lookups, HTTP and words: faults R7, R8, R9 and R10 of the hostile round. */
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../../engine/index.ts';
-import { start } from '../../support/platform.ts';
-import type { Answer } from '../../support/platform.ts';
+import { start } from '../../../testing/platform.ts';
+import type { Answer } from '../../../testing/platform.ts';
 
 const user = '/2/users/2244994945';
 const of = (answer: Answer) => [answer.status, answer.code];

@@ -1,12 +1,12 @@
 /** What cost more, the more there was: faults R1 and R3 of the hostile round. The bench has the exact ratios at a million. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createPlatform, encodeForm } from '../../../engine/index.ts';
+import { createPlatform, encodeForm } from '../../../engine/inside.ts';
 import { Reading } from '../../../engine/state/store/reading.ts';
 import { Table } from '../../../engine/state/store/table.ts';
 import { world } from '../../bench/scale/changing.ts';
 import { jumps } from '../../bench/scale/jobs.ts';
 import { author, initialCredentials, now, postRows, withPosts } from '../../bench/scale/world.ts';
-import { caller } from '../../support/platform.ts';
+import { caller } from '../../../testing/platform.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,12 +1,12 @@
 /** What went wrong with signed calls: faults A1, A8, A9, A11, A17, A21 and A22 of the hostile round, and what stands in their neighbourhood. */
 import { describe, expect, test } from 'vitest';
-import { encodeRfc3986, splitUrl } from '../../../engine/index.ts';
+import { encodeRfc3986, splitUrl } from '../../../engine/inside.ts';
 import type { HeaderList, HttpRequest } from '../../../engine/index.ts';
-import { diagnose } from '../../../engine/doctor/doctor.ts';
+import { diagnose } from '../../../engine/doctor/signature/doctor.ts';
 import { hmacSha1 } from '../../../engine/auth/signature.ts';
-import { fieldsOf, openLegs } from '../../support/legs.ts';
-import { basicOf, start, toRequest } from '../../support/platform.ts';
-import type { Answer, CredentialOf } from '../../support/platform.ts';
+import { fieldsOf, openLegs } from '../../../testing/legs.ts';
+import { basicOf, start, toRequest } from '../../../testing/platform.ts';
+import type { Answer, CredentialOf } from '../../../testing/platform.ts';
 
 const me = '/2/users/me';
 const form = 'application/x-www-form-urlencoded';

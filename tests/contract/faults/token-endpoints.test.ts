@@ -1,10 +1,10 @@
 /** What went wrong where clients get and end tokens: faults A5, A6, A7, A9, A10, A14, A16 and A17. */
 import { describe, expect, test } from 'vitest';
-import { encodeForm, utf8 } from '../../../engine/index.ts';
+import { encodeForm, utf8 } from '../../../engine/inside.ts';
 import type { HeaderList } from '../../../engine/index.ts';
-import { code_verifier, openLegs } from '../../support/legs.ts';
-import { basicOf } from '../../support/platform.ts';
-import type { Answer } from '../../support/platform.ts';
+import { code_verifier, openLegs } from '../../../testing/legs.ts';
+import { basicOf } from '../../../testing/platform.ts';
+import type { Answer } from '../../../testing/platform.ts';
 
 const token = '/2/oauth2/token';
 const revoke = '/2/oauth2/revoke';

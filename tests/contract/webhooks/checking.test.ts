@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../../engine/index.ts';
 import { proves } from '../../support/clause.ts';
-import { answered, failure, honest } from '../../support/receivers.ts';
-import type { Answering } from '../../support/receivers.ts';
+import { answered, failure, honest } from '../../../testing/receivers.ts';
+import type { Answering } from '../../../testing/receivers.ts';
 import { hook, host, hour, openWebhooks, reasonOf, refusedFor, webhookIn } from '../../support/webhooks.ts';
 
 const isWrong: Answering = () => answered({ response_token: 'sha256=d3Jvbmc=' });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plans } from '../../../engine/index.ts';
+import { plans } from '../../../engine/inside.ts';
 import type { Plan } from '../../../engine/index.ts';
-import { answered, failure, honest } from '../../support/receivers.ts';
-import type { Answering } from '../../support/receivers.ts';
+import { answered, failure, honest } from '../../../testing/receivers.ts';
+import type { Answering } from '../../../testing/receivers.ts';
 import { hour, openWebhooks } from '../../support/webhooks.ts';
 import type { Webhooks } from '../../support/webhooks.ts';
 import { rounds } from '../../support/rounds.ts';

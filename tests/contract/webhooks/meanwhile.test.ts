@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { HttpRequest, SendResult } from '../../../engine/index.ts';
 import { proves } from '../../support/clause.ts';
-import { made, must } from '../../support/portal.ts';
-import { answered, honest } from '../../support/receivers.ts';
+import { made, must } from '../../../testing/portal.ts';
+import { answered, honest } from '../../../testing/receivers.ts';
 import { hook, host, hour, openWebhooks, reasonOf, refusedFor } from '../../support/webhooks.ts';
 
 /** A receiver that answers when the test says so, as it would have at first. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform, utf8 } from '../../../engine/index.ts';
 import { proves } from '../../support/clause.ts';
-import { answered, failure, honest, provedBy, tokenIn } from '../../support/receivers.ts';
-import type { Answering } from '../../support/receivers.ts';
+import { answered, failure, honest, provedBy, tokenIn } from '../../../testing/receivers.ts';
+import type { Answering } from '../../../testing/receivers.ts';
 import { hook, host, openWebhooks, reasonOf, refusedFor, webhookIn } from '../../support/webhooks.ts';
 
 const isSilent: Answering = () => failure('timeout');

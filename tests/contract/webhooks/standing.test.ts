@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
-import { made, must, newApp, shownOf } from '../../support/portal.ts';
-import { answered, honest } from '../../support/receivers.ts';
+import { made, must, newApp, shownOf } from '../../../testing/portal.ts';
+import { answered, honest } from '../../../testing/receivers.ts';
 import { hook, host, openWebhooks, reasonOf, refusedFor } from '../../support/webhooks.ts';
 import type { Webhooks } from '../../support/webhooks.ts';
 

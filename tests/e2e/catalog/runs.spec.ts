@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { encodeFile } from '../../../worker/transfer/state-file.ts';
+import { encodeFile } from '../../../worker/host/transfer/state-file.ts';
 import { violationsInBothSchemes } from '../../support/axe.ts';
 import { importFile } from '../../support/import-file.ts';
-import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../support/merchant.ts';
+import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
 import { expect, test } from '../../support/page.ts';
-import { start } from '../../support/platform.ts';
-import { must } from '../../support/portal.ts';
+import { start } from '../../../testing/platform.ts';
+import { must } from '../../../testing/portal.ts';
 import { ShopHost } from '../../support/shop-host.ts';
-import { mira } from '../../support/worlds.ts';
+import { mira } from '../../../testing/worlds.ts';
 
 /** 1,200 products, of which each hundredth has no price and one has too few fields. */
 const shop = `

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createPlatform, encodeRfc3986, signRequest } from '../../../engine/index.ts';
+import { createPlatform, encodeRfc3986, signRequest } from '../../../engine/inside.ts';
 import { hmacSha1 } from '../../../engine/auth/signature.ts';
 import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { encodeFile } from '../../../worker/transfer/state-file.ts';
+import { encodeFile } from '../../../worker/host/transfer/state-file.ts';
 import { violationsInBothSchemes } from '../../support/axe.ts';
 import { importFile } from '../../support/import-file.ts';
 import { expect, test } from '../../support/page.ts';
-import { start } from '../../support/platform.ts';
-import { must } from '../../support/portal.ts';
+import { start } from '../../../testing/platform.ts';
+import { must } from '../../../testing/portal.ts';
 
 /** A receiver that serves a file of 1,200 products, of which each hundredth has no price. */
 const shop = `

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPlatform } from '../../../engine/index.ts';
-import type { Recipe, Row } from '../../../engine/index.ts';
+import type { Recipe, Row } from '../../../engine/inside.ts';
 import { bytesOf } from '../../../engine/feeds/generate/generate.ts';
 import { dice } from '../../support/dice.ts';
 import { makeFeed } from '../../support/feed-calls.ts';

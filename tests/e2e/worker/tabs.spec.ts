@@ -99,7 +99,7 @@ test('suspending the leader while the other sends loses nothing, doubles nothing
   harnessSite,
 }) => {
   // A signal strikes inside tasks too, where only going on ends it: too much chance for a gate. The lock that is
-  // stolen from a leader and the old leader's fence are proved in worker/tab.test.ts each time.
+  // stolen from a leader and the old leader's fence are proved in worker/tabs/tab.test.ts each time.
   test.skip(!proving, 'a SIGSTOP that strikes inside a transaction proves nothing about a suspended tab');
   const rounds = 50;
   const random = dice('tabs, the leader suspended');

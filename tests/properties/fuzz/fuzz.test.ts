@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../support/endpoints.ts';
+import { endpoints } from '../../../testing/endpoints.ts';
 import { proved, proving, times } from '../../support/prove.ts';
 import { fuzzRound } from './round.ts';
 import type { Tally } from './round.ts';

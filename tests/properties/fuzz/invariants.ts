@@ -1,8 +1,8 @@
 /** What holds of the state whatever was asked of it. Each gives what it found wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import { createPlatform } from '../../../engine/index.ts';
-import type { HttpRequest, Outcome, Row, Snapshot } from '../../../engine/index.ts';
-import { endpoints } from '../../support/endpoints.ts';
+import type { HttpRequest, Outcome, Row, Snapshot } from '../../../engine/inside.ts';
+import { endpoints } from '../../../testing/endpoints.ts';
 import { tables } from '../../../engine/state/tables/index.ts';
 import type { WindowRow } from '../../../engine/limits/windows.ts';
 import { placesOf } from '../../../engine/state/store/index-spec.ts';

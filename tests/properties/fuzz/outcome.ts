@@ -1,9 +1,9 @@
 /** What every outcome has to be like, whatever the request was. */
-import { decodeForm, header, isClosed, isResponse } from '../../../engine/index.ts';
+import { decodeForm, header, isClosed, isResponse } from '../../../engine/inside.ts';
 import { answerTypes } from '../../../engine/declaration/endpoint.ts';
 import { parse } from '../../../engine/spec/parse.ts';
 import type { Outcome, HttpRequest, HttpResponse } from '../../../engine/index.ts';
-import { declarations as endpoints } from '../../support/endpoints.ts';
+import { declarations as endpoints } from '../../../testing/endpoints.ts';
 
 /** The closed list (choice: codes), without 131, which is our own fault. */
 const statusesOf: Readonly<Record<number, readonly number[]>> = {

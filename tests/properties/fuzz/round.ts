@@ -1,5 +1,5 @@
 /** One seed: a platform, a few hundred requests and what else happens to a platform, then its invariants. */
-import { header, isResponse, plans } from '../../../engine/index.ts';
+import { header, isResponse, plans } from '../../../engine/inside.ts';
 import type { EndpointDescription, HttpRequest, HttpResponse, Outcome } from '../../../engine/index.ts';
 import { Dice } from './dice.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -7,7 +7,7 @@ import { mutate } from './mutate.ts';
 import { bodyOf, fault } from './outcome.ts';
 import { validRequest } from './valid.ts';
 import { World } from './world.ts';
-import { declarations, endpoints } from '../../support/endpoints.ts';
+import { declarations, endpoints } from '../../../testing/endpoints.ts';
 
 export interface Tally {
   requests: number;

@@ -1,8 +1,8 @@
 /** Requests as their declarations want them: what the mutations start from, for every endpoint there is. */
 import type { EndpointDescription, HttpRequest } from '../../../engine/index.ts';
-import { encodeRfc3986, utf8 } from '../../../engine/index.ts';
+import { encodeRfc3986, utf8 } from '../../../engine/inside.ts';
 import type { JsonSchema } from '../../../engine/declaration/json-schema.ts';
-import { onAdsHost } from '../../support/examples.ts';
+import { onAdsHost } from '../../../testing/examples.ts';
 import type { Dice } from './dice.ts';
 import { receiverUrl } from './world.ts';
 import type { World } from './world.ts';

@@ -13,7 +13,7 @@ import type {
   Row,
   Send,
   Snapshot,
-} from '../../../engine/index.ts';
+} from '../../../engine/inside.ts';
 import { covers } from '../../../engine/spec/permissions.ts';
 import { endpoint, json } from '../../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../../engine/declaration/family.ts';
@@ -22,9 +22,9 @@ import { object } from '../../../engine/spec/fields.ts';
 import { unlisted } from '../../../engine/spec/limits.ts';
 import { tables } from '../../../engine/state/tables/index.ts';
 import type { State } from '../../../engine/state/state.ts';
-import { loadedFamilies } from '../../support/endpoints.ts';
-import { basicOf } from '../../support/platform.ts';
-import { answered, failure, honest } from '../../support/receivers.ts';
+import { loadedFamilies } from '../../../testing/endpoints.ts';
+import { basicOf } from '../../../testing/platform.ts';
+import { answered, failure, honest } from '../../../testing/receivers.ts';
 import type { Dice } from './dice.ts';
 
 const bases = ['https://api.svc.example', 'http://127.0.0.1:8080/base', 'https://API.svc.example:8443'];

@@ -1,7 +1,7 @@
 /** What taking in a file costs at least: the fastest reader of CSV and one Map upsert a row, in a worker of its own. */
 import { inferSchema, initParser } from 'udsv';
 import { bytesOf } from '../../../engine/feeds/generate/generate.ts';
-import type { Recipe } from '../../../engine/index.ts';
+import type { Recipe } from '../../../engine/inside.ts';
 
 export interface Floor {
   readonly ms: number;

@@ -1,5 +1,5 @@
 /** A generated file is taken in by a feed's run, with ten sets beside it, while other calls are made. */
-import type { Recipe } from '../../../engine/index.ts';
+import type { Recipe } from '../../../engine/inside.ts';
 import type { Playground } from '../../../worker/api.ts';
 import type { Called } from '../feed-calls.ts';
 

@@ -1,9 +1,9 @@
 /** The real worker and engine without the page, for tests that make thousands of calls. Not part of dist/. */
 import { runReceiver } from '../../../src/sandbox/receivers.ts';
-import { connect } from '../../../worker/connect.ts';
+import { connect } from '../../../worker/page/connect.ts';
 import type { ClockState, Greeting, Playground, PlaygroundEvent, RunReceiver } from '../../../worker/api.ts';
 import { isResponse, signRequest, text, utf8 } from '../../../engine/index.ts';
-import type { Credential, HttpRequest, Recipe, Snapshot } from '../../../engine/index.ts';
+import type { Credential, HttpRequest, Recipe, Snapshot } from '../../../engine/inside.ts';
 import { callsOf, makeFeed, nowBy } from '../feed-calls.ts';
 import type { Called } from '../feed-calls.ts';
 import { askFromWorker } from './ask.ts';

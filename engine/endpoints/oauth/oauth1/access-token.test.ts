@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
-import { fieldsOf, openLegs } from '../../../../tests/support/legs.ts';
-import type { Token } from '../../../../tests/support/legs.ts';
-import { userId } from '../../../../tests/support/platform.ts';
-import type { Answer } from '../../../../tests/support/platform.ts';
+import { fieldsOf, openLegs } from '../../../../testing/legs.ts';
+import type { Token } from '../../../../testing/legs.ts';
+import { userId } from '../../../../testing/platform.ts';
+import type { Answer } from '../../../../testing/platform.ts';
 
 const of = (answer: Answer) => [answer.status, answer.code];
 const message = (answer: Answer) => answer.json.errors[0]!.message;

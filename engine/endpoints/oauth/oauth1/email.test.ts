@@ -1,8 +1,8 @@
 /** choice: email-consent — what the consent page says about the e-mail address is what holds, in both flows. */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
-import { openLegs } from '../../../../tests/support/legs.ts';
-import type { Client } from '../../../../tests/support/platform.ts';
+import { openLegs } from '../../../../testing/legs.ts';
+import type { Client } from '../../../../testing/platform.ts';
 
 const username = 'jonas_berg';
 const scope = 'users.read post.read users.email';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
-import { fieldsOf, openLegs } from '../../../../tests/support/legs.ts';
+import { fieldsOf, openLegs } from '../../../../testing/legs.ts';
 
 const minutes = 60_000;
 const page = (way: string, token: { oauth_token: string }, more = '') =>

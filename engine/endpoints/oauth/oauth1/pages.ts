@@ -13,8 +13,8 @@ import {
   suspendedApp,
   takeForm,
   turnAway,
-} from '../../../auth/visit.ts';
-import type { Visit } from '../../../auth/visit.ts';
+} from '../../../auth/consent-visit.ts';
+import type { Visit } from '../../../auth/consent-visit.ts';
 import type { Answer, PageSpec, Transact } from '../../../declaration/endpoint.ts';
 import { endpoint, html, redirect } from '../../../declaration/endpoint.ts';
 import { encodeForm } from '../../../http/encoding.ts';

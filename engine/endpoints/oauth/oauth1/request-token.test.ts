@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
-import { fieldsOf, openLegs } from '../../../../tests/support/legs.ts';
-import { sign, toRequest } from '../../../../tests/support/platform.ts';
-import type { Answer } from '../../../../tests/support/platform.ts';
+import { fieldsOf, openLegs } from '../../../../testing/legs.ts';
+import { sign, toRequest } from '../../../../testing/platform.ts';
+import type { Answer } from '../../../../testing/platform.ts';
 
 const of = (answer: Answer) => [answer.status, answer.code];
 const path = '/oauth/request_token';

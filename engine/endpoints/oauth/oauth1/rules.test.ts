@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
-import { openLegs } from '../../../../tests/support/legs.ts';
-import type { Answer } from '../../../../tests/support/platform.ts';
-import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { openLegs } from '../../../../testing/legs.ts';
+import type { Answer } from '../../../../testing/platform.ts';
+import { endpoints } from '../../../../testing/endpoints.ts';
 
 const of = (answer: Answer) => [answer.status, answer.code];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
-import { openLegs } from '../../../../tests/support/legs.ts';
+import { openLegs } from '../../../../testing/legs.ts';
 
 describe('oauth2/authorize (5, PKCE)', () => {
   test(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
-import { openLegs } from '../../../../tests/support/legs.ts';
-import type { Fields, OAuth2Answer } from '../../../../tests/support/legs.ts';
-import { basicOf } from '../../../../tests/support/platform.ts';
-import type { Answer } from '../../../../tests/support/platform.ts';
-import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { openLegs } from '../../../../testing/legs.ts';
+import type { Fields, OAuth2Answer } from '../../../../testing/legs.ts';
+import { basicOf } from '../../../../testing/platform.ts';
+import type { Answer } from '../../../../testing/platform.ts';
+import { endpoints } from '../../../../testing/endpoints.ts';
 
 const error = (answer: Answer) => [answer.status, answer.json['error']];
 const tokens = (answer: Answer) => answer.json as unknown as OAuth2Answer;

@@ -8,7 +8,7 @@ import { originalOf } from '../../../social/reposts.ts';
 import { dataOf, many, PostObject, postSelection } from '../../../social/schemas.ts';
 import { maySee } from '../../../social/visibility.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
-import { pageOfPosts } from '../listed/pages.ts';
+import { pageOfPosts } from '../pages/pages.ts';
 import { actingUser, forBookmarks } from './common.ts';
 
 const changing = {

@@ -16,7 +16,7 @@ import { isRefusal } from '../../../spec/problems.ts';
 import { notOneself } from '../../../social/acting.ts';
 import { notFound } from '../../../social/renderer.ts';
 import { maySee } from '../../../social/visibility.ts';
-import { listed } from '../listed/pages.ts';
+import { listed } from '../pages/pages.ts';
 import { actingUser, forBookmarks } from './common.ts';
 
 const listing = {

@@ -20,7 +20,7 @@ import { isRefusal } from '../../../spec/problems.ts';
 import { iso, notFound, shownFields } from '../../../social/renderer.ts';
 import { many } from '../../../social/schemas.ts';
 import { hasWords, Words } from '../../../social/words.ts';
-import type { Community } from '../../../state/tables/groups.ts';
+import type { Community } from '../../../state/tables/lists-spaces.ts';
 
 const fields = ['created_at', 'description', 'id', 'join_policy', 'member_count', 'name'] as const;
 type Field = (typeof fields)[number];

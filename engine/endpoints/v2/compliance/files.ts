@@ -8,7 +8,7 @@ import { refuse } from '../../../spec/problems.ts';
 import type { Refusal } from '../../../spec/problems.ts';
 import { iso } from '../../../social/renderer.ts';
 import { dataOf } from '../../../social/schemas.ts';
-import type { ComplianceJob } from '../../../state/tables/developer.ts';
+import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 import { mostIds, planStep, statusOf, workTime } from './job.ts';
 
 const opens: Opens = ({ job_id = '', secret }, { tables }) => {

@@ -3,7 +3,7 @@ import type { Jobs } from '../../../declaration/services.ts';
 import { described, Id, named, object, oneOf, optional, string, Time } from '../../../spec/fields.ts';
 import { iso } from '../../../social/renderer.ts';
 import type { Write } from '../../../state/state.ts';
-import type { ComplianceJob } from '../../../state/tables/developer.ts';
+import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 
 /** The job of the platform's clock that brings each on: it fails without an upload, is worked on after one, is forgotten. */
 export const stepName = 'complianceStep';

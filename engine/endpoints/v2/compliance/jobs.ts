@@ -14,7 +14,7 @@ import { limits } from '../../../spec/limits.ts';
 import { notFound } from '../../../social/renderer.ts';
 import { many } from '../../../social/schemas.ts';
 import { keyAt } from '../../../state/store/range.ts';
-import type { ComplianceJob } from '../../../state/tables/developer.ts';
+import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 import { JobObject, keptTime, planStep, showJob, statuses, statusOf, types, uploadTime } from './job.ts';
 
 /** Whose jobs they are, the App is. */

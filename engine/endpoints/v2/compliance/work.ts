@@ -2,7 +2,7 @@
 import type { JobHandler, WorkHandlers } from '../../../declaration/work.ts';
 import { momentOf } from '../../../state/ids.ts';
 import type { Read } from '../../../state/state.ts';
-import type { ComplianceJob } from '../../../state/tables/developer.ts';
+import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 import { iso } from '../../../social/renderer.ts';
 import { planStep, stepName } from './job.ts';
 

@@ -12,7 +12,7 @@ import { originalOf } from '../../../social/reposts.ts';
 import { dataOf } from '../../../social/schemas.ts';
 import { maySeePostsOf } from '../../../social/visibility.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
-import { pageOfPosts, pageOfUsers } from '../listed/pages.ts';
+import { pageOfPosts, pageOfUsers } from '../pages/pages.ts';
 import { acting, postId, posts, users } from './lists.ts';
 
 const liking = {

@@ -15,7 +15,7 @@ import { maySeePostsOf } from '../../../social/visibility.ts';
 import { keyAt } from '../../../state/store/range.ts';
 import type { Read } from '../../../state/state.ts';
 import type { Post } from '../../../state/tables/posts.ts';
-import { pageOfPosts, pageOfUsers } from '../listed/pages.ts';
+import { pageOfPosts, pageOfUsers } from '../pages/pages.ts';
 import { acting, postId, posts, users } from './lists.ts';
 
 const reposting = {

@@ -12,8 +12,8 @@ import { listObject } from '../../../social/list-object.ts';
 import type { ListSelection } from '../../../social/list-object.ts';
 import { maySeeList } from '../../../social/lists.ts';
 import { notFound, Renderer } from '../../../social/renderer.ts';
-import type { ListRow } from '../../../state/tables/groups.ts';
-import { listed } from '../listed/pages.ts';
+import type { ListRow } from '../../../state/tables/lists-spaces.ts';
+import { listed } from '../pages/pages.ts';
 
 /** Reading is open to Apps, too: their cells have an A value. */
 export const reading = {

@@ -9,7 +9,7 @@ import { keptApart } from '../../../social/reach.ts';
 import { namesNo, notFound } from '../../../social/renderer.ts';
 import { dataOf, many, UserObject, userSelection } from '../../../social/schemas.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
-import { pageOfUsers } from '../listed/pages.ts';
+import { pageOfUsers } from '../pages/pages.ts';
 import { findList, findOwn, reading, writing } from './common.ts';
 
 const answers = { 200: json(dataOf({ is_member: boolean() })) };

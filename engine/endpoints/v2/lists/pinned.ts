@@ -9,7 +9,7 @@ import { maySeeList, most, notTheirs } from '../../../social/lists.ts';
 import { namesNo, notFound, Renderer } from '../../../social/renderer.ts';
 import { dataOf, many } from '../../../social/schemas.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
-import { listed } from '../listed/pages.ts';
+import { listed } from '../pages/pages.ts';
 import { actingUser, findList, reading, someUser, writing } from './common.ts';
 
 const changing = {

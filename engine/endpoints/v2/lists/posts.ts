@@ -6,7 +6,7 @@ import { limits } from '../../../spec/limits.ts';
 import { isRefusal } from '../../../spec/problems.ts';
 import { listId } from '../../../social/list-object.ts';
 import { many, PostObject, postSelection } from '../../../social/schemas.ts';
-import { pageOfPosts } from '../listed/pages.ts';
+import { pageOfPosts } from '../pages/pages.ts';
 import { findList, reading } from './common.ts';
 
 export const getListPosts = endpoint({

@@ -16,7 +16,7 @@ import {
 } from '../../../spec/fields.ts';
 import { findPost } from '../../../social/lookup.ts';
 import { many, postSelection, PostObject } from '../../../social/schemas.ts';
-import { pageOfPosts } from '../listed/pages.ts';
+import { pageOfPosts } from '../pages/pages.ts';
 
 export const getQuotePosts = endpoint({
   id: 'getQuotePosts',

@@ -17,7 +17,7 @@ import type { StateView } from '../../../state/state.ts';
 import { compareKeys } from '../../../state/store/order.ts';
 import type { ChangeSet } from '../../../state/store/store.ts';
 import type { App } from '../../../state/tables/accounts.ts';
-import type { StreamRule } from '../../../state/tables/developer.ts';
+import type { StreamRule } from '../../../state/tables/usage-and-rules.ts';
 import type { Post } from '../../../state/tables/posts.ts';
 
 export const streamLimits = limits('50 A', '50 A');

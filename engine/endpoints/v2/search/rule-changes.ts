@@ -9,7 +9,7 @@ import { limits } from '../../../spec/limits.ts';
 import { refuse } from '../../../spec/problems.ts';
 import type { ErrorEntry } from '../../../spec/problems.ts';
 import type { App } from '../../../state/tables/accounts.ts';
-import type { StreamRule } from '../../../state/tables/developer.ts';
+import type { StreamRule } from '../../../state/tables/usage-and-rules.ts';
 import { judge, missingRule, Rule, shown } from './rules.ts';
 import type { NewRule } from './rules.ts';
 

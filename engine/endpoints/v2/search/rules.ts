@@ -5,7 +5,7 @@ import type { Plan } from '../../../spec/plans.ts';
 import { problems } from '../../../spec/problem-list.ts';
 import { clip, problemType } from '../../../spec/problems.ts';
 import type { ErrorEntry } from '../../../spec/problems.ts';
-import type { StreamRule } from '../../../state/tables/developer.ts';
+import type { StreamRule } from '../../../state/tables/usage-and-rules.ts';
 
 /** How many rules an App has, and how many characters one of them has, at most. */
 interface Allowance {

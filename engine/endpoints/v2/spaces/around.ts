@@ -6,8 +6,8 @@ import { integer, object, withDefault } from '../../../spec/fields.ts';
 import { pageMeta, pagination } from '../../../paging/v2.ts';
 import { notFound } from '../../../social/renderer.ts';
 import { many, postSelection, PostObject, UserObject, userSelection } from '../../../social/schemas.ts';
-import type { Space } from '../../../state/tables/groups.ts';
-import { pageOfPosts, pageOfUsers } from '../listed/pages.ts';
+import type { Space } from '../../../state/tables/lists-spaces.ts';
+import { pageOfPosts, pageOfUsers } from '../pages/pages.ts';
 import { reading, spaceId, spaceLimits } from './space.ts';
 import type { Reader } from './space.ts';
 

@@ -17,7 +17,7 @@ import { Includes, many, one, PartialError } from '../../../social/schemas.ts';
 import { hasWords, Words } from '../../../social/words.ts';
 import { keyAt } from '../../../state/store/range.ts';
 import type { Range } from '../../../state/store/range.ts';
-import type { Space } from '../../../state/tables/groups.ts';
+import type { Space } from '../../../state/tables/lists-spaces.ts';
 import {
   reading,
   showSpace,

@@ -19,7 +19,7 @@ import { limits } from '../../../spec/limits.ts';
 import { iso, shownFields } from '../../../social/renderer.ts';
 import type { Renderer, Selection } from '../../../social/renderer.ts';
 import { postSelection } from '../../../social/schemas.ts';
-import type { Space } from '../../../state/tables/groups.ts';
+import type { Space } from '../../../state/tables/lists-spaces.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
 
 /** Reading Spaces, for Apps and for users. */

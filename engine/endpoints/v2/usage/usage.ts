@@ -4,7 +4,7 @@ import { described, Id, integer, listOf, named, object, Time, withDefault } from
 import { limits } from '../../../spec/limits.ts';
 import { iso } from '../../../social/renderer.ts';
 import { capOf, capResetDay, dayLength, dayOf, usageOf, usedOf } from '../../../social/usage.ts';
-import type { UsageRow } from '../../../state/tables/developer.ts';
+import type { UsageRow } from '../../../state/tables/usage-and-rules.ts';
 
 const Days = named('DailyUsage', listOf(object({ date: Time, usage: integer() })));
 

@@ -1,4 +1,4 @@
-import { letIn } from '../../../exchange/let-in.ts';
+import { authorizeUser } from '../../../exchange/authorize-user.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import type { Answered } from '../../../exchange/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -72,7 +72,7 @@ export class Doors {
     const { user, playground } = session;
     this.refused = null;
     if (!user) return 'There is no user to act as.';
-    if (id === 'token') return letIn(session, user.id);
+    if (id === 'token') return authorizeUser(session, user.id);
     if (id === 'catalog') return this.#create(user.id);
     const done =
       id === 'terms'

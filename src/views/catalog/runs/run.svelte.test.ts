@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Snapshot } from '../../../../worker/api.ts';
-import { createCatalog, createFeed, openCatalogTo } from '../../../../tests/support/merchant.ts';
-import { must } from '../../../../tests/support/portal.ts';
-import { start } from '../../../../tests/support/platform.ts';
+import { createCatalog, createFeed, openCatalogTo } from '../../../../testing/merchant.ts';
+import { must } from '../../../../testing/portal.ts';
+import { start } from '../../../../testing/platform.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { answer, ShopHost } from '../../../../tests/support/shop-host.ts';
-import { mira } from '../../../../tests/support/worlds.ts';
+import { mira } from '../../../../testing/worlds.ts';
 import { utf8 } from '../../../../worker/api.ts';
 import { RunState } from './run.svelte.ts';
 

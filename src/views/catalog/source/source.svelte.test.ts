@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { openSession } from '../../../../tests/support/session.ts';
-import { must } from '../../../../tests/support/portal.ts';
+import { must } from '../../../../testing/portal.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Files } from './files.svelte.ts';

@@ -1,4 +1,4 @@
-import { header, loadRehearsal } from '../../../../worker/api.ts';
+import { header, loadTrials } from '../../../../worker/api.ts';
 import type { RepeatedCall, Sent } from '../../../../worker/api.ts';
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 
@@ -84,7 +84,7 @@ export class LoadRun implements OutlivesReset {
   }
 
   async #send(plan: LoadPlan): Promise<void> {
-    const { signed } = await loadRehearsal();
+    const { signed } = await loadTrials();
     const { playground } = this.#session;
     const begin = Date.now();
     const underWay = new Set<Promise<void>>();

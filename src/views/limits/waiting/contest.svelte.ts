@@ -29,7 +29,7 @@ export class Contest {
       for (const strategy of strategies) {
         this.running = strategy;
         const load: OnCopy = { call, count, perSecond, fresh, waiting: waitingOf(strategy, settings) };
-        const result = await this.#session.playground.rehearse(load);
+        const result = await this.#session.playground.tryLoad(load);
         this.runs = [...this.runs, { strategy, result }];
       }
     } catch (cause) {

@@ -1,4 +1,4 @@
-import type { Rehearsed } from '../../../../worker/api.ts';
+import type { TriedLoad } from '../../../../worker/api.ts';
 
 /** A piece of a timeline that looks the same all along. */
 export interface Piece {
@@ -9,14 +9,14 @@ export interface Piece {
 }
 
 /** What a stretch of time is drawn as: silence before refusal before success, so that none is lost in a crowd. */
-const kindOf = ([done, refused, closed, other]: Rehearsed['stretches'][number]): Piece['kind'] => {
+const kindOf = ([done, refused, closed, other]: TriedLoad['stretches'][number]): Piece['kind'] => {
   if (closed > 0) return 'closed';
   if (refused > 0) return 'refused';
   return done + other > 0 ? 'done' : 'idle';
 };
 
 /** `longestMs`: what the whole width stands for. */
-export function piecesOf({ stretches, elapsedMs }: Rehearsed, longestMs: number): Piece[] {
+export function piecesOf({ stretches, elapsedMs }: TriedLoad, longestMs: number): Piece[] {
   const share = longestMs === 0 ? 1 : elapsedMs / longestMs;
   const pieces: { kind: Piece['kind']; from: number; to: number }[] = [];
   for (const [at, stretch] of stretches.entries()) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Rehearsed } from '../../../../worker/api.ts';
+import type { TriedLoad } from '../../../../worker/api.ts';
 import { piecesOf } from './timeline.ts';
 import { ranked, told, verdict } from './verdict.ts';
 import type { Run } from './verdict.ts';
 
-const result = (given: Partial<Rehearsed>): Rehearsed => ({
+const result = (given: Partial<TriedLoad>): TriedLoad => ({
   done: 120,
   refused: 0,
   closed: 0,

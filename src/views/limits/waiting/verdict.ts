@@ -1,11 +1,11 @@
-import type { Rehearsed, Waiting } from '../../../../worker/api.ts';
+import type { TriedLoad, Waiting } from '../../../../worker/api.ts';
 import { counted, figure, took } from '../words.ts';
 
 export type Strategy = Waiting['kind'];
 
 export interface Run {
   readonly strategy: Strategy;
-  readonly result: Rehearsed;
+  readonly result: TriedLoad;
 }
 
 export const names: Readonly<Record<Strategy, string>> = {
@@ -17,7 +17,7 @@ export const names: Readonly<Record<Strategy, string>> = {
 /** Times that are as good as the same. */
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= 0.01 * Math.max(a, b);
 
-const answered = ({ done, other }: Rehearsed): number => done + other;
+const answered = ({ done, other }: TriedLoad): number => done + other;
 
 /** The best first: who is through, and was not silenced, in the shortest time, with the fewest refusals. */
 export function ranked(runs: readonly Run[]): readonly Run[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fewOfStarter, withoutCatalogs } from '../../../../tests/support/few.ts';
-import { honest, Receivers } from '../../../../tests/support/receivers.ts';
+import { honest, Receivers } from '../../../../testing/receivers.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { pkce } from '../../../../tests/support/visitor.ts';
 import { outlines } from '#reference';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../../../engine/index.ts';
 import type { Credential, EndpointDescription } from '../../../../engine/index.ts';
-import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { endpoints } from '../../../../testing/endpoints.ts';
 import { lackOf } from './call-credential.ts';
 
 const { initialCredentials } = createPlatform();

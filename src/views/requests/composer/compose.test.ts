@@ -10,9 +10,9 @@ import { compose, urlOf } from './compose.ts';
 import type { Composition } from './compose.ts';
 import { problemsOf } from './field-problems.ts';
 import { newRow, rowsOf } from './rows.ts';
-import { endpoints } from '../../../../tests/support/endpoints.ts';
-import { sharedExamples } from '../../../../tests/support/examples.ts';
-import { inhabitedStarter } from '../../../../tests/support/platform.ts';
+import { endpoints } from '../../../../testing/endpoints.ts';
+import { sharedExamples } from '../../../../testing/examples.ts';
+import { inhabitedStarter } from '../../../../testing/platform.ts';
 
 const platform = createPlatform();
 const open = sharedExamples();

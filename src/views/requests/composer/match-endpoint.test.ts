@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPlatform } from '../../../../engine/index.ts';
-import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { endpoints } from '../../../../testing/endpoints.ts';
 import { matchEndpoint } from './match-endpoint.ts';
 
 const { adsBaseUrl, baseUrl } = createPlatform();

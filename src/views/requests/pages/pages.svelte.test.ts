@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { outlines } from '#reference';
-import { inhabitedStarter } from '../../../../tests/support/platform.ts';
-import { product } from '../../../../tests/support/merchant.ts';
+import { inhabitedStarter } from '../../../../testing/platform.ts';
+import { product } from '../../../../testing/merchant.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import { rooted } from '../../../state/rooted.svelte.ts';

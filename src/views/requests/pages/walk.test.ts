@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../../../tests/support/endpoints.ts';
+import { endpoints } from '../../../../testing/endpoints.ts';
 import { listOf, pagingOf, readPage } from './paging.ts';
 import { nextOf, noWalk, previousOf, repeated, walked } from './walk.ts';
 import type { SeenPage, Walk } from './walk.ts';

@@ -1,7 +1,7 @@
 /** The call of a tab as acts change it: every part of its draft, and back. */
 import { decodeForm, encodeForm } from '../../../../worker/api.ts';
 import type { AuthKind, Change, Sent } from '../../../../worker/api.ts';
-import type { Hand, Undo } from '../../../refusal/hand.ts';
+import type { CallHandle, Undo } from '../../../refusal/call-handle.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { SecretField } from '../composer/call-credential.ts';
 import type { Draft } from '../composer/draft.svelte.ts';
@@ -13,7 +13,12 @@ import type { CallTab } from '../tabs/call-tab.svelte.ts';
 import { changedJson, valueInJson } from './json-body.ts';
 import { showField } from './show-field.ts';
 
-export function callInHand(tab: CallTab, sent: Sent, session: PageSession, send: () => Promise<void>): Hand {
+export function callInHand(
+  tab: CallTab,
+  sent: Sent,
+  session: PageSession,
+  send: () => Promise<void>,
+): CallHandle {
   const { draft } = tab;
   const undoable = (work: () => void): Undo => {
     const restore = remember(draft, session);

@@ -1,12 +1,12 @@
 /** Every problem of the closed list, met by a call of the composer: its act is performed, and Send again gets a success. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Browser } from '../../../../tests/support/browser.ts';
-import { honest, Receivers } from '../../../../tests/support/receivers.ts';
+import { Browser } from '../../../../testing/browser.ts';
+import { honest, Receivers } from '../../../../testing/receivers.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { encodeForm, isResponse, s256, text, utf8 } from '../../../../worker/api.ts';
 import type { ProblemName } from '../../../../worker/api.ts';
 import { Acting } from '../../../refusal/acting.svelte.ts';
-import type { Deed } from '../../../refusal/hand.ts';
+import type { Remedy } from '../../../refusal/call-handle.ts';
 import { parseRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { Draft } from '../composer/draft.svelte.ts';
@@ -339,7 +339,7 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
     call: { endpointId: 'getCatalogs', auth: 'oauth1' },
     before: (session) => session.playground.do('catalog.setTermsAccepted', '2244994945', false),
   },
-  catalogLimitExceeded: 'Another has to be deleted first: tests/contract/acts.test.ts.',
+  catalogLimitExceeded: 'Another has to be deleted first: tests/contract/remedies.test.ts.',
   notAppOwner: { call: { endpointId: 'invalidateBearerToken', auth: 'oauth1', as: 'jonas_berg' } },
   foreignToken: {
     call: { endpointId: 'invalidateBearerToken', auth: 'oauth1' },
@@ -399,7 +399,7 @@ test.each(names.filter((name) => typeof scenes[name] !== 'string'))(
 
     const sent = tab.calls.current!;
     const advice = await session.playground.advise(sent.exchange.request.id!);
-    const settled = (deed: Deed | null) => (deed ? tab.calls.acted(deed.change) : tab.calls.undone());
+    const settled = (remedy: Remedy | null) => (remedy ? tab.calls.acted(remedy.change) : tab.calls.undone());
     const hand = callInHand(tab, sent, session, () => {
       tab.draft.refresh(); // the view does it when the clock jumps
       return sendDraft(session, tab);
@@ -416,12 +416,12 @@ test.each(names.filter((name) => typeof scenes[name] !== 'string'))(
       const there = parseRoute(location.hash);
       await signIn(session, new Map('params' in there ? there.params : []).get('scopes') ?? '');
       await session.playground.greet();
-    } else if (!type) expect(acting.deed?.what).toMatch(/[^.]$/);
+    } else if (!type) expect(acting.remedy?.what).toMatch(/[^.]$/);
     await eventually(() => expect(acting.ready).toBe(true));
 
-    if (acting.deed?.undo) {
+    if (acting.remedy?.undo) {
       await acting.undo();
-      expect(acting.deed).toBeNull();
+      expect(acting.remedy).toBeNull();
       expect(acting.ready).toBe(false);
       await sendDraft(session, tab);
       expect(problemOf(tab), 'undone: refused as before').toBe(name);

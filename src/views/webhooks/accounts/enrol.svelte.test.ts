@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
-import { letIn } from '../../../exchange/let-in.ts';
+import { authorizeUser } from '../../../exchange/authorize-user.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { enrol, enrolWords, lackOf, lackWords } from './enrol.ts';
 
@@ -20,7 +20,7 @@ describe('What lacks for a subscription', () => {
     expect(lackOf(session, mira)).toEqual({ level: 'read-write', token: 'weak' });
     await level('read-write-directmessages');
     expect(lackOf(session, mira)).toEqual({ level: null, token: 'weak' });
-    await letIn(session, mira);
+    await authorizeUser(session, mira);
     expect(lackOf(session, mira)).toEqual({ level: null, token: null });
     // The token keeps its level, whatever the App's is by now.
     await level('read-write');

@@ -5,7 +5,7 @@
  */
 import { covers } from '../../../../worker/api.ts';
 import type { Exchange, PermissionLevel } from '../../../../worker/api.ts';
-import { letIn } from '../../../exchange/let-in.ts';
+import { authorizeUser } from '../../../exchange/authorize-user.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import { levelWords } from '../../../refusal/words.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -73,7 +73,7 @@ export async function enrol(session: PageSession, webhookId: string, userId: str
     if (!raised.ok) return not(raised.reason);
   }
   if (token !== null) {
-    const reason = await letIn(session, userId);
+    const reason = await authorizeUser(session, userId);
     if (reason !== null) {
       if (level !== null) await setLevel(level);
       return not(reason);

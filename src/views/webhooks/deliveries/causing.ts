@@ -1,6 +1,6 @@
 /** What a person of the world does, by real calls of the App in use: each says what was called and what is told of it. */
 import { covers } from '../../../../worker/api.ts';
-import { letIn } from '../../../exchange/let-in.ts';
+import { authorizeUser } from '../../../exchange/authorize-user.ts';
 import { callLink } from '../../../exchange/call-link.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import type { Answered, AskedCall, UserCredential } from '../../../exchange/own-call.ts';
@@ -11,7 +11,7 @@ export interface Neighbour {
   readonly username: string;
 }
 
-export type WorldDeed = 'message' | 'like' | 'follow' | 'block' | 'mute';
+export type WorldAction = 'message' | 'like' | 'follow' | 'block' | 'mute';
 
 /** What stands between the one who acts and the other. */
 export interface Between {
@@ -39,18 +39,18 @@ let said = 0;
 /** Resolves to what came of it; never rejects for what the platform refuses. */
 export async function cause(
   session: PageSession,
-  deed: WorldDeed,
+  action: WorldAction,
   by: Neighbour,
   other: Neighbour,
   between: Between,
 ): Promise<Caused> {
-  if (deed === 'block') return block(session, by, other, !between.blocks);
-  const asked = await askedFor(session, deed, by, other, between);
+  if (action === 'block') return block(session, by, other, !between.blocks);
+  const asked = await askedFor(session, action, by, other, between);
   if ('problem' in asked) return { text: asked.problem, isDone: false, call: null };
   let before = '';
   const held = tokenOf(session, by.id);
-  if (!held || isOutgrown(session, held, deed)) {
-    const reason = await letIn(session, by.id);
+  if (!held || isOutgrown(session, held, action)) {
+    const reason = await authorizeUser(session, by.id);
     if (reason !== null) return { text: reason, isDone: false, call: null };
     before = `@${by.username} let ${session.app?.name} in${held ? ' anew: their token was of a lower level' : ''}. `;
   }
@@ -65,8 +65,8 @@ export async function cause(
 }
 
 /** A token keeps the level that it was made with: whether the App has a higher one by now, and this takes it. */
-function isOutgrown({ app }: PageSession, { permission }: UserCredential, deed: WorldDeed): boolean {
-  const level = deed === 'message' ? 'read-write-directmessages' : 'read-write';
+function isOutgrown({ app }: PageSession, { permission }: UserCredential, action: WorldAction): boolean {
+  const level = action === 'message' ? 'read-write-directmessages' : 'read-write';
   return !covers(permission, level) && app !== null && covers(app.settings.permission, level);
 }
 
@@ -91,7 +91,7 @@ type Planned = { readonly call: AskedCall; readonly done: string } | { readonly 
 
 async function askedFor(
   session: PageSession,
-  deed: Exclude<WorldDeed, 'block'>,
+  action: Exclude<WorldAction, 'block'>,
   by: Neighbour,
   other: Neighbour,
   { follows, mutes }: Between,
@@ -99,7 +99,7 @@ async function askedFor(
   const of = (rest: string): string => `/2/users/${by.id}/${rest}`;
   const who = `@${by.username}`;
   const whom = `@${other.username}`;
-  switch (deed) {
+  switch (action) {
     case 'message':
       return {
         call: {
@@ -153,11 +153,11 @@ async function unlikedPost(
  * post and a new follower.
  */
 export function toldOf(
-  deed: WorldDeed,
+  action: WorldAction,
   by: Neighbour,
   other: Neighbour,
   between: Between,
 ): readonly Neighbour[] {
-  const isSeen = deed === 'message' || deed === 'like' || (deed === 'follow' && !between.follows);
+  const isSeen = action === 'message' || action === 'like' || (action === 'follow' && !between.follows);
   return isSeen ? [by, other] : [by];
 }

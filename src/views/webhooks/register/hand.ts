@@ -1,7 +1,7 @@
 /** Calls of this view as acts change them. Each is proved anew by what the App in use holds. */
 import type { Exchange } from '../../../../worker/api.ts';
 import { fixedCall } from '../../../refusal/fixed-call.ts';
-import type { Hand } from '../../../refusal/hand.ts';
+import type { CallHandle } from '../../../refusal/call-handle.ts';
 import { hrefOf } from '../route.ts';
 import { attemptIn } from './attempts.ts';
 import type { RegisterDesk } from './desk.svelte.ts';
@@ -14,7 +14,7 @@ export function registrationInHand(
   desk: RegisterDesk,
   send: () => Promise<void>,
   edit: () => void,
-): Hand {
+): CallHandle {
   const sent = attemptIn(call)?.url ?? '';
   return {
     ...fixedCall(call, hrefOf({ part: 'register' }), send),

@@ -1,7 +1,7 @@
 /** The steps of the flows that give tokens, and the tokens that they give. */
 import type { Page } from '@playwright/test';
 import type { ProblemName } from '../../../../engine/spec/problems.ts';
-import { code_verifier } from '../../../support/legs.ts';
+import { code_verifier } from '../../../../testing/legs.ts';
 import { of, overwrite } from './scene.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';

@@ -3,15 +3,15 @@
  * stands, so that a code of thirty seconds waits for its turn.
  */
 import type { Credential } from '../../../../engine/index.ts';
-import { encodeFile } from '../../../../worker/transfer/state-file.ts';
-import { code_verifier, openLegs } from '../../../support/legs.ts';
+import { encodeFile } from '../../../../worker/host/transfer/state-file.ts';
+import { code_verifier, openLegs } from '../../../../testing/legs.ts';
 import type { Legs } from '../../../support/acting.ts';
 import { people } from '../../../support/activity.ts';
-import type { OAuth2Answer, Token } from '../../../support/legs.ts';
-import { createCatalog, openCatalogTo } from '../../../support/merchant.ts';
-import { basicOf } from '../../../support/platform.ts';
-import { appNamed, must } from '../../../support/portal.ts';
-import { honest, Receivers } from '../../../support/receivers.ts';
+import type { OAuth2Answer, Token } from '../../../../testing/legs.ts';
+import { createCatalog, openCatalogTo } from '../../../../testing/merchant.ts';
+import { basicOf } from '../../../../testing/platform.ts';
+import { appNamed, must } from '../../../../testing/portal.ts';
+import { honest, Receivers } from '../../../../testing/receivers.ts';
 import { receiverCode } from '../../../support/webhook-file.ts';
 
 export const hosts = {

@@ -1,0 +1,92 @@
+/** The events of a webhook: in line for their delivery, set aside, acknowledged; and how many of each are kept. */
+import type { OutboxLine } from '../declaration/services.ts';
+import type { World } from '../social/world.ts';
+import type { StateView, Write } from '../state/state.ts';
+import { before, behind } from '../state/store/entries.ts';
+import { keyAt } from '../state/store/range.ts';
+import type { Range } from '../state/store/range.ts';
+import type { Json } from '../state/store/json.ts';
+import type { ActivityEvent, WebhookRow } from '../state/tables/webhooks.ts';
+import { withTry } from './attempts.ts';
+import type { Cause, Held } from './attempts.ts';
+
+/** Name of the effect that delivers. The line of a webhook in the outbox has the webhook's id as its key. */
+export const deliveryName = 'activityDelivery';
+
+/** Of each webhook; the oldest go first (choice: activity-kept). */
+export const mostKept = { acknowledged: 1_000, set_aside: 5_000 } as const;
+
+export interface Lines extends Pick<World, 'tables'> {
+  readonly state: StateView;
+  readonly outbox: OutboxLine;
+}
+
+/** What an effect is put in the outbox with. */
+export type Delivery = { readonly event: string; readonly cause: Exclude<Cause, 'retry'> };
+
+/** A new event of a webhook. */
+export function addEvent(
+  event: Omit<ActivityEvent, 'created_at' | 'state' | 'tries'>,
+  platform: Lines,
+  write: Write,
+): void {
+  const row = { ...event, created_at: platform.state.now(), state: 'waiting', tries: [] } as const;
+  write.activity_events.insert(row);
+  send(row, 'event', platform, write);
+}
+
+/** Puts an event behind those that wait. What cannot be sent is set aside, unless it was acknowledged before. */
+export function send(event: ActivityEvent, cause: Delivery['cause'], platform: Lines, write: Write): void {
+  const { tables, outbox } = platform;
+  const held = heldBy(tables.webhooks.get(event.webhook_id)!, platform);
+  const data: Delivery = { event: event.id, cause };
+  const isIn =
+    held === null && outbox.enqueue(write, { effect: deliveryName, key: event.webhook_id, data }) !== null;
+  if (isIn || event.state === 'acknowledged') return;
+  hold(event, held ?? 'outbox_full', cause, platform, write);
+}
+
+/** Why nothing may be sent to a webhook; null when something may (choice: activity-held). */
+export function heldBy({ app_id, valid }: WebhookRow, { tables }: Pick<World, 'tables'>): Held | null {
+  const app = tables.apps.get(app_id)!;
+  if (app.suspended) return 'suspended';
+  if (app.consumer_secret === '') return 'no_secret';
+  return valid ? null : 'not_valid';
+}
+
+/** Sets aside all that waits of a webhook, and calls back what is on its way. */
+export function holdAll(webhook: WebhookRow, held: Held, platform: Lines, write: Write): void {
+  const { activity_events } = platform.tables;
+  platform.outbox.cancel(write, webhook.id);
+  for (const id of Array.from(ofState(webhook.id, 'waiting', activity_events).ascending(), keyAt))
+    hold(activity_events.get(id)!, held, 'event', platform, write);
+}
+
+function hold(event: ActivityEvent, held: Held, cause: Cause, platform: Lines, write: Write): void {
+  const made = { at: platform.state.now(), cause, outcome: held, exchange: null, signature: null };
+  settleAs('set_aside', event, withTry(event, made), platform, write);
+}
+
+/** The event is in this state from now on. Those of the webhook that are beyond what is kept of it go. */
+export function settleAs(
+  state: 'acknowledged' | 'set_aside',
+  event: ActivityEvent,
+  tries: Json,
+  { tables: { activity_events } }: Pick<World, 'tables'>,
+  write: Write,
+): void {
+  write.activity_events.put({ ...event, state, tries });
+  let kept = ofState(event.webhook_id, state, activity_events);
+  while (kept.count > mostKept[state]) {
+    const { value: oldest } = kept.ascending().next();
+    write.activity_events.remove(keyAt(oldest!));
+    kept = ofState(event.webhook_id, state, activity_events);
+  }
+}
+
+/** A webhook's events in this state, the oldest first. */
+export const ofState = (
+  webhookId: string,
+  state: ActivityEvent['state'],
+  events: World['tables']['activity_events'],
+): Range => events.range('state', webhookId).from(before(state)).to(behind(state));

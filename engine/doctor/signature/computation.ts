@@ -1,0 +1,156 @@
+import { encodeRfc3986 } from '../../http/encoding.ts';
+import { utf8 } from '../../http/messages.ts';
+import type { Parameter, SignedParameter } from '../../auth/signature.ts';
+import { Kept, remembering } from './kept.ts';
+import type { Message } from './received.ts';
+import type { Mistake } from './mistake.ts';
+import { rightStages, stage } from './stages.ts';
+import type { Joints, Stages, Text, Way } from './stages.ts';
+
+export interface MistakenWay extends Way {
+  readonly mistake: Mistake;
+  /** Among the ways of its mistake, from 0. */
+  readonly ordinal: number;
+  /** Among all ways, from 1. */
+  readonly number: number;
+}
+
+/** A part of what is signed. Equal texts are one piece: comparing numbers is cheap. */
+export class Piece {
+  readonly text: string;
+  /** Among the pieces of its kind, from 0. */
+  readonly number: number;
+  #bytes: Uint8Array | undefined;
+
+  constructor(text: string, number: number) {
+    this.text = text;
+    this.number = number;
+  }
+
+  get bytes(): Uint8Array {
+    return (this.#bytes ??= utf8(this.text));
+  }
+}
+
+export type Ways = readonly MistakenWay[];
+
+export interface Result {
+  /** Method and URI of the base string, each with the & behind it. */
+  readonly head: Piece;
+  /** Its parameters. */
+  readonly parameters: Piece;
+  readonly key: Piece;
+}
+
+export const baseStringOf = ({ head, parameters }: Result): string => `${head.text}${parameters.text}`;
+
+/**
+ * The computation of one message's signature, right or with the stages that some ways change. What several stages
+ * make together is kept for the ways that change them: most pairs of ways change different parts.
+ */
+export class Computation {
+  readonly ways: Ways;
+  readonly #message: Message;
+  readonly #right: Stages;
+  readonly #head: Kept<MistakenWay, Piece>;
+  readonly #parameters: Kept<MistakenWay, Piece>;
+  readonly #key: Kept<MistakenWay, Piece>;
+
+  constructor(message: Message, mistakes: readonly Mistake[]) {
+    this.#message = message;
+    this.#right = rightStages(message, remembering(encodeRfc3986));
+    this.ways = mistakes
+      .flatMap((mistake) => mistake.ways(message).map((way, ordinal) => ({ ...way, mistake, ordinal })))
+      .map((way, index) => ({ ...way, number: index + 1 }));
+    this.#head = this.#pieces(['method', 'address', 'encodeUri', 'head'], (ways) => this.#headOf(ways));
+    this.#key = this.#pieces(['secrets', 'encodeSecret', 'separator'], this.#keyMaker());
+    this.#parameters = this.#pieces(
+      ['collect', 'encodeName', 'encodeValue', 'sort', 'joints', 'encodeString'],
+      this.#joiner(),
+    );
+  }
+
+  /** At most two ways, in their order. */
+  run(ways: Ways): Result {
+    return { head: this.#head.get(ways), parameters: this.#parameters.get(ways), key: this.#key.get(ways) };
+  }
+
+  /** The key with its secrets by name. */
+  describeKey(ways: Ways): string {
+    const { consumer, token } = this.#stage('secrets', ways)(this.#message.secrets);
+    return `${consumer.shown}${this.#stage('separator', ways)()}${token.shown}`;
+  }
+
+  #stage<S extends keyof Stages>(name: S, ways: Ways): Stages[S] {
+    return stage(name, this.#right, ways);
+  }
+
+  #pieces(names: readonly (keyof Stages)[], textOf: (ways: Ways) => string): Kept<MistakenWay, Piece> {
+    let count = 0;
+    const pieceOf = remembering((text: string) => new Piece(text, count++));
+    return new Kept(this.ways, names, (ways) => pieceOf(textOf(ways)));
+  }
+
+  #headOf(ways: Ways): string {
+    const { method, url } = this.#message;
+    const { scheme, host, port, path, query } = this.#stage('address', ways)(url);
+    const uri = `${scheme}://${host}${port && `:${port}`}${path}${query && `?${query}`}`;
+    const encodedMethod = encodeRfc3986(this.#stage('method', ways)(method));
+    return this.#stage('head', ways)(encodedMethod, this.#stage('encodeUri', ways)(uri));
+  }
+
+  #keyMaker(): (ways: Ways) => string {
+    const encoder = new Kept(this.ways, ['encodeSecret'], (ways) => {
+      const encode = this.#stage('encodeSecret', ways);
+      const at = (place: 'consumer' | 'token') => remembering((secret: string) => encode(secret, place));
+      return { consumer: at('consumer'), token: at('token') };
+    });
+    return (ways) => {
+      const { consumer, token } = this.#stage('secrets', ways)(this.#message.secrets);
+      const encode = encoder.get(ways);
+      return `${encode.consumer(consumer.value)}${this.#stage('separator', ways)()}${encode.token(token.value)}`;
+    };
+  }
+
+  /** The parameters joined and encoded once more; each is encoded before they are joined, which comes to the same. */
+  #joiner(): (ways: Ways) => string {
+    const encoder = (ways: Ways) =>
+      encodedBy(this.#stage('encodeName', ways), this.#stage('encodeValue', ways));
+    const encoders = new Kept(this.ways, ['encodeName', 'encodeValue'], (ways) => remembering(encoder(ways)));
+    const isOnce = (ways: Ways): boolean => encoders.changedBy(ways) > 1;
+    const sorted = new Kept(this.ways, ['collect', 'encodeName', 'encodeValue', 'sort'], (ways) => {
+      const encode = isOnce(ways) ? encoder(ways) : encoders.get(ways);
+      return this.#stage('sort', ways)(this.#stage('collect', ways)().map(encode));
+    });
+    const again = new Kept(this.ways, ['joints', 'encodeString'], (ways) =>
+      joinerOf(this.#stage('joints', ways)(), this.#stage('encodeString', ways)),
+    );
+    return (ways) => again.get(ways)(sorted.get(ways), isOnce(ways));
+  }
+}
+
+/** Joins parameters, remembering what each becomes unless they are seen this once. */
+function joinerOf(
+  joints: Joints,
+  encode: Text,
+): (sorted: readonly SignedParameter[], isOnce: boolean) => string {
+  const equals = joints.encoded === 'neither' ? joints.equals : encode(joints.equals);
+  const ampersand = joints.encoded === 'both' ? encode(joints.ampersand) : joints.ampersand;
+  const [before, after] = [encode(joints.before), encode(joints.after)];
+  const one = ({ encodedName, encodedValue }: SignedParameter): string =>
+    encodedValue === '' && !joints.always
+      ? encode(encodedName)
+      : `${encode(encodedName)}${equals}${encode(encodedValue)}`;
+  const remembered = remembering(one);
+  return (sorted, isOnce) => `${before}${sorted.map(isOnce ? one : remembered).join(ampersand)}${after}`;
+}
+
+const encodedBy =
+  (encodeName: Text, encodeValue: Text) =>
+  ({ name, value, from }: Parameter): SignedParameter => ({
+    name,
+    value,
+    from,
+    encodedName: encodeName(name),
+    encodedValue: encodeValue(value),
+  });

@@ -1,0 +1,184 @@
+/** Mistakes after the digest: how it is written and sent. They are undone, not searched for. */
+import { base64, decodeBase64 } from '../../http/base64.ts';
+import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
+import { text, utf8 } from '../../http/messages.ts';
+import { digestMistakes } from './digests.ts';
+import type { DigestMistake } from './digests.ts';
+import type { Mistake } from './mistake.ts';
+
+export interface OutputMistake extends Omit<Mistake, 'ways'> {
+  /** The digest in place of its Base64. */
+  readonly form?: readonly ((digest: Uint8Array) => string)[];
+  /** What becomes of the text. */
+  readonly rewrite?: readonly ((signature: string) => string)[];
+}
+
+/** A digest that would give the signature received. */
+export interface Target {
+  readonly digest: Uint8Array;
+  /** How it would come from key and base string; null for HMAC-SHA1 of the one over the other, as is right. */
+  readonly by: DigestMistake['ways'][number] | null;
+  /** The sets of mistakes by which it would. */
+  readonly forms: readonly (readonly Omit<Mistake, 'ways'>[])[];
+}
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const clause = 'RFC 5849 3.4.2';
+const asBase64 = 'write the digest in Base64 (RFC 4648 4), not in hex';
+const encodeOnce = 'percent-encode the value of `oauth_signature` exactly once for the header';
+
+export const outputMistakes: readonly OutputMistake[] = [
+  {
+    id: 'hex',
+    title: 'Hex in place of Base64',
+    clause,
+    cause: 'The digest was written in hex',
+    repair: asBase64,
+    form: [hex, (digest) => hex(digest).toUpperCase()],
+  },
+  {
+    id: 'base64-of-hex',
+    title: 'Base64 of hex',
+    clause,
+    cause: 'The digest was written in hex, and the hex in Base64',
+    repair: 'take the bytes of the digest to Base64, not its hex digits',
+    form: [(digest) => base64(utf8(hex(digest))), (digest) => base64(utf8(hex(digest).toUpperCase()))],
+  },
+  {
+    id: 'digest-as-text',
+    title: 'Digest taken for text',
+    clause,
+    cause: 'The bytes of the digest were taken for characters and turned into UTF-8 before Base64',
+    repair: 'give the bytes of the digest to Base64 as they are, not as a string',
+    form: [(digest) => base64(utf8(String.fromCharCode(...digest)))],
+  },
+  {
+    id: 'base64-twice',
+    title: 'Base64 twice',
+    clause,
+    cause: 'The Base64 of the digest was written in Base64 once more',
+    repair: 'take the digest to Base64 once: the library may have done so already',
+    rewrite: [(signature) => base64(utf8(signature))],
+  },
+  {
+    id: 'base64url',
+    title: 'Base64url in place of Base64',
+    clause,
+    cause: 'The digest was written in Base64url, with - and _ for + and /',
+    repair: 'use the alphabet of Base64 with + and / and the padding (RFC 4648 4)',
+    rewrite: [urlSafe, (signature) => urlSafe(signature).replaceAll('=', '')],
+  },
+  {
+    id: 'padding-lost',
+    title: 'Padding lost',
+    clause,
+    cause: 'The = at the end of the Base64 is missing',
+    repair: 'keep the padding of the Base64 and percent-encode it as %3D',
+    rewrite: [(signature) => signature.replaceAll('=', '')],
+  },
+  {
+    id: 'line-break',
+    title: 'Line break after the Base64',
+    clause,
+    cause: 'The Base64 was sent with the line break that its encoder appends',
+    repair: 'take the line break off the Base64 before it is encoded for the header',
+    rewrite: [(signature) => `${signature}\n`, (signature) => `${signature}\r\n`],
+  },
+  {
+    id: 'signature-encoded-twice',
+    title: 'Signature encoded twice',
+    clause: 'RFC 5849 3.5.1',
+    cause: 'The signature was percent-encoded twice for the header',
+    repair: encodeOnce,
+    rewrite: [encodeRfc3986],
+  },
+  {
+    id: 'signature-unencoded',
+    title: 'Signature not encoded in the header',
+    clause: 'RFC 5849 3.5.1',
+    cause: 'The signature was sent without percent-encoding, so that its + arrived as a space',
+    repair: encodeOnce,
+    rewrite: [(signature) => signature.replaceAll('+', ' ')],
+  },
+];
+
+function urlSafe(signature: string): string {
+  return signature.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+/** Every digest behind the signature received, with the fewest mistakes each. */
+export function targetsOf(received: string): Target[] {
+  const digests = digestsBehind(received)
+    .map((digest) => ({ digest, forms: formsOf(digest, received) }))
+    .filter(({ forms }) => forms.length > 0);
+  const right = digests.filter(({ digest }) => digest.length === 20).map((each) => ({ ...each, by: null }));
+  const wrong = digestMistakes.flatMap((mistake) => {
+    const { length, ways } = mistake;
+    const behind =
+      length === null ? textsBehind(received) : digests.filter(({ digest }) => digest.length === length);
+    return behind.flatMap(({ digest, forms }) =>
+      ways.map((by): Target => ({ digest, by, forms: forms.map((after) => [mistake, ...after]) })),
+    );
+  });
+  return [...right, ...wrong];
+}
+
+/** Bytes that a reader of great patience finds in the text; only those of a digest's length. */
+function digestsBehind(received: string): Uint8Array[] {
+  const plain = decodeRfc3986(decodeRfc3986(received)).replace(/[\r\n]+$/, '');
+  const found: (Uint8Array | null)[] = [fromHex(plain)];
+  // Two mistakes may each have put it into Base64 once more.
+  for (let layer = 0, bytes = fromBase64(plain); bytes && layer < 3; layer++) {
+    const inner = text(bytes);
+    found.push(bytes, fromHex(inner), fromLatin1(inner));
+    bytes = fromBase64(inner);
+  }
+  const digests = found.filter((each) => each !== null && [20, 32, 64].includes(each.length)) as Uint8Array[];
+  return [...new Map(digests.map((digest) => [hex(digest), digest])).values()];
+}
+
+/** In either alphabet, with or without its padding. */
+const fromBase64 = (written: string): Uint8Array | null =>
+  decodeBase64(written.replace(/[ -]/g, '+').replaceAll('_', '/'));
+
+const fromLatin1 = (characters: string): Uint8Array | null =>
+  /^[\0-\xff]+$/.test(characters) ? Uint8Array.from(characters, (each) => each.charCodeAt(0)) : null;
+
+/** The signature as a text that was sent itself, with what may have been done to it since. */
+function textsBehind(received: string): Pick<Target, 'digest' | 'forms'>[] {
+  const texts = new Set([received, decodeRfc3986(received), received.replace(/[\r\n]+$/, '')]);
+  return Array.from(texts, (sent) => ({
+    digest: utf8(sent),
+    forms:
+      sent === received
+        ? [[]]
+        : outputMistakes
+            .filter(({ rewrite = [] }) => rewrite.some((change) => change(sent) === received))
+            .map((each) => [each]),
+  })).filter(({ forms }) => forms.length > 0);
+}
+
+const fromHex = (digits: string): Uint8Array | null =>
+  /^(?:[0-9a-f]{2})+$/i.test(digits)
+    ? Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+    : null;
+
+/** The smallest sets of mistakes by which the digest is written as received; empty when there is none. */
+function formsOf(digest: Uint8Array, received: string): OutputMistake[][] {
+  if (base64(digest) === received) return [[]];
+  const alone = outputMistakes.filter((each) => writes([each], digest, received));
+  if (alone.length > 0) return alone.map((each) => [each]);
+  return outputMistakes
+    .flatMap((one, index) => outputMistakes.slice(index + 1).map((other) => [one, other]))
+    .filter((pair) => writes(pair, digest, received));
+}
+
+function writes(mistakes: readonly OutputMistake[], digest: Uint8Array, received: string): boolean {
+  const forms = mistakes.find(({ form }) => form)?.form ?? [base64];
+  let written = forms.map((form) => form(digest));
+  for (const { rewrite } of mistakes)
+    if (rewrite) written = written.flatMap((each) => rewrite.map((change) => change(each)));
+  return written.includes(received);
+}

@@ -1,0 +1,95 @@
+/** Mistakes of the path in the base string URI (RFC 5849 3.4.1.2): it is signed as it is sent, octet by octet. */
+import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
+import { address } from './addressing.ts';
+import type { Mistake } from './mistake.ts';
+import type { Way } from './stages.ts';
+
+const clause = 'RFC 5849 3.4.1.2';
+
+/** Other paths that may have been signed, of which those count that differ. */
+const paths =
+  (...changes: readonly (readonly [change: (path: string) => string, detail?: string])[]): Mistake['ways'] =>
+  ({ url }) =>
+    changes
+      .filter(([change]) => change(url.path || '/') !== (url.path || '/'))
+      .map(([change, detail]): Way => ({
+        ...(detail !== undefined && { detail }),
+        stages: address(({ path }) => ({ path: change(path) })),
+      }));
+
+const strictly = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => encodeRfc3986(decodeRfc3986(segment)))
+    .join('/');
+
+export const pathMistakes: readonly Mistake[] = [
+  {
+    id: 'path-decoded',
+    title: 'Path decoded before signing',
+    clause,
+    cause: 'The escapes of the path were decoded before it was signed',
+    repair: 'sign the path as it stands in the request line, with its escapes',
+    ways: paths([decodeRfc3986]),
+  },
+  {
+    id: 'path-encoded-again',
+    title: 'Path encoded before signing',
+    clause,
+    cause: 'The path was signed with escapes that it is not sent with',
+    repair: 'sign the path as it stands in the request line, and encode it only with the URI as a whole',
+    ways: paths(
+      [(path) => path.replaceAll('%', '%25'), 'its escapes escaped'],
+      [strictly, 'characters escaped that are sent as they are'],
+    ),
+  },
+  {
+    id: 'path-parameters-left-out',
+    title: 'Parameters of the path left out',
+    clause,
+    cause: 'What stands behind a ; in the path was not signed',
+    repair: 'sign the whole path, with what stands behind a ;',
+    ways: paths([(path) => path.replace(/;[^/]*$/, '')]),
+  },
+  {
+    id: 'path-left-out',
+    title: 'Path left out',
+    clause,
+    cause: 'The host was signed without the path',
+    repair: 'sign the whole address up to the question mark',
+    ways: paths([() => '/'], [() => '', 'nor a slash']),
+  },
+  {
+    id: 'path-prefix-left-out',
+    title: 'First part of the path left out',
+    clause,
+    cause: 'The path was signed without its first part, such as the version',
+    repair: 'sign the whole path, also the part that a base address or a router adds',
+    ways: paths([(path) => path.replace(/^\/[^/]+(?=\/)/, '')]),
+  },
+  {
+    id: 'extension-confused',
+    title: '.json more or less',
+    clause,
+    cause:
+      'The path was signed with a .json at its end that it is not sent with, or without the one that it has',
+    repair: 'sign the path with exactly the ending that is sent',
+    ways: paths([(path) => (path.endsWith('.json') ? path.slice(0, -5) : `${path}.json`)]),
+  },
+  {
+    id: 'path-lower-case',
+    title: 'Path in lower case',
+    clause,
+    cause: 'The whole address was signed in lower case, the path too',
+    repair: 'write scheme and host in lower case, and leave the path as it is',
+    ways: paths([(path) => path.toLowerCase()]),
+  },
+  {
+    id: 'slash-doubled',
+    title: 'Slash before the path doubled',
+    clause,
+    cause: 'The path was signed with two slashes at its start, from a base address that ends with one',
+    repair: 'join base address and path with one slash',
+    ways: paths([(path) => `/${path}`]),
+  },
+];

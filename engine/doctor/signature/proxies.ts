@@ -1,0 +1,62 @@
+/** Mistakes of who signs or reads an address on the inner side of a proxy (RFC 5849 3.4.1.2). */
+import { defaultPort } from '../../http/url.ts';
+import { address } from './addressing.ts';
+import type { Message } from './received.ts';
+import type { Mistake } from './mistake.ts';
+import type { Way } from './stages.ts';
+
+const clause = 'RFC 5849 3.4.1.2';
+
+/** Where servers listen that stand behind a proxy or on the desk. */
+const usual = ['8080', '3000', '8443'];
+const rare = new Set(['3000', '8443']);
+
+function innerPorts({ url, forwarded }: Message): Way[] {
+  const others = defaultPort(url.scheme === 'https' ? 'http' : 'https');
+  const ports = new Set([...forwarded.ports, others, ...usual].filter((port) => /^\d{1,5}$/.test(port)));
+  ports.delete(url.port || defaultPort(url.scheme));
+  return Array.from(ports, (port) => ({
+    detail: `:${port}`,
+    stages: address(() => ({ port })),
+    ...(rare.has(port) && { alone: true }),
+  }));
+}
+
+function innerHosts({ url, forwarded }: Message): Way[] {
+  const named = forwarded.hosts.map((host) => ({ host: host.toLowerCase() }));
+  const near = ['localhost', '127.0.0.1'].flatMap((host) => [
+    { host },
+    { host, scheme: 'http', port: '' },
+    { host, scheme: 'http', port: '8080' },
+    { host, scheme: 'http', port: '3000' },
+  ]);
+  return [...named, ...near]
+    .filter(({ host }) => host !== url.host)
+    .map((place) => ({
+      detail: shown(place),
+      stages: address(() => place),
+      ...('port' in place && { alone: true }),
+    }));
+}
+
+const shown = ({ scheme, host, port }: { scheme?: string; host: string; port?: string }): string =>
+  `${scheme ? `${scheme}://` : ''}${host}${port ? `:${port}` : ''}`;
+
+export const proxyMistakes: readonly Mistake[] = [
+  {
+    id: 'inner-host',
+    title: 'Host behind a proxy signed',
+    clause,
+    cause: 'The request was signed for a host behind a proxy, not for the one that it is sent to',
+    repair: 'sign the address that the platform receives; have the proxy pass the Host header on',
+    ways: innerHosts,
+  },
+  {
+    id: 'inner-port',
+    title: 'Port behind a proxy signed',
+    clause,
+    cause: 'The request was signed with a port that it is not sent to, like that of a server behind a proxy',
+    repair: 'sign the port that the platform is reached at, none for https at 443',
+    ways: innerPorts,
+  },
+];

@@ -1,0 +1,97 @@
+/** What the Signature doctor is asked and what it answers. Plain, clonable data. */
+import type { HttpRequest } from '../../http/messages.ts';
+
+/** A request as received, with the secrets that its platform keeps. */
+export interface DoctorInput extends Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'> {
+  /** The value of the Authorization header. */
+  readonly authorization: string;
+  readonly consumer_secret: string;
+  /** Empty when no token is in play. */
+  readonly token_secret: string;
+  readonly context?: DoctorContext;
+}
+
+/** What else is known. Whatever is absent is not judged. */
+export interface DoctorContext {
+  /** The platform's clock, epoch ms. */
+  readonly now?: number;
+  /** Whether the nonce had been used before this request. */
+  readonly nonceUsed?: boolean;
+  /** Secrets of other tokens that may have been mistaken for this one's. Beyond the first 16 only tried alone. */
+  readonly otherTokenSecrets?: readonly string[];
+  /**
+   * What the sender may have signed with in place of the right secrets: those that a page knows it used, or those of
+   * other Apps. Tried as they stand, when no mistake explains the signature; at most 64.
+   */
+  readonly otherSecrets?: readonly SecretPair[];
+  /** Where the platform is reached: `https://api.svc.example`. */
+  readonly baseUrls?: readonly string[];
+}
+
+export interface SecretPair {
+  readonly consumer_secret: string;
+  /** Empty when no token is in play. */
+  readonly token_secret: string;
+}
+
+/**
+ * - `correct`: the signature is right, and nothing else is known to be wrong.
+ * - `explained`: each of `explanations` leads to the signature received.
+ * - `not-a-signature-problem`: something else stands in the way, which `explanations` name.
+ * - `unknown`: none of the known mistakes, alone or two at once.
+ */
+export type Verdict = 'correct' | 'explained' | 'unknown' | 'not-a-signature-problem';
+
+export interface Diagnosis {
+  readonly verdict: Verdict;
+  /** The answer in one or two sentences. */
+  readonly summary: string;
+  /** All the shortest ones: they give the same signature, so that none can be preferred by computation. */
+  readonly explanations: readonly Explanation[];
+  /** What would have the request refused even with a right signature; empty for other verdicts than `explained` and `unknown`. */
+  readonly besides: readonly Finding[];
+  /** The right base string; null when the request or its header cannot be read. */
+  readonly baseString: string | null;
+  /** The signature received and the right one, in Base64; null when the request or its header cannot be read. */
+  readonly signatures: { readonly received: string; readonly right: string } | null;
+  /** How many mistakes the doctor knows. */
+  readonly knownMistakes: number;
+}
+
+/** A mistake as it was made in this request. */
+export interface Finding {
+  readonly id: string;
+  readonly title: string;
+  /** The clause that it breaks. */
+  readonly clause: string;
+  readonly cause: string;
+  readonly repair: string;
+}
+
+export interface Explanation {
+  /** One, or two made at once. */
+  readonly mistakes: readonly Finding[];
+  readonly cause: string;
+  /** One sentence. */
+  readonly repair: string;
+  /** null when no signature was compared. */
+  readonly proof: Proof | null;
+}
+
+export interface Proof {
+  /** The base string that leads to the signature received. */
+  readonly baseStringReceivedFrom: string;
+  readonly baseStringCorrect: string;
+  /** The key that leads to the signature received, its secrets by name only. */
+  readonly keyDescription: string;
+  /** Where the base strings part; null when they are the same and the mistake lies after them. */
+  readonly firstDifference: Difference | null;
+}
+
+export interface Difference {
+  /** In UTF-16 code units, from 0. */
+  readonly index: number;
+  /** One character; empty past the end. */
+  readonly expected: string;
+  readonly actual: string;
+}

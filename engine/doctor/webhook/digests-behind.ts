@@ -1,0 +1,33 @@
+/** From a value back to the digests that may have been written so, with each way to have written them. */
+import { rewritten, somethingElse, withoutPrefix } from './prefixes.ts';
+import type { Made } from './mistake.ts';
+import type { Remnant, Target } from './search.ts';
+import { maybeLossy, writingsOf } from './encodings.ts';
+
+export interface Behind {
+  readonly targets: readonly Target[];
+  /** Texts behind the prefix that may be written in a way from which there is none back. */
+  readonly remnants: readonly Remnant[];
+  /** What is told without a digest, because something else was turned into text. */
+  readonly told: readonly (readonly Made[])[];
+}
+
+const mostRewritings = 2;
+
+export function behind(value: string): Behind {
+  const targets: Target[] = [];
+  const remnants: Remnant[] = [];
+  const told: (readonly Made[])[] = [];
+  for (const outside of rewritten(value))
+    for (const { text, made: ofPrefix } of withoutPrefix(outside.text))
+      for (const inside of rewritten(text)) {
+        const made = [...outside.made, ...ofPrefix, ...inside.made];
+        if (outside.made.length + inside.made.length > mostRewritings) continue;
+        const writings = writingsOf(inside.text);
+        targets.push(...writings.map(({ bytes, made: ofIt }) => ({ bytes, made: [...made, ...ofIt] })));
+        const else_ = somethingElse(inside.text);
+        if (else_) told.push([...made, else_]);
+        else if (maybeLossy(inside.text)) remnants.push({ text: inside.text, made });
+      }
+  return { targets, remnants, told };
+}

@@ -1,0 +1,111 @@
+/**
+ * The doctor of challenges (platform.md 4.3; choice: crc): judges an answer rule by rule, and finds by computation
+ * which mistakes give the value that came.
+ */
+import { checkCrc, crcAnswer, crcLimits } from '../../webhooks/crc.ts';
+import { behind } from './digests-behind.ts';
+import { bodyOf } from './body.ts';
+import type { Reading } from './body.ts';
+import { fewest } from './explain.ts';
+import { formsOfKey, originsOfKey } from './keys.ts';
+import type { Made } from './mistake.ts';
+import { formsOfToken, originsOfToken } from './messages.ts';
+import { mistakesIn } from './mistakes.ts';
+import { rulesOf } from './rules.ts';
+import { search } from './search.ts';
+import type { Remnant, Target } from './search.ts';
+import { answerOf } from './transport.ts';
+import type { Answer } from './answer.ts';
+import { triedOf } from './tried.ts';
+import type { CrcDiagnosis, CrcQuestion } from './types.ts';
+import { candidates } from './candidates.ts';
+
+export type * from './types.ts';
+export { diagnoseSignature } from './signature-doctor.ts';
+export { changeIn } from './repair.ts';
+export { headOf } from './pasted.ts';
+
+/** Of a token; beyond it two mistakes before the digest are not tried together. */
+const longestToken = 512;
+/** Of what a hostile body may hold. */
+const mostTargets = 512;
+
+/**
+ * Never throws; the same question gives the same answer. What is wrong with how a value was sent or written is read
+ * off it, however much that is; of what is wrong with digest, signed text and key, at most two are found together.
+ */
+export function diagnoseCrc(question: CrcQuestion): CrcDiagnosis {
+  const { token, secret } = question;
+  const answer = answerOf(question);
+  const body = bodyOf(answer.body);
+  const right = crcAnswer(token, secret);
+  const { explained, tries } = computed(question, body.readings);
+  const sets = fewest(explained.map(({ made }) => made));
+  const made = sets[0] ?? null;
+  const by = explained.find((each) => each.made.length === made?.length);
+  const value = by?.value ?? body.readings[0]?.value ?? null;
+  const mistakes = mistakesIn({ answer, body, sets, right, value });
+  return {
+    verdict: isRight(question, answer) ? 'right' : mistakes.length > 0 ? 'explained' : 'unknown',
+    mistake: mistakes[0] ?? null,
+    equal: mistakes.slice(1),
+    tried: value === null ? [] : triedOf(tries, made ?? []),
+    rules: rulesOf({ answer, body, made, value }),
+    answer: right,
+  };
+}
+
+/** As the platform itself has it; of a pasted answer, what is not known is taken to be well. */
+const isRight = ({ token, secret }: CrcQuestion, { failure, status, body, ms }: Answer): boolean =>
+  failure === null &&
+  (ms ?? 0) <= crcLimits.timeoutMs &&
+  checkCrc({ status: status ?? 200, headers: [], body }, { token, secret }).passed;
+
+interface Explained {
+  readonly made: readonly Made[];
+  /** Where it was found. */
+  readonly value: string;
+}
+
+function computed(question: CrcQuestion, readings: readonly Reading[]) {
+  const tries = triesOf(question);
+  const values = new Map<readonly Made[], string>();
+  const targets: Target[] = [];
+  const remnants: Remnant[] = [];
+  const told: Explained[] = [];
+  for (const { value, bytes, made } of readings) {
+    const placed = <T extends { readonly made: readonly Made[] }>(each: T): T => {
+      const all = [...made, ...each.made];
+      values.set(all, value);
+      return { ...each, made: all };
+    };
+    const found = bytes ? { targets: [{ bytes, made: [] }], remnants: [], told: [] } : behind(value);
+    targets.push(...found.targets.map(placed));
+    remnants.push(...found.remnants.map(placed));
+    // Of any other field it would be a guess.
+    if (made.every(({ known: { stage } }) => stage !== 'field'))
+      told.push(...found.told.map((each) => ({ made: [...made, ...each], value })));
+  }
+  const { hits } = search({
+    ...tries,
+    targets: targets.slice(0, mostTargets),
+    remnants: remnants.slice(0, mostTargets),
+    longest: longestToken,
+  });
+  const explained = hits.map((hit): Explained => ({
+    made: [...hit.behind, ...hit.before],
+    value: values.get(hit.behind)!,
+  }));
+  return { explained: explained.length > 0 ? explained : told, tries };
+}
+
+function triesOf({ token, secret, url, known = {} }: CrcQuestion) {
+  const ofKey = originsOfKey(secret, known);
+  const ofToken = originsOfToken(token, url, known.earlierTokens ?? []);
+  return {
+    keys: candidates(secret, ofKey, formsOfKey),
+    messages: candidates(token, ofToken, formsOfToken),
+    origins: [...ofToken, ...ofKey],
+    forms: [...formsOfToken, ...formsOfKey],
+  };
+}

@@ -1,0 +1,77 @@
+/** From the mistakes that were made to what a person reads. */
+import { didOf, partOf, wantsOf } from './mistake.ts';
+import type { Made } from './mistake.ts';
+import type { Mistake, Stage, ValueDifference } from './types.ts';
+
+export const stages: readonly Stage[] = [
+  'transport',
+  'wrapping',
+  'field',
+  'value',
+  'prefix',
+  'encoding',
+  'digest',
+  'message',
+  'key',
+];
+
+export const inOrder = (made: readonly Made[]): Made[] =>
+  made.toSorted((one, other) => stages.indexOf(one.known.stage) - stages.indexOf(other.known.stage));
+
+/** The ids of a set of mistakes, to tell whether two are the same. */
+export const nameOf = (made: readonly Made[]): string => made.map(({ known }) => known.id).join(' ');
+
+export interface Telling {
+  /** "wants": what the platform does, in the sentence. */
+  readonly verb: 'wants' | 'uses';
+  readonly by: Mistake['by'];
+  readonly wanted: string;
+  readonly came: string;
+  /** Whether the two are values, which can be compared. */
+  readonly comparable: boolean;
+  readonly right: readonly string[];
+}
+
+export function mistakeOf(made: readonly Made[], telling: Telling): Mistake {
+  const ordered = inOrder(made);
+  const parts = ordered.map(partOf);
+  const { verb, by, wanted, came, comparable, right } = telling;
+  return {
+    parts,
+    by,
+    sentence: `You ${listed(unique(ordered.map(didOf)))}, the platform ${verb} ${listed(unique(ordered.map(wantsOf)))}`,
+    wanted,
+    came,
+    difference: comparable ? differenceOf(wanted, came) : null,
+    right,
+    repair: unique(parts.map(({ repair }) => repair)).join(' '),
+  };
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+const listed = (texts: readonly string[]): string =>
+  texts.length < 3 ? texts.join(' and ') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+
+export function differenceOf(one: string, other: string): ValueDifference | null {
+  if (one === other) return null;
+  const length = Math.max(one.length, other.length);
+  let [index, count] = [-1, 0];
+  for (let at = 0; at < length; at++)
+    if (one[at] !== other[at]) {
+      count++;
+      if (index < 0) index = at;
+    }
+  return { index, count };
+}
+
+/** The fewest mistakes first; each set of them once, at most eight. */
+export function fewest(hits: readonly (readonly Made[])[]): (readonly Made[])[] {
+  const least = Math.min(...hits.map((each) => each.length));
+  const bySet = new Map<string, readonly Made[]>();
+  for (const hit of hits.filter((each) => each.length === least)) {
+    const ordered = inOrder(hit);
+    if (!bySet.has(nameOf(ordered))) bySet.set(nameOf(ordered), ordered);
+  }
+  return [...bySet.values()].slice(0, 8);
+}

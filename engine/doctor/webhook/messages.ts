@@ -1,0 +1,188 @@
+/** What may have been signed in the place of `crc_token`, and what may have been done to it. */
+import { base64, decodeBase64url } from '../../http/base64.ts';
+import { utf8 } from '../../http/messages.ts';
+import { encodeRfc3986 } from '../../http/encoding.ts';
+import { splitUrl } from '../../http/url.ts';
+import { section } from './mistake.ts';
+import type { Known } from './mistake.ts';
+import { decoded, utf16 } from './texts.ts';
+import { cases } from './candidates.ts';
+import type { Form, Origin } from './candidates.ts';
+
+const message = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Known => ({
+  stage: 'message',
+  wants: 'the value of `crc_token` alone',
+  repair: 'Sign the value of `crc_token` alone',
+  source: section('4.3'),
+  ...given,
+});
+
+const fromUrl = "new URL(request.url).searchParams.get('crc_token')";
+
+const wholeUrl = message({
+  id: 'whole-url',
+  title: 'HMAC of the whole URL',
+  did: 'signed {}',
+  repair: 'Take `crc_token` out of the query and sign its value alone',
+  hints: [{ find: '(?<!URL\\()\\brequest\\.url\\b', replace: fromUrl }],
+});
+
+const queryString = message({
+  id: 'query-string',
+  title: 'HMAC of the query string',
+  did: 'signed {}',
+  repair: 'Take `crc_token` out of the query and sign its value alone',
+  hints: [
+    { find: 'new URL\\(request\\.url\\)\\.search\\b', replace: fromUrl },
+    { find: '\\burl\\.search\\b(?!P)', replace: "url.searchParams.get('crc_token')" },
+    { find: '\\bsearchParams\\.toString\\(\\)', replace: "searchParams.get('crc_token')" },
+  ],
+});
+
+const nothing = message({
+  id: 'token-absent',
+  title: 'HMAC of nothing',
+  did: 'signed {}',
+  repair: 'Read the parameter `crc_token` of the query: what was read in its place was not there',
+  hints: [
+    { find: `\\.get\\((['"])(?!crc_token\\1)[\\w-]+\\1\\)`, replace: ".get('crc_token')" },
+    { find: '\\breq\\.body\\b', replace: 'req.query.crc_token' },
+    { find: 'await request\\.text\\(\\)', replace: fromUrl },
+  ],
+});
+
+const earlier = message({
+  id: 'earlier-token',
+  title: 'Token of an earlier challenge',
+  did: 'answered an earlier challenge',
+  wants: 'the token that it sent now',
+  repair: 'Compute the answer anew for each challenge, and let nothing between keep answers',
+});
+
+export function originsOfToken(
+  token: string,
+  url: string | undefined,
+  earlierTokens: readonly string[],
+): Origin[] {
+  const parts = url === undefined ? null : splitUrl(url);
+  const path = parts ? parts.path || '/' : '';
+  return [
+    {
+      known: wholeUrl,
+      texts: parts
+        ? [
+            { text: url!, detail: 'the whole URL' },
+            { text: url!.split('?')[0]!, detail: 'the URL without its query' },
+            { text: `${path}?${parts.query}`, detail: 'the path with the query' },
+            { text: path, detail: 'the path' },
+            { text: parts.host, detail: 'the host' },
+            { text: `${parts.host}${path}?${parts.query}`, detail: 'the URL without its scheme' },
+          ]
+        : [],
+    },
+    {
+      known: queryString,
+      texts: [
+        { text: `crc_token=${token}`, detail: 'name and value, `crc_token=…`' },
+        { text: `?crc_token=${token}`, detail: 'the query with its question mark' },
+        { text: `&crc_token=${token}`, detail: 'name and value with the & before them' },
+        { text: `{"crc_token":"${token}"}`, detail: 'the query as JSON' },
+        { text: 'crc_token', detail: 'the name, not the value' },
+        ...(parts
+          ? [
+              { text: parts.query, detail: 'the whole query string' },
+              { text: `?${parts.query}`, detail: 'the whole query string' },
+            ]
+          : []),
+      ],
+    },
+    {
+      known: nothing,
+      texts: [
+        { text: '', detail: 'an empty text' },
+        ...['undefined', 'null', 'None', '[object Object]', '{}'].map((text) => ({
+          text,
+          detail: `the text “${text}”`,
+        })),
+      ],
+    },
+    { known: earlier, texts: earlierTokens.filter((each) => each !== token).map((text) => ({ text })) },
+  ];
+}
+
+const uncalled = (name: string) => ({ find: `${name}\\(\\s*([\\w.$]+)\\s*\\)`, replace: '$1' });
+
+export const formsOfToken: readonly Form[] = [
+  {
+    known: message({
+      id: 'token-decoded',
+      title: 'Token decoded once more',
+      did: 'decoded the token{}',
+      wants: 'the token as it stands in the query',
+      repair: 'Sign the token as it came: what reads the query has decoded it already',
+      hints: [uncalled('decodeURIComponent'), uncalled('unescape'), uncalled('atob')],
+    }),
+    ways: [
+      { apply: (text) => decoded(text) },
+      { apply: (text) => decoded(text.replaceAll('+', ' ')), detail: ', its + as a space' },
+      { apply: (text) => text.replaceAll('+', ' '), detail: ', its + as a space' },
+      { apply: (text) => decodeBase64url(text) ?? text, detail: ' from Base64' },
+    ],
+  },
+  {
+    known: message({
+      id: 'token-encoded',
+      title: 'Token percent-encoded',
+      did: 'signed the token {}',
+      wants: 'the token as it is',
+      repair: 'Sign the token as it is after the query was read, and encode nothing in it',
+      hints: [uncalled('encodeURIComponent'), uncalled('escape'), uncalled('btoa')],
+    }),
+    ways: [
+      { apply: encodeRfc3986, detail: 'percent-encoded' },
+      { apply: (text) => base64(utf8(text)), detail: 'in Base64' },
+    ],
+  },
+  {
+    known: message({
+      id: 'token-white-space',
+      title: 'White space around the token',
+      did: 'signed the token with {}',
+      repair: 'Sign the token without anything before or behind it',
+      hints: [{ find: ` *\\+ *(['"\`])(?:\\\\r)?\\\\n\\1`, replace: '' }],
+    }),
+    ways: [
+      { apply: (text) => `${text}\n`, detail: 'a line break behind it' },
+      { apply: (text) => `${text}\r\n`, detail: 'a carriage return and a line break behind it' },
+      { apply: (text) => `${text} `, detail: 'a space behind it' },
+      { apply: (text) => ` ${text}`, detail: 'a space before it' },
+      { apply: (text) => text.trim(), detail: 'the white space taken off that it has' },
+    ],
+  },
+  {
+    known: message({
+      id: 'token-quoted',
+      title: 'Quotes around the token',
+      did: 'signed the token {}',
+      repair: 'Sign the token without quotes: it is text, not JSON',
+      hints: [uncalled('JSON\\.stringify')],
+    }),
+    ways: [
+      { apply: (text) => JSON.stringify(text), detail: 'in quotes' },
+      { apply: (text) => `'${text}'`, detail: 'in single quotes' },
+      { apply: (text) => `['${text}']`, detail: "as a list of one, ['…']" },
+      { apply: (text) => JSON.stringify([text]), detail: 'as a list of one, ["…"]' },
+      { apply: (text) => `b'${text}'`, detail: "as Python writes bytes, b'…'" },
+    ],
+  },
+  {
+    known: message({
+      id: 'token-changed',
+      title: 'Token written in another way',
+      did: 'signed the token {}',
+      wants: 'the token as it is, in UTF-8',
+      repair: 'Sign the bytes of the token in UTF-8, unchanged',
+    }),
+    ways: [{ apply: (text) => utf16(text), detail: 'in UTF-16' }, ...cases],
+  },
+];

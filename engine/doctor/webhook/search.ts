@@ -1,0 +1,84 @@
+/** Which mistakes before the digest, none, one or two, lead to a digest that was written. */
+import { same, characters } from './texts.ts';
+import { digests } from './digests.ts';
+import type { Made } from './mistake.ts';
+import type { Candidates } from './candidates.ts';
+import { lossy } from './encodings.ts';
+
+/** Digests that may stand behind what came. */
+export interface Target {
+  readonly bytes: Uint8Array;
+  /** Mistakes behind the digest. */
+  readonly made: readonly Made[];
+}
+
+/** A text that may be what is left of a digest. */
+export interface Remnant {
+  readonly text: string;
+  readonly made: readonly Made[];
+}
+
+/** What leads from key and message to what came, with as few mistakes before the digest as can be. */
+export interface Hit {
+  /** Those of the target or the remnant. */
+  readonly behind: readonly Made[];
+  readonly before: readonly Made[];
+}
+
+export interface Asked {
+  readonly keys: Candidates;
+  readonly messages: Candidates;
+  readonly targets: readonly Target[];
+  readonly remnants: readonly Remnant[];
+  /** Bytes of the message beyond which two mistakes before the digest are not tried together. */
+  readonly longest: number;
+}
+
+export interface SearchResult {
+  readonly hits: readonly Hit[];
+  /** How many mistakes before the digest were tried together at most. */
+  readonly atMost: 1 | 2;
+}
+
+const digestSizes = digests.map(({ made }) => (made ? 1 : 0));
+
+export function search({ keys, messages, targets, remnants, longest }: Asked): SearchResult {
+  const lengths = new Set(targets.map(({ bytes }) => bytes.length));
+  const wanted = new Map<string, Target[]>();
+  for (const target of targets) {
+    const key = characters(target.bytes);
+    wanted.set(key, [...(wanted.get(key) ?? []), target]);
+  }
+  const firsts = new Set(targets.map(({ bytes }) => bytes[0]! * 256 + bytes[1]!));
+  const right = messages.bySize[0]![0]!;
+  const atMost = right.bytes.length > longest ? 1 : 2;
+  for (let size = 0; size <= atMost; size++) {
+    const hits: Hit[] = [];
+    const visit = (digest: Uint8Array, before: () => readonly (readonly Made[])[]): void => {
+      if (firsts.has(digest[0]! * 256 + digest[1]!))
+        for (const { bytes, made } of wanted.get(characters(digest)) ?? [])
+          if (same(bytes, digest)) hits.push(...before().map((each) => ({ behind: made, before: each })));
+      if (size < 2)
+        for (const { text, made } of remnants)
+          for (const { write, ...written } of lossy)
+            if (write(digest) === text)
+              hits.push(...before().map((each) => ({ behind: made, before: [written, ...each] })));
+    };
+    for (let ofKey = 0; ofKey <= size; ofKey++)
+      for (const key of keys.bySize[ofKey]!)
+        for (const [index, { made, length, under }] of digests.entries()) {
+          const ofMessage = size - ofKey - digestSizes[index]!;
+          if (ofMessage < 0) continue;
+          if (!lengths.has(length) && (size === 2 || remnants.length === 0)) continue;
+          const compute = under(key.bytes);
+          for (const message of messages.bySize[ofMessage]!)
+            visit(compute(message.bytes), () =>
+              message.made.flatMap((ofIt) =>
+                key.made.map((ofKeyMade) => [...(made ? [made] : []), ...ofIt, ...ofKeyMade]),
+              ),
+            );
+        }
+    if (hits.length > 0) return { hits, atMost };
+  }
+  return { hits: [], atMost };
+}

@@ -1,0 +1,142 @@
+/** What is wrong with an answer before its body is read. It is seen, not computed. */
+import { header } from '../../http/messages.ts';
+import { isFailure } from '../../http/send.ts';
+import type { SendFailureReason } from '../../http/send.ts';
+import { crcLimits } from '../../webhooks/crc.ts';
+import type { Answer } from './answer.ts';
+import { choice } from './mistake.ts';
+import type { Known, Made } from './mistake.ts';
+import { headOf } from './pasted.ts';
+import type { CrcQuestion } from './types.ts';
+
+export function answerOf({ answer, ms = Number.NaN }: CrcQuestion): Answer {
+  const time = Number.isFinite(ms) ? ms : null;
+  if ('kind' in answer && answer.kind === 'pasted')
+    return tooLarge({ ...headOf(answer), failure: null, ms: time });
+  if (isFailure(answer)) return { ...nothing, failure: answer.reason, ms: time };
+  const { status, headers, body } = answer;
+  return tooLarge({
+    failure: null,
+    status,
+    contentType: header(headers, 'content-type') ?? null,
+    location: header(headers, 'location'),
+    body,
+    ms: time,
+  });
+}
+
+const nothing = {
+  status: null,
+  contentType: undefined,
+  location: undefined,
+  body: new Uint8Array(),
+} satisfies Partial<Answer>;
+
+const tooLarge = (answer: Answer): Answer =>
+  answer.body.length > crcLimits.maxBytes ? { ...answer, ...nothing, failure: 'tooLarge' } : answer;
+
+export const seconds = crcLimits.timeoutMs / 1000;
+const kilobytes = crcLimits.maxBytes / 1024;
+
+/** What came, in words, for each way in which nothing did. */
+export const nothingCame: Readonly<Record<SendFailureReason, string>> = {
+  timeout: `nothing within ${seconds} s`,
+  dns: 'nothing, there is no host of that name',
+  refused: 'nothing, the connection was refused',
+  closed: 'nothing whole, the connection ended',
+  tls: 'nothing, no trusted TLS connection',
+  tooLarge: `more than ${kilobytes} KB`,
+};
+
+const transport = (given: Omit<Known, 'stage' | 'source'> & Partial<Known>): Known => ({
+  stage: 'transport',
+  source: choice('crc'),
+  ...given,
+});
+
+const tooLate = transport({
+  id: 'too-late',
+  title: 'Too late',
+  did: 'took {}',
+  wants: `the answer within ${seconds} s`,
+  repair: 'Answer the challenge at once, before any other work and without waiting for it',
+});
+
+const failures: Readonly<Record<SendFailureReason, Known>> = {
+  timeout: tooLate,
+  dns: transport({
+    id: 'no-host',
+    title: 'No such host',
+    did: 'named a host that does not exist',
+    wants: 'a host that everybody can reach',
+    repair: 'Look at the host in the URL: nobody has that name',
+  }),
+  refused: transport({
+    id: 'refused',
+    title: 'Connection refused',
+    did: 'refused the connection',
+    wants: 'an answer over https at the usual port',
+    repair: 'Start the receiver, and let it be reached at port 443',
+  }),
+  closed: transport({
+    id: 'closed',
+    title: 'Connection ended',
+    did: 'ended the connection before a whole answer',
+    wants: 'a whole answer',
+    repair: 'Look into the receiver’s log: it ended, or threw, before it had answered',
+  }),
+  tls: transport({
+    id: 'tls',
+    title: 'No trusted TLS connection',
+    did: 'offered no TLS certificate that can be trusted',
+    wants: 'https with a trusted certificate',
+    repair: 'Install a certificate for this host with its whole chain',
+  }),
+  tooLarge: transport({
+    id: 'too-large',
+    title: 'Too large',
+    did: `sent more than ${kilobytes} KB`,
+    wants: 'a small JSON object',
+    repair: 'Answer with the JSON object and nothing else',
+  }),
+};
+
+const redirect = transport({
+  id: 'redirect',
+  title: 'A redirect',
+  did: 'answered {}',
+  wants: '200 from the URL itself, and follows no redirect',
+  repair: 'Register the address that the redirect leads to, or answer the challenge where it is asked',
+});
+
+const status = transport({
+  id: 'status',
+  title: 'Another status than 200',
+  did: 'answered {}',
+  wants: '200',
+  repair: 'Answer the challenge with status 200',
+  hints: [{ find: '\\bstatus(:\\s*|\\()\\d{3}\\b', replace: 'status$1200' }],
+});
+
+const brokenInside = {
+  ...status,
+  repair: 'Look into the receiver’s log: something failed before it answered',
+};
+const notThere = {
+  ...status,
+  repair: 'Let the receiver answer GET at exactly this URL, without a login, with status 200',
+};
+
+export function transportOf({ failure, status: came, location, ms }: Answer): Made[] {
+  if (failure === 'timeout') return [{ known: tooLate, detail: `longer than ${seconds} s` }];
+  if (failure) return [{ known: failures[failure] }];
+  const late = ms !== null && ms > crcLimits.timeoutMs ? [{ known: tooLate, detail: `${ms} ms` }] : [];
+  return [...(came === null || came === 200 ? [] : [ofStatus(came, location)]), ...late];
+}
+
+function ofStatus(came: number, location: string | undefined): Made {
+  if (came >= 300 && came <= 399)
+    return { known: redirect, detail: `${came}${location ? ` to ${location.slice(0, 200)}` : ''}` };
+  const known = came >= 500 ? brokenInside : came >= 400 ? notThere : status;
+  return { known, detail: String(came) };
+}

@@ -1,0 +1,129 @@
+/**
+ * The engine's second door, for the worker and the page: the library's, and what only these two need of the inside. It
+ * passes on and defines nothing, as `index.ts` does.
+ */
+export * from './index.ts';
+export { composePlatform } from './platform.ts';
+export type { ComposeOptions } from './platform.ts';
+export { families } from './endpoints/index.ts';
+export { tables } from './state/tables/index.ts';
+export type {
+  Diagnosis,
+  Difference,
+  DoctorContext,
+  DoctorInput,
+  Explanation,
+  Finding,
+  Proof,
+  SecretPair,
+  Verdict,
+} from './doctor/signature/types.ts';
+export type {
+  ChangedLine,
+  CodeHint,
+  CrcDiagnosis,
+  CrcQuestion,
+  KnownValues,
+  LabelledSecret,
+  Mistake,
+  MistakePart,
+  PastedAnswer,
+  RuleRow,
+  RuleState,
+  SignatureDiagnosis,
+  SignatureQuestion,
+  Source,
+  Tried,
+  TriedOutcome,
+  ValueDifference,
+} from './doctor/webhook/types.ts';
+export { loadGenerator, loadOpening, loadTrials } from './lazy.ts';
+export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './remedies/act.ts';
+export type { HistoryStanding } from './history/history.ts';
+export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
+export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
+export type {
+  AppView,
+  ItemChange,
+  Made,
+  Notice,
+  Portal,
+  PortalResult,
+  ProjectView,
+  ReceiverView,
+  Settled,
+  UserView,
+} from './portal/contract.ts';
+export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
+export type { CatalogContents, CatalogOverview, SetGist } from './merchants/overview.ts';
+export type { AttributeName } from './catalog/attributes.ts';
+export type { ProductDetail, SetStanding } from './catalog/detail.ts';
+export type {
+  AsSet,
+  FilterProblem,
+  GridAnswer,
+  GridRows,
+  GridView,
+  GridWindow,
+} from './catalog/grid/contract.ts';
+export type { CatalogRefusal } from './merchants/refusal.ts';
+export type { ProductFilter } from './state/tables/catalog.ts';
+export type { DraftFilter, FilterFlaw } from './catalog/filters.ts';
+export type { Funnel, FunnelAsked, Match, Part as FunnelPart } from './catalog/funnel.ts';
+export type { EarlierRun, Moved, SetHistory, ToldCause } from './catalog/set-history.ts';
+export type { FilterRules, Named, SavedSet } from './catalog/set-questions.ts';
+export type { Found as FoundProducts } from './catalog/title-search.ts';
+export type { GeneratedOutlook } from './feeds/generate/outlook.ts';
+export type { FileFormat, Recipe, RowFault } from './feeds/generate/recipe.ts';
+export type { DueTime, NextRuns } from './feeds/next-runs.ts';
+export type { FeedPreview, PreviewColumn, PreviewFault } from './feeds/preview.ts';
+export type { Merchant, MerchantCatalog } from './feeds/questions.ts';
+export type { ReadField, RejectedLine } from './feeds/rejected.ts';
+export type {
+  FeedDetail,
+  NamedSetChange,
+  PlannedRuns,
+  RunFigures,
+  RunHead,
+  RunUnderWay,
+} from './feeds/run-questions.ts';
+export type { MerchantFeed, RunGist } from './feeds/views.ts';
+export type { ClockJump } from './state/jumps.ts';
+export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
+export type {
+  ActivityPage,
+  ActivityReport,
+  EventGist,
+  EventState,
+  ReportedEvent,
+} from './account-activity/report.ts';
+export type { Cause as TryCause, Try as DeliveryTry } from './account-activity/attempts.ts';
+export type { CallKey, RepeatedCall } from './load-trial/call.ts';
+export type { Demand, PlanForecast } from './load-trial/forecast.ts';
+export type { LoadTrial, TriedLoad } from './load-trial/try-load.ts';
+export type { Waiting } from './load-trial/waiting.ts';
+export type { Shown } from './auth/credentials.ts';
+export type { TokenLife } from './auth/token-life.ts';
+export type { AppSettings, SettingProblems } from './portal/settings.ts';
+export type { JsonSchema } from './declaration/json-schema.ts';
+export type { Family, Route } from './declaration/family.ts';
+export type { OutgoingCall, Reply } from './declaration/services.ts';
+export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration/work.ts';
+export type { AuthKind } from './spec/auth-kinds.ts';
+export type { Example } from './declaration/endpoint.ts';
+export type { Choice } from './spec/choices.ts';
+export { covers, permissionLevels } from './spec/permissions.ts';
+export { appsPerProject, plans } from './spec/plans.ts';
+export { webhooksPerApp } from './spec/webhook-plans.ts';
+export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';
+export { Gate } from './outbox/gate.ts';
+export type { TableChanges } from './state/store/store.ts';
+export type { LoadedSnapshot } from './state/loaded-snapshot.ts';
+export type { SnapshotReader } from './state/open-snapshot.ts';
+export type { Block, SnapshotBlocks } from './state/store/snapshot.ts';
+export type { Row } from './state/store/table.ts';
+export type { Arriving, LateBlocks, LatePiece } from './state/arrival.ts';
+export { decodeForm, encodeForm, encodeRfc3986 } from './http/encoding.ts';
+export { splitUrl } from './http/url.ts';
+export type { UrlParts } from './http/url.ts';
+export { base64, decodeBase64 } from './http/base64.ts';

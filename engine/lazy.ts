@@ -1,0 +1,22 @@
+/** What is fetched when it is first asked for. */
+
+/** The register of choices, for whoever reads why: nothing in the platform needs its texts. */
+export const loadChoices = async () => (await import('./spec/choices.ts')).choices;
+
+/** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */
+export const loadDoctor = () => import('./doctor/signature/doctor.ts');
+
+/** What tries out calls against limits: signing them again and again, strategies of waiting, what a load costs on each plan. */
+export const loadTrials = () => import('./load-trial/index.ts');
+
+/** What writes files of feeds that a shop might have. */
+export const loadGenerator = () => import('./feeds/generate/generate.ts');
+
+/** What opens a snapshot: the ways from earlier schemas to the present one, and the rules that rows keep. */
+export const loadOpening = () => import('./state/open-snapshot.ts');
+
+/** How a delivery is signed, and by what header. */
+export const loadSignature = () => import('./webhooks/signature.ts');
+
+/** What a receiver that fails its challenge, or a consumer that cannot verify a delivery, did otherwise. */
+export const loadCrcDoctor = () => import('./doctor/webhook/doctor.ts');

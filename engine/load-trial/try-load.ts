@@ -1,0 +1,116 @@
+/**
+ * A load of calls sent to a platform that nobody lives on, with one way of waiting: every call is signed, answered and
+ * counted as any other is, and time is the platform's own, which goes on as far as the client waits.
+ */
+import type { Outcome } from '../http/outcome.ts';
+import { header } from '../http/messages.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import { signed } from './call.ts';
+import type { RepeatedCall } from './call.ts';
+import { seeded, waitUntil } from './waiting.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface LoadTrial {
+  readonly call: RepeatedCall;
+  /** Calls that have to be answered with anything but a 429. */
+  readonly count: number;
+  readonly perSecond: number;
+  readonly waiting: Waiting;
+}
+
+/** Of a stretch of time: how many calls came out how. */
+export type Stretch = readonly [done: number, refused: number, closed: number, other: number];
+
+export interface TriedLoad {
+  /** Answered 2xx, answered 429, not answered at all, answered otherwise. */
+  readonly done: number;
+  readonly refused: number;
+  readonly closed: number;
+  readonly other: number;
+  /** Ms from the first call to the last. */
+  readonly elapsedMs: number;
+  /** Ms from the first call to the one that made the App silent; null for never. */
+  readonly silencedAtMs: number | null;
+  /** Why it ended: all were answered, or it had made as many calls, or taken as long, as is looked at. */
+  readonly ended: 'all' | 'calls' | 'time';
+  /** `elapsedMs` in equal stretches. */
+  readonly stretches: readonly Stretch[];
+}
+
+export const most = { count: 2000, perSecond: 100, calls: 50_000, ms: 30 * 86_400_000 };
+const stretches = 240;
+/** Calls after which others have their turn. */
+const turn = 100;
+
+/** What of a platform it is done on. */
+export interface Stage {
+  handle(request: HttpRequest): Promise<Outcome>;
+  readonly clock: { now(): number; advance(ms: number): Promise<unknown> };
+}
+
+type Kind = 'done' | 'refused' | 'closed' | 'other';
+const kinds = ['done', 'refused', 'closed', 'other'] as const satisfies readonly Kind[];
+
+/**
+ * The same on the same platform each time. `pause` is awaited now and then, so that it holds nobody up.
+ * Throws a RangeError for more calls, or more a second, than it takes.
+ */
+export async function tryLoad(
+  stage: Stage,
+  { call, count, perSecond, waiting }: LoadTrial,
+  pause: () => Promise<void>,
+): Promise<TriedLoad> {
+  if (!(count >= 1 && count <= most.count && perSecond > 0 && perSecond <= most.perSecond))
+    throw new RangeError(`count, perSecond: at most ${most.count} calls, ${most.perSecond} a second`);
+  const { clock } = stage;
+  const start = clock.now();
+  const dice = seeded(count);
+  const events: { readonly at: number; readonly kind: Kind }[] = [];
+  const sums = { done: 0, refused: 0, closed: 0, other: 0 };
+  let next = start;
+  let inARow = 0;
+  let silencedAtMs: number | null = null;
+  let ended: TriedLoad['ended'] = 'all';
+  while (sums.done + sums.other < count) {
+    if (events.length === most.calls) ended = 'calls';
+    if (next - start > most.ms) ended = 'time';
+    if (ended !== 'all') break;
+    if (next > clock.now()) await clock.advance(Math.ceil(next - clock.now()));
+    const now = clock.now();
+    const outcome = await stage.handle(signed(call, now, `load${events.length}`, events.length + 1));
+    const kind = kindOf(outcome);
+    events.push({ at: now - start, kind });
+    sums[kind]++;
+    if (kind === 'closed') silencedAtMs ??= now - start;
+    next += 1000 / perSecond;
+    const isSetBack = kind === 'refused' || kind === 'closed';
+    inARow = isSetBack ? inARow + 1 : 0;
+    if (isSetBack) next = Math.max(next, waitUntil(waiting, { now, reset: resetOf(outcome), inARow }, dice));
+    if (events.length % turn === 0) await pause();
+  }
+  const elapsedMs = events.at(-1)?.at ?? 0;
+  return { ...sums, elapsedMs, silencedAtMs, ended, stretches: stretchesOf(events, elapsedMs) };
+}
+
+function kindOf(outcome: Outcome): Kind {
+  if (outcome.kind === 'closed') return 'closed';
+  if (outcome.status === 429) return 'refused';
+  return outcome.status < 300 ? 'done' : 'other';
+}
+
+function resetOf(outcome: Outcome): number | null {
+  const value = outcome.kind === 'closed' ? undefined : header(outcome.headers, 'svc-rate-limit-reset');
+  return value === undefined ? null : Number(value);
+}
+
+function stretchesOf(events: readonly { at: number; kind: Kind }[], elapsedMs: number): Stretch[] {
+  const sums = Array.from({ length: stretches }, (): [number, number, number, number] => [0, 0, 0, 0]);
+  for (const { at, kind } of events) {
+    const place = elapsedMs === 0 ? 0 : Math.min(stretches - 1, Math.floor((at / elapsedMs) * stretches));
+    sums[place]![kinds.indexOf(kind)]!++;
+  }
+  return sums;
+}
+
+/** Tables that hold what calls have counted to: without their rows every window is whole, and nobody has been refused. */
+export const fresh = ['windows', 'abuse'] as const;

@@ -1,4 +1,0 @@
-/** Calls tried out against limits, before anybody makes them. */
-export { signed } from './call.ts';
-export { forecast } from './forecast.ts';
-export { fresh, rehearse } from './rehearse.ts';

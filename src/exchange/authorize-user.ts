@@ -1,0 +1,18 @@
+import type { PageSession } from '../state/session.svelte.ts';
+
+/** A user lets the App in use act for them, as by the consent page, and the vault keeps the token. Resolves to why not. */
+export async function authorizeUser(session: PageSession, userId: string): Promise<string | null> {
+  const { app } = session;
+  if (!app) return 'There is no App.';
+  // A user's token signs together with the App's keys.
+  const keys = session.credential('basic');
+  if (keys?.kind !== 'basic')
+    return `The vault has no API key of ${app.name} to sign with: the Portal makes a new one.`;
+  const answer = await session.playground.do('portal.allow', app.id, userId);
+  if (!answer.ok) return answer.reason;
+  if (answer.made.kind === 'oauth1') {
+    const { consumer_key, consumer_secret } = keys;
+    await session.playground.keep({ ...answer.made, consumer_key, consumer_secret });
+  }
+  return null;
+}

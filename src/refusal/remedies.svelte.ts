@@ -1,0 +1,25 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { OutlivesReset } from '../state/session.svelte.ts';
+import type { Remedy } from './call-handle.ts';
+
+/** What was done about which refused call: it lives as long as the page, not the view. */
+export class Remedies implements OutlivesReset {
+  readonly #remedies = new SvelteMap<string, Remedy>();
+
+  of(requestId: string): Remedy | null {
+    return this.#remedies.get(requestId) ?? null;
+  }
+
+  add(requestId: string, remedy: Remedy): void {
+    this.#remedies.set(requestId, remedy);
+  }
+
+  remove(requestId: string): void {
+    this.#remedies.delete(requestId);
+  }
+
+  /** What was changed is gone with it. */
+  stateReplaced(): void {
+    this.#remedies.clear();
+  }
+}

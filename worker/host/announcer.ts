@@ -1,0 +1,48 @@
+/** What the host tells the pages: each event at once, and the world when it has become another. */
+import type { PlaygroundEvent } from '../events.ts';
+import { Soon } from './timers.ts';
+import type { World } from '../world.ts';
+
+/** How often the world is looked over for changes at most, in ms. */
+const lookMs = 50;
+
+export class Announcer {
+  readonly #soon = new Soon(lookMs, () => this.look());
+  /** The world as it was last told. */
+  #told = '';
+  #stopped = false;
+
+  constructor(
+    private readonly emit: (event: PlaygroundEvent) => void,
+    private readonly world: () => World,
+  ) {}
+
+  say(event: PlaygroundEvent): void {
+    if (!this.#stopped) this.emit(event);
+  }
+
+  /** Tells the world if it is not what was told last. */
+  look(): void {
+    const world = this.world();
+    const text = JSON.stringify(world);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.say({ type: 'world', world });
+  }
+
+  /** Looks in a moment, once for all that ask meanwhile. */
+  lookSoon(): void {
+    this.#soon.ask();
+  }
+
+  /** The pages learn the world as it is now in another way: with the greeting. */
+  takeAsTold(): void {
+    this.#told = JSON.stringify(this.world());
+  }
+
+  /** Nothing is told any more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#soon.stop();
+  }
+}

@@ -1,0 +1,31 @@
+/** A generated file on its way into the store. */
+import type { Recipe } from '../../../engine/inside.ts';
+import { turn } from '../turn.ts';
+import { streamOf } from './streams.ts';
+import type { Arrival } from './store.ts';
+
+export function generatedArrival(
+  id: string,
+  name: string,
+  recipe: Recipe,
+  bytesOf: (recipe: Recipe) => Iterable<Uint8Array>,
+): Arrival {
+  const { seed, rows, gzip } = recipe;
+  return {
+    ...{ id, name, origin: { type: 'generated', seed, rows }, length: null },
+    body: () => {
+      const written = streamOf(() => inTurns(bytesOf(recipe)));
+      return gzip ? written.pipeThrough(new CompressionStream('gzip') as BytesPair) : written;
+    },
+  };
+}
+
+type BytesPair = ReadableWritablePair<Uint8Array, Uint8Array>;
+
+/** Calls that came meanwhile have their turn between two pieces. */
+async function* inTurns(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for (const piece of pieces) {
+    await turn();
+    yield piece;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Files in IndexedDB: a record a file, a record a chunk. The file's record is marked whole with its last chunk; what a kill
+ * left without that mark is deleted at the start. Written in the leader's term, as rows are (decisions/feed-files.md).
+ */
+import { read, write } from '../../persistence/database.ts';
+import { isNoRoom } from '../../persistence/fallback.ts';
+import type { Database, StoredChunk, StoredFileRecord } from '../../persistence/database.ts';
+import { FileRefused } from './file.ts';
+import type { FileRecord, Place } from './place.ts';
+
+const chunksOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Infinity]);
+
+export class KeptFiles implements Place {
+  readonly kind = 'saved';
+
+  private constructor(
+    private readonly database: Database,
+    private readonly term: number,
+  ) {}
+
+  /** Deletes what an earlier leader had not written to its end. */
+  static async open(database: Database, term: number): Promise<KeptFiles> {
+    const records = await database.files.toArray();
+    const broken = records.filter(({ isWhole }) => !isWhole);
+    const kept = new KeptFiles(database, term);
+    for (const { id } of broken) await kept.#forget(id);
+    return kept;
+  }
+
+  async list(): Promise<readonly FileRecord[]> {
+    const records = await this.database.files.toArray();
+    return records.filter(({ isWhole }) => isWhole).map(({ isWhole: _, ...file }) => file);
+  }
+
+  async write(
+    file: Omit<FileRecord, 'bytes'>,
+    chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  ): Promise<FileRecord> {
+    let bytes = 0;
+    try {
+      await this.#put({ ...file, bytes, isWhole: false });
+      let at = 0;
+      for await (const chunk of chunks) {
+        await write(this.database, this.term, ['chunks'], (stores) => {
+          stores('chunks').put({ file: file.id, at: at++, bytes: chunk } satisfies StoredChunk);
+        });
+        bytes += chunk.length;
+      }
+      const whole = { ...file, bytes };
+      await this.#complete(whole);
+      return whole;
+    } catch (error) {
+      await this.#forget(file.id).catch(() => undefined); // then it is deleted at the next start
+      throw isNoRoom(error) ? new FileRefused('The browser has no room left for this file.') : error;
+    }
+  }
+
+  async chunk({ id }: FileRecord, at: number): Promise<Uint8Array | null> {
+    return (await read<StoredChunk>(this.database, 'chunks', [id, at]))?.bytes ?? null;
+  }
+
+  change(file: FileRecord): Promise<void> {
+    return this.#put({ ...file, isWhole: true });
+  }
+
+  remove({ id }: FileRecord): Promise<void> {
+    return this.#forget(id);
+  }
+
+  #put(record: StoredFileRecord): Promise<void> {
+    return write(this.database, this.term, ['files'], (stores) => void stores('files').put(record));
+  }
+
+  async #complete(whole: FileRecord): Promise<void> {
+    const former = (await this.list()).filter(({ name }) => name === whole.name);
+    await write(this.database, this.term, ['files', 'chunks'], (stores) => {
+      stores('files').put({ ...whole, isWhole: true });
+      for (const { id } of former) {
+        stores('files').delete(id);
+        stores('chunks').delete(chunksOf(id));
+      }
+    });
+  }
+
+  #forget(id: string): Promise<void> {
+    return write(this.database, this.term, ['files', 'chunks'], (stores) => {
+      stores('chunks').delete(chunksOf(id));
+      stores('files').delete(id);
+    });
+  }
+}

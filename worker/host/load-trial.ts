@@ -1,0 +1,32 @@
+/** A load that is sent to a copy of the platform: what it costs is found out, and nobody pays for it. */
+import { createPlatform, loadTrials } from '../../engine/inside.ts';
+import type { Family, Platform, LoadTrial, TriedLoad } from '../../engine/inside.ts';
+
+export interface OnCopy extends LoadTrial {
+  /** Whether every window begins whole, and nobody has been refused yet; else all is as it is now. */
+  readonly fresh: boolean;
+}
+
+/** Begins at the platform's time, or where all is whole with its next second. Rejects with a TypeError or RangeError for what is no such load. */
+export async function onCopy(
+  platform: Pick<Platform, 'snapshot' | 'clock'>,
+  families: readonly Family[],
+  { fresh, ...load }: OnCopy,
+): Promise<TriedLoad> {
+  const { fresh: counted, tryLoad } = await loadTrials();
+  const snapshot = platform.snapshot();
+  // Resets are at whole seconds: from a whole one, the same load gives the same at any moment.
+  const at = platform.clock.now();
+  const now = fresh ? Math.ceil(at / 1000) * 1000 : at;
+  const empty = fresh ? ['exchanges', ...counted] : ['exchanges'];
+  const tables = {
+    ...snapshot.tables,
+    ...Object.fromEntries(empty.map((name) => [name, []])),
+    platform: snapshot.tables['platform']!.map((row) => ({ ...row, clock: { mode: 'running', offset: 0 } })),
+  };
+  const copy = createPlatform({ snapshot: { ...snapshot, tables }, families, now: () => now, logSize: 1 });
+  return tryLoad(copy, load, pause);
+}
+
+/** The platform that people work with answers in between. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));

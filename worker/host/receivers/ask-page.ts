@@ -1,0 +1,43 @@
+/**
+ * Has the page of this worker run a receiver. The receiver's time is kept here: a page in the background is given its timers
+ * late, a worker is not.
+ */
+import { failed } from '../../../engine/inside.ts';
+import type { FromRunner, ReceiverRan, ReceiverRun, RunReceiver, ToRunner } from './run.ts';
+
+/** How long a page may take to start a sandbox, in ms. */
+const startingMs = 15_000;
+/** How long it may take to say what a receiver did that was ended, in ms. */
+const endingMs = 1000;
+
+/** What was done, or why this page cannot run it. */
+export type Asked = ReceiverRan | { readonly cannot: string };
+
+/** Never rejects. `timeoutMs`: real ms, from when the receiver has begun. */
+export function askPage(ask: RunReceiver, run: ReceiverRun, timeoutMs: number): Promise<Asked> {
+  const { port1: port, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const end = (asked: Asked) => {
+      clearTimeout(timer);
+      port.close();
+      resolve(asked);
+    };
+    const after = (ms: number, act: () => void) => {
+      clearTimeout(timer);
+      timer = setTimeout(act, ms);
+    };
+    const over = () => {
+      port.postMessage({ type: 'over', timeoutMs } satisfies ToRunner);
+      after(endingMs, () => end({ result: timedOut(timeoutMs), lines: [], changes: [] }));
+    };
+    port.onmessage = ({ data }: MessageEvent<FromRunner>) => {
+      if (data.type === 'began') after(timeoutMs, over);
+      else end(data.type === 'ran' ? data.ran : { cannot: data.why });
+    };
+    after(startingMs, () => end({ cannot: 'The page did not start it in time.' }));
+    ask(run, port2);
+  });
+}
+
+const timedOut = (timeoutMs: number) => failed('timeout', `no whole answer within ${timeoutMs} ms`);

@@ -1,0 +1,163 @@
+/** The outside world as the platform sees it: the hosts that people define, and nothing else. No byte leaves the browser. */
+import { failed, Gate, isFailure, splitUrl } from '../../../engine/inside.ts';
+import type {
+  HttpRequest,
+  Opened,
+  OpeningCall,
+  Platform,
+  ReceiverView,
+  SendFailure,
+  SendLimits,
+  SendResult,
+} from '../../../engine/inside.ts';
+import { filesHost } from '../files/file.ts';
+import { noSuchFile } from '../files/store.ts';
+import type { FileStore } from '../files/store.ts';
+import { stallMs, withoutStalls } from '../files/streams.ts';
+import { askPage } from './ask-page.ts';
+import type { Asked } from './ask-page.ts';
+import { ReceiverLog } from './log.ts';
+import type { ConsoleLine, ReceiverRun, RunReceiver } from './run.ts';
+
+/** Receivers that run at a time. */
+const mostAtOnce = 4;
+/** What a person's own request may take and bring: a delivery's limits. */
+const ofTests: SendLimits = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
+const mostRequestBytes = 1024 * 1024;
+/** What a receiver that answers with a feed may take and bring. */
+const ofFeeds: SendLimits = { timeoutMs: stallMs, maxBytes: 64 * 1024 * 1024 };
+
+export class Internet {
+  readonly log = new ReceiverLog();
+  readonly #gate = new Gate(mostAtOnce);
+  readonly #ask: RunReceiver;
+  readonly #changed: () => void;
+
+  readonly #files: () => Promise<FileStore>;
+
+  /** `changed` is called when the log has changed. */
+  constructor(ask: RunReceiver, changed: () => void, files: () => Promise<FileStore>) {
+    this.#ask = ask;
+    this.#changed = changed;
+    this.#files = files;
+  }
+
+  /** Carries a call of this platform. Never rejects. */
+  async send(platform: Platform, request: HttpRequest, limits: SendLimits): Promise<SendResult> {
+    return this.#carry(platform, request, limits, false);
+  }
+
+  /**
+   * Opens a file, or what a receiver answers. It may take as long as it likes, and end with a `SourceFailed`, but not say nothing
+   * for long. Never rejects but for a store of files that cannot be read.
+   */
+  async open(platform: Platform, { request, signal }: OpeningCall): Promise<Opened | SendFailure> {
+    const { host, path = '' } = splitUrl(request.url) ?? { host: request.url };
+    const name = path.slice(1);
+    const opened = host === filesHost ? await (await this.#files()).serve(name) : null;
+    if (opened) return { ...opened, body: withoutStalls(opened.body, signal) };
+    if (host === filesHost && !(await platform.ask('receivers.get', host))) return noSuchFile(name);
+    const result = await this.send(platform, request, ofFeeds);
+    if (isFailure(result)) return result;
+    const { status, headers, body } = result;
+    return { status, headers, body: new Blob([body as BlobPart]).stream() };
+  }
+
+  /** A request of a person's own to one of their receivers, which is in no log but the receiver's. */
+  async try(platform: Platform, host: string, request: HttpRequest): Promise<SendResult> {
+    if (splitUrl(request.url)?.host !== host) return failed('dns', `${request.url} is no address at ${host}`);
+    return this.#carry(platform, request, ofTests, true);
+  }
+
+  async #carry(
+    platform: Platform,
+    request: HttpRequest,
+    limits: SendLimits,
+    isTest: boolean,
+  ): Promise<SendResult> {
+    const { scheme, host: name, port } = splitUrl(request.url) ?? { scheme: '', host: request.url, port: '' };
+    const host = name.replace(/\.$/, ''); // fully qualified: the same name
+    if (!(await platform.ask('receivers.get', host)))
+      return host === filesHost ? onlyFiles : failed('dns', `there is no host ${host}`);
+    if (port !== '' && port !== (scheme === 'https' ? '443' : '80'))
+      return failed('refused', `nobody listens at port ${port} of ${host}`);
+    if ((request.body?.length ?? 0) > mostRequestBytes)
+      return failed('closed', `${host} takes no request of more than 1 MiB`);
+    return this.#gate.through(async () => {
+      const receiver = await platform.ask('receivers.get', host); // it may have changed while this waited
+      if (!receiver) return failed('dns', `there is no host ${host}`);
+      return this.#run({ platform, receiver, request, limits, isTest });
+    });
+  }
+
+  async #run({ platform, receiver, request, limits, isTest }: Call): Promise<SendResult> {
+    const { host, code } = receiver;
+    const { method, url, headers, body } = request;
+    const now = platform.clock.now();
+    const id = this.log.begin(host, { at: now, isTest, method, url });
+    this.#changed();
+    const began = performance.now();
+    const run: ReceiverRun = {
+      host,
+      code,
+      request: { method, url, headers, body },
+      now,
+      items: await platform.ask('receivers.items', host),
+      maxBytes: limits.maxBytes,
+    };
+    const asked = await askPage(this.#ask, run, limits.timeoutMs);
+    const ms = performance.now() - began;
+    const ran = 'cannot' in asked ? cannotRun(host, asked.cannot) : asked;
+    const lines = [...ran.lines, ...(await keptItems(platform, host, ran.changes, now))];
+    const { result } = ran;
+    const outcome = isFailure(result) ? result : { kind: 'response' as const, status: result.status };
+    this.log.end(host, id, { outcome, ms, lines });
+    this.#changed();
+    return result;
+  }
+}
+
+interface Call {
+  readonly platform: Platform;
+  readonly receiver: ReceiverView;
+  readonly request: HttpRequest;
+  readonly limits: SendLimits;
+  readonly isTest: boolean;
+}
+
+/** What the host of files answers a webhook. */
+const onlyFiles: SendResult = {
+  status: 405,
+  headers: [['Allow', 'GET']],
+  body: new TextEncoder().encode('This host serves files of feeds, and takes nothing.\n'),
+};
+
+type Ran = Exclude<Asked, { readonly cannot: string }>;
+
+const cannotRun = (host: string, why: string): Ran => ({
+  result: failed('refused', `${host} does not run here: ${why}`),
+  lines: [],
+  changes: [],
+});
+
+/** What a receiver stored is kept before its answer counts. Gives the line that says why it could not be. */
+async function keptItems(
+  platform: Platform,
+  host: string,
+  changes: Ran['changes'],
+  at: number,
+): Promise<readonly ConsoleLine[]> {
+  if (changes.length === 0) return [];
+  const line = (reason: string): ConsoleLine => ({
+    level: 'error',
+    text: `Nothing was stored. ${reason}`,
+    at,
+    line: null,
+  });
+  try {
+    const answer = await platform.do('receivers.keepItems', host, changes);
+    return answer.ok ? [] : [line(answer.reason)];
+  } catch (error) {
+    return [line(String(error))]; // the platform was replaced meanwhile
+  }
+}

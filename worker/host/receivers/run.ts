@@ -1,0 +1,51 @@
+/** How the worker has its page run a receiver, and what comes of it. Plain data. */
+import type { HttpRequest, ItemChange, SendResult } from '../../../engine/inside.ts';
+
+export type ConsoleLevel = 'debug' | 'log' | 'info' | 'warn' | 'error';
+
+/** What a receiver logged, or threw. */
+export interface ConsoleLine {
+  readonly level: ConsoleLevel;
+  readonly text: string;
+  /** Epoch ms of the platform. */
+  readonly at: number;
+  /** Of its code, from 1; null where none is known. */
+  readonly line: number | null;
+}
+
+/** One request to one receiver. */
+export interface ReceiverRun {
+  readonly host: string;
+  readonly code: string;
+  readonly request: HttpRequest;
+  /** Epoch ms of the platform. */
+  readonly now: number;
+  /** What its storage holds. */
+  readonly items: readonly (readonly [key: string, value: string])[];
+  /** Of the response's body. */
+  readonly maxBytes: number;
+}
+
+export interface ReceiverRan {
+  readonly result: SendResult;
+  readonly lines: readonly ConsoleLine[];
+  /** In the order in which they were made; those of a run that was ended count too. */
+  readonly changes: readonly ItemChange[];
+}
+
+/** What a page says by the port that came with a run. */
+export type FromRunner =
+  /** The receiver's own time begins. */
+  | { readonly type: 'began' }
+  | { readonly type: 'ran'; readonly ran: ReceiverRan }
+  /** This page runs no receivers; why, as a sentence. */
+  | { readonly type: 'cannot'; readonly why: string };
+
+/** What the page is told: the receiver's time is over. Then `ran` has what it did until then. */
+export interface ToRunner {
+  readonly type: 'over';
+  readonly timeoutMs: number;
+}
+
+/** Has a receiver run, and says what comes of it by the port. */
+export type RunReceiver = (run: ReceiverRun, port: MessagePort) => void;

@@ -1,0 +1,30 @@
+/** A body as a stream of the engine: what a tab sends on, to its own page or to another. */
+import { mostQueued } from '../../streams/source.ts';
+import type { Open, Sink } from '../../streams/source.ts';
+
+/** What is written at a time: less than is kept for a reader that is behind. */
+const writtenAtOnce = mostQueued / 4;
+
+/** Writes a body as fast as it is read, and no faster. */
+export const openOf =
+  (body: ReadableStream<Uint8Array>): Open =>
+  (sink) => {
+    const reader = body.getReader();
+    void pump(reader, sink);
+    return () => void reader.cancel().catch(() => undefined);
+  };
+
+async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, sink: Sink): Promise<void> {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return sink.end();
+      for (let at = 0; at < value.length; at += writtenAtOnce) {
+        if (!sink.write(value.subarray(at, at + writtenAtOnce))) return;
+        await sink.drained();
+      }
+    }
+  } catch (error) {
+    sink.end(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,92 @@
+/** Reads a file into tables that a platform can go on with, line by line, and checks everything in it on the way. */
+import { loadOpening } from '../../../engine/inside.ts';
+import { fileLimits, longestHead } from './limits.ts';
+import { joined } from './line-cutter.ts';
+import { decoded, readLines } from './read-lines.ts';
+import { FileRefused, FileTooLarge } from './refused.ts';
+import type { Exported, LinesHead } from './state-file.ts';
+import type { ReadFile, Reading } from './reading.ts';
+import { isPacked, unpacked } from './unpack.ts';
+
+/**
+ * Rejects with `FileRefused`, `FileIncomplete`, `FileTooLarge`, `SnapshotTooNew`, or `SnapshotInvalid` with the table, row
+ * and field that cannot be.
+ */
+export async function readFile(file: Blob, how: Reading): Promise<ReadFile> {
+  const limits = how.limits ?? fileLimits;
+  const packed = await isPacked(file);
+  const chunks = unpacked(file, packed, limits, how.read);
+  try {
+    const { bytes, isAll } = await gathered(
+      chunks,
+      ({ bytes, last }) => bytes > longestHead || last.includes(10),
+    );
+    const end = bytes.indexOf(10);
+    const head = linesHeadOf(end === -1 ? bytes : bytes.subarray(0, end));
+    if (head)
+      return await readLines(head, bytes.subarray(end === -1 ? bytes.length : end + 1), chunks, {
+        ...how,
+        limits,
+      });
+    if (!packed && file.size > limits.others) throw new FileTooLarge('file', file.size, limits.others);
+    const rest = isAll ? null : await gathered(chunks, (so) => bytes.length + so.bytes > limits.others);
+    const length = bytes.length + (rest?.bytes.length ?? 0);
+    if (length > limits.others) throw new FileTooLarge('unpacked', length, limits.others);
+    return await readSnapshot(parsed(rest ? joined([bytes, rest.bytes], length) : bytes), how, length);
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+/** The same of an object that was in a file, or would be. */
+export async function readSnapshot(
+  exported: Exported,
+  { rest }: Pick<Reading, 'rest'>,
+  bytes = 0,
+): Promise<ReadFile> {
+  const { blocksOf, SnapshotReader } = await loadOpening();
+  const reader = new SnapshotReader(exported);
+  for (const block of blocksOf(exported)) {
+    reader.add(block);
+    await rest();
+  }
+  const { version, release, exported: at, vault } = exported;
+  return { loaded: await reader.finish(rest), version, release, exported: at, vault, files: [], bytes };
+}
+
+/** Reads on until there is enough, or to the end. */
+async function gathered(
+  chunks: AsyncGenerator<Uint8Array, void, undefined>,
+  isEnough: (so: { readonly bytes: number; readonly last: Uint8Array }) => boolean,
+): Promise<{ readonly bytes: Uint8Array; readonly isAll: boolean }> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    const next = await chunks.next();
+    if (next.done) return { bytes: joined(parts, bytes), isAll: true };
+    parts.push(next.value);
+    bytes += next.value.length;
+    if (isEnough({ bytes, last: next.value })) return { bytes: joined(parts, bytes), isAll: false };
+  }
+}
+
+/** null for what is no first line of a file of lines. */
+function linesHeadOf(line: Uint8Array): LinesHead | null {
+  if (line.length > longestHead) return null;
+  try {
+    const head = parsed(line) as unknown as LinesHead | null;
+    return typeof head === 'object' && head?.form === 'lines' ? head : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a file of one object says, whatever that is. Throws `FileRefused`. */
+function parsed(file: Uint8Array): Exported {
+  const text = decoded(file);
+  try {
+    return JSON.parse(text) as Exported;
+  } catch {
+    throw new FileRefused('It is no JSON, or only a part of it.');
+  }
+}

@@ -1,0 +1,71 @@
+/** The files that are read here: one at a time, and what was found in the last is kept for the import that may follow. */
+import type { PlaygroundEvent } from '../../events.ts';
+import { progress } from './progress.ts';
+import { readFile } from './read.ts';
+import type { ReadFile } from './reading.ts';
+
+/** How long a file that was read is kept, in ms: it may be as large as everything that is here. */
+const keptMs = 600_000;
+
+export class Readings {
+  readonly #say: (event: PlaygroundEvent) => void;
+  readonly #reading = new Map<string, AbortController>();
+  #last: Promise<unknown> = Promise.resolve();
+  #kept: { readonly token: string; readonly read: ReadFile } | null = null;
+  #forgetting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(say: (event: PlaygroundEvent) => void) {
+    this.#say = say;
+  }
+
+  /** Reads a file and keeps what it found, until it is taken, cancelled, or another is read. Rejects as `readFile`, or with an `AbortError`. */
+  async look(file: Blob, token: string): Promise<ReadFile> {
+    const read = await this.#read(file, token);
+    this.#kept = { token, read };
+    this.#forgetting = setTimeout(() => this.#forget(), keptMs);
+    return read;
+  }
+
+  /** What was found in the file that was looked into with this token, else what is found in it now. */
+  take(file: Blob, token: string): Promise<ReadFile> {
+    if (this.#kept?.token !== token) return this.#read(file, token);
+    const { read } = this.#kept;
+    this.#forget();
+    return Promise.resolve(read);
+  }
+
+  /** Ends the reading with this token, and lets go of what it found. */
+  cancel(token: string): void {
+    this.#reading.get(token)?.abort();
+    if (this.#kept?.token === token) this.#forget();
+  }
+
+  stop(): void {
+    for (const reading of this.#reading.values()) reading.abort();
+    this.#forget();
+  }
+
+  #read(file: Blob, token: string): Promise<ReadFile> {
+    const reading = new AbortController();
+    this.#reading.set(token, reading);
+    const work = this.#last.then(() => this.#readNow(file, token, reading.signal));
+    this.#last = work.catch(() => undefined);
+    return work.finally(() => this.#reading.delete(token));
+  }
+
+  async #readNow(file: Blob, token: string, signal: AbortSignal): Promise<ReadFile> {
+    signal.throwIfAborted();
+    this.#forget();
+    const { rest, at } = progress(this.#say, token, file.size);
+    const heed = async () => {
+      await rest();
+      signal.throwIfAborted();
+    };
+    return readFile(file, { rest: heed, read: at });
+  }
+
+  #forget(): void {
+    clearTimeout(this.#forgetting);
+    this.#kept = null;
+  }
+}

@@ -1,0 +1,68 @@
+/** What the worker says of files: to a page, and to the platform that goes on from one. */
+import { schemaVersion } from '../../../engine/inside.ts';
+import type { Credential, Platform } from '../../../engine/inside.ts';
+import type { FileStore } from '../files/index.ts';
+import { release } from './release.ts';
+import { contentsOf, ofLoaded, ofPlatform } from './contents.ts';
+import type { FilesRefused, Inspected } from './contents.ts';
+import type { CameFile, LeavingFile } from './files.ts';
+import type { ReadFile } from './reading.ts';
+import type { Exported } from './state-file.ts';
+import { inForce, rowsOf } from './vault.ts';
+
+export function exportOf(platform: Platform, vault: readonly Credential[], now: number): Exported {
+  const { tables, ...head } = platform.snapshot();
+  const exported = new Date(now).toISOString();
+  const blocks = Object.entries(tables).map(([table, rows]) => ({ table, rows }));
+  return { ...head, release, exported, vault: inForce(vault, rowsOf(blocks)), tables };
+}
+
+/** What the vault keeps once what was read is all there is: what came with it, else what was kept before. */
+export const vaultFor = ({ loaded, vault }: ReadFile, kept: readonly Credential[]): readonly Credential[] =>
+  inForce(vault ?? kept, (table, key) => loaded.row(table, key));
+
+/** What is in a file, beside what it would take the place of. */
+export const inspected = (read: ReadFile, platform: Platform, kept: readonly Credential[]): Inspected => ({
+  file: contentsOf(ofLoaded(read.loaded, Date.now()), vaultFor(read, kept)),
+  replaced: contentsOf(ofPlatform(platform), kept),
+  feedFiles: read.files.map(({ name, body }) => ({ name, bytes: body.size })),
+  version: read.version,
+  currentVersion: schemaVersion,
+  release: wordOf(read.release),
+  exported: momentOf(read.exported),
+});
+
+/** The files of feeds as they leave. */
+export const leavingFiles = async (files: FileStore): Promise<readonly LeavingFile[]> =>
+  (await files.list()).map(({ name, conduct, bytes }) => ({
+    ...{ name, conduct, bytes },
+    read: () => files.read(name),
+  }));
+
+/** Takes in those that came with a world; each by itself, so that one without room leaves the others. */
+export async function takeFiles(
+  id: string,
+  came: readonly CameFile[],
+  files: FileStore,
+): Promise<FilesRefused> {
+  const refused: { name: string; reason: string }[] = [];
+  for (const { name, conduct, body } of came)
+    try {
+      const about = { id: `${id} ${name}`, name, conduct, length: body.size };
+      await files.put({ ...about, origin: { type: 'imported' }, body: () => body.stream() });
+    } catch (error) {
+      refused.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  return refused;
+}
+
+const longestWord = 40;
+
+/** What stands beside the snapshot is looked at by nobody else. */
+const wordOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^[\w.+-]+$/.test(value) && value.length <= longestWord ? value : null;
+
+function momentOf(value: unknown): number | null {
+  const moment = typeof value === 'string' && value.length <= longestWord ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(moment) ? moment : null;
+}

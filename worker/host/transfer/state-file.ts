@@ -1,0 +1,115 @@
+/**
+ * The whole playground as one file: what an export gives and an import takes. A snapshot of the platform, which holds its
+ * keys and tokens, and beside it what the vault keeps of them. Whatever comes in may have been made by anybody.
+ *
+ * It has one of two forms (decisions/import.md). `object`: one JSON object, `Exported`. `lines`: JSON Lines; the first is
+ * `LinesHead`, then rows and the vault in pieces, and a last line with how many of each there were.
+ */
+import { base64 } from '../../../engine/inside.ts';
+import type { Block, Credential, Row, Snapshot } from '../../../engine/inside.ts';
+
+export type Form = 'object' | 'lines';
+
+interface Signed {
+  /** The release that wrote it. */
+  readonly release?: string;
+  /** When, by the real clock, as ISO 8601. */
+  readonly exported?: string;
+}
+
+/** A snapshot as it leaves. Files of before July 2026 have the snapshot alone. */
+export interface Exported extends Snapshot, Signed {
+  /** What the page keeps of the credentials that are in force. */
+  readonly vault?: readonly Credential[];
+}
+
+export interface LinesHead extends Signed, Pick<Snapshot, 'format' | 'version'> {
+  readonly form: 'lines';
+}
+
+/** What is written. */
+export interface Leaving extends Omit<Exported, 'tables'> {
+  readonly vault: readonly Credential[];
+  /** A block for every table, be it empty, those of a table together. */
+  readonly blocks: readonly Block[];
+}
+
+/** Characters of a line, and of what is made at once. */
+const pieceLength = 256 * 1024;
+
+/** The file's text, piece by piece. Bytes in it are `{"$bytes": "<base64>"}`. */
+export const textOf = (leaving: Leaving, form: Form): Generator<string, void, undefined> =>
+  form === 'lines' ? linesOf(leaving) : objectOf(leaving);
+
+/** JSON in UTF-8, at once: for what is small. */
+export const encodeFile = ({ tables, vault = [], ...head }: Exported): Uint8Array => {
+  const blocks = Object.entries(tables).map(([table, rows]) => ({ table, rows }));
+  return new TextEncoder().encode([...objectOf({ ...head, vault, blocks })].join(''));
+};
+
+function* objectOf({ blocks, vault, ...head }: Leaving): Generator<string, void, undefined> {
+  yield `${JSON.stringify({ ...head, vault }).slice(0, -1)},"tables":{`;
+  let last: string | null = null;
+  for (const { table, rows } of blocks) {
+    const opening = `${last === null ? '' : ']'}${last === null ? '' : ','}${JSON.stringify(table)}:[`;
+    let between = last === table ? ',' : opening;
+    if (rows.length === 0 && last !== table) yield between;
+    last = table;
+    for (const piece of pieces(table, rows)) {
+      yield between + piece;
+      between = ',';
+    }
+  }
+  yield last === null ? '}}' : ']}}';
+}
+
+function* linesOf(leaving: Leaving): Generator<string, void, undefined> {
+  const rows = yield* rowLines(leaving);
+  yield endLine(leaving, rows, {});
+}
+
+/** Gives how many rows each table has. */
+export function* rowLines({
+  blocks,
+  vault,
+  ...head
+}: Leaving): Generator<string, Readonly<Record<string, number>>, undefined> {
+  yield `${JSON.stringify({ ...head, form: 'lines' } satisfies LinesHead)}\n`;
+  for (const piece of pieces('', vault)) yield `{"vault":[${piece}]}\n`;
+  const counts: Record<string, number> = {};
+  for (const { table, rows } of blocks) {
+    if (rows.length === 0 && counts[table] === undefined)
+      yield `{"table":${JSON.stringify(table)},"rows":[]}\n`;
+    counts[table] = (counts[table] ?? 0) + rows.length;
+    for (const piece of pieces(table, rows)) yield `{"table":${JSON.stringify(table)},"rows":[${piece}]}\n`;
+  }
+  return counts;
+}
+
+/** `files`: how many bytes each of them has, by its name. */
+export const endLine = (
+  { vault }: Pick<Leaving, 'vault'>,
+  rows: Readonly<Record<string, number>>,
+  files: Readonly<Record<string, number>>,
+): string => `${JSON.stringify({ end: { rows, vault: vault.length, files } })}\n`;
+
+/** Rows as they stand in a list, some at a time. */
+function* pieces(table: string, rows: readonly Row[]): Generator<string, void, undefined> {
+  let piece = '';
+  for (const row of rows) {
+    piece += piece === '' ? rowText(table, row) : `,${rowText(table, row)}`;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+/** Tables that hold bytes: to look for them in every field of a million rows would take longer than all the rest. */
+const withBytes: ReadonlySet<string> = new Set(['exchanges']);
+
+export const rowText = (table: string, row: Row): string =>
+  withBytes.has(table) ? JSON.stringify(row, bytesAsText) : JSON.stringify(row);
+
+const bytesAsText = (_: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? { $bytes: base64(value) } : value;

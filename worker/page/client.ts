@@ -1,0 +1,48 @@
+/** The page's side of the contract. Its methods are known by their types alone: a page carries none of the checks. */
+import type { Exchange } from '../../engine/inside.ts';
+import type { Method, PlaygroundApi } from '../contract.ts';
+import type { PlaygroundEvent } from '../events.ts';
+import { sentOf } from '../sent.ts';
+import { exportingOf } from '../host/transfer/exporting.ts';
+import type { ExportHead } from '../host/transfer/write.ts';
+
+export interface Playground extends PlaygroundApi {
+  /** Returns the unsubscriber. */
+  subscribe(listener: (event: PlaygroundEvent) => void): () => void;
+}
+
+/** What a call gave, and for one that opens a stream where its bytes come from. */
+export interface Answered {
+  readonly value: unknown;
+  readonly stream?: MessagePort;
+}
+
+/** Makes the page's side out of one way to send a call. */
+export function clientOf(
+  call: (method: Method, args: readonly unknown[]) => Promise<Answered>,
+  subscribe: Playground['subscribe'],
+): Playground {
+  const ask = async (method: Method, args: readonly unknown[]): Promise<never> =>
+    (await call(method, args)).value as never;
+  const own: Pick<Playground, 'send' | 'do' | 'ask' | 'exportFile' | 'subscribe'> = {
+    subscribe,
+    do: (id, ...args) => ask('do', [id, args]),
+    ask: (id, ...args) => ask('ask', [id, args]),
+    async send(request) {
+      const { value, stream } = await call('send', [request]);
+      return sentOf(value as Exchange, stream);
+    },
+    async exportFile(options) {
+      const { value, stream } = await call('exportFile', [options]);
+      return exportingOf(value as ExportHead, stream);
+    },
+  };
+  return new Proxy(own, {
+    get(target, name) {
+      // `then` would make it a promise in the eyes of whoever awaits it.
+      if (typeof name === 'symbol' || name === 'then' || name in target)
+        return Reflect.get(target, name) as unknown;
+      return (...args: readonly unknown[]) => ask(name as Method, args);
+    },
+  }) as Playground;
+}

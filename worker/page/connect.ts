@@ -1,0 +1,76 @@
+/** The page's side: starts the worker and gives its API, with errors that are errors again. */
+import { wrap } from 'comlink';
+import { clientOf } from './client.ts';
+import type { Playground } from './client.ts';
+import type { PlaygroundEvent } from '../events.ts';
+import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
+import type { RunReceiver } from '../host/receivers/run.ts';
+import { valueOf } from '../reply.ts';
+import workerUrl from '../main.ts?worker&url';
+
+/** How long the engine may take to answer for the first time, in ms: longer than the takeover of a suspended tab. */
+const startingMs = 30_000;
+
+/**
+ * Starts the worker and resolves when an engine answers. Rejects with the reason when the worker cannot start, or
+ * with `OneTabOnly` when another tab has the engine and cannot share it. `run` runs receivers here. `script`: the address of
+ * another worker than that of the page, with other families.
+ */
+export async function connect(run: RunReceiver, script = workerUrl): Promise<Playground> {
+  const worker = startWorker(script);
+  const link = wrap<PageLink>(worker);
+  const listeners = new Set<(event: PlaygroundEvent) => void>();
+  worker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<EventMessage & RunMessage>>) => {
+    if (data.run) run(data.run, ports[0]!);
+    if (data.event) for (const listener of listeners) listener(data.event);
+  });
+  try {
+    valueOf(await Promise.race([link.ready(), failureOf(worker)]));
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+  return clientOf(
+    async (method, args) => {
+      const answer = await link.call(method, args);
+      return { value: valueOf(answer), ...(answer.stream && { stream: answer.stream }) };
+    },
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  );
+}
+
+/**
+ * A worker that is loaded by URL does not get the CSP of the page's meta tag; one made from a blob does. So the blob
+ * does nothing but import the URL. The worker's name tells it the base path: its own location is the blob's.
+ */
+function startWorker(script: string): Worker {
+  const source = `import ${JSON.stringify(new URL(script, document.baseURI).href)};`;
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const base = new URL('.', document.baseURI).pathname;
+  const worker = new Worker(url, { type: 'module', name: `svc-playground:${base}` });
+  worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true });
+  return worker;
+}
+
+/** Never resolves; rejects when the worker breaks or says nothing for too long. */
+function failureOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(
+      () =>
+        reject(
+          new DOMException(`The engine did not start within ${startingMs / 1000} seconds`, 'TimeoutError'),
+        ),
+      startingMs,
+    );
+    worker.addEventListener('message', () => clearTimeout(timer));
+    worker.addEventListener('error', (event) => {
+      clearTimeout(timer);
+      reject(
+        new Error(`The engine's worker did not start: ${event.message || 'its script could not be loaded'}`),
+      );
+    });
+  });
+}

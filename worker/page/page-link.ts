@@ -1,0 +1,25 @@
+/** What the worker offers its own page through Comlink. Replies are plain data: see `reply.ts`. */
+import type { Method } from '../contract.ts';
+import type { Answer } from '../answer.ts';
+import type { PlaygroundEvent } from '../events.ts';
+import type { ReceiverRun } from '../host/receivers/run.ts';
+import type { Reply } from '../reply.ts';
+
+export interface PageLink {
+  /** Resolves when an engine answers, here or in another tab. Connected is not ready. */
+  ready(): Promise<Reply>;
+  call(method: Method, args: readonly unknown[]): Promise<Answer>;
+}
+
+/**
+ * Events go the way that Comlink's answers go, which passes over what has no id: so a page has heard of what its call
+ * changed when it hears the answer.
+ */
+export interface EventMessage {
+  readonly event: PlaygroundEvent;
+}
+
+/** Comes with the port that the page answers by. */
+export interface RunMessage {
+  readonly run: ReceiverRun;
+}

@@ -1,0 +1,24 @@
+/** Serves the page of this worker. The worker's name is that of the lock, the channel and the database: see `connect.ts`. */
+import { expose, transfer } from 'comlink';
+import type { Family } from '../../engine/inside.ts';
+import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
+import { replyOf } from '../reply.ts';
+import { Tab } from '../tabs/tab.ts';
+
+/** `families`: the endpoints that the platform has. */
+export function serve(families: readonly Family[]): void {
+  const tab = new Tab(
+    self.name,
+    families,
+    (event) => self.postMessage({ event } satisfies EventMessage),
+    (run, port) => self.postMessage({ run } satisfies RunMessage, [port]),
+  );
+  const link: PageLink = {
+    ready: () => replyOf(() => tab.ready()),
+    async call(method, args) {
+      const answer = await tab.call(method, args);
+      return answer.stream ? transfer(answer, [answer.stream]) : answer;
+    },
+  };
+  expose(link);
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StreamSink } from '../../engine/index.ts';
+import { readStream, StreamEnded } from './reader.ts';
+import { firstCredit, weigh } from './protocol.ts';
+import type { Down, Up } from './protocol.ts';
+import { mostQueued, StreamSource } from './source.ts';
+import type { Open } from './source.ts';
+import { openOf } from '../host/transfer/open-of.ts';
+import { rounds } from '../../tests/support/rounds.ts';
+
+/** A stream whose engine and reader are in the hands of the test. */
+function opened() {
+  const { port1, port2 } = new MessageChannel();
+  let sink!: StreamSink;
+  const seen = { cancelled: 0, over: 0, down: [] as Down[], up: [] as Up[] };
+  const source = new StreamSource(
+    (given) => {
+      sink = given;
+      return () => {
+        seen.cancelled++;
+      };
+    },
+    (part) => {
+      seen.down.push(part);
+      port1.postMessage(part);
+    },
+    () => {
+      seen.over++;
+    },
+  );
+  port1.onmessage = ({ data }: MessageEvent<Up>) => {
+    seen.up.push(data);
+    source.hear(data);
+  };
+  const close = () => {
+    port1.close();
+    port2.close();
+  };
+  return { sink, source, seen, body: readStream(port2), close };
+}
+
+const numbered = (at: number, length = 4): Uint8Array => {
+  const chunk = new Uint8Array(Math.max(4, length));
+  new DataView(chunk.buffer).setUint32(0, at);
+  return chunk;
+};
+
+async function collect(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const all: number[] = [];
+  for await (const chunk of body) for (const byte of chunk) all.push(byte);
+  return Uint8Array.from(all);
+}
+
+test('what is written is read, whole and in order, whatever its pieces', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(200_000), { maxLength: 12 }), async (lengths) => {
+      const { sink, body, seen, close } = opened();
+      const chunks = lengths.map((length, at) => numbered(at, length));
+      const reading = collect(body);
+      for (const chunk of chunks) {
+        expect(sink.write(chunk)).toBe(true);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      sink.end();
+      const expected = Buffer.concat(chunks);
+      expect(Buffer.compare(await reading, expected)).toBe(0);
+      expect(seen.over).toBe(1);
+      close();
+    }),
+    rounds(30, 600),
+  );
+});
+
+test('ten thousand posts are read in order, none lost and none doubled', async () => {
+  const { sink, body, close } = opened();
+  const read: number[] = [];
+  const reading = (async () => {
+    for await (const chunk of body) read.push(new DataView(chunk.buffer).getUint32(0));
+  })();
+  for (let at = 0; at < 10_000; at++) {
+    sink.write(numbered(at, 300));
+    if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  sink.end();
+  await reading;
+  expect(read).toEqual(Array.from({ length: 10_000 }, (_, at) => at));
+  close();
+});
+
+describe('a reader that does not read', () => {
+  test('is sent no more than its credit; the rest is bounded, and then there is no room', async () => {
+    const { sink, seen, close } = opened();
+    let taken = 0;
+    while (sink.write(numbered(taken, 1000))) taken++;
+    const sent = seen.down.flatMap((part) => (part.type === 'chunk' ? [weigh(part.bytes)] : []));
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstCredit + 1064);
+    expect(taken * 1064).toBeLessThanOrEqual(firstCredit + mostQueued + 1064);
+    expect(sink.write(numbered(taken)), 'nothing comes after a chunk that found no room').toBe(false);
+    close();
+  });
+
+  test('finds, when it reads at last, what was kept without a gap, and then the reason', async () => {
+    const { sink, body, seen, close } = opened();
+    let taken = 0;
+    while (sink.write(numbered(taken, 1000))) taken++;
+    sink.end('too slow'); // as the engine does then
+    const read: number[] = [];
+    const reading = (async () => {
+      for await (const chunk of body) read.push(new DataView(chunk.buffer).getUint32(0));
+    })();
+    await expect(reading).rejects.toEqual(new StreamEnded('too slow'));
+    expect(read).toEqual(Array.from({ length: taken }, (_, at) => at));
+    expect(seen.over).toBe(1);
+    close();
+  });
+
+  test('keeps no memory busy with chunks that are next to nothing', () => {
+    const { sink, close } = opened();
+    let taken = 0;
+    while (sink.write(new Uint8Array(2))) taken++;
+    expect(taken).toBeLessThan((firstCredit + mostQueued) / 64);
+    close();
+  });
+});
+
+test('what the engine changes after writing it is not changed in the queue', async () => {
+  const { sink, body, close } = opened();
+  const chunk = numbered(7);
+  sink.write(chunk);
+  chunk.fill(0);
+  sink.end();
+  expect(new DataView((await collect(body)).buffer).getUint32(0)).toBe(7);
+  close();
+});
+
+test('a stream that the platform breaks off is an error with the reason, after what was sent', async () => {
+  const { sink, body, close } = opened();
+  sink.write(numbered(1));
+  sink.end('The platform closes for the night.');
+  const reader = body.getReader();
+  expect((await reader.read()).value).toEqual(numbered(1));
+  await expect(reader.read()).rejects.toThrow('closes for the night');
+  close();
+});
+
+test('a reader that goes away cancels the stream, once', async () => {
+  const { sink, source, body, seen, close } = opened();
+  sink.write(numbered(1));
+  const reader = body.getReader();
+  await reader.read();
+  const waiting = reader.read();
+  await reader.cancel();
+  expect((await waiting).done).toBe(true);
+  await expect.poll(() => seen.cancelled).toBe(1);
+  source.hear({ type: 'cancel' });
+  sink.end();
+  expect([seen.cancelled, seen.over]).toEqual([1, 1]);
+  expect(sink.write(numbered(2))).toBe(false);
+  close();
+});
+
+test('an engine that ends the stream while it opens it is heard', () => {
+  const down: Down[] = [];
+  let cancelled = 0;
+  new StreamSource(
+    (sink) => {
+      sink.end('no');
+      return () => {
+        cancelled++;
+      };
+    },
+    (part) => down.push(part),
+    () => {},
+  );
+  expect(down).toEqual([{ type: 'end', reason: 'no' }]);
+  expect(cancelled).toBe(0);
+});
+
+describe('a body that is written as fast as it is read', () => {
+  /** Chunks without end, or `count` of them; counts what was asked for. */
+  function bodyOf(length: number, count = Infinity) {
+    const made = { chunks: 0, cancelled: 0 };
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (made.chunks === count) return controller.close();
+          controller.enqueue(numbered(made.chunks++, length));
+        },
+        cancel: () => void made.cancelled++,
+      },
+      { highWaterMark: 0 },
+    );
+    return { made, body };
+  }
+
+  function served(open: Open) {
+    const { port1, port2 } = new MessageChannel();
+    const source = new StreamSource(
+      open,
+      (part) => port1.postMessage(part),
+      () => {},
+    );
+    port1.onmessage = ({ data }: MessageEvent<Up>) => source.hear(data);
+    return { read: readStream(port2), close: () => [port1, port2].forEach((port) => port.close()) };
+  }
+
+  test('arrives whole, however much it is and however slowly it is read', async () => {
+    const { body } = bodyOf(700_000, 12);
+    const { read, close } = served(openOf(body));
+    let bytes = 0;
+    for await (const chunk of read) {
+      bytes += chunk.length;
+      if (bytes % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(bytes).toBe(12 * 700_000);
+    close();
+  });
+
+  test('is not made while nobody reads it', async () => {
+    const { made, body } = bodyOf(100_000);
+    const { read, close } = served(openOf(body));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(made.chunks * 100_000).toBeLessThan(firstCredit + mostQueued);
+    await read.cancel();
+    await expect.poll(() => made.cancelled).toBe(1);
+    close();
+  });
+
+  test('ends with the reason for which it cannot be made', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: () => {
+        throw new Error('no room');
+      },
+    });
+    const { read, close } = served(openOf(body));
+    await expect(collect(read)).rejects.toEqual(new StreamEnded('no room'));
+    close();
+  });
+});

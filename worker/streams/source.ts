@@ -1,0 +1,113 @@
+/** The engine's end of a stream. */
+import type { StreamOutcome, StreamSink } from '../../engine/inside.ts';
+import { firstCredit, weigh } from './protocol.ts';
+import type { Down, Up } from './protocol.ts';
+
+/** Where the engine, or who else has much to send, writes. */
+export interface Sink extends StreamSink {
+  /** Resolves when all that was written is on its way, and when the stream is over. */
+  readonly drained: () => Promise<void>;
+}
+
+/** Begins to write, and gives the way to stop it: it is called when the reader has left. */
+export type Open = (sink: Sink) => ReturnType<StreamOutcome['open']>;
+
+/** An answer with a stream behind it. */
+export class Streaming<T> {
+  constructor(
+    readonly value: T,
+    readonly open: Open,
+  ) {}
+}
+
+/** What is kept for a reader that is behind, by weight. */
+export const mostQueued = 1024 * 1024;
+/** Longer chunks are cut. */
+const longestChunk = 64 * 1024;
+
+/** The engine's end of one stream. */
+export class StreamSource implements Sink {
+  readonly #send: (part: Down) => void;
+  readonly #over: () => void;
+  #cancel: () => void = () => {};
+  #queue: Uint8Array[] = [];
+  #queued = 0;
+  #credit = firstCredit;
+  /** Set when the engine has ended the stream, and what is queued is still to go out. */
+  #ending: { readonly reason: string | null } | null = null;
+  #isFull = false;
+  #isOver = false;
+  #drained: (() => void)[] = [];
+
+  /** `over` is called once: when the stream has ended, however. */
+  constructor(open: Open, send: (part: Down) => void, over: () => void) {
+    this.#send = send;
+    this.#over = over;
+    this.#cancel = open(this);
+  }
+
+  write(chunk: Uint8Array): boolean {
+    if (this.#isOver || this.#ending) return false;
+    // Nothing comes after a chunk that found no room: what the reader gets has no gaps.
+    this.#isFull ||= this.#queued + weigh(chunk) > mostQueued;
+    if (this.#isFull) return false;
+    for (let at = 0; at < chunk.length; at += longestChunk) {
+      const part = chunk.slice(at, at + longestChunk); // a copy: what waits here must not change
+      this.#queue.push(part);
+      this.#queued += weigh(part);
+    }
+    this.#pump();
+    return true;
+  }
+
+  drained(): Promise<void> {
+    if (this.#isOver || this.#queue.length === 0) return Promise.resolve();
+    return new Promise((resolve) => void this.#drained.push(resolve));
+  }
+
+  end(reason?: string): void {
+    this.#ending ??= { reason: reason ?? null };
+    this.#pump();
+  }
+
+  /** What the reader says. */
+  hear(part: Up): void {
+    if (part.type === 'cancel') return this.#finish();
+    this.#credit += part.weight;
+    this.#pump();
+  }
+
+  /** Ends the stream at once; what is queued is dropped. */
+  cancel(reason: string): void {
+    if (this.#isOver) return;
+    this.#send({ type: 'end', reason });
+    this.#finish();
+  }
+
+  #pump(): void {
+    while (!this.#isOver && this.#queue.length > 0 && this.#credit > 0) {
+      const chunk = this.#queue.shift()!;
+      this.#queued -= weigh(chunk);
+      this.#credit -= weigh(chunk);
+      this.#send({ type: 'chunk', bytes: chunk });
+    }
+    if (this.#queue.length === 0) this.#tellDrained();
+    if (this.#isOver || !this.#ending || this.#queue.length > 0) return;
+    this.#send({ type: 'end', reason: this.#ending.reason });
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#queue = [];
+    this.#queued = 0;
+    this.#tellDrained();
+    if (!this.#ending) this.#cancel(); // the engine has not ended it: the reader left
+    this.#over();
+  }
+
+  #tellDrained(): void {
+    for (const resolve of this.#drained.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Long bodies between tabs. Every message on a BroadcastChannel reaches every tab, so they go in pieces, which only the
+ * addressee puts together.
+ */
+import { anything, bytes, listOf, number, object, text } from '../../engine/declaration/checks.ts';
+import type { Check } from '../../engine/declaration/checks.ts';
+
+/** A value without its long bodies, and where they belong. */
+export interface Packed {
+  readonly value: unknown;
+  readonly holes: readonly { readonly path: readonly string[]; readonly piece: string }[];
+}
+
+export interface Piece {
+  readonly id: string;
+  readonly offset: number;
+  readonly total: number;
+  readonly bytes: Uint8Array;
+}
+
+export const isPacked: Check<Packed> = object<Packed>({
+  value: anything,
+  holes: listOf(object<Packed['holes'][number]>({ path: listOf(text), piece: text })),
+});
+export const isPiece: Check<Piece> = object<Piece>({ id: text, offset: number, total: number, bytes });
+
+/** Bodies longer than this travel in pieces of this size. */
+export const pieceBytes = 256 * 1024;
+
+/** Takes long bodies out of a value. The value itself stays as it is. */
+export function pack(value: unknown, newId: () => string): { packed: Packed; pieces: Piece[] } {
+  const holes: { path: readonly string[]; piece: string }[] = [];
+  const pieces: Piece[] = [];
+  const walk = (node: unknown, path: readonly string[]): unknown => {
+    if (node instanceof Uint8Array) {
+      if (node.length <= pieceBytes) return node;
+      const id = newId();
+      holes.push({ path, piece: id });
+      pieces.push(...slices(id, node));
+      return null;
+    }
+    if (Array.isArray(node)) return node.map((item, at) => walk(item, [...path, String(at)]));
+    // A file crosses as a handle, whatever its length.
+    if (node === null || typeof node !== 'object' || node instanceof Blob) return node;
+    return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, walk(item, [...path, key])]));
+  };
+  return { packed: { value: walk(value, []), holes }, pieces };
+}
+
+function* slices(id: string, bytes: Uint8Array): Iterable<Piece> {
+  for (let offset = 0; offset < bytes.length; offset += pieceBytes)
+    yield { id, offset, total: bytes.length, bytes: bytes.slice(offset, offset + pieceBytes) };
+}
+
+/** Bodies on their way hold at most so many bytes; the oldest make room. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Puts pieces together. The channel keeps order, so a value's pieces are there when it comes. */
+export class Assembly {
+  readonly #bodies = new Map<string, { bytes: Uint8Array; missing: number }>();
+  #held = 0;
+
+  add({ id, offset, total, bytes }: Piece): void {
+    if (!(total <= mostBytes && offset >= 0 && offset + bytes.length <= total)) return;
+    let body = this.#bodies.get(id);
+    if (!body) {
+      body = { bytes: new Uint8Array(total), missing: total };
+      this.#bodies.set(id, body);
+      this.#held += total;
+      for (const oldest of this.#bodies.keys()) if (this.#held > mostBytes) this.#take(oldest);
+    }
+    if (offset + bytes.length > body.bytes.length) return;
+    body.bytes.set(bytes, offset);
+    body.missing -= bytes.length;
+  }
+
+  /** The whole value. Throws when a piece is missing. */
+  unpack({ value, holes }: Packed): unknown {
+    const root = { value };
+    for (const { path, piece } of holes) {
+      const body = this.#take(piece);
+      if (!body || body.missing !== 0) throw new Error('A part of a message between two tabs was lost');
+      put(root, ['value', ...path], body.bytes);
+    }
+    return root.value;
+  }
+
+  #take(id: string): { bytes: Uint8Array; missing: number } | undefined {
+    const body = this.#bodies.get(id);
+    if (body) this.#held -= body.bytes.length;
+    this.#bodies.delete(id);
+    return body;
+  }
+}
+
+function put(root: object, path: readonly string[], value: unknown): void {
+  let node: unknown = root;
+  for (const key of path.slice(0, -1)) node = ownField(node, key);
+  const last = path.at(-1)!;
+  ownField(node, last);
+  (node as Record<string, unknown>)[last] = value;
+}
+
+/** A hole lies where `pack` has left one: never in what every object inherits. */
+function ownField(node: unknown, key: string): unknown {
+  if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key))
+    throw new Error('A message between two tabs has no place for a part of it');
+  return (node as Record<string, unknown>)[key];
+}

@@ -1,0 +1,340 @@
+/**
+ * One engine for all tabs. The tab that holds the lock leads: it hosts the engine, and the others send it their calls.
+ * Calls that are not answered stay pending here, whoever is asked: when the leader changes they are sent again, with
+ * the same ids, and what the engine has done already it answers as before. See decisions/one-engine.md.
+ */
+import { schemaVersion, tables } from '../../engine/inside.ts';
+import type { Family } from '../../engine/inside.ts';
+import { answerOf, fromAnotherTab, refusal } from '../answer.ts';
+import type { Answer } from '../answer.ts';
+import { checkCall } from '../contract.ts';
+import type { Call, Method } from '../contract.ts';
+import type { PlaygroundEvent } from '../events.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { Host } from '../host/host.ts';
+import { newId } from '../ids.ts';
+import { LeaderLock } from './leader-lock.ts';
+import { aloneError, OneTabOnly } from './one-tab-only.ts';
+import { PendingCalls } from './pending-calls.ts';
+import { heldReason } from '../persistence/fallback.ts';
+import { Storage } from '../persistence/storage.ts';
+import { Presence, whenGone } from './presence.ts';
+import type { RunReceiver } from '../host/receivers/run.ts';
+import type { Reply } from '../reply.ts';
+import { TabChannel } from './tab-channel.ts';
+import { TabStreams } from './tab-streams.ts';
+import type { Greeting } from '../world.ts';
+
+/** Every role is an object of its own, so that what was begun in one can tell whether it is still played. */
+type Role =
+  /** `leader`: the tab that runs the engine, as far as it is known. */
+  | { readonly kind: 'follower'; readonly leader: string | null }
+  /** Holds the lock and opens the storage. */
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'leader'; readonly host: Host };
+
+/** How long a tab without Web Locks listens for another before it starts, in ms. */
+const listeningMs = 600;
+
+/** What a leader says while it works on something that takes long. */
+const stillAtWork: ReadonlySet<PlaygroundEvent['type']> = new Set(['jump', 'arriving', 'transfer']);
+
+const nobody: Role = { kind: 'follower', leader: null };
+
+export class Tab {
+  readonly #name: string;
+  readonly #families: readonly Family[];
+  readonly #emit: (event: PlaygroundEvent) => void;
+  readonly #ask: RunReceiver;
+  readonly #channel: TabChannel;
+  readonly #lock: LeaderLock;
+  readonly #heartbeat: Heartbeat;
+  readonly #presence: Presence;
+  readonly #calls = new PendingCalls();
+  readonly #streams: TabStreams;
+  readonly #waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  #role: Role = nobody;
+  /** The highest term heard of; what a leader of a lower one says is old. */
+  #term = 0;
+  /** Why there are no locks, as the beginning of a sentence; null where there are. */
+  #lockless: string | null = null;
+  /** Whether another tab is there to hear events. */
+  #audience = false;
+  /** Why this tab cannot work at all. */
+  #refused: Error | null = null;
+  #greeted = false;
+
+  /** `name` is that of the lock, the channel and the database; it holds the base path. `ask` has the page run receivers. */
+  constructor(
+    name: string,
+    families: readonly Family[],
+    emit: (event: PlaygroundEvent) => void,
+    ask: RunReceiver,
+  ) {
+    this.#name = name;
+    this.#families = families;
+    this.#emit = emit;
+    this.#ask = ask;
+    this.#lock = new LeaderLock(
+      name,
+      () => void this.#lead(),
+      () => this.#stepDown(this.#role),
+      () => this.#goWithoutLocks('This browser denies this site its locks'),
+    );
+    this.#heartbeat = new Heartbeat({
+      ask: () => this.#channel.ping(),
+      silent: () => this.takeOver(),
+      needed: () => this.#needsLeader(),
+      tick: () => this.#calls.expire(),
+    });
+    this.#channel = new TabChannel(name, {
+      ping: () => this.#hearPing(),
+      alive: (from, state) => this.#hearAlive(from, state),
+      call: (from, call) => void this.#serve(from, call as Call),
+      answer: (from, id, reply) => this.#hearAnswer(from, id, reply),
+      received: (_, id) => this.#acknowledge(id),
+      event: (from, event) => this.#hearEvent(from, event),
+      down: (from, id, part) => this.#isLeader(from) && this.#streams.hearDown(id, part),
+      up: (from, id, part) => this.#streams.hearUp(from, id, part),
+      foreign: () => this.#hearForeign(),
+    });
+    this.#streams = new TabStreams({
+      down: (to, id, part) => this.#channel.down(to, id, part),
+      up: (id, part) => {
+        if (this.#leader !== null) this.#channel.up(this.#leader, id, part);
+      },
+      whenGone: (tab, gone) => whenGone(name, tab, gone),
+    });
+    this.#presence = new Presence(name, this.#channel.id);
+    this.#channel.ping();
+    if ('locks' in navigator) this.#lock.queue();
+    else this.#goWithoutLocks('Over plain http a browser has no locks');
+    this.#heartbeat.start();
+  }
+
+  /** Resolves when an engine answers; rejects when there will be none for this tab. */
+  ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#refused) reject(this.#refused);
+      else if (this.#greeted) resolve();
+      else this.#waiting.push({ resolve, reject });
+    });
+  }
+
+  /** Always resolves: the answer may be an error. */
+  async call(method: Method, args: readonly unknown[]): Promise<Answer> {
+    if (this.#refused) return refusal(this.#refused);
+    try {
+      checkCall(method, args);
+    } catch (error) {
+      return refusal(error);
+    }
+    const call = { id: newId(), method, args };
+    return this.#calls.add(call, () => this.#send(call));
+  }
+
+  /** Takes the engine from whoever has it. */
+  takeOver(): void {
+    this.#lock.steal();
+  }
+
+  /** Lets go of everything, as closing the tab would. */
+  leave(): void {
+    this.#refused = new Error('This tab has left');
+    if (this.#role.kind === 'leader') this.#role.host.retire();
+    this.#role = nobody;
+    this.#streams.endSources('The tab that ran the engine has left.');
+    this.#lock.leave();
+    this.#presence.leave();
+    this.#channel.close();
+  }
+
+  /** The other tab that leads, if one does. */
+  get #leader(): string | null {
+    return this.#role.kind === 'follower' ? this.#role.leader : null;
+  }
+
+  #isLeader(tab: string): boolean {
+    return this.#leader === tab;
+  }
+
+  #send(call: Call): void {
+    const leader = this.#leader;
+    if (this.#role.kind === 'leader') void this.#runHere(call, this.#role.host);
+    // The leader learns by our presence when we are gone: it is there before our first call.
+    else if (leader !== null) void this.#presence.held.then(() => this.#channel.call(leader, call));
+    this.#heartbeat.start();
+  }
+
+  async #runHere(call: Call, host: Host): Promise<void> {
+    const { reply, streaming } = await answerOf(host, call);
+    if (this.#host !== host) return; // another leader is asked
+    if (streaming) this.#calls.settle(call.id, { ...reply, stream: this.#streams.feed(streaming.open) });
+    else this.#calls.settle(call.id, reply);
+    host.acknowledge(call.id);
+  }
+
+  // —— as the leader ——
+
+  get #host(): Host | null {
+    return this.#role.kind === 'leader' ? this.#role.host : null;
+  }
+
+  async #lead(): Promise<void> {
+    if (this.#role.kind !== 'follower') return;
+    const starting: Role = { kind: 'starting' };
+    this.#role = starting;
+    this.#refused = null;
+    this.#channel.alive(false, this.#term);
+    try {
+      await this.#startHost(starting);
+    } catch (error) {
+      if (this.#role !== starting) return;
+      this.#role = nobody;
+      this.#lock.leave();
+      this.#refuse(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  async #startHost(starting: Role): Promise<void> {
+    let role = starting;
+    const { storage: browser } = navigator as Partial<Navigator>;
+    const storage = await Storage.open({
+      name: this.#name,
+      shape: tables,
+      schemaVersion,
+      changed: (kept) => this.#tell({ type: 'storage', storage: { ...kept, engine: 'this tab' } }),
+      fenced: () => this.#stepDown(role),
+      held: () => this.#sayHeld(starting),
+      ...(browser && { estimate: () => browser.estimate() }),
+      takesOver: this.#greeted,
+    });
+    if (this.#role !== starting) return storage.close();
+    const host = await Host.start(storage, this.#families, (event) => this.#tell(event), this.#ask);
+    // What an earlier release has stored is migrated meanwhile, and another tab may take over.
+    if (this.#role !== starting) return storage.close();
+    this.#refused = null;
+    this.#term = Math.max(storage.term, this.#term + 1);
+    role = this.#role = { kind: 'leader', host };
+    this.#channel.alive(true, this.#term);
+    this.#begin();
+  }
+
+  /** Whoever asks meanwhile is told instead of waiting; it goes on when the storage answers after all. */
+  #sayHeld(starting: Role): void {
+    if (this.#role !== starting) return;
+    this.#refuse(new DOMException(heldReason, 'TimeoutError'));
+    this.#emit({ type: 'storage', storage: { kind: 'held', reason: heldReason, engine: 'this tab' } });
+  }
+
+  /** Another tab has taken over from this one in that role. */
+  #stepDown(role: Role): void {
+    if (role !== this.#role || role.kind === 'follower') return;
+    this.#role = nobody;
+    if (role.kind === 'leader') role.host.retire();
+    this.#streams.endSources(lostReason);
+    this.#lock.leave();
+    if (this.#lockless === null) this.#lock.queue();
+    else this.#refuse(aloneError(this.#lockless));
+    this.#heartbeat.start();
+  }
+
+  #tell(event: PlaygroundEvent): void {
+    if (event.type === 'restarted') this.#streams.endSources('Everything was started anew.');
+    this.#emit(event);
+    if (this.#audience) this.#channel.event(event);
+  }
+
+  async #serve(from: string, call: Call): Promise<void> {
+    const host = this.#host;
+    if (!host) return; // the caller asks again when a leader says that it is ready
+    this.#audience = true;
+    const { reply, streaming } = await answerOf(host, call);
+    if (this.#host !== host) return;
+    this.#channel.answer(from, call.id, reply);
+    if (streaming) this.#streams.serve(from, call.id, streaming.open);
+  }
+
+  #acknowledge(id: string): void {
+    this.#host?.acknowledge(id);
+  }
+
+  #hearPing(): void {
+    if (this.#role.kind === 'follower') return;
+    this.#audience = true;
+    this.#channel.alive(this.#role.kind === 'leader', this.#term);
+  }
+
+  // —— as a follower ——
+
+  #hearAlive(from: string, { ready, term }: { readonly ready: boolean; readonly term: number }): void {
+    if (!ready) return this.#heartbeat.heard();
+    if (term < this.#term) return;
+    this.#heartbeat.heard();
+    if (term > this.#term) this.#stepDown(this.#role);
+    if (this.#role.kind !== 'follower') return;
+    if (this.#lockless !== null) return this.#refuse(aloneError(this.#lockless));
+    this.#term = term;
+    this.#refused = null;
+    if (this.#role.leader === from) return;
+    this.#role = { kind: 'follower', leader: from };
+    this.#channel.ping(); // the new leader learns that it has an audience
+    this.#begin();
+  }
+
+  #hearAnswer(from: string, id: string, reply: Reply): void {
+    const call = this.#calls.get(id);
+    if (!this.#isLeader(from) || !call) return;
+    this.#heartbeat.heard();
+    if (reply.ok && reply.streams) this.#calls.settle(id, { ...reply, stream: this.#streams.relay(id) });
+    else if (reply.ok && call.method === 'greet')
+      this.#calls.settle(id, fromAnotherTab(reply.value as Greeting));
+    else this.#calls.settle(id, reply);
+    this.#channel.received(from, id);
+  }
+
+  #hearEvent(from: string, event: PlaygroundEvent): void {
+    if (!this.#isLeader(from)) return;
+    this.#heartbeat.heard();
+    if (stillAtWork.has(event.type)) this.#calls.renew();
+    if (event.type !== 'storage') return this.#emit(event);
+    this.#emit({ type: 'storage', storage: { ...event.storage, engine: 'another tab' } });
+  }
+
+  #hearForeign(): void {
+    if (this.#role.kind !== 'follower' || this.#role.leader !== null) return;
+    this.#refuse(new OneTabOnly('Another tab runs a different release of this page. Close it or reload it.'));
+  }
+
+  /** An engine is there, here or elsewhere: a page that has seen another one before must ask everything again. */
+  #begin(): void {
+    this.#streams.endRelays(lostReason);
+    if (this.#greeted) this.#emit({ type: 'restarted' });
+    this.#greeted = true;
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
+    for (const call of this.#calls.calls()) this.#send(call);
+  }
+
+  #needsLeader(): boolean {
+    if (this.#role.kind !== 'follower' || this.#refused || this.#lockless !== null) return false;
+    return this.#role.leader === null || this.#calls.size > 0 || this.#streams.relaying;
+  }
+
+  // —— without Web Locks ——
+
+  /** The first tab works alone, if it hears no other. */
+  #goWithoutLocks(because: string): void {
+    this.#lockless = because;
+    setTimeout(() => {
+      if (!this.#refused) void this.#lead();
+    }, listeningMs);
+  }
+
+  #refuse(error: Error): void {
+    this.#refused = error;
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    this.#calls.refuseAll(error);
+  }
+}
+
+const lostReason = 'The tab that ran the engine is gone, and the stream with it. It can be opened again.';
