@@ -38,7 +38,7 @@ async function openHost(): Promise<{ host: Host; events: PlaygroundEvent[]; stor
 
 const text = (words: string) => new Blob([words]);
 const storedFile = (version: number): Blob =>
-  new Blob([readFileSync(new URL(`../../tests/migrations/snapshots/${version}.json`, import.meta.url))]);
+  new Blob([readFileSync(new URL(`../../../tests/migrations/snapshots/${version}.json`, import.meta.url))]);
 const fileOf = (exported: Exported): Blob => new Blob([encodeFile(exported) as Uint8Array<ArrayBuffer>]);
 
 /** The file that a page would gather. */
