@@ -1,8 +1,8 @@
 /** What a call that a handler turns away, and a HEAD, consume (choices: window, monthly-cap, abuse). */
 import { describe, expect, test } from 'vitest';
-import { openLegs } from '../support/legs.ts';
-import { start } from '../support/platform.ts';
-import type { Answer, Client, StartOptions } from '../support/platform.ts';
+import { openLegs } from '../../testing/legs.ts';
+import { start } from '../../testing/platform.ts';
+import type { Answer, Client, StartOptions } from '../../testing/platform.ts';
 import { Listener } from '../support/stream.ts';
 
 const minute = 60_000;
