@@ -107,16 +107,14 @@ export class PageSession {
   }
 
   /**
-   * The one of its class that this session keeps: who looks at another view and comes back finds it as it was. It is
-   * made anew once the platform's state was replaced, unless it says itself what of it ends then.
+   * The one of its class that this session keeps: a view that is left and opened again finds it as it was. When the
+   * platform's state is replaced, a new one is made, unless the class is an `OutlivesReset`.
    */
   keep<T extends object>(kind: new (session: PageSession) => T): T {
     const { generation } = this;
     const { value: held, generation: of } = this.#kept.get(kind) ?? {};
     if (held instanceof kind && of === generation) return held;
-    const lasts = held instanceof kind && outlivesReset(held);
-    if (lasts) held.stateReplaced();
-    const value = lasts ? held : rooted(() => new kind(this));
+    const value = held instanceof kind && outlivesReset(held) ? held : rooted(() => new kind(this));
     this.#kept.set(kind, { generation, value });
     return value;
   }
@@ -204,6 +202,8 @@ export class PageSession {
     this.jump = greeting.jump ?? (this.jump && null);
     this.setClock(greeting.clock);
     this.generation += 1;
+    // Told here, and not when a view asks for it: a view asks in a derivation, which must change nothing.
+    for (const { value } of this.#kept.values()) if (outlivesReset(value)) value.stateReplaced();
   }
 
   setClock = (clock: ClockState): void => {

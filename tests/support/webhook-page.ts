@@ -5,12 +5,12 @@ import { expect } from './page.ts';
 import { webhookFile } from './webhook-file.ts';
 import type { FileOptions } from './webhook-file.ts';
 
-/** Imports a playground whose webhook has this receiver, as a person does, and shows its deliveries. Gives their address. */
+/** Imports a playground whose webhook has this receiver, as a person does, and shows its deliveries. Gives their address and the file. */
 export async function importWebhook(
   page: Page,
   codeOf: (consumerSecret: string) => string,
   options: FileOptions = {},
-): Promise<{ readonly address: string }> {
+): Promise<{ readonly address: string; readonly file: Buffer }> {
   const { file, webhookId } = await webhookFile(codeOf, options);
   await importFile(page, file);
   const address = `./#/webhooks/hook/${webhookId}`;
@@ -18,7 +18,7 @@ export async function importWebhook(
   await page.getByRole('button', { name: 'Use Northwind Courier', exact: true }).click();
   const shown = options.blocks ? page.getByRole('table') : page.getByText('No events yet.');
   await expect(shown).toBeVisible();
-  return { address };
+  return { address, file };
 }
 
 /** Goes on by Tab, and no other way, until this has the focus. */

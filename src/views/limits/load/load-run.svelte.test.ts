@@ -72,9 +72,9 @@ describe('a load', () => {
     expect(run.current).toMatchObject({ sent: 2, ended: 'stopped' });
     const slow = run.start(planFor('getMe', 'oauth1', { count: 100, perSecond: 1 }));
     await expect.poll(() => run.current?.sent).toBe(1);
-    session.generation += 1;
-    expect(session.keep(LoadRun)).toBe(run);
+    await session.playground.reset('starter');
     await slow;
+    expect(session.keep(LoadRun)).toBe(run);
     expect(run.current!.ended).toMatch(/former state/);
     expect(run.isRunning).toBe(false);
   });
