@@ -90,6 +90,7 @@ export function editorOf(
     scrollBeyondLastLine: false,
     tabFocusMode: true, // Ctrl+] indents
     tabSize: 2,
+    unusualLineTerminators: 'off', // else U+2028 in a text opens a native dialog
     wordWrap: 'on',
   });
   // As an option of the editor it would be the service's default again.

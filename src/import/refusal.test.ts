@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createPlatform, schemaVersion } from '../../engine/index.ts';
+import type { Snapshot } from '../../engine/index.ts';
 import { fileLimits } from '../../worker/host/transfer/limits.ts';
 import { FileTooLarge } from '../../worker/host/transfer/refused.ts';
 import { megabytes, refusalOf } from './refusal.ts';
@@ -43,6 +45,24 @@ test('what is damaged is told with table, row and field, however long they are',
   expect(refusalOf(error).why).toBe('Table posts, row 7, field text: is no text.');
   expect(refusalOf({ ...error, key: 'x'.repeat(5000) }).why.length).toBeLessThan(200);
 });
+
+test.each([
+  [{ format: 'other' }, 'The file is not a snapshot of svc Playground.'],
+  [{ version: 'x' }, 'Its version is not a schema version.'],
+  [{ tables: undefined }, 'Its tables are missing.'],
+])('what is no export is told in a sentence: %j', (more, why) => {
+  const snapshot = { format: 'svc-playground', version: schemaVersion, tables: {}, ...more } as never;
+  expect(refusalOf(refusedWith(snapshot)).why).toBe(why);
+});
+
+function refusedWith(snapshot: Snapshot): unknown {
+  try {
+    createPlatform({ snapshot });
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
 
 test('every other error is told as it is', () => {
   expect(refusalOf(new Error('gone')).why).toBe('gone');

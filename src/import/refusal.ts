@@ -44,8 +44,10 @@ export function refusalOf(error: unknown): FileRefusal {
         why: `Its schema version is ${found}; this release reads versions up to ${supported}. Reload the page to get the newest release, or import it where it was written.`,
       };
     case 'SnapshotInvalid':
-      if (typeof table !== 'string')
-        return { what: 'This is no export of svc Playground', why: cut(`The file ${reason ?? 'says so'}.`) };
+      if (typeof table !== 'string') {
+        const why = `${field == null ? 'The file' : `Its ${field}`} ${reason ?? 'cannot be read'}.`;
+        return { what: 'This is no export of svc Playground', why: cut(why) };
+      }
       return {
         what: 'This file is damaged',
         why: `${cut(placeOf(table, key, field))}: ${cut(reason ?? '')}.`,

@@ -37,8 +37,12 @@ function lineInStack(stack: unknown): number | null {
 /** While it is asked for: where the line of an error that is reported goes. */
 let asked: ((line: number | null) => void) | null = null;
 
-/** Errors that nobody caught. */
+/** Errors and rejections that nobody caught. The browser's own console does not show them. */
 export function hearUncaught(hear: (error: unknown, line: number | null) => void): void {
+  addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    hear(event.reason, lineOf(event.reason));
+  });
   addEventListener('error', (event) => {
     event.preventDefault();
     const line = isOwn(event.filename) ? event.lineno : null;

@@ -38,7 +38,6 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
     storageOf(given.items, (change) => say(['item', change])),
   );
   hearUncaught((error, line) => log('error', messageOf(error), line));
-  addEventListener('unhandledrejection', ({ reason }) => log('error', messageOf(reason), lineOf(reason)));
   const request = requestOf(given.request);
   closePowers();
   say(['began']);

@@ -3,11 +3,10 @@ const deepest = 4;
 const mostMembers = 50;
 const longest = 2048;
 
-/** An error's name and message; whatever else was thrown, as it is. */
+/** An error's name and message; anything else that was thrown, as it is. Never throws: a Proxy may, whatever it is asked. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return `Thrown: ${shown(error)}`;
   try {
-    return String(error);
+    return error instanceof Error ? String(error) : `Thrown: ${shown(error)}`;
   } catch {
     return 'An error that cannot be shown';
   }

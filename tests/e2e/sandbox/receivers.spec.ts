@@ -66,6 +66,48 @@ test('mistakes are shown where they are made', async ({ page, harnessSite }) => 
   expect(linesOf(lost).sort()).toEqual(['error 2: Error: unheard', 'error 3: Error: late']);
 });
 
+test('a body of anything but bytes is a mistake, and a thrown Proxy is shown although it refuses', async ({
+  page,
+  harnessSite,
+}) => {
+  const shown: string[] = [];
+  page.on('console', (message) => shown.push(message.text()));
+  await open(page, harnessSite.url);
+  const stream = (chunk: string) =>
+    `export default () => new Response(new ReadableStream({ start(to) { to.enqueue(${chunk}); to.close(); } }))`;
+  for (const [chunk, kind] of [
+    [`'text'`, 'string'],
+    ['new ArrayBuffer(3)', 'ArrayBuffer'],
+    ['undefined', 'undefined'],
+  ] as const) {
+    const said = await tryCode(page, stream(chunk));
+    expect(said.outcome).toBe(500);
+    expect(linesOf(said)).toEqual([
+      `error null: TypeError: The body of its Response holds a chunk of type ${kind}: chunks are Uint8Arrays.`,
+    ]);
+  }
+  expect((await tryCode(page, stream('new Uint8Array([104, 105])'))).body).toBe('hi');
+
+  const refusing = `new Proxy({}, { getPrototypeOf() { throw 1; }, get() { throw 1; }, ownKeys() { throw 1; } })`;
+  for (const code of [
+    `export default () => { throw ${refusing}; }`,
+    `export default async () => { Promise.reject(${refusing}); await 0; throw ${refusing}; }`,
+  ]) {
+    const thrown = await tryCode(page, code);
+    expect(thrown.outcome).toBe(500);
+    expect(linesOf(thrown)).toContain('error null: An error that cannot be shown');
+  }
+  await tryCode(
+    page,
+    `export default async () => {
+       Promise.reject(new Error('unheard'));
+       await new Promise((resolve) => setTimeout(resolve, 50));
+       return new Response();
+     }`,
+  );
+  expect(shown, 'a receiver has a console of its own').toEqual([]);
+});
+
 test('what a receiver does not have says why', async ({ page, harnessSite }) => {
   await open(page, harnessSite.url);
   const tries = [

@@ -66,6 +66,21 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
   await expect(result(page)).toContainText('It takes a delivery that nobody signed.');
 });
 
+test('characters that turn or break lines stay within their text', async ({ page }) => {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await make(page);
+  await write(page, `export default () => { console.log('\u2028 \u202Eturned'); return new Response(); }`);
+  await button(page, 'Save and test').click();
+  const line = log(page).locator('bdi', { hasText: 'turned' });
+  await expect(line).toBeVisible();
+  await expect(line).toHaveCSS('unicode-bidi', 'isolate');
+  expect(dialogs).toEqual([]);
+});
+
 test('what throws leads to its line; drafts survive; storage is seen, emptied, and put back', async ({
   page,
 }) => {
