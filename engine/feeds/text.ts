@@ -12,7 +12,7 @@ export async function* textOf(
   pieces: AsyncIterable<Uint8Array>,
   places?: BytePlaces,
 ): AsyncGenerator<string, void, undefined> {
-  let decoder: TextDecoder | null = null;
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
   let head = new Uint8Array();
   const bytes = new Decoded();
   for await (const piece of pieces) {

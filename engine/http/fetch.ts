@@ -27,7 +27,9 @@ export async function fetchThrough(handle: Handle, request: Request): Promise<Re
 const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method');
 
-const bodyOf = (outcome: Exclude<Outcome, { kind: 'closed' }>): BodyInit | null => {
+const bodyOf = (
+  outcome: Exclude<Outcome, { kind: 'closed' }>,
+): string | ReadableStream<Uint8Array> | null => {
   if (outcome.kind === 'stream') return readable(outcome);
   return bodiless.has(outcome.status) ? null : words.decode(outcome.body);
 };
@@ -59,7 +61,7 @@ function readable(stream: StreamOutcome): ReadableStream<Uint8Array> {
 }
 
 /** A record is cheaper to read than a list, and enough while no name repeats (Set-Cookie does). */
-function toHeaders(list: HeaderList): HeadersInit {
+function toHeaders(list: HeaderList): Record<string, string> | [string, string][] {
   const record: Record<string, string> = {};
   for (const [name, value] of list) {
     if (name in record) return list as [string, string][];

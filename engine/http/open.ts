@@ -42,7 +42,7 @@ export const openBySending =
       const result = await send(request, limits);
       if (isFailure(result)) return result;
       const { status, headers, body } = result;
-      return { status, headers, body: new Blob([body as BlobPart]).stream() };
+      return { status, headers, body: new Blob([body.slice()]).stream() };
     } catch (error) {
       return failed('closed', error instanceof Error ? error.message : String(error));
     }

@@ -34,7 +34,7 @@ const ofThePage = [
 
 /** The worker itself, and what nearly every family needs. */
 const ofEveryWorker = [
-  'worker/page/serve.ts',
+  'worker/serve.ts',
   'engine/auth/viewer.ts',
   'engine/endpoints/index.ts',
   'engine/social/renderer.ts',

@@ -3,7 +3,7 @@ import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
 import type { PlaygroundEvent } from '../events.ts';
-import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
+import type { EventMessage, PageLink, RunMessage } from '../page-link.ts';
 import type { RunReceiver } from '../host/receivers/run.ts';
 import { valueOf } from '../reply.ts';
 import workerUrl from '../main.ts?worker&url';

@@ -198,7 +198,7 @@ export class Tab {
 
   async #startHost(starting: Role): Promise<void> {
     let role = starting;
-    const { storage: browser } = navigator as Partial<Navigator>;
+    const { storage: browser } = navigator as Partial<WorkerNavigator>;
     const storage = await Storage.open({
       name: this.#name,
       shape: tables,

@@ -1,6 +1,6 @@
 /** The worker of the harness: that of the page, with a family that streams, and it asks the outside when told to. */
 import { families } from '../../../engine/inside.ts';
-import { serve } from '../../../worker/page/serve.ts';
+import { serve } from '../../../worker/serve.ts';
 import { askWhenTold } from './ask.ts';
 import { streams } from './streams.ts';
 

@@ -1,9 +1,9 @@
 /** Serves the page of this worker. The worker's name is that of the lock, the channel and the database: see `connect.ts`. */
 import { expose, transfer } from 'comlink';
-import type { Family } from '../../engine/inside.ts';
+import type { Family } from '../engine/inside.ts';
 import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
-import { replyOf } from '../reply.ts';
-import { Tab } from '../tabs/tab.ts';
+import { replyOf } from './reply.ts';
+import { Tab } from './tabs/tab.ts';
 
 /** `families`: the endpoints that the platform has. */
 export function serve(families: readonly Family[]): void {
