@@ -7,6 +7,7 @@ import type { State } from '../state/state.ts';
 import type { AdAccount, AdEntity } from '../state/tables/ads.ts';
 import { rules } from '../state/rules/index.ts';
 import { accessId } from './access.ts';
+import { mostAccounts, textObjection } from './inputs.ts';
 import { kindNames } from './kinds.ts';
 import type { KindName } from './kinds.ts';
 
@@ -21,10 +22,6 @@ type Made<T> = { readonly ok: true; readonly made: T } | { readonly ok: false; r
 const refused = (reason: string) => ({ ok: false, reason }) as const;
 const noAccount = refused('There is no such advertiser account.');
 const done: Done = { ok: true };
-
-const mostAccounts = 100;
-const longestName = 255;
-const longestText = 2000;
 
 const kind = oneOf<KindName>(...kindNames);
 const values: Check<Values> = (value): value is Values =>
@@ -197,10 +194,8 @@ function flawOf(row: Values, fields: Kinds): string | null {
     const value = row[name];
     const [, reason] = field.flawOf(value) ?? [];
     if (reason !== undefined) return `${name} ${reason}.`;
-    if (name === 'name' && (String(value).trim() === '' || String(value).length > longestName))
-      return `name is not of 1 to ${longestName} characters.`;
-    if (typeof value === 'string' && value.length > longestText)
-      return `${name} is longer than ${longestText} characters.`;
+    const objection = textObjection(name, value);
+    if (objection !== null) return `${name} ${objection}.`;
   }
   return null;
 }

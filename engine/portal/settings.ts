@@ -32,6 +32,14 @@ const line = (most: number) => ruled(lineRules(most), { trimmed: true });
 
 const callbackUrls = listOf(string());
 
+export const mostProjects = 20;
+
+/** Why a Project may not have this name; null for one that is allowed. */
+export const projectNameObjection = (name: string): string | null =>
+  name.trim().length > 64 || !oneLine.test(name) || !visible.test(name)
+    ? 'A Project has a name of 1 to 64 characters on one line, none of which turns the text around it.'
+    : null;
+
 const members = {
   name: ruled([...lineRules(64), fits(visible, 'The App needs a name')], { trimmed: true }),
   description: line(200),
@@ -60,16 +68,24 @@ export type AppSettings = Output<typeof Settings>;
 /** What is wrong, by field; of one callback URL as `callback_urls.<its place>`. */
 export type SettingProblems = Readonly<Partial<Record<string, string>>>;
 
-/** The settings after a change, or what is wrong with them. */
+/** The settings after a change, or what is wrong with them. Callback URLs that were there before stay. */
 export function changeSettings(
   current: AppSettings,
   patch: Partial<AppSettings>,
 ): { settings: AppSettings } | { problems: SettingProblems } {
-  const parsed = parse(Settings, { ...current, ...patch });
+  return checkSettings({ ...current, ...patch }, patch.callback_urls ?? []);
+}
+
+/** The settings, or what is wrong with them; `callbacks` are the callback URLs that are looked at. */
+export function checkSettings(
+  settings: AppSettings,
+  callbacks: readonly string[] = settings.callback_urls,
+): { settings: AppSettings } | { problems: SettingProblems } {
+  const parsed = parse(Settings, settings);
   const problems: Partial<Record<string, string>> = {};
   for (const issue of parsed.success ? [] : parsed.issues)
     problems[String(issue.path[0] ?? 'settings')] ??= issue.code === 'words' ? issue.words : 'Not valid';
-  const urls = parse(callbackUrls, patch.callback_urls ?? []);
+  const urls = parse(callbackUrls, callbacks);
   if (urls.success) Object.assign(problems, callbackProblems(urls.data));
   if (!parsed.success) return { problems };
   const { email_toggle, terms_url, privacy_url, oauth1, oauth2 } = parsed.data;

@@ -3,18 +3,16 @@ import { catalogFor, feedOf } from '../../catalog/access.ts';
 import { answered, pagedList } from '../../declaration/ads-envelope.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
 import type { Endpoint } from '../../declaration/endpoint.ts';
+import { FeedUrl, feedUrlObjection, mostFeeds, Repeat, StartTime, TimeZone } from '../../feeds/inputs.ts';
 import { planFeed } from '../../feeds/jobs.ts';
 import { removeFeed } from '../../feeds/queue.ts';
-import { isLocalTime, localTimeAt } from '../../feeds/schedule.ts';
+import { localTimeAt } from '../../feeds/schedule.ts';
 import { showFeed } from '../../feeds/show.ts';
-import { urlLengths } from '../../feeds/source.ts';
-import { addressObjection } from '../../http/public-address.ts';
 import { cursorPage, cursorPaging } from '../../paging/ads.ts';
 import { catalog } from '../../spec/apis.ts';
-import { described, integer, object, oneOf, optional, ruled } from '../../spec/fields.ts';
+import { object, oneOf, optional } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
 import { clip, isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
-import { isTimeZone } from '../../spec/time-zones.ts';
 import { feedFormats, frequencies } from '../../state/tables/catalog.ts';
 import { exampleCatalog, exampleFeed } from './examples.ts';
 import { CatalogId, FeedId, ProductFeedObject } from './schemas.ts';
@@ -32,28 +30,11 @@ const choices = [
 /** The same on every plan (8.2). */
 const of = (cell: string) => limits(cell, cell, cell);
 
-/** Feeds of a catalog at most (choice: catalog-access). */
-const mostFeeds = 100;
-
 const path = '/5/product_catalogs/:product_catalog_id/product_feeds';
 const pathOfOne = `${path}/:product_feed_id` as const;
 
-const FeedUrl = described(
-  ruled([[(value) => value.length <= urlLengths.most, `at most ${urlLengths.most} characters`]]),
-  'An https address at a public host',
-);
 const Format = oneOf(feedFormats);
 const Frequency = oneOf(frequencies);
-const Repeat = described(integer(1, 1000), 'Every so many hours, days or weeks');
-const StartTime = described(
-  ruled([[isLocalTime, 'a local time such as 2026-03-02T06:00:00, without an offset']]),
-  'The first run, by the clocks of `time_zone`',
-);
-const TimeZone = described(
-  ruled([[isTimeZone, 'a zone of the time zone database, such as Europe/Berlin']]),
-  'Whose clocks the schedule follows',
-);
-
 export const getProductFeeds = endpoint({
   id: 'getProductFeeds',
   api: catalog,
@@ -208,11 +189,8 @@ export const deleteProductFeed = endpoint({
 });
 
 function refuseAddress(url: string) {
-  const objection = addressObjection('feed_url', url, urlLengths);
-  return (
-    objection &&
-    refuseValue('body field', 'feed_url', clip(url), `is not allowed: ${objection.replaceAll('`', '')}`)
-  );
+  const objection = feedUrlObjection(url);
+  return objection && refuseValue('body field', 'feed_url', clip(url), `is not allowed: ${objection}`);
 }
 
 export const feeds: readonly Endpoint[] = [

@@ -43,6 +43,8 @@ export const FeedId = described(
 
 export const Name = matching(/^(?=.*\S)[^\p{Cc}]{1,100}$/u, '1 to 100 characters in one line');
 
+export const SetDescription = described(string({ most: 500 }), 'Up to 500 characters');
+
 export const CatalogObject = named('ProductCatalog', object({ id: string(), name: string() }));
 
 const kindOf = (name: string): Schema => {

@@ -8,7 +8,7 @@ import { endpoint } from '../../declaration/endpoint.ts';
 import type { Endpoint } from '../../declaration/endpoint.ts';
 import { cursorPage, cursorPaging } from '../../paging/ads.ts';
 import { catalog } from '../../spec/apis.ts';
-import { described, object, oneOf, optional, string } from '../../spec/fields.ts';
+import { object, oneOf, optional } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
 import { clip, isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
@@ -16,7 +16,7 @@ import type { Read } from '../../state/state.ts';
 import { mostSets, productKey, setTypes } from '../../state/tables/catalog.ts';
 import type { ProductFilter, ProductSet } from '../../state/tables/catalog.ts';
 import { exampleCatalog, exampleSet } from './examples.ts';
-import { CatalogId, Filters, Name, ProductIds, ProductSetObject, SetId } from './schemas.ts';
+import { CatalogId, Filters, Name, ProductIds, ProductSetObject, SetDescription, SetId } from './schemas.ts';
 
 const choices = ['catalog-access', 'catalog-sets', 'catalog-calls', 'ads-envelope', 'ads-errors'] as const;
 
@@ -25,8 +25,6 @@ const of = (cell: string) => limits(cell, cell, cell);
 
 const path = '/5/product_catalogs/:product_catalog_id/product_sets';
 const pathOfOne = `${path}/:product_set_id` as const;
-
-const Description = described(string({ most: 500 }), 'Up to 500 characters');
 
 export const getProductSets = endpoint({
   id: 'getProductSets',
@@ -67,7 +65,7 @@ export const createProductSet = endpoint({
   params: { product_catalog_id: CatalogId },
   body: object({
     name: Name,
-    description: optional(Description),
+    description: optional(SetDescription),
     type: oneOf(setTypes),
     product_ids: optional(ProductIds),
     filters: optional(Filters),
@@ -124,7 +122,7 @@ export const updateProductSet = endpoint({
   params: { product_catalog_id: CatalogId, product_set_id: SetId },
   body: object({
     name: optional(Name),
-    description: optional(Description),
+    description: optional(SetDescription),
     product_ids: optional(ProductIds),
     filters: optional(Filters),
   }),

@@ -9,18 +9,15 @@ import type { Made, PortalResult, ProjectView } from '../contract.ts';
 import { firstUser } from '../owner.ts';
 import { projectView } from '../queries.ts';
 import { noProject, refused } from '../refused.ts';
-import { oneLine, visible } from '../settings.ts';
+import { mostProjects, projectNameObjection } from '../settings.ts';
 
-const mostProjects = 20;
 const plan = oneOf<Plan>(...plans);
 
 export const createProject = command(
   tuple(text, plan),
   ({ state }: { readonly state: State }, name, plan): Made<ProjectView> => {
-    if (name.trim().length > 64 || !oneLine.test(name) || !visible.test(name))
-      return refused(
-        'A Project has a name of 1 to 64 characters on one line, none of which turns the text around it.',
-      );
+    const objection = projectNameObjection(name);
+    if (objection !== null) return refused(objection);
     if (state.tables.projects.size >= mostProjects)
       return refused(`There are ${mostProjects} Projects already.`);
     const owner = firstUser(state);

@@ -1,10 +1,16 @@
 /** Receivers: saved, removed, and what they store. */
 import { listOf, nullable, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
-import { utf8 } from '../../http/messages.ts';
 import type { State, Write } from '../../state/state.ts';
-import { receiverFields } from '../../state/tables/receivers.ts';
 import type { ItemChange, PortalResult } from '../contract.ts';
+import {
+  codeObjection,
+  hostObjection,
+  keyObjection,
+  mostReceivers,
+  storageObjection,
+  valueObjection,
+} from '../receiver-limits.ts';
 import { itemsOf } from '../receivers.ts';
 import { refused } from '../refused.ts';
 
@@ -12,26 +18,13 @@ interface Needs {
   readonly state: State;
 }
 
-const mostReceivers = 20;
-const mostItems = 1000;
-const longestKey = 200;
-const KiB = 1024;
-const longestCode = 64 * KiB;
-const longestValue = 64 * KiB;
-const mostItemBytes = 256 * KiB;
-
 const done: PortalResult = { ok: true };
 const noReceiver = (host: string) => refused(`There is no receiver at ${host}.`);
 
-const bytesOf = (value: string): number => utf8(value).length;
-
 /** A program that answers at this host, or its new code: 20 hosts at most, 64 KiB each. What it stored stays. */
 const save = command(tuple(text, text), ({ state }: Needs, host, code): PortalResult => {
-  if (receiverFields.host.flawOf(host))
-    return refused(
-      'A host is a public name in lower case, such as hooks.northwind.example: no scheme, port or path.',
-    );
-  if (bytesOf(code) > longestCode) return refused('The code of a receiver has at most 64 KiB.');
+  const objection = hostObjection(host) ?? codeObjection(code);
+  if (objection !== null) return refused(objection);
   const known = state.tables.receivers.get(host);
   if (!known && state.tables.receivers.size >= mostReceivers)
     return refused(`There are ${mostReceivers} receivers already.`);
@@ -91,13 +84,10 @@ function removeItems(state: State, host: string, write: Write): void {
 function flawOf(changes: readonly ItemChange[], state: State, host: string): string | null {
   const kept = new Map(itemsOf(state, host).map((row) => [row.key, row.value]));
   for (const [key, value] of changes) {
-    if (key.length > longestKey) return `A key of storage has at most ${longestKey} characters.`;
     if (value === null) kept.delete(key);
-    else if (bytesOf(value) > longestValue) return 'A value of storage has at most 64 KiB.';
     else kept.set(key, value);
+    const objection = keyObjection(key) ?? (value === null ? null : valueObjection(value));
+    if (objection !== null) return objection;
   }
-  if (kept.size > mostItems) return `Storage holds at most ${mostItems} items.`;
-  let bytes = 0;
-  for (const [key, value] of kept) bytes += bytesOf(key) + bytesOf(value);
-  return bytes > mostItemBytes ? 'Storage holds at most 256 KiB.' : null;
+  return storageObjection(kept);
 }

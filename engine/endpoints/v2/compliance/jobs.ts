@@ -1,21 +1,22 @@
 import { v2 } from '../../../spec/apis.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
-import {
-  boolean,
-  characters,
-  described,
-  Id,
-  integer,
-  object,
-  oneOf,
-  optional,
-} from '../../../spec/fields.ts';
+import { boolean, described, Id, integer, object, oneOf, optional } from '../../../spec/fields.ts';
 import { limits } from '../../../spec/limits.ts';
 import { notFound } from '../../../social/renderer.ts';
 import { many } from '../../../social/schemas.ts';
 import { keyAt } from '../../../state/store/range.ts';
 import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
-import { JobObject, keptTime, planStep, showJob, statuses, statusOf, types, uploadTime } from './job.ts';
+import {
+  JobName,
+  JobObject,
+  keptTime,
+  planStep,
+  showJob,
+  statuses,
+  statusOf,
+  types,
+  uploadTime,
+} from './job.ts';
 
 /** Whose jobs they are, the App is. */
 const common = { api: v2, section: '8.3', auth: ['app'] } as const;
@@ -87,7 +88,7 @@ export const createComplianceJob = endpoint({
   choices,
   body: object({
     type: described(oneOf(types), 'Of what the ids are'),
-    name: optional(characters(1, 64), '1 to 64 characters'),
+    name: optional(JobName, '1 to 64 characters'),
     resumable: optional(boolean(), 'Whether the ids may come in several uploads'),
   }),
   answers,

@@ -1,31 +1,14 @@
 import { viewerOf } from '../../../auth/viewer.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
-import {
-  atLeastOne,
-  boolean,
-  characters,
-  described,
-  Id,
-  object,
-  optional,
-  string,
-} from '../../../spec/fields.ts';
-import type { Schema } from '../../../spec/fields.ts';
+import { atLeastOne, boolean, described, Id, object, optional, string } from '../../../spec/fields.ts';
 import { limits } from '../../../spec/limits.ts';
 import { isRefusal, refuseValue } from '../../../spec/problems.ts';
+import { ListDescription, ListName } from '../../../social/inputs.ts';
 import { listId, listObject, ListObject, listSelection } from '../../../social/list-object.ts';
 import { changeList, most, removeList } from '../../../social/lists.ts';
 import { Renderer } from '../../../social/renderer.ts';
 import { dataOf, one } from '../../../social/schemas.ts';
 import { findList, findOwn, reading, writing } from './common.ts';
-
-const Name: Schema<string> = {
-  definition: {
-    ...{ type: 'string', characters: true, least: 1, most: 25 },
-    form: { pattern: /\S/, words: 'a name: it is blank' },
-  },
-};
-const Description = characters(0, 100);
 
 export const getList = endpoint({
   ...reading,
@@ -64,8 +47,8 @@ export const createList = endpoint({
   limits: limits('300 U', '100/24h U', '1/24h U'),
   choices: ['envelope', 'lists'],
   body: object({
-    name: described(Name, '1 to 25 characters'),
-    description: optional(Description, 'At most 100 characters'),
+    name: described(ListName, '1 to 25 characters'),
+    description: optional(ListDescription, 'At most 100 characters'),
     private: optional(boolean(), 'Whether its owner alone sees it'),
   }),
   answers: { 201: json(dataOf({ id: Id, name: string() })) },
@@ -104,8 +87,8 @@ export const updateList = endpoint({
   params: listId,
   body: atLeastOne(
     object({
-      name: optional(Name, '1 to 25 characters'),
-      description: optional(Description, 'At most 100 characters'),
+      name: optional(ListName, '1 to 25 characters'),
+      description: optional(ListDescription, 'At most 100 characters'),
       private: optional(boolean(), 'Whether its owner alone sees it'),
     }),
     ['name', 'description', 'private'],

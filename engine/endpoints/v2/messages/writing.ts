@@ -5,7 +5,6 @@ import { limits } from '../../../spec/limits.ts';
 import {
   atLeastOne,
   boolean,
-  characters,
   described,
   Id,
   listOf,
@@ -18,6 +17,7 @@ import type { Output } from '../../../spec/fields.ts';
 import type { Services } from '../../../declaration/services.ts';
 import { forget, openGroup, pairOf, say } from '../../../social/conversations.ts';
 import type { Writing } from '../../../social/conversations.ts';
+import { mostInvited, MessageText } from '../../../social/inputs.ts';
 import { namesNo } from '../../../social/renderer.ts';
 import { keptApart } from '../../../social/reach.ts';
 import { ConversationId, dataOf } from '../../../social/schemas.ts';
@@ -39,7 +39,7 @@ const Message = named(
   'NewMessage',
   atLeastOne(
     object({
-      text: optional(characters(1, 10_000), '1 to 10,000 characters'),
+      text: optional(MessageText, '1 to 10,000 characters'),
       attachments: optional(listOf(object({ media_id: Id }), 1)),
     }),
     ['text', 'attachments'],
@@ -112,7 +112,7 @@ export const createGroup = endpoint({
   choices,
   body: object({
     conversation_type: oneOf(['Group']),
-    participant_ids: described(listOf(Id, 49, 2), '2 to 49 ids of users besides the acting one'),
+    participant_ids: described(listOf(Id, mostInvited, 2), '2 to 49 ids of users besides the acting one'),
     message: Message,
   }),
   refuses: ['parameterInvalid', 'foreignResource'],

@@ -6,7 +6,6 @@ import { limits } from '../../../spec/limits.ts';
 import {
   atLeastOne,
   boolean,
-  characters,
   described,
   Id,
   integer,
@@ -20,6 +19,7 @@ import {
 import { findPost } from '../../../social/lookup.ts';
 import { notFound, Renderer } from '../../../social/renderer.ts';
 import { removePost } from '../../../social/deleting.ts';
+import { PollMinutes, PollOptions, PostText } from '../../../social/inputs.ts';
 import { insertPost } from '../../../social/posts.ts';
 import { objection, towardsOriginals } from '../../../social/posting.ts';
 import { dataOf, many, one, postSelection, PostObject } from '../../../social/schemas.ts';
@@ -111,11 +111,11 @@ export const createPost = endpoint({
     'NewPost',
     atLeastOne(
       object({
-        text: optional(characters(1, 280), '1 to 280 characters'),
+        text: optional(PostText, '1 to 280 characters'),
         poll: optional(
           object({
-            options: described(listOf(characters(1, 25), 4, 2), '2 to 4 options of 1 to 25 characters'),
-            duration_minutes: described(integer(5, 10080), '5 minutes to 7 days'),
+            options: described(PollOptions, '2 to 4 options of 1 to 25 characters'),
+            duration_minutes: described(PollMinutes, '5 minutes to 7 days'),
           }),
         ),
         reply: optional(object({ in_reply_to_post_id: Id })),

@@ -10,7 +10,7 @@ import { refuse } from '../../../spec/problems.ts';
 import type { ErrorEntry } from '../../../spec/problems.ts';
 import type { App } from '../../../state/tables/accounts.ts';
 import type { StreamRule } from '../../../state/tables/usage-and-rules.ts';
-import { judge, missingRule, Rule, shown } from './rules.ts';
+import { judge, missingRule, Rule, RuleTag, shown } from './rules.ts';
 import type { NewRule } from './rules.ts';
 
 /** Rules in one call, at most: as many as the largest plan allows. */
@@ -47,7 +47,7 @@ export const changeRules = endpoint({
         listOf(
           object({
             value: described(string(), 'A query, as search takes it'),
-            tag: optional(string({ most: 200 }), 'What the stream marks its posts with'),
+            tag: optional(RuleTag, 'What the stream marks its posts with'),
           }),
           most,
         ),

@@ -25,6 +25,9 @@ export const Rule = named(
   object({ id: optional(Id), value: string(), tag: optional(string()) }),
 );
 
+/** What the stream marks the posts of a rule with. */
+export const RuleTag = string({ most: 200 });
+
 export interface NewRule {
   readonly value: string;
   readonly tag: string;
@@ -47,7 +50,7 @@ export function judge(
   plan: Plan,
   baseUrl: string,
 ): { readonly valid: readonly NewRule[]; readonly errors: readonly ErrorEntry[] } {
-  const { rules: most, characters } = allowances[plan];
+  const { rules: most } = allowances[plan];
   const valid = new Map<string, NewRule>();
   const errors: ErrorEntry[] = [];
   const refuse = (value: string, title: string, type: string, message: string, more: object = {}) =>
@@ -57,7 +60,7 @@ export function judge(
     });
   for (const rule of rules) {
     const { value } = rule;
-    const wrong = flawOf(value, characters, plan);
+    const wrong = ruleObjection(value, plan);
     if (wrong !== null) refuse(value, 'Invalid Rule', 'invalid-rules', `The rule [${clip(value)}] ${wrong}`);
     else if (present.has(value) || valid.has(value))
       refuse(value, 'DuplicateRule', 'duplicate-rules', `The rule [${clip(value)}] is there already`, {
@@ -75,7 +78,9 @@ export function judge(
   return { valid: [...valid.values()], errors };
 }
 
-function flawOf(value: string, most: number, plan: Plan): string | null {
+/** Why a rule is refused, after its value; null for one that is allowed. */
+export function ruleObjection(value: string, plan: Plan): string | null {
+  const most = allowances[plan].characters;
   const { length } = [...value];
   if (length > most) return `has ${length} characters; on plan ${plan} a rule has at most ${most}`;
   const parsed = parseQuery(value);

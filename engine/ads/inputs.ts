@@ -1,0 +1,13 @@
+/** What the fields of advertiser accounts may say, beyond their types (choice: ads-changes). */
+export const mostAccounts = 100;
+
+const longestName = 255;
+const longestText = 2000;
+
+/** What is wrong with a field of this name, after the name; null when nothing is. */
+export function textObjection(name: string, value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  if (name === 'name' && (value.trim() === '' || value.length > longestName))
+    return `is not of 1 to ${longestName} characters`;
+  return value.length > longestText ? `is longer than ${longestText} characters` : null;
+}
