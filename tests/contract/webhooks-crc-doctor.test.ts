@@ -204,36 +204,6 @@ test('what changes nothing, and what cannot be tried, is said so', () => {
   });
 });
 
-describe('an answer that was pasted', () => {
-  const pasted = (text: string, more: object = {}) => ask('', { answer: { kind: 'pasted', text, ...more } });
-
-  test('may be the body alone: what is not known is not judged', () => {
-    const diagnosis = pasted(by());
-    expect(diagnosis.verdict).toBe('right');
-    for (const id of ['time', 'status', 'content-type']) expect(stateOf(diagnosis, id)).toBe('unreached');
-  });
-
-  test.each([
-    ['HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n\r\n', '201'],
-    ['HTTP/1.1 100 Continue\n\nHTTP/2 204\ncontent-type: application/json\n\n', '204'],
-    ['* Connected\n> GET /in HTTP/1.1\n>\n< HTTP/1.1 503 Busy\n< content-type: application/json\n<\n', '503'],
-  ])('may be the whole of it: %j', (head, status) => {
-    const { rules } = pasted(`${head}${by()}`);
-    expect(rules.find(({ id }) => id === 'status')).toMatchObject({ state: 'failed', came: status });
-    expect(rules.filter(({ state }) => state === 'ok').map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['content-type', 'json', 'field', 'prefix', 'encoding', 'value']),
-    );
-  });
-
-  test('may be in chunks, or headers and body without a status', () => {
-    const body = by();
-    const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    expect(pasted(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`).verdict).toBe('right');
-    expect(pasted(`content-type: application/json\n\n${body}`).verdict).toBe('right');
-    expect(stateOf(pasted(body, { status: 500 }), 'status')).toBe('failed');
-  });
-});
-
 describe('anything at all', () => {
   const nothing = (body: string | Uint8Array) => {
     const diagnosis = ask(body);

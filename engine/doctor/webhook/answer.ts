@@ -7,6 +7,7 @@ export interface Answer {
   readonly status: number | null;
   /** undefined where it is not known, null where there is none. */
   readonly contentType: string | null | undefined;
+  readonly contentEncoding: string | undefined;
   readonly location: string | undefined;
   readonly body: Uint8Array;
   readonly ms: number | null;

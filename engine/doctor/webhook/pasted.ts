@@ -1,14 +1,17 @@
 /** An answer as somebody pasted it: a body, or the whole of it as tools show it. */
 import { utf8 } from '../../http/messages.ts';
 import type { Answer } from './answer.ts';
+import { ofPowerShell } from './powershell.ts';
+import { withoutTerminal } from './terminal.ts';
 import type { PastedAnswer } from './types.ts';
 
-const statusLine = /^HTTP\/\d(?:\.\d)?\s+(\d{3})\b/;
+const statusLine = /^HTTP\/\d(?:\.\d)?\s+(\d{3})\b(.*)/;
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/;
 
 /** Bounded: of a longer text it is only said that it is too long. */
 export function headOf({ text, status, contentType }: PastedAnswer): Omit<Answer, 'failure' | 'ms'> {
-  const split = splitHead(ofVerbose(text));
+  const bare = withoutTerminal(text);
+  const split = firstAnswer(ofPowerShell(bare) ?? fromStatusLine(ofVerbose(bare)));
   const named = (name: string): string | undefined =>
     split.headers.find(([each]) => each.toLowerCase() === name)?.[1];
   const type = named('content-type') ?? (contentType?.trim() || undefined);
@@ -16,23 +19,36 @@ export function headOf({ text, status, contentType }: PastedAnswer): Omit<Answer
   return {
     status: split.status ?? status ?? null,
     contentType: type ?? (split.status === null ? undefined : null),
+    contentEncoding: named('content-encoding'),
     location: named('location'),
     body: utf8(body),
   };
+}
+
+/** Without what stands above the first head, such as a remark. A body may hold such a line too. */
+function fromStatusLine(text: string): string {
+  const start = text.search(/^HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b/m);
+  return start < 0 || text.slice(0, start).includes('{') ? text : text.slice(start);
 }
 
 interface Split {
   readonly status: number | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+  /** Whether the answer comes after it. */
+  readonly isInterim?: boolean;
 }
 
-/** Of several heads, as of a proxy or of "100 Continue", the last one counts. */
-function splitHead(text: string): Split {
+/**
+ * The platform follows no redirect, so that of several answers the first one counts. What comes before it is none: "100
+ * Continue", and a proxy's "200 Connection established".
+ */
+function firstAnswer(text: string): Split {
   let found: Split = { status: null, headers: [], body: text };
   for (let heads = 0; heads < 8; heads++) {
     const next = oneHead(found.body);
     if (!next || (heads > 0 && next.status === null)) break;
+    if (heads > 0 && !found.isInterim) return { ...found, body: '' };
     found = next;
   }
   return found;
@@ -44,7 +60,7 @@ function oneHead(text: string): Split | null {
   const head = blank ? text.slice(start, start + blank.index) : text.slice(start);
   if (head.length > 32_768) return null;
   const lines = head.split(/\r?\n/);
-  const status = statusLine.exec(lines[0]!)?.[1];
+  const [, status, reason = ''] = statusLine.exec(lines[0] ?? '') ?? [];
   // Without a blank line, headers alone are no answer, and a body may look like one.
   if (status === undefined && !blank) return null;
   const headers = (status === undefined ? lines : lines.slice(1)).map((line) => headerLine.exec(line));
@@ -53,18 +69,19 @@ function oneHead(text: string): Split | null {
     status: status === undefined ? null : Number(status),
     headers: headers.map((each) => [each![1]!, each![2]!.trim()]),
     body: blank ? text.slice(start + blank.index + blank[0].length) : '',
+    isInterim: /^1/.test(status ?? '') || /^ connection established/i.test(reason),
   };
 }
 
-/** What `curl -v` shows, without its marks. */
+/** What `curl -v` shows, as `curl -i` would. */
 function ofVerbose(text: string): string {
   if (!/^< HTTP\//m.test(text)) return text;
   const lines = text.split(/\r?\n/);
-  const isHead = (line: string): boolean => line.startsWith('<') && /^<(?: |$)/.test(line);
-  const head = lines.filter(isHead).map((line) => line.slice(2));
-  const last = lines.findLastIndex(isHead);
-  const body = lines.slice(last + 1).filter((line) => !/^(?:[*>] |[{}] \[)/.test(line));
-  return `${head.join('\n').trimEnd()}\n\n${body.join('\n')}`;
+  return lines
+    .slice(lines.findIndex((line) => line.startsWith('< HTTP/')))
+    .filter((line) => !/^(?:[*>](?: |$)|[{}] \[)/.test(line))
+    .map((line) => line.replace(/^<(?: |$)/, ''))
+    .join('\n');
 }
 
 /** Chunks as they stand on the wire; the text itself where it is none. */

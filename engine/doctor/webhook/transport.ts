@@ -19,6 +19,7 @@ export function answerOf({ answer, ms = Number.NaN }: CrcQuestion): Answer {
     failure: null,
     status,
     contentType: header(headers, 'content-type') ?? null,
+    contentEncoding: header(headers, 'content-encoding'),
     location: header(headers, 'location'),
     body,
     ms: time,
@@ -28,6 +29,7 @@ export function answerOf({ answer, ms = Number.NaN }: CrcQuestion): Answer {
 const nothing = {
   status: null,
   contentType: undefined,
+  contentEncoding: undefined,
   location: undefined,
   body: new Uint8Array(),
 } satisfies Partial<Answer>;

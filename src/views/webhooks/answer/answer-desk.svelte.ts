@@ -47,8 +47,8 @@ export class AnswerDesk implements OutlivesReset {
   /** Said once after a paste. */
   said = $state('');
   told = $state.raw<AnswerDiagnosis | null>(null);
-  /** Of a redirect that was pasted, where it leads. */
-  #location = $state('');
+  /** Headers of a pasted answer that have no field here, as lines. */
+  #headers = $state('');
   #pastes = 0;
 
   readonly asked: AnswerQuestion | null = $derived.by(() => this.#ask());
@@ -99,7 +99,12 @@ export class AnswerDesk implements OutlivesReset {
     if (paste !== this.#pastes) return;
     this.status = answer.status === null ? '' : String(answer.status);
     this.contentType = answer.contentType ?? '';
-    this.#location = answer.location ?? '';
+    this.#headers = [
+      ['Location', answer.location],
+      ['Content-Encoding', answer.contentEncoding],
+    ]
+      .map(([name, value]) => (value ? `${name}: ${value}\n` : ''))
+      .join('');
     this.body = answer.body;
     if (answer.token !== undefined) this.token = answer.token;
     if (answer.url !== undefined) this.url = answer.url;
@@ -121,14 +126,14 @@ export class AnswerDesk implements OutlivesReset {
   example(): void {
     if (this.mode === 'challenge') Object.assign(this, exampleChallenge());
     else Object.assign(this, exampleDelivery());
-    this.#location = '';
+    this.#headers = '';
     this.said = 'An example was filled in.';
   }
 
   clear(): void {
     this.secret = this.apiKey = this.others = '';
     this.token = this.url = this.status = this.ms = this.contentType = this.body = '';
-    this.raw = this.computed = this.#location = '';
+    this.raw = this.computed = this.#headers = '';
     this.said = 'Everything was cleared.';
   }
 
@@ -164,7 +169,8 @@ export class AnswerDesk implements OutlivesReset {
   #answer(): CrcQuestion['answer'] {
     const status = numberIn(this.status);
     const contentType = this.contentType.trim();
-    const head = this.#location === '' ? '' : `HTTP/1.1 ${status ?? 302}\nLocation: ${this.#location}\n\n`;
+    const line = status === null ? '' : `HTTP/1.1 ${status}\n`;
+    const head = this.#headers === '' ? '' : `${line}${this.#headers}\n`;
     return {
       kind: 'pasted',
       text: head + this.body,

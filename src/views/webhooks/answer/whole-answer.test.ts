@@ -29,6 +29,7 @@ it('reads what curl -i shows', async () => {
   expect(await readWholeAnswer(simple)).toEqual({
     status: 200,
     contentType: 'application/json; charset=utf-8',
+    contentEncoding: undefined,
     location: undefined,
     body: `${body}\n`,
     token: 'Zk8%2BvR1n',
@@ -41,10 +42,24 @@ it('reads what curl -v shows, with what was asked', async () => {
   expect(await readWholeAnswer(verbose)).toEqual({
     status: 302,
     contentType: 'text/html',
+    contentEncoding: undefined,
     location: 'https://hooks.example/login',
     body,
     token: 'Zk8%2BvR1n',
     url: 'https://hooks.example/in?crc_token=Zk8%2BvR1n',
+  });
+});
+
+it('reads what PowerShell shows, and the command above a body', async () => {
+  const shown = `PS C:\\> iwr https://hooks.example/in?crc_token=Zk8\nStatusCode : 201\nContent    : ${body}`;
+  expect(isWholeAnswer(shown)).toBe(true);
+  expect(await readWholeAnswer(shown)).toMatchObject({ status: 201, body, token: 'Zk8' });
+  const above = `% curl https://hooks.example/in?crc_token=Zk8\n${body}%\n`;
+  expect(isWholeAnswer(above)).toBe(true);
+  expect(await readWholeAnswer(above)).toMatchObject({
+    status: null,
+    body: `${body}\n`,
+    token: 'Zk8',
   });
 });
 

@@ -1,10 +1,11 @@
-/** What somebody pastes who has it all: an answer as `curl -i` or `curl -v` shows it, or a delivery as it came. */
+/** What somebody pastes who has it all: an answer as curl or PowerShell shows it, or a delivery as it came. */
 import { loadCrcDoctor, text } from '../../../../worker/api.ts';
 
 export interface WholeAnswer {
   readonly status: number | null;
   /** undefined where the paste has no head that would name one. */
   readonly contentType: string | null | undefined;
+  readonly contentEncoding: string | undefined;
   readonly location: string | undefined;
   readonly body: string;
   /** The value of `crc_token` as it stands in the query, where the paste shows what was asked. */
@@ -15,32 +16,35 @@ export interface WholeAnswer {
 
 const verbose = /^< HTTP\/\d/m;
 const statusLine = /^HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b/m;
+/** Of `Invoke-WebRequest`. */
+const statusProperty = /^StatusCode +: \d{3}\b/m;
+/** In the first line. */
+const command = /^\s*[^\n{]{0,400}\b(?:curl|curl\.exe|Invoke-\w{1,20}|iwr|irm) [^\n]{0,4000}crc_token=/i;
 
 /** Whether a text is more than a body. */
-export const isWholeAnswer = (pasted: string): boolean => verbose.test(pasted) || statusLine.test(pasted);
+export const isWholeAnswer = (pasted: string): boolean =>
+  [verbose, statusLine, statusProperty, command].some((each) => each.test(pasted));
 
 /** To be asked of what `isWholeAnswer`. */
 export async function readWholeAnswer(pasted: string): Promise<WholeAnswer> {
   const { headOf } = await loadCrcDoctor();
-  const isVerbose = verbose.test(pasted);
-  const start = isVerbose ? 0 : pasted.search(statusLine);
-  // `curl -v` says this behind the body, in the body's last line.
-  const answer = pasted.slice(start).replace(/\r?\n?\* Connection #\d+ to host \S+ left intact\s*$/, '');
-  const head = headOf({ kind: 'pasted', text: answer });
-  const asked = askedIn(isVerbose ? pasted : pasted.slice(0, start));
+  const head = headOf({ kind: 'pasted', text: pasted });
+  const answer = verbose.test(pasted) ? -1 : pasted.search(/^(?:HTTP\/|StatusCode |\s*[{[<"])/m);
   return {
     status: head.status,
     contentType: head.contentType,
+    contentEncoding: head.contentEncoding,
     location: head.location,
     body: text(head.body).replace(/^\s+$/, ''),
-    ...asked,
+    ...askedIn(answer < 0 ? pasted : pasted.slice(0, answer)),
   };
 }
 
 /** Of the command, or of the request that `curl -v` shows. */
 function askedIn(pasted: string): Pick<WholeAnswer, 'token' | 'url'> {
   const lines = pasted.split('\n').filter((line) => line.length <= 4_096);
-  const line = lines.find((each) => each.includes('crc_token=') && /^> |curl /.test(each)) ?? '';
+  const line =
+    lines.find((each) => each.includes('crc_token=') && /^> |curl|Invoke-|iwr|irm/i.test(each)) ?? '';
   const token = /[?&]crc_token=([^&\s'"#\\]+)/.exec(line)?.[1];
   const address = /https?:\/\/[^\s'"\\]+/.exec(line)?.[0];
   const target = /^> [A-Z]+ (\/\S*)/.exec(line)?.[1];
