@@ -171,10 +171,12 @@ class RunningPlatform implements Platform {
       send: awaitedSend(commits, courier),
     };
     this.#ready = () => reactions.ready(services);
+    const fault = (error: unknown) =>
+      options.fault?.(error instanceof Error ? error : new Error(String(error)));
     const work = gatherWork(options.families, {
       sweep: () => this.#loadSweep(),
     });
-    const scheduler = new Scheduler(this.#state, work.jobs, services);
+    const scheduler = new Scheduler(this.#state, work.jobs, services, fault);
     scheduler.start(this.#state.now(), [{ name: 'sweep', everyMs: hour }, ...work.periodic]);
     const outside = new Outbox({
       state: this.#state,
@@ -185,6 +187,7 @@ class RunningPlatform implements Platform {
       line,
       services,
       changed: () => this.clock.look(),
+      fault,
       turn,
       sha256: options.sha256 ?? sha256Here,
       isFull: options.isFull ?? (() => false),
@@ -450,6 +453,11 @@ export interface PlatformOptions {
    * of a feed ends then. Default: never.
    */
   isFull?: () => boolean;
+  /**
+   * Told of what a job or a call to the outside threw: a fault of the platform's own, which no caller waits for. The rest goes
+   * on. Default: nobody is told.
+   */
+  fault?: (error: Error) => void;
   /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */
   deferred?: () => void;
   /** When the scheduler next wants `clock.advance(0)`, in epoch ms of the platform's clock; null for never. */

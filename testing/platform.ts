@@ -216,9 +216,12 @@ export interface StartOptions extends PlatformOptions {
   readonly credentials?: readonly Credential[];
 }
 
+/** A fault of the platform's own fails the test: as an unhandled rejection, since nobody waits for it. */
+const failTest = (error: Error): void => void Promise.reject(error);
+
 /** A platform on the starter's four people with its caller, and the abuse mechanism off unless it is wanted. */
 export async function start({ abuse = false, credentials, ...options }: StartOptions = {}) {
-  const platform = createPlatform({ scenario: 'small', ...options });
+  const platform = createPlatform({ scenario: 'small', fault: failTest, ...options });
   if (!abuse) await platform.do('portal.setAbuse', false);
   return { platform, as: caller(platform, credentials ?? platform.initialCredentials) };
 }

@@ -36,6 +36,8 @@ export interface OutboxParts {
   readonly sha256: Means['sha256'];
   readonly isFull: Means['isFull'];
   readonly elapsed: Means['elapsed'];
+  /** Told of what an effect or an undertaking threw: nobody waits for it. */
+  readonly fault: (error: unknown) => void;
   /** Called when `next` may have changed without a change of rows. */
   readonly changed: () => void;
 }
@@ -199,18 +201,18 @@ export class Outbox {
       await undertaking.undertake(row, means, services);
     } catch (error) {
       if (kept.hasFailed) throw error;
-      if (!signal.aborted) void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      if (!signal.aborted) this.parts.fault(error);
     }
     if (this.#stands(row, era)) state.transact((write) => line.leave(write, row));
     await commits.settle();
   }
 
-  /** A fault of ours may not block its key for good; nobody waits for it, so it is unhandled. */
+  /** A fault of ours may not block its key for good: its row leaves, and the fault is reported. */
   #callOf(row: OutboxRow, effect: Effect): OutgoingCall | null {
     try {
       return effect.call(row, this.parts.services);
     } catch (error) {
-      void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      this.parts.fault(error);
       return null;
     }
   }
@@ -235,6 +237,7 @@ export class Outbox {
       else trace.add('idle', 'Settled', `it is tried again at ${toSecond(again)}`, nowhereSaid);
     } catch (error) {
       state.transact((write) => line.leave(write, row));
+      this.parts.fault(error);
       trace.add('refused', 'Settled', `not: this is a fault of the platform: ${String(error)}`, nowhereSaid);
     }
   }

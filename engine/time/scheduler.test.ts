@@ -33,7 +33,7 @@ function world(
   };
   handlers.declare(Object.keys(all), () => Promise.resolve(all));
   const services = { state, tables: state.tables, jobs: new JobPlan(state) } as never;
-  const scheduler = new Scheduler(state, handlers, services);
+  const scheduler = new Scheduler(state, handlers, services, () => {});
   scheduler.start(state.now(), [
     { name: 'slow', everyMs: 100 },
     { name: 'fast', everyMs: 40 },
@@ -94,7 +94,7 @@ describe('the scheduler', () => {
     const state = new State(openSnapshot(snapshot), () => 10);
     const next = world({}, { state });
     expect(next.scheduler.next()).toBe(40);
-    const other = new Scheduler(state, new Handlers('jobs'), {} as never);
+    const other = new Scheduler(state, new Handlers('jobs'), {} as never, () => {});
     expect([other.next(), other.runNext(1_000_000), next.scheduler.next()]).toEqual([null, null, 40]);
   });
 
@@ -151,7 +151,7 @@ describe('the scheduler', () => {
     handlers.declare(['late'], () =>
       isThere ? Promise.resolve({ late: { run } }) : Promise.reject(new Error('offline')),
     );
-    const scheduler = new Scheduler(state, handlers, {} as never);
+    const scheduler = new Scheduler(state, handlers, {} as never, () => {});
     state.transact((write) => new JobPlan(state).plan(write, { name: 'late', due: 5 }));
     await scheduler.runNext(10);
     expect([ran, scheduler.next(), scheduler.runNext(10)]).toEqual([[], null, null]);

@@ -15,6 +15,8 @@ export class Scheduler {
     private readonly state: State,
     private readonly handlers: Handlers<JobHandler>,
     private readonly services: Services,
+    /** Told of what a job threw: nobody waits for it. */
+    private readonly fault: (error: unknown) => void,
   ) {}
 
   /** Gives every job that has no row yet its first due time. A period that has changed counts from the next run on. */
@@ -65,7 +67,7 @@ export class Scheduler {
   }
 
   /**
-   * A fault of a job undoes what it did, and is unhandled; the others go on, and so does its rhythm. One that looks for rows
+   * A fault of a job undoes what it did, and is reported; the others go on, and so does its rhythm. One that looks for rows
    * that are still being read runs when they are there, which is what the promise is for.
    */
   #run(row: JobRow, handler: JobHandler, now: number): Promise<void> | null {
@@ -83,7 +85,7 @@ export class Scheduler {
           now,
         );
       this.state.transact((write) => planNext(write, row, now));
-      void Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      this.fault(error);
     }
     return null;
   }

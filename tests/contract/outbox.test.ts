@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HttpRequest, PlatformOptions, SendResult } from '../../engine/index.ts';
 import { courierFamily, loading, ok, readCall, settledOf, withCourier } from '../support/courier-family.ts';
 import { start as startWith } from '../../testing/platform.ts';
@@ -171,12 +171,30 @@ describe('what goes out', () => {
   });
 
   test('a settlement that fails for our own fault does not block its key, and its cause is in the trace', async () => {
-    const { platform, post } = await start({ send: () => Promise.resolve(ok()) });
+    const faults: string[] = [];
+    const fault = ({ message }: Error) => void faults.push(message);
+    const { platform, post } = await start({ send: () => Promise.resolve(ok()), fault });
     await post('events', { receiver: 'a', texts: ['a fault', '2'] });
     await later();
+    expect(faults).toEqual(['by accident']);
     const [first, second] = platform.exchanges.list().filter(({ direction }) => direction === 'out');
     expect(first!.trace.at(-1)!.text).toContain('fault of the platform: Error: by accident');
     expect(second!.trace.at(-1)!.text).toBe('it leaves the outbox');
+    expect(Object.keys(settledOf(platform))).toEqual(['a']);
+  });
+
+  test('a call that cannot be made for our own fault leaves the outbox, is reported, and no rejection is unhandled', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const faults: string[] = [];
+    const fault = ({ message }: Error) => void faults.push(message);
+    const { platform, post } = await start({ send: () => Promise.resolve(ok()), fault });
+    await post('events', { receiver: 'a', texts: ['no call', '2'] });
+    await later();
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(faults).toEqual(['there is nothing to send']);
+    expect(platform.snapshot().tables['outbox']).toEqual([]);
     expect(Object.keys(settledOf(platform))).toEqual(['a']);
   });
 

@@ -41,7 +41,10 @@ function count(
 }
 
 export const deliver: Effect<Event> = {
-  call: ({ id, key, data }) => ({ request: callTo(key, data.text, id), ...limitsOfCall }),
+  call: ({ id, key, data }) => {
+    if (data.text === 'no call') throw new Error('there is nothing to send');
+    return { request: callTo(key, data.text, id), ...limitsOfCall };
+  },
   settle: ({ id, key, data, attempts }, { result }, write, platform) => {
     if (data.text === 'a fault') throw new Error('by accident');
     const wait = retries[attempts];

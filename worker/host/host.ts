@@ -585,6 +585,7 @@ export class Host implements Handlers {
       open: async (call) => (await this.#outside()).open(platform, call),
       commit: (changes) => this.#commitOf(seat, changes),
       isFull: () => this.#storage.isFull,
+      fault: (error) => console.error(error),
       turn,
       ...(subtle && { sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)) }),
       deferred: () => this.#flush.ask(),

@@ -1,5 +1,5 @@
 /** A load that is sent to a copy of the platform: what it costs is found out, and nobody pays for it. */
-import { createPlatform, loadTrials } from '../../engine/inside.ts';
+import { composePlatform, loadOpening, loadTrials } from '../../engine/inside.ts';
 import type { Family, Platform, LoadTrial, TriedLoad } from '../../engine/inside.ts';
 
 export interface OnCopy extends LoadTrial {
@@ -24,7 +24,9 @@ export async function onCopy(
     ...Object.fromEntries(empty.map((name) => [name, []])),
     platform: snapshot.tables['platform']!.map((row) => ({ ...row, clock: { mode: 'running', offset: 0 } })),
   };
-  const copy = createPlatform({ snapshot: { ...snapshot, tables }, families, now: () => now, logSize: 1 });
+  const { openSnapshot } = await loadOpening();
+  const opened = openSnapshot({ ...snapshot, tables });
+  const copy = composePlatform({ snapshot: opened, families, now: () => now, logSize: 1 });
   return tryLoad(copy, load, pause);
 }
 
