@@ -1,19 +1,38 @@
-/** What an App may be told of a user: what the user's tokens let it see (choices: activity-access, activity-end). */
+/** What an App may be told about a user: what its tokens for that user let it read (choices: activity-access, activity-end). */
 import { liveFamilies } from '../auth/grants.ts';
 import { covers } from '../spec/permissions.ts';
 import type { StateView } from '../state/state.ts';
+import { pairId } from '../state/tables/pairs.ts';
+import { scopeOf } from './kinds.ts';
+import type { Kind } from './kinds.ts';
 
-/** Whether an App can act for a user now. */
-export const hasAccess = (appId: string, userId: string, state: StateView): boolean =>
-  state.tables.user_tokens.countBy('app_user', `${appId}:${userId}`) > 0 ||
-  liveFamilies(appId, userId, state, state.now()).size > 0;
+/** An App and a user for whom it acts. */
+export type Access = { readonly app_id: string; readonly user_id: string };
 
-/** Whether it can read the user's Direct Messages now (platform.md 5, rule 3). */
-export function readsMessages(appId: string, userId: string, state: StateView): boolean {
+/**
+ * When the last token ends by which the App can act for the user, in epoch ms. Infinity: it has one that does not expire;
+ * -Infinity: it has none.
+ */
+export function accessUntil({ app_id, user_id }: Access, { tables }: StateView): number {
+  const { user_tokens, oauth2_tokens, refresh_tokens } = tables;
+  const pair = pairId(app_id, user_id);
+  if (user_tokens.countBy('app_user', pair) > 0) return Infinity;
+  let until = -Infinity;
+  for (const key of oauth2_tokens.keysBy('app_user', pair))
+    until = Math.max(until, oauth2_tokens.get(key)!.expires_at);
+  for (const key of refresh_tokens.keysBy('app_user', pair)) {
+    const { used, expires_at } = refresh_tokens.get(key)!;
+    if (!used) until = Math.max(until, expires_at);
+  }
+  return until;
+}
+
+/** Whether the App can read now what events of a kind say about the user (platform.md 5, rule 3). */
+export function mayRead(kind: Kind, { app_id, user_id }: Access, state: StateView): boolean {
   const { user_tokens } = state.tables;
-  const ofUser = user_tokens.keysBy('app_user', `${appId}:${userId}`);
-  if (ofUser.some((key) => covers(user_tokens.get(key)!.permission, 'read-write-directmessages')))
-    return true;
-  const granted = [...liveFamilies(appId, userId, state, state.now()).values()];
-  return granted.some((scopes) => scopes.includes('dm.read'));
+  const level = kind === 'direct_message_events' ? 'read-write-directmessages' : 'read';
+  const ofUser = user_tokens.keysBy('app_user', pairId(app_id, user_id));
+  if (ofUser.some((key) => covers(user_tokens.get(key)!.permission, level))) return true;
+  const granted = [...liveFamilies(app_id, user_id, state, state.now()).values()];
+  return granted.some((scopes) => scopes.includes(scopeOf[kind]));
 }

@@ -59,7 +59,9 @@ const readers: {
 
   *posts(post, happened, { platform }) {
     if (happened === 'went') {
-      const { id, author_id } = post;
+      const { id, author_id, reposted_post_id } = post;
+      // A repost that went with what it shows: somebody else deleted that.
+      if (reposted_post_id !== null && !platform.tables.posts.get(reposted_post_id)) return;
       const timestamp_ms = String(platform.state.now());
       const entry = () => ({ post: { id, author_id }, timestamp_ms });
       yield { kind: 'post_delete_events', to: author_id, entry };

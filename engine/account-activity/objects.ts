@@ -2,7 +2,6 @@
 import { findEntities } from '../social/entities.ts';
 import { Renderer, postFields, userFields } from '../social/renderer.ts';
 import type { World } from '../social/world.ts';
-import type { User } from '../state/tables/accounts.ts';
 import type { DmEvent } from '../state/tables/conversations.ts';
 import type { Post } from '../state/tables/posts.ts';
 
@@ -70,11 +69,11 @@ export function besideMessage(
   };
 }
 
-/** An App acts for a user no more. */
-export const revokeObject = (appId: string, user: User, at: number): object => ({
+/** The App cannot act for the user any more. */
+export const revokeObject = (appId: string, userId: string, at: number): object => ({
   revoke: {
     date_time: new Date(at).toISOString(),
     target: { app_id: appId },
-    source: { user_id: user.id },
+    source: { user_id: userId },
   },
 });

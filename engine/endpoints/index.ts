@@ -129,7 +129,7 @@ export const families: readonly Family[] = [
     routes: routesOf('account-activity'),
     load: async () => (await import('./v2/account-activity/index.ts')).endpoints,
     work: {
-      jobs: [],
+      jobs: [{ name: 'activityExpiry' }],
       effects: ['activityDelivery'],
       load: async () => (await import('./v2/account-activity/work.ts')).work,
       reaction: {

@@ -414,7 +414,7 @@ const register = [
     id: 'activity-access',
     section: '5',
     choice:
-      'A subscription is to all that happens to a user, so it takes a token that may see all of that: for OAuth 1.0a the third level, for OAuth 2.0 post.read, users.read, like.read, follows.read, mute.read, block.read and dm.read. A Direct Message is delivered only while a token of the App for that user still lets it read them.',
+      'A subscription is to all that happens to a user, so it takes a token that may see all of that: for OAuth 1.0a the third level, for OAuth 2.0 post.read, users.read, like.read, follows.read, mute.read, block.read and dm.read. An event is caused only while a token of the App for that user still lets it read what the event shows: Direct Messages by the third level or dm.read, blocks by block.read, and so on.',
     why: 'Own: rule 3 gives Direct Messages to the third level alone; an event must not show what the same token could not ask for.',
   },
   {
@@ -470,7 +470,7 @@ const register = [
     id: 'activity-told',
     section: '6',
     choice:
-      'A user is told of what they do: post, repost, delete, like, follow, unfollow, block, mute, say; and of what others do to them where they may see it: messages in conversations that they are in, posts that mention, answer, quote or repost them, likes of their posts, new followers. Nobody is told that they were blocked, muted, unfollowed or liked no more, or of what the author’s protection or block hides from them. A block tells of itself alone, not of the follows that it ends. People who move in, and what an import brings, cause nothing.',
+      'A user is told of what they do: post, repost, delete, like, follow, unfollow, block, mute, say; and of what others do to them where they may see it: messages in conversations that they are in, posts that mention, answer, quote or repost them, likes of their posts, new followers. Nobody is told that they were blocked, muted, unfollowed or liked no more, or of what the author’s protection or block hides from them. A block tells of itself alone, not of the follows that it ends, and a deleted post of itself alone, not of the reposts that go with it. People who move in, and what an import brings, cause nothing.',
     why: 'Own: the specification names Direct Messages alone. A webhook tells no more than the same user could find out.',
   },
   {

@@ -1,6 +1,6 @@
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { reaction } from '../../../account-activity/reaction.ts';
-import { readsMessages } from '../../../account-activity/access.ts';
+import { mayRead } from '../../../account-activity/access.ts';
 import { v2 } from '../../../spec/apis.ts';
 import { boolean, described, exactly, Id, integer, listOf, object, string } from '../../../spec/fields.ts';
 import { unlisted } from '../../../spec/limits.ts';
@@ -150,7 +150,11 @@ export const countSubscriptions = endpoint({
       .keysBy('app', app.id)
       .flatMap((id) => tables.subscriptions.keysBy('webhook_id', id));
     const withMessages = all.filter((key) =>
-      readsMessages(app.id, tables.subscriptions.get(key)!.user_id, state),
+      mayRead(
+        'direct_message_events',
+        { app_id: app.id, user_id: tables.subscriptions.get(key)!.user_id },
+        state,
+      ),
     );
     const data = {
       subscriptions_count_all: all.length,

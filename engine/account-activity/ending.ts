@@ -1,0 +1,87 @@
+/** Subscriptions end with the App's access to the user: in the change that ends it, or when it expires (choice: activity-end). */
+import type { Jobs } from '../declaration/services.ts';
+import type { JobHandler } from '../declaration/work.ts';
+import type { Write } from '../state/state.ts';
+import type { RowChange } from '../state/store/store.ts';
+import { pairId } from '../state/tables/pairs.ts';
+import { accessUntil } from './access.ts';
+import type { Access } from './access.ts';
+import { addEvent } from './queue.ts';
+import type { Lines } from './queue.ts';
+import { revokeObject } from './objects.ts';
+
+/** Name of the job that looks at an App's access to a user when its last token expires. */
+export const expiryName = 'activityExpiry';
+
+export const tokenTables: readonly string[] = ['user_tokens', 'oauth2_tokens', 'refresh_tokens'];
+
+interface Platform extends Lines {
+  readonly jobs: Jobs;
+}
+
+/** The accesses that may end earlier or later by these changes of tokens and subscriptions. */
+export function changedAccess(changes: readonly RowChange[], { tables }: Lines): Iterable<Access> {
+  const changed = new Map<string, Access>();
+  const add = ({ app_id, user_id }: Access) => changed.set(pairId(app_id, user_id), { app_id, user_id });
+  for (const { table, before, after } of changes) {
+    const row = after ?? before;
+    if (tokenTables.includes(table)) add(row as never);
+    if (table !== 'subscriptions' || !after) continue;
+    const { webhook_id, user_id } = after as never as { webhook_id: string; user_id: string };
+    const webhook = tables.webhooks.get(webhook_id);
+    if (webhook) add({ app_id: webhook.app_id, user_id });
+  }
+  return changed.values();
+}
+
+/** Ends the App's subscriptions to the user when it has no access, or plans to look again when its last token expires. */
+export function holdToAccess(access: Access, platform: Platform, write: Write): void {
+  const subscriptions = subscriptionsOf(access, platform);
+  if (subscriptions.length === 0) return;
+  const { state, jobs } = platform;
+  const id = `${expiryName}:${pairId(access.app_id, access.user_id)}`;
+  const until = accessUntil(access, state);
+  if (until <= state.now()) endSubscriptions(access, subscriptions, platform, write);
+  else if (until === Infinity) jobs.cancel(write, id);
+  else jobs.plan(write, { id, name: expiryName, due: until, data: access });
+}
+
+export const expiry: JobHandler = {
+  run({ data }, write, platform) {
+    if (isAccess(data)) holdToAccess(data, platform, write);
+  },
+};
+
+/** An imported job may hold anything. */
+const isAccess = (data: unknown): data is Access =>
+  typeof data === 'object' &&
+  data !== null &&
+  'app_id' in data &&
+  'user_id' in data &&
+  typeof data.app_id === 'string' &&
+  typeof data.user_id === 'string';
+
+function subscriptionsOf({ app_id, user_id }: Access, { tables }: Lines): readonly [string, string][] {
+  if (!tables.apps.get(app_id)) return [];
+  return tables.webhooks
+    .keysBy('app', app_id)
+    .map((webhookId): [string, string] => [webhookId, pairId(webhookId, user_id)])
+    .filter(([, key]) => tables.subscriptions.get(key));
+}
+
+/** The App is told that its access ended, and nothing about the user after that. */
+function endSubscriptions(
+  { app_id, user_id }: Access,
+  subscriptions: readonly [string, string][],
+  platform: Lines,
+  write: Write,
+): void {
+  const { state } = platform;
+  for (const [webhookId, key] of subscriptions) {
+    const id = state.nextId();
+    const entry = revokeObject(app_id, user_id, state.now());
+    const body = JSON.stringify({ event_id: id, for_user_id: user_id, user_event: [entry] });
+    addEvent({ id, webhook_id: webhookId, for_user_id: user_id, kind: 'user_event', body }, platform, write);
+    write.subscriptions.remove(key);
+  }
+}
