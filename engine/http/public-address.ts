@@ -18,6 +18,8 @@ export function addressObjection(
   // RFC 3986 2: what a parser would leave out or read as something else is no part of a URL.
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(value))
     return `${called} has characters that a URL does not have; encode them`;
+  const [broken] = /%(?![\da-f]{2}).{0,2}/i.exec(value) ?? [];
+  if (broken !== undefined) return `${called} has ${broken}, which encodes nothing`;
   const [, scheme, authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(value) ?? [];
   if (scheme === undefined) return `${called} is not a complete address: https://host/path is expected`;
   if (scheme.toLowerCase() !== 'https') return `${called} is not https but ${scheme}`;

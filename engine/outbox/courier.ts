@@ -5,7 +5,7 @@ import type { Log } from '../exchanges/log.ts';
 import { nowhereSaid, Trace } from '../exchanges/trace.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Open, Opened, OpeningCall } from '../http/open.ts';
-import { failed, isFailure } from '../http/send.ts';
+import { asResult, failed, isFailure } from '../http/send.ts';
 import type { Send, SendFailure, SendResult } from '../http/send.ts';
 import { Gate } from './gate.ts';
 
@@ -71,7 +71,7 @@ export class Courier {
 
   async #send({ request, timeoutMs, maxBytes }: OutgoingCall): Promise<SendResult> {
     try {
-      const result = await this.parts.send(request, { timeoutMs, maxBytes });
+      const result = asResult(await this.parts.send(request, { timeoutMs, maxBytes }));
       if (isFailure(result) || result.body.length <= maxBytes) return result;
       return failed('tooLarge', `the body has more than ${maxBytes} bytes`);
     } catch (error) {

@@ -246,8 +246,7 @@ describe('an event', () => {
       'mira: post_create_events', // the quote
       'jonas: post_create_events', // the repost
       'mira: post_create_events',
-      'jonas: post_delete_events', // the repost goes with what it shows
-      'mira: post_delete_events',
+      'mira: post_delete_events', // of the repost that goes with it nobody is told
       'mira: follow_events follow',
       'jonas: follow_events follow',
       'mira: follow_events unfollow',
@@ -263,11 +262,23 @@ describe('an event', () => {
       favorited_post: { id: post_id, user: { id: mira } },
       user: { id: jonas },
     });
-    expect(inbox.of('post_delete_events')[1]).toEqual({
+    expect(inbox.of('post_delete_events')[0]).toEqual({
       post: { id: post_id, author_id: mira },
       timestamp_ms: String(platform.clock.now() - 1),
     });
     expect(inbox.of('block_events')[0]).toMatchObject({ source: { id: mira }, target: { id: jonas } });
+  });
+
+  test('is no deletion by somebody else: of a repost its author alone is told, and when it was theirs', async () => {
+    const { as, webhook, inbox, settle } = await startActive({}, [jonas]);
+    const byJonas = webhook.clients.get(jonas)!;
+    const { id: post_id } = (await as.user().post('/2/posts', { text: 'Reposted' })).json.data;
+    await byJonas.post(`/2/users/${jonas}/reposts`, { post_id });
+    await byJonas.delete(`/2/users/${jonas}/reposts/${post_id}`);
+    await byJonas.post(`/2/users/${jonas}/reposts`, { post_id });
+    await as.user().delete(`/2/posts/${post_id}`);
+    await settle();
+    expect(inbox.kinds()).toEqual(['post_create_events', 'post_delete_events', 'post_create_events']);
   });
 
   test('tells nobody what they may not see', async () => {

@@ -1,5 +1,6 @@
 /** The simulated internet: hosts that people define. The platform never reads them; they are kept with the world that they belong to. */
-import { keyOf, matching, moment, text } from '../store/kinds.ts';
+import { specialNameOf } from '../../spec/special-names.ts';
+import { kind, moment, keyOf, text } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 
 /** A public host name in lower case: at least two labels, none of them a number alone at the end. */
@@ -16,7 +17,10 @@ export interface Receiver {
 }
 
 export const receiverFields: Fields<Receiver> = {
-  host: matching(hostName, 'a host name in lower case'),
+  host: kind(
+    (value) => typeof value === 'string' && hostName.test(value) && specialNameOf(value) === null,
+    'is not a public host name in lower case',
+  ),
   code: text,
   created_at: moment,
   updated_at: moment,

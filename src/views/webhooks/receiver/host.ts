@@ -1,3 +1,5 @@
+import { specialNameOf } from '../../../../engine/http/special-names.ts';
+
 /** What is wrong with the name of a host that receivers are to answer at, as a sentence; null for nothing. */
 export function flawOfHost(host: string): string | null {
   if (host === '') return 'A receiver answers at a host: give it one, such as hooks.northwind.example.';
@@ -15,6 +17,8 @@ export function flawOfHost(host: string): string | null {
   if (labels.some((label) => label.length > 63)) return 'Each part of a host has at most 63 characters.';
   if (labels.some((label) => /^-|-$/.test(label))) return 'No part of a host begins or ends with a hyphen.';
   if (/^\d+$/.test(labels.at(-1)!)) return 'The last part of a host is no number: this would be an address.';
+  const special = specialNameOf(host);
+  if (special !== null) return `No public host ends in .${special}: the name is set aside for other uses.`;
   return null;
 }
 
