@@ -30,6 +30,7 @@ describe('receivers', () => {
   test.each([
     '',
     'localhost',
+    'a.localhost',
     'Hooks.example',
     'https://hooks.example',
     'hooks.example:8443',

@@ -365,7 +365,7 @@ const register = [
     id: 'webhook-url',
     section: '4.3',
     choice:
-      'A URL is https, has no port written, no user name and no fragment, and a host that is no address of a private, loopback or link-local range or of no host, in whatever notation and in IPv6 that stands for IPv4 too, not localhost, and no single label. Addresses that are set aside for documentation count as public, as .example does. A host that does not answer is CrcValidationFailed.',
+      'A URL is https, has no port written, no user name and no fragment. Its host has more than one label, is no special-use name and no address that is not globally reachable, by the IANA registries and in any notation, IPv6 that holds IPv4 too. .example, example.com, example.net, example.org and the addresses for documentation count as public. A host that does not answer is CrcValidationFailed.',
     why: '4.3 wants it publicly reachable; what can be told without calling it is told before.',
   },
   {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import { courier, hook, people } from '../support/activity.ts';
-import { openLegs } from '../support/legs.ts';
-import { must } from '../support/portal.ts';
-import { Receivers } from '../support/receivers.ts';
+import { openLegs } from '../../testing/legs.ts';
+import { must } from '../../testing/portal.ts';
+import { Receivers } from '../../testing/receivers.ts';
 
 const { mira, jonas } = people;
 const hour = 3_600_000;

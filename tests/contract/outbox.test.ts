@@ -132,6 +132,16 @@ describe('what goes out', () => {
     ]);
   });
 
+  test('a host that gives a reason outside the closed list is unreachable, and its exchange says the reason', async () => {
+    const failure = { kind: 'failure', reason: 'EHOSTUNREACH', message: 'no route' } as never;
+    const { platform, post } = await start({ send: () => Promise.resolve(failure) });
+    expect((await post('register', { receiver: 'hooks' })).json.data).toEqual({
+      failure: { kind: 'failure', reason: 'closed', message: 'unreachable (EHOSTUNREACH): no route' },
+    });
+    const sent = platform.exchanges.list().find(({ direction }) => direction === 'out')!;
+    expect(sent.trace.map(({ text }) => text)).toContain('closed: unreachable (EHOSTUNREACH): no route');
+  });
+
   test('a call is in the log with what became of it, for the App that it was made for', async () => {
     const { platform, post } = await start({ send: () => Promise.resolve(ok()) });
     await post('events', { receiver: 'a', texts: ['1'] });

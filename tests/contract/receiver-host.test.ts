@@ -20,6 +20,9 @@ const hosts = fc.oneof(
     '10.0.0.1',
     'a.b1',
     'localhost',
+    'a.localhost',
+    'a.local.',
+    'a.home.arpa',
     'a..b',
   ),
 );

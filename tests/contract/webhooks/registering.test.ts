@@ -220,6 +220,10 @@ describe('POST /2/webhooks (4.3)', () => {
         [() => failure('tls'), 'TLS'],
         [() => answered('x'.repeat(65_537)), 'larger than 64 KB'],
         [() => Promise.reject(new Error('gone')), 'connection ended'],
+        [() => failure('EHOSTUNREACH' as never), 'connection ended'],
+        [() => ({ status: '200', headers: [], body: new Uint8Array() }) as never, 'connection ended'],
+        [() => ({ status: 200, headers: [], body: 'text' }) as never, 'connection ended'],
+        [() => null as never, 'connection ended'],
       ];
       for (const [answering, message] of cases) {
         receivers.at(host, answering);

@@ -1,4 +1,4 @@
-import { specialNameOf } from '../../../../engine/http/special-names.ts';
+import { specialNameOf } from '../../../../worker/api.ts';
 
 /** What is wrong with the name of a host that receivers are to answer at, as a sentence; null for nothing. */
 export function flawOfHost(host: string): string | null {
