@@ -1,6 +1,6 @@
 /** Which hosts are publicly reachable, as far as their name or number tells (choice: webhook-url). */
 import { kindOf4, kindOf6 } from './address-ranges.ts';
-import { specialNameOf } from '../spec/special-names.ts';
+import { specialNameOf } from './special-names.ts';
 
 /** Why the platform does not call a host; null for one that it does. Odd notations count as what a URL parser reads. */
 export function hostObjection(host: string): string | null {
