@@ -1,5 +1,5 @@
 /** What a feed is made with (choices: catalog-feeds, feed-fetch, feed-schedule). */
-import { addressObjection } from '../http/public-address.ts';
+import { addressObjection } from '../spec/public-address.ts';
 import { described, integer, ruled } from '../spec/fields.ts';
 import { isTimeZone } from '../spec/time-zones.ts';
 import { isLocalTime } from './schedule.ts';

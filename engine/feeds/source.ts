@@ -2,7 +2,7 @@
 import type { Means } from '../declaration/work.ts';
 import { header } from '../http/messages.ts';
 import type { Opened } from '../http/open.ts';
-import { addressObjection } from '../http/public-address.ts';
+import { addressObjection } from '../spec/public-address.ts';
 import { FeedFailed } from './failure.ts';
 
 export const urlLengths = { least: 1, most: 2000 } as const;

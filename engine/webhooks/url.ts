@@ -1,5 +1,5 @@
 /** Which URLs a webhook may have (platform.md 4.3; choice: webhook-url). */
-import { addressObjection } from '../http/public-address.ts';
+import { addressObjection } from '../spec/public-address.ts';
 
 /** Characters of a URL (platform.md 2.1). */
 export const urlLength = { least: 1, most: 200 } as const;

@@ -1,5 +1,5 @@
 /** The simulated internet: hosts that people define. The platform never reads them; they are kept with the world that they belong to. */
-import { specialNameOf } from '../../http/special-names.ts';
+import { specialNameOf } from '../../spec/special-names.ts';
 import { kind, moment, keyOf, text } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 
