@@ -240,7 +240,7 @@ test.each(['reset', 'undo of a reset', 'undo of a jump'] as const)(
     for (let left = 0; !isOver; left++) {
       const page = await used();
       const mine = await worldOf(page);
-      if (what === 'undo of a reset') await page.host.reset('first', 'starter');
+      if (what === 'undo of a reset') await page.host.reset('first', 'empty');
       if (what === 'undo of a jump') await page.host.advance('first', 86_400_000);
       const before = await worldOf(page);
       await page.storage.flush();

@@ -146,10 +146,12 @@ function logState(
 async function smallTables({ database, generation }: Place, log: LogState): Promise<Block[]> {
   const tables = new Map<string, Changes>();
   const rowsOf = (name: string) => tables.get(name) ?? tables.set(name, new Map()).get(name)!;
-  await database.rows
+  // A cursor takes a turn for each row.
+  const stored = await database.rows
     .where('[table+key]')
     .between(...boundsOf(generation))
-    .each(({ table, key, row }) => void rowsOf(tableOf(table)).set(key, row));
+    .toArray();
+  for (const { table, key, row } of stored) rowsOf(tableOf(table)).set(key, row);
   for (const [name, changes] of log.uncompacted)
     if (!log.starts.has(name)) for (const [key, row] of changes) rowsOf(name).set(key, row);
   return Array.from(tables, ([table, rows]) => ({

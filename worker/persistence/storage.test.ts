@@ -62,6 +62,16 @@ describe('what is kept', () => {
     await second.close();
   });
 
+  test('rows are read in one turn for all of them, not one for each', async () => {
+    const given = options();
+    const first = await Storage.open(given);
+    await first.replace(contents({ users: rows(0, 100) }));
+    await first.close();
+    const cursors = vi.spyOn(IDBObjectStore.prototype, 'openCursor');
+    expect(tablesOf((await Storage.open(given)).take())['users']).toHaveLength(100);
+    expect(cursors).not.toHaveBeenCalled();
+  });
+
   test('the vault is kept in its order', async () => {
     const given = options();
     const first = await Storage.open(given);
