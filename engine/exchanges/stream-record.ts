@@ -16,6 +16,10 @@ export function watchStream(
   let isOpen = false;
   let isOver = false;
   const over = () => isOver;
+  const count = ({ length }: Uint8Array): void => {
+    written.chunks++;
+    written.bytes += length;
+  };
   const finish = (reason: string | null): boolean => {
     if (isOver) return false;
     isOver = true;
@@ -32,8 +36,7 @@ export function watchStream(
         write(chunk) {
           if (over()) return false;
           if (sink.write(chunk)) {
-            written.chunks++;
-            written.bytes += chunk.length;
+            count(chunk);
             return true;
           }
           finish(tooSlow);
@@ -41,8 +44,11 @@ export function watchStream(
           cancel();
           return false;
         },
-        end(reason) {
-          if (finish(reason ?? null)) sink.end(reason);
+        end(reason, last) {
+          if (over()) return;
+          if (last) count(last);
+          finish(reason ?? null);
+          sink.end(reason, last);
         },
       });
       if (over()) cancel();

@@ -1,6 +1,7 @@
 /** The standard door: `Request` in, `Response` out, over the plain messages inside. */
 import type { HeaderList, HttpRequest } from './messages.ts';
-import type { Outcome, StreamOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { streamBody } from './stream-body.ts';
 
 /** Statuses that may not have a body, as the Response constructor insists. */
 const bodiless = new Set([101, 103, 204, 205, 304]);
@@ -10,17 +11,36 @@ const words = new TextDecoder('utf-8', { ignoreBOM: true });
 
 type Handle = (request: HttpRequest) => Promise<Outcome>;
 
+/**
+ * Rejects with a TypeError where no response comes, and with the reason of the request's signal as soon as it aborts. One
+ * that aborted beforehand has no effect; one that aborts while the call is handled leaves the effect as it is.
+ */
 export async function fetchThrough(handle: Handle, request: Request): Promise<Response> {
+  const { signal } = request;
+  signal.throwIfAborted();
   const headers: HeaderList = [...request.headers];
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-  const outcome = await handle({ method: request.method, url: request.url, headers, body });
+  signal.throwIfAborted();
+  const answer = handle({ method: request.method, url: request.url, headers, body });
+  const outcome = await unlessAborted(answer, signal);
+  signal.throwIfAborted();
   if (outcome.kind === 'closed') throw new TypeError('fetch failed', { cause: new Error(outcome.reason) });
   // A browser shows a page the real answer only after a preflight that succeeds.
   if (isPreflight(request) && outcome.status >= 400)
     return new Response(null, { status: 204, headers: toHeaders(withCors([], headers)) });
-  return new Response(bodyOf(outcome), {
+  return new Response(bodyOf(outcome, signal), {
     status: outcome.status,
     headers: toHeaders(withCors(outcome.headers, headers)),
+  });
+}
+
+/** Settles as the work does, unless the signal aborts before. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    const settled = () => signal.removeEventListener('abort', abort);
+    void work.then(resolve, reject).finally(settled);
   });
 }
 
@@ -29,36 +49,11 @@ const isPreflight = ({ method, headers }: Request): boolean =>
 
 const bodyOf = (
   outcome: Exclude<Outcome, { kind: 'closed' }>,
+  signal: AbortSignal,
 ): string | ReadableStream<Uint8Array> | null => {
-  if (outcome.kind === 'stream') return readable(outcome);
+  if (outcome.kind === 'stream') return streamBody(outcome, signal);
   return bodiless.has(outcome.status) ? null : words.decode(outcome.body);
 };
-
-/** Bytes that a reader of a stream may leave unread before the platform ends it. */
-const roomForUnread = 1024 * 1024;
-
-function readable(stream: StreamOutcome): ReadableStream<Uint8Array> {
-  let cancel: (() => void) | undefined;
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        cancel = stream.open({
-          write(chunk) {
-            if ((controller.desiredSize ?? 0) < chunk.length) return false;
-            controller.enqueue(chunk);
-            return true;
-          },
-          end(reason) {
-            if (reason === undefined) controller.close();
-            else controller.error(new TypeError('terminated', { cause: new Error(reason) }));
-          },
-        });
-      },
-      cancel: () => cancel?.(),
-    },
-    { highWaterMark: roomForUnread, size: (chunk) => chunk.length },
-  );
-}
 
 /** A record is cheaper to read than a list, and enough while no name repeats (Set-Cookie does). */
 function toHeaders(list: HeaderList): Record<string, string> | [string, string][] {

@@ -18,10 +18,13 @@ export type Cancel = () => void;
 
 /** The reader's end of a stream. It has a bounded room for what it has not read yet. */
 export interface StreamSink {
-  /** False when the chunk found no room: the reader is too slow, and who writes ends the stream. */
+  /** False when the chunk found no room: the reader is too slow, and the platform ends the stream. */
   write(chunk: Uint8Array): boolean;
-  /** No more is written. With a `reason` the stream was broken off: the reader sees an error, not an end. */
-  end(reason?: string): void;
+  /**
+   * No more is written. What was written before is still read. With a `reason` the stream is broken off: the reader sees an
+   * error after it, not an end. `last` is the last line, which needs no room.
+   */
+  end(reason?: string, last?: Uint8Array): void;
 }
 
 /** No response at all: the connection ends, as for an App that abuses its limits (choice: abuse). */

@@ -59,7 +59,7 @@ async function answer(
   outgoing.flushHeaders();
   const cancel = outcome.open({
     write: (chunk) => outgoing.write(wording.text(text(chunk))),
-    end: () => void outgoing.end(),
+    end: (_, last) => void outgoing.end(last && wording.text(text(last))),
   });
   outgoing.on('close', cancel);
 }

@@ -159,12 +159,20 @@ describe('a stream through handle', () => {
 });
 
 describe('a stream through fetch', () => {
-  const fetching = async () => {
+  const calling = async () => {
     const world = await start();
     const { url, headers } = world.request;
     const list = headers.map(([name, value]): [string, string] => [name, value]);
-    return { ...world, response: await world.platform.fetch(new Request(url, { headers: list })) };
+    const abort = new AbortController();
+    const call = () => world.platform.fetch(new Request(url, { headers: list, signal: abort.signal }));
+    return { ...world, abort, call };
   };
+  const fetching = async () => {
+    const world = await calling();
+    return { ...world, response: await world.call() };
+  };
+  const line = (reader: ReadableStreamDefaultReader<string>) => reader.read().then(({ value }) => value);
+  const linesOf = (response: Response) => response.body!.pipeThrough(new TextDecoderStream()).getReader();
 
   test('is a body that is read bit by bit, and ends', async () => {
     const { response, open } = await fetching();
@@ -196,8 +204,70 @@ describe('a stream through fetch', () => {
     const chunk = new Uint8Array(64 * 1024);
     let taken = 0;
     while (open[0]!.sink.write(chunk) && taken < 1000) taken++;
-    expect(taken).toBe(16);
+    expect(taken).toBe(15);
     expect(ended()).toMatchObject({ reason: tooSlow });
     await expect(response.arrayBuffer()).rejects.toThrow('terminated');
+  });
+
+  test('that is broken off gives what was written before, and its last line', async () => {
+    const { response, open, ended } = await fetching();
+    open[0]!.sink.write(utf8('one\n'));
+    open[0]!.sink.write(utf8('two\n'));
+    open[0]!.sink.end('the token was revoked', utf8('why\n'));
+    const reader = linesOf(response);
+    expect([await line(reader), await line(reader), await line(reader)]).toEqual(['one\n', 'two\n', 'why\n']);
+    await expect(reader.read()).rejects.toMatchObject({
+      name: 'TypeError',
+      cause: { message: 'the token was revoked' },
+    });
+    expect(ended()).toMatchObject({ chunks: 3, bytes: 12, reason: 'the token was revoked' });
+  });
+
+  test('whose reader fell behind gives the whole chunks that found room', async () => {
+    const { response, open } = await fetching();
+    const chunk = utf8(`${'a'.repeat(400_000 - 1)}\n`);
+    expect([1, 2, 3].map(() => open[0]!.sink.write(chunk))).toEqual([true, true, false]);
+    const reader = linesOf(response);
+    for (const _ of [1, 2]) expect(await line(reader)).toHaveLength(400_000);
+    await expect(reader.read()).rejects.toMatchObject({ cause: { message: tooSlow } });
+  });
+
+  test('has its last line when its reader has no room for it', async () => {
+    const { response, open } = await fetching();
+    open[0]!.sink.write(new Uint8Array(1024 * 1024 - 64));
+    open[0]!.sink.end('the month is spent', utf8('why\n'));
+    const reader = linesOf(response);
+    await line(reader);
+    expect(await line(reader)).toBe('why\n');
+  });
+
+  test('that is aborted rejects every read, and is left at once', async () => {
+    const { response, open, ended, abort } = await fetching();
+    open[0]!.sink.write(utf8('queued\n'));
+    const reader = linesOf(response);
+    expect(await line(reader)).toBe('queued\n');
+    const pending = reader.read();
+    abort.abort();
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(reader.read()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(open[0]!.cancelled).toBe(true);
+    expect(ended()).toMatchObject({ chunks: 1, reason: null });
+  });
+
+  test('whose signal has aborted beforehand is refused before anything happens', async () => {
+    const { platform, open, abort, call } = await calling();
+    const calls = platform.exchanges.list().length;
+    abort.abort();
+    await expect(call()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(open).toHaveLength(0);
+    expect(platform.exchanges.list()).toHaveLength(calls);
+  });
+
+  test('that is aborted before it is answered is never opened', async () => {
+    const { open, abort, call } = await calling();
+    const answer = call();
+    abort.abort(new Error('changed my mind'));
+    await expect(answer).rejects.toThrow('changed my mind');
+    expect(open).toHaveLength(0);
   });
 });

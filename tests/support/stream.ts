@@ -36,7 +36,10 @@ export class Listener {
         this.text += new TextDecoder().decode(chunk);
         return true;
       },
-      end: (reason) => void (this.ended = reason),
+      end: (reason, last) => {
+        if (last) this.text += new TextDecoder().decode(last);
+        this.ended = reason;
+      },
     });
   }
 

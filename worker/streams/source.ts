@@ -51,13 +51,17 @@ export class StreamSource implements Sink {
     // Nothing comes after a chunk that found no room: what the reader gets has no gaps.
     this.#isFull ||= this.#queued + weigh(chunk) > mostQueued;
     if (this.#isFull) return false;
+    this.#push(chunk);
+    this.#pump();
+    return true;
+  }
+
+  #push(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; at += longestChunk) {
       const part = chunk.slice(at, at + longestChunk); // a copy: what waits here must not change
       this.#queue.push(part);
       this.#queued += weigh(part);
     }
-    this.#pump();
-    return true;
   }
 
   drained(): Promise<void> {
@@ -65,7 +69,8 @@ export class StreamSource implements Sink {
     return new Promise((resolve) => void this.#drained.push(resolve));
   }
 
-  end(reason?: string): void {
+  end(reason?: string, last?: Uint8Array): void {
+    if (last && !this.#ending && !this.#isOver) this.#push(last);
     this.#ending ??= { reason: reason ?? null };
     this.#pump();
   }

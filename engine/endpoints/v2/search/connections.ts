@@ -185,9 +185,9 @@ class Connection {
     }
   }
 
-  breakOff(because: string): void {
+  breakOff(because: string, last?: object): void {
     this.leave();
-    this.sink.end(because);
+    this.sink.end(because, last && lineOf(JSON.stringify(last)));
   }
 
   /**
@@ -225,8 +225,7 @@ class Connection {
       ...{ title, detail: detail ?? (type ? message : title) },
       ...{ type: problemType(type, this.platform.baseUrl), status, ...members },
     };
-    this.#write(JSON.stringify(said));
-    this.breakOff(because);
+    this.breakOff(because, said);
   }
 
   #isWanted(post: Post, since: number): boolean {
@@ -243,9 +242,11 @@ class Connection {
   }
 
   #write(line: string): boolean {
-    return !this.#isOver && this.sink.write(utf8(line + lineEnd));
+    return !this.#isOver && this.sink.write(lineOf(line));
   }
 }
+
+const lineOf = (text: string): Uint8Array => utf8(text + lineEnd);
 
 interface ReadRule {
   readonly row: StreamRule;
