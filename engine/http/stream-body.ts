@@ -15,7 +15,7 @@ const weightOf = ({ length }: Uint8Array): number => length + 64;
 export const streamBody = (stream: StreamOutcome, signal: AbortSignal): ReadableStream<Uint8Array> =>
   new ReadableStream(new Unread(stream, signal), { highWaterMark: 0 });
 
-class Unread implements StreamSink, UnderlyingDefaultSource<Uint8Array> {
+class Unread implements StreamSink {
   readonly #queue: Uint8Array[] = [];
   #queued = 0;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;

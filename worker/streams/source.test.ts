@@ -115,6 +115,21 @@ describe('a reader that does not read', () => {
     close();
   });
 
+  test('gets the last line of a stream that ends while nothing more fits', async () => {
+    const { sink, body, close } = opened();
+    const length = 64 * 1024 - 64; // weighs 64 KiB
+    const room = (firstCredit + mostQueued) / (64 * 1024);
+    for (let at = 0; at < room; at++) expect(sink.write(numbered(at, length))).toBe(true);
+    sink.end('the month is spent', numbered(room));
+    const read: number[] = [];
+    const reading = (async () => {
+      for await (const chunk of body) read.push(new DataView(chunk.buffer).getUint32(0));
+    })();
+    await expect(reading).rejects.toEqual(new StreamEnded('the month is spent'));
+    expect(read).toEqual(Array.from({ length: room + 1 }, (_, at) => at));
+    close();
+  });
+
   test('keeps no memory busy with chunks that are next to nothing', () => {
     const { sink, close } = opened();
     let taken = 0;
