@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createPlatform, encodeForm } from '../../engine/inside.ts';
 import type { Scenario } from '../../engine/inside.ts';
 import { insertPost } from '../../engine/social/posts.ts';
 import { insertRepost } from '../../engine/social/reposts.ts';
 import { follow } from '../../engine/social/follows.ts';
+import type { StateView, Write } from '../../engine/state/state.ts';
+import { Reading } from '../../engine/state/store/reading.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
 import { idsOf, walk } from '../support/pages.ts';
 import { caller, start } from '../../testing/platform.ts';
@@ -78,6 +80,27 @@ describe('the home timeline (8.3; choice: home-timeline)', () => {
   });
 });
 
+test('a page of a timeline looks at no more of the lists of posts when ten times as many are followed', async () => {
+  const looked = async (size: number) => {
+    const scenario = changed((write, state) => {
+      const app = state.tables.apps.get('26001')!;
+      for (const id of followCrowd(size, write, state))
+        insertPost({ text: `By ${id}` }, state.tables.users.get(id)!, app, state, write, begin);
+    });
+    const { as } = await start({ scenario });
+    const page = () => ids(as.user(), `${home}?max_results=10`);
+    await page(); // what is made with the first one
+    const entries = vi.spyOn(Reading.prototype, 'next');
+    expect(await page()).toHaveLength(10);
+    const { length } = entries.mock.calls;
+    entries.mockRestore();
+    return length;
+  };
+  const ofFew = await looked(100);
+  expect(ofFew).toBeLessThan(100);
+  expect(await looked(1000)).toBe(ofFew);
+});
+
 describe('mentions (8.3; choice: mentions)', () => {
   test('are posts that name the user, replies too, each once, in their stretches', async () => {
     const { platform, as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
@@ -112,6 +135,8 @@ const begin = Date.UTC(2026, 1, 1);
 const hour = 3_600_000;
 
 interface World {
+  /** Whether Mira follows so many others, who never post, that the platform looks at all posts for those that she reads. */
+  readonly followsCrowd: boolean;
   readonly follows: readonly (readonly [string, string])[];
   readonly mutes: readonly (readonly [string, string])[];
   readonly blocks: readonly (readonly [string, string])[];
@@ -121,6 +146,7 @@ interface World {
 }
 
 const worlds: fc.Arbitrary<World> = fc.record({
+  followsCrowd: fc.boolean(),
   follows: relation,
   mutes: relation,
   blocks: relation,
@@ -158,12 +184,13 @@ const toQuery = ({ exclude, from, to }: Filter) => ({
   end_time: to === undefined ? undefined : new Date(moment(to)).toISOString(),
 });
 
-const built = ({ follows, mutes, blocks, protects, posts }: World): Scenario =>
+const built = ({ followsCrowd, follows, mutes, blocks, protects, posts }: World): Scenario =>
   changed((write, state) => {
     const app = state.tables.apps.get('26001')!;
     for (const { id } of [...state.tables.follows.values()]) write.follows.remove(id);
     const isBlocked = new Set(blocks.flatMap(([a, b]) => [pairId(a, b), pairId(b, a)]));
     for (const [one, other] of follows) if (!isBlocked.has(pairId(one, other))) follow(one, other, 1, write);
+    if (followsCrowd) followCrowd(60, write, state);
     for (const [table, pairs] of [
       ['mutes', mutes],
       ['blocks', blocks],
@@ -187,6 +214,16 @@ const built = ({ follows, mutes, blocks, protects, posts }: World): Scenario =>
       }
     }
   });
+
+/** So many new users, whom Mira follows; gives their ids. */
+function followCrowd(size: number, write: Write, { tables }: StateView): string[] {
+  const ids = Array.from({ length: size }, (_, at) => String(9_000_000_000 + at));
+  for (const id of ids) {
+    write.users.insert({ ...tables.users.get(jonas)!, id, username: `crowd_${id}`, pinned_post_id: null });
+    follow(mira, id, 1, write);
+  }
+  return ids;
+}
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

@@ -1,6 +1,6 @@
 import { createPlatform, isResponse, signRequest, utf8 } from '../../../engine/index.ts';
 import type { HttpRequest, Platform, Row, Snapshot } from '../../../engine/inside.ts';
-import { median, short } from '../figure.ts';
+import { median, short, stopwatch } from '../figure.ts';
 import type { Figure } from '../figure.ts';
 import { author, initialCredentials, now, postRows, withPosts } from './world.ts';
 
@@ -20,14 +20,50 @@ const pages = {
 /** Above the first user, so that every new post of that user's comes before theirs in the index. */
 const firstFollowed = 2_244_995_000;
 const followedId = (at: number) => String(firstFollowed + at);
-const mine = initialCredentials.find((each) => each.kind === 'oauth1' && each.userId === author);
+const signers = initialCredentials.filter((each) => each.kind === 'oauth1');
+
+/** Two users of one world: one follows everybody, the other a thousandth of them. */
+const crowd = { posts: 300_000, users: 50_000, few: 50 };
 
 /**
  * The home timeline of who follows many, to the first page of one of them, by the same token: the first page, the tenth,
  * and the first when there is a new post each time.
  */
 export async function home(): Promise<Figure[]> {
-  const platform = createPlatform({ snapshot: world() });
+  return [...(await besideOneUser()), ...(await ofCrowd())];
+}
+
+/** A page of a timeline of very many authors, beside a page of a timeline of few. */
+async function ofCrowd(): Promise<Figure[]> {
+  const { posts, users, few } = crowd;
+  const reader = signers.find(({ userId }) => userId !== author)!.userId;
+  const platform = createPlatform({ snapshot: world(posts, users, { [author]: users, [reader]: few }) });
+  await platform.do('portal.setAbuse', false);
+  await platform.do('portal.setPlan', '1700', 'pro');
+  const timelineOf = (user: string) =>
+    `/2/users/${user}/timelines/reverse_chronological?max_results=${onPage}`;
+  const first = timelineOf(author);
+  const tenth = `${first}&pagination_token=${await tokenOf(platform, first, 10)}`;
+  const contestants = [
+    { page: 'of few', user: reader, path: timelineOf(reader), times: [] as number[] },
+    { page: 'the first page', user: author, path: first, times: [] as number[] },
+    { page: 'the tenth page', user: author, path: tenth, times: [] as number[] },
+    { page: 'a new first page', user: author, path: first, times: [] as number[], isNew: true },
+  ];
+  for (let round = 0; round < rounds; round++)
+    for (const { path, user, times, isNew = false } of contestants)
+      times.push(await measure(platform, path, isNew, user));
+  const [floor, ...others] = contestants.map(({ page, times }) => ({ page, time: median(times) }));
+  return others.map(({ page, time }) => ({
+    what: `home timeline of ${short(users)}, ${short(posts)} posts: ${page}, to one of ${few}`,
+    value: time / floor!.time,
+    aim: 10,
+    detail: `${(time * 1000).toFixed(0)} and ${(floor!.time * 1000).toFixed(0)} µs`,
+  }));
+}
+
+async function besideOneUser(): Promise<Figure[]> {
+  const platform = createPlatform({ snapshot: world(size, followed, { [author]: followed }) });
   await platform.do('portal.setAbuse', false);
   await platform.do('portal.setPlan', '1700', 'pro');
   const figures: Figure[] = [];
@@ -56,36 +92,32 @@ export async function home(): Promise<Figure[]> {
   return figures;
 }
 
-/** So many users, whom the first one follows, share the posts in an order of chance (Knuth 6.4). */
-function world(): Snapshot {
+/** So many users share the posts in an order of chance (Knuth 6.4); some follow the first so many of them. */
+export function world(posts: number, users: number, follows: Readonly<Record<string, number>>): Snapshot {
   const { tables, ...head } = withPosts(
-    postRows(size).map((row, at) => ({
-      ...row,
-      author_id: followedId(((at * 2654435761) >>> 9) % followed),
-    })),
+    postRows(posts).map((row, at) => ({ ...row, author_id: followedId(((at * 2654435761) >>> 9) % users) })),
   );
   const [first] = tables['users']!;
-  const ids = Array.from({ length: followed }, (_, at) => followedId(at));
-  const users: Row[] = ids.map((id) => ({ ...first, id, username: `u${id}` }));
-  const follows: Row[] = ids.map((id) => ({
-    ...{ id: `${author}:${id}`, source_user_id: author, target_user_id: id, at: now },
-  }));
-  return {
-    ...head,
-    tables: { ...tables, users: [...tables['users']!, ...users], follows },
-  };
+  const ids = Array.from({ length: users }, (_, at) => followedId(at));
+  const people: Row[] = ids.map((id) => ({ ...first, id, username: `u${id}` }));
+  const pairs: Row[] = Object.entries(follows).flatMap(([user, count]) =>
+    ids.slice(0, count).map((id) => ({
+      ...{ id: `${user}:${id}`, source_user_id: user, target_user_id: id, at: now },
+    })),
+  );
+  return { ...head, tables: { ...tables, users: [...tables['users']!, ...people], follows: pairs } };
 }
 
-/** Milliseconds a call, the median of a round; the caller may post before each. */
-async function measure(platform: Platform, path: string, isNew: boolean): Promise<number> {
+/** Milliseconds of processor time a call, the median of a round; the caller may post before each. */
+async function measure(platform: Platform, path: string, isNew: boolean, user = author): Promise<number> {
   await platform.clock.advance(900_000);
   const times: number[] = [];
   for (let call = 0; call < callsARound; call++) {
     if (isNew) await post(platform);
-    const request = signed(platform, path);
-    const start = performance.now();
+    const request = signed(platform, path, 'GET', user);
+    const spent = stopwatch();
     const outcome = await platform.handle(request);
-    times.push(performance.now() - start);
+    times.push(spent());
     if (call === 0) read(outcome);
   }
   return median(times);
@@ -112,10 +144,11 @@ async function post(platform: Platform): Promise<void> {
 
 let nonces = 0;
 
-function signed(platform: Platform, path: string, method = 'GET'): HttpRequest {
-  if (mine?.kind !== 'oauth1') throw new Error('Nobody can sign');
+function signed(platform: Platform, path: string, method = 'GET', user = author): HttpRequest {
+  const signer = signers.find(({ userId }) => userId === user);
+  if (!signer) throw new Error(`${user} cannot sign`);
   const request = { method, url: `https://api.svc.example${path}`, headers: [] };
-  const { authorization } = signRequest(request, mine, {
+  const { authorization } = signRequest(request, signer, {
     nonce: `n${++nonces}`,
     timestamp: Math.floor(platform.clock.now() / 1000),
   });

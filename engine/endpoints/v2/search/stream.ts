@@ -1,7 +1,6 @@
 import { endpoint, stream } from '../../../declaration/endpoint.ts';
 import type { OpensStream, Services } from '../../../declaration/services.ts';
-import { FoundPosts, indexOf } from '../../../search/found.ts';
-import { everything } from '../../../search/hits.ts';
+import { allPosts } from '../../../social/all-posts.ts';
 import { Includes, PartialError, PostObject, postSelection } from '../../../social/schemas.ts';
 import { allowanceOf } from '../../../social/usage.ts';
 import { v2 } from '../../../spec/apis.ts';
@@ -9,6 +8,7 @@ import { Id, integer, listOf, object, optional, string, Time } from '../../../sp
 import { isRefusal, refuseValue } from '../../../spec/problems.ts';
 import { firstIdAt } from '../../../state/ids.ts';
 import { before } from '../../../state/store/entries.ts';
+import { keyAt } from '../../../state/store/range.ts';
 import { connectionsOf, secondConnection, streamLimits } from './connections.ts';
 
 const minute = 60_000;
@@ -79,10 +79,10 @@ export const streamPosts = endpoint({
 
 /** Ids of the posts from a moment on, the oldest first. */
 function postsSince(from: number, { state, tables }: Services): string[] {
-  const index = indexOf(state);
-  const posts = new FoundPosts(index, () => everything(index.posts.size)).from(before(firstIdAt(from)));
   const ids: string[] = [];
-  for (const [id] of posts.descending() as Iterable<[string]>)
-    if ((tables.posts.get(id)?.created_at ?? 0) >= from) ids.push(id);
-  return ids.reverse();
+  for (const place of allPosts(state)
+    .from(before(firstIdAt(from)))
+    .ascending())
+    if (tables.posts.get(keyAt(place))!.created_at >= from) ids.push(keyAt(place));
+  return ids;
 }
