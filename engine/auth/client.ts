@@ -1,8 +1,7 @@
 /** An OAuth 2.0 client at its token endpoints (RFC 6749 2.3 and 3.2.1; choices: pkce-token, pkce-errors). */
-import { formPairs, isForm, repeatedName } from '../http/encoding.ts';
-import { header } from '../http/messages.ts';
+import { repeatedName } from '../http/encoding.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { clip, refuse, refuseContentType } from '../spec/problems.ts';
+import { clip, isRefusal, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { StateView } from '../state/state.ts';
@@ -10,6 +9,8 @@ import { source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
 import { authorizationOf } from './authenticate.ts';
 import { readAuthorization } from './header.ts';
+import { isVerifier, longestVerifier } from './pkce.ts';
+import { isJson, readTokenBody } from './token-body.ts';
 import type { Principal } from '../declaration/principal.ts';
 
 const byClient = source(['5'], ['pkce-token']);
@@ -20,6 +21,8 @@ interface Claim {
   /** null when none was given. */
   readonly secret: string | null;
   readonly by: 'Basic' | 'body';
+  /** What the body has, by name; what is empty counts as absent (RFC 6749 3.2). */
+  readonly body: ReadonlyMap<string, string>;
 }
 
 /** A confidential client by its secret, a public one by its name alone. */
@@ -29,7 +32,7 @@ export function authenticateClient(
   trace: Trace,
 ): Principal | Refusal {
   const claim = readClaim(request);
-  if ('problem' in claim) return claim;
+  if (isRefusal(claim)) return claim;
   const app = state.tables.apps.firstBy('client_id', claim.client_id);
   if (!app) return refuse('invalidClient', 'no App has this Client ID');
   const because = objection(claim, app);
@@ -41,12 +44,11 @@ export function authenticateClient(
     `${app.name} as a ${claim.secret === null || claim.secret === '' ? 'public' : 'confidential'} client`,
     byClient,
   );
-  const better = remark(claim);
-  if (better) trace.passed('Remarked', better, byClient);
+  for (const better of remarks(claim, request)) trace.passed('Remarked', better, byClient);
   return { kind: 'client', app };
 }
 
-/** Exactly one way of authenticating (RFC 6749 2.3). What is empty counts as absent (3.2). */
+/** Exactly one way of authenticating (RFC 6749 2.3). */
 function readClaim(request: HttpRequest): Claim | Refusal {
   const { value, twice } = authorizationOf(request.headers);
   if (twice) return refuse('invalidRequest', 'there are two Authorization headers: one at most is expected');
@@ -57,7 +59,8 @@ function readClaim(request: HttpRequest): Claim | Refusal {
       'invalidClient',
       `the Authorization header has the scheme ${authorization.scheme}; a client proves itself by Basic`,
     );
-  const pairs = formPairs(request);
+  const pairs = readTokenBody(request);
+  if (isRefusal(pairs)) return pairs;
   const repeated = repeatedName(pairs);
   if (repeated !== undefined)
     return refuse('invalidRequest', `\`${clip(repeated)}\` stands in the body more than once (RFC 6749 3.2)`);
@@ -72,20 +75,10 @@ function readClaim(request: HttpRequest): Claim | Refusal {
       );
     if (client_id !== undefined && client_id !== username)
       return refuse('invalidRequest', 'Basic and `client_id` in the body name two clients');
-    return { client_id: username, secret: password, by: 'Basic' };
+    return { client_id: username, secret: password, by: 'Basic', body };
   }
-  if (client_id !== undefined) return { client_id, secret: secret ?? null, by: 'body' };
-  return (
-    wrongType(request) ??
-    refuse('invalidClient', 'there is neither a Basic header nor a `client_id` in the body')
-  );
-}
-
-/** Where there is a body that is no form, nothing in it was looked at. */
-function wrongType(request: HttpRequest): Refusal | null {
-  const type = header(request.headers, 'content-type');
-  if (!request.body?.length || isForm(type)) return null;
-  return refuseContentType(type, 'application/x-www-form-urlencoded');
+  if (client_id !== undefined) return { client_id, secret: secret ?? null, by: 'body', body };
+  return refuse('invalidClient', 'there is neither a Basic header nor a `client_id` in the body');
 }
 
 function objection({ secret, by }: Claim, app: App): string | null {
@@ -98,11 +91,23 @@ function objection({ secret, by }: Claim, app: App): string | null {
   return `the ${by === 'Basic' ? 'Basic password' : '`client_secret` of the body'} is not the Client Secret of ${app.name}`;
 }
 
-/** What is taken, and would be better done otherwise (RFC 6749 2.3.1). */
-function remark({ secret, by }: Claim): string | null {
+/** What is taken, and would be better done otherwise. */
+function remarks({ secret, by, body }: Claim, request: HttpRequest): string[] {
+  const found: string[] = [];
   if (by === 'body' && secret)
-    return '`client_secret` in the body is taken; Basic is better, because headers are kept out of more logs (RFC 6749 2.3.1)';
-  return by === 'Basic' && secret === ''
-    ? 'Basic with an empty password is taken for a public client; `client_id` in the body is better (RFC 6749 3.2.1)'
-    : null;
+    found.push(
+      '`client_secret` in the body is taken; Basic is better, because headers are kept out of more logs (RFC 6749 2.3.1)',
+    );
+  if (by === 'Basic' && secret === '')
+    found.push(
+      'Basic with an empty password is taken for a public client; `client_id` in the body is better (RFC 6749 3.2.1)',
+    );
+  if (body.size > 0 && isJson(request))
+    found.push('A JSON body is taken; a form is the standard (RFC 6749 3.2)');
+  const verifier = body.get('code_verifier') ?? '';
+  if (verifier.length > longestVerifier && isVerifier(verifier))
+    found.push(
+      `\`code_verifier\` has ${verifier.length} characters and is taken; RFC 7636 4.1 allows 43 to ${longestVerifier}`,
+    );
+  return found;
 }

@@ -9,11 +9,11 @@ test('RFC 7636 appendix B', () => {
   expect(provesChallenge(verifier, challenge, 'S256')).toBe(true);
 });
 
-test('a verifier has 43 to 128 unreserved characters (RFC 7636 4.1)', () => {
+test('a verifier has 43 to 256 unreserved characters (RFC 7636 4.1; choice: pkce-token)', () => {
   expect(isVerifier('-._~aZ09'.repeat(6))).toBe(true);
-  expect(['a'.repeat(43), 'a'.repeat(128)].every(isVerifier)).toBe(true);
+  expect(['a'.repeat(43), 'a'.repeat(128), 'a'.repeat(256)].every(isVerifier)).toBe(true);
   expect(
-    ['', 'a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(43)}+`, `${'a'.repeat(43)}\n`].some(isVerifier),
+    ['', 'a'.repeat(42), 'a'.repeat(257), `${'a'.repeat(43)}+`, `${'a'.repeat(43)}\n`].some(isVerifier),
   ).toBe(false);
 });
 

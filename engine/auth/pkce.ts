@@ -2,13 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base64url } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 
-/** A code verifier has 43 to 128 unreserved characters (RFC 7636 4.1). */
-export const isVerifier = (text: string): boolean => /^[A-Za-z0-9\-._~]{43,128}$/.test(text);
+/** RFC 7636 4.1. */
+export const longestVerifier = 128;
+
+/** Unreserved characters, 43 to 256 of them: RFC 7636 4.1 ends at 128, some clients do not (choice: pkce-token). */
+export const isVerifier = (text: string): boolean => /^[A-Za-z0-9\-._~]{43,256}$/.test(text);
 
 /** What is wrong with a verifier by itself, before it is compared (RFC 7636 4.1). */
 export function verifierObjection(verifier: string): string | null {
   if (isVerifier(verifier)) return null;
-  return verifier.length < 43 || verifier.length > 128
+  return verifier.length < 43 || verifier.length > 256
     ? `\`code_verifier\` has ${verifier.length} characters; RFC 7636 4.1 asks for 43 to 128`
     : '`code_verifier` has characters beyond letters, digits, hyphen, period, underscore and tilde (RFC 7636 4.1)';
 }

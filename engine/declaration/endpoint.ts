@@ -9,7 +9,7 @@ import type { AuthKind } from '../spec/auth-kinds.ts';
 import type { PrincipalOf } from './principal.ts';
 import type { Scope } from '../spec/scopes.ts';
 import type { LimitRule } from '../spec/limits.ts';
-import type { HeaderList } from '../http/messages.ts';
+import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import type { ProblemName, Refusal } from '../spec/problems.ts';
 import type { Services } from './services.ts';
 import type { App } from '../state/tables/accounts.ts';
@@ -135,6 +135,8 @@ export interface Declaration<
   readonly body?: B;
   /** … or a form body … */
   readonly form?: B;
+  /** Reads the pairs of that body where more than a form is taken, and has refused every other type before. */
+  readonly pairs?: ReadsPairs;
   /** … or text as it is. */
   readonly plain?: B;
   readonly answers: Readonly<Record<number, AnswerSpec>>;
@@ -162,6 +164,14 @@ export type AfterCall<K extends AuthKind> = Pick<
 
 export type BodyFormat = 'json' | 'form' | 'plain';
 
+type ReadsPairs = (request: HttpRequest) => readonly (readonly [name: string, value: string])[];
+
+export interface BodySpec {
+  readonly format: BodyFormat;
+  readonly schema: Schema;
+  readonly pairs?: ReadsPairs | undefined;
+}
+
 /** A declaration whose types are forgotten, as the pipeline sees it. */
 export interface Endpoint {
   readonly id: string;
@@ -180,7 +190,7 @@ export interface Endpoint {
   readonly choices: readonly ChoiceId[];
   readonly params: Shape;
   readonly query: Shape;
-  readonly body: { readonly format: BodyFormat; readonly schema: Schema } | null;
+  readonly body: BodySpec | null;
   readonly answers: Readonly<Record<number, AnswerSpec>>;
   readonly refuses: readonly ProblemName[];
   readonly example: Example;
@@ -224,9 +234,16 @@ export function endpoint<
   };
 }
 
-function bodyOf({ body, form, plain }: { body?: Schema; form?: Schema; plain?: Schema }): Endpoint['body'] {
+interface Bodies {
+  readonly body?: Schema;
+  readonly form?: Schema;
+  readonly pairs?: ReadsPairs;
+  readonly plain?: Schema;
+}
+
+function bodyOf({ body, form, pairs, plain }: Bodies): BodySpec | null {
   if (body) return { format: 'json', schema: body };
-  if (form) return { format: 'form', schema: form };
+  if (form) return { format: 'form', schema: form, pairs };
   return plain ? { format: 'plain', schema: plain } : null;
 }
 

@@ -1,5 +1,5 @@
 /** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
-import type { BodyFormat, Endpoint } from '../declaration/endpoint.ts';
+import type { BodyFormat, BodySpec, Endpoint } from '../declaration/endpoint.ts';
 import { kindOf, object } from '../spec/fields.ts';
 import type { Kind, Schema } from '../spec/fields.ts';
 import { parse } from '../spec/parse.ts';
@@ -49,7 +49,7 @@ export class Validator {
     const values = query === '' && this.#noQuery ? this.#noQuery : this.#readQuery(query, errors);
     const { body: declared } = this.#endpoint;
     const taken = declared?.schema.optional && !request.body?.length ? null : declared;
-    const wrongType = taken && checkContentType(request, taken.format);
+    const wrongType = taken && !taken.pairs && checkContentType(request, taken.format);
     if (wrongType) return wrongType;
     const body = taken ? this.#readBody(request, taken, errors) : undefined;
     if (errors.length > 0) return refuse('parameterInvalid', because(errors), { errors });
@@ -96,8 +96,9 @@ export class Validator {
     errors.push(invalid(`The query parameter [${clip(name)}] ${allowed}`, clip(name), [clip(value)]));
   }
 
-  #readBody(request: HttpRequest, body: NonNullable<Endpoint['body']>, errors: ErrorEntry[]): unknown {
-    if (body.format === 'form') return this.#readForm(formPairs(request), body.schema, errors);
+  #readBody(request: HttpRequest, body: BodySpec, errors: ErrorEntry[]): unknown {
+    if (body.format === 'form')
+      return this.#readForm((body.pairs ?? formPairs)(request), body.schema, errors);
     const isJson = body.format === 'json';
     let decoded: unknown;
     let text = '';
@@ -115,7 +116,7 @@ export class Validator {
   }
 
   /** A repeated name is refused, and an empty value counts as absent (RFC 6749 3.2). */
-  #readForm(pairs: readonly [string, string][], schema: Schema, errors: ErrorEntry[]): unknown {
+  #readForm(pairs: readonly (readonly [string, string])[], schema: Schema, errors: ErrorEntry[]): unknown {
     if (refuseOctets('body field', pairs, errors)) return empty;
     const counts = new Map<string, number>();
     for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -36,7 +36,7 @@ export interface Case extends Surroundings {
   readonly app: App | null;
   readonly user: User | null;
   readonly plan: Plan | null;
-  /** What the OAuth header, the query and a form body give by name. */
+  /** What the OAuth header, the query and a form body (or what is read as one) give by name. */
   readonly given: ReadonlyMap<string, string>;
   /** The entries of the error body. */
   readonly errors: readonly Readonly<Record<string, unknown>>[];
@@ -49,7 +49,7 @@ export async function caseOf(exchange: Exchange, line: TraceLine, around: Surrou
   const authorization = readAuthorization(header(request.headers, 'authorization'));
   const query = decodeForm(url?.query ?? '');
   const protocol = authorization.scheme === 'OAuth' ? authorization.parameters : [];
-  const given = new Map([...formPairs(request), ...query, ...protocol]);
+  const given = new Map([...(endpoint?.body?.pairs ?? formPairs)(request), ...query, ...protocol]);
   const { tables } = around.state;
   const app = (exchange.appId === null ? undefined : tables.apps.get(exchange.appId)) ?? claimed();
   const user = exchange.userId === null ? null : (tables.users.get(exchange.userId) ?? null);

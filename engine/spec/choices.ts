@@ -268,8 +268,8 @@ const register = [
     id: 'pkce-token',
     section: '5',
     choice:
-      'POST /2/oauth2/token with a form body. Confidential clients use Basic, public ones client_id; a secret in the body and a public client’s Basic with an empty password are taken too, with a line in the X-ray; more than one way in a call is invalid_request. Here, at revoke and at oauth2/token a repeated parameter is invalid_request, an empty one counts as absent, an unknown one is ignored; every failure has error; nothing is cached. A code lives 30 s and works once; using it twice revokes what it gave, for as long as that lives. Access tokens live 7200 s. A refresh token comes with offline.access, works once, rotates and lives six months; reuse of an old one revokes the family.',
-    why: 'Parameters of the token endpoint are not shown: RFC 6749 2.3, 3.2, 5.1 and 5.2, and what client libraries send.',
+      'POST /2/oauth2/token with a form body; here and at revoke a JSON object of strings is taken too, with a line in the X-ray. Confidential clients use Basic, public ones client_id; a secret in the body and a public client’s Basic with an empty password are taken too, with a line in the X-ray; more than one way in a call is invalid_request. Here, at revoke and at oauth2/token a repeated parameter is invalid_request, an empty one counts as absent, an unknown one is ignored; every failure has error; nothing is cached. A code_verifier has 43 to 256 characters; more than 128 get a line in the X-ray. A code lives 30 s and works once; using it twice revokes what it gave, for as long as that lives. Access tokens live 7200 s. A refresh token comes with offline.access, works once, rotates and lives six months; reuse of an old one revokes the family.',
+    why: 'Parameters of the token endpoint are not shown: RFC 6749 2.3, 3.2, 5.1 and 5.2, RFC 7636 4.1, and what client libraries send: some post JSON, some make verifiers of 171 characters.',
   },
   {
     id: 'pkce-revoke',

@@ -61,8 +61,8 @@ export const engineMutations: readonly Mutation[] = [
   {
     id: 'pkce-verifier-length',
     file: 'engine/auth/pkce.ts',
-    old: '~]{43,128}$/.test(text)',
-    new: '~]{42,128}$/.test(text)',
+    old: '~]{43,256}$/.test(text)',
+    new: '~]{42,256}$/.test(text)',
     observed: 'A code_verifier of 42 characters is taken.',
   },
   {

@@ -103,7 +103,7 @@ describe('oauth2/authorize (5, PKCE)', () => {
     expect(await errorOf({ response_type: 'token' })).toBe('unsupported_response_type');
     for (const state of [null, '', 'x'.repeat(501)]) expect(await errorOf({ state })).toBe('invalid_request');
     expect(await errorOf({ state: 'x'.repeat(500) })).toBe('page 200');
-    for (const code_challenge of [null, '', 'short', 'x'.repeat(42), 'x'.repeat(129), `${'x'.repeat(43)}=`])
+    for (const code_challenge of [null, '', 'short', 'x'.repeat(42), 'x'.repeat(257), `${'x'.repeat(43)}=`])
       expect(await errorOf({ code_challenge })).toBe('invalid_request');
     for (const code_challenge_method of [null, '', 'S512', 'none'])
       expect(await errorOf({ code_challenge_method })).toBe('invalid_request');

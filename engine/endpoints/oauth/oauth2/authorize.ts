@@ -5,6 +5,7 @@ import { levelOf, readScopes, scopeTexts } from '../../../spec/scopes.ts';
 import type { Scope } from '../../../spec/scopes.ts';
 import { approve } from '../../../auth/approvals.ts';
 import { codeLifetime } from '../../../auth/grants.ts';
+import { isVerifier } from '../../../auth/pkce.ts';
 import {
   connectedAppsPath,
   consentJourney,
@@ -181,7 +182,8 @@ function readRequest(given: Parameters, app: App): Asked | { error: string; beca
   const state = given.get('state') ?? '';
   if (state === '' || state.length > 500) return wrong('state is required, with at most 500 characters.');
   const challenge = given.get('code_challenge') ?? '';
-  if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(challenge))
+  // A plain challenge is the verifier itself.
+  if (!isVerifier(challenge))
     return wrong('code_challenge is required, with 43 to 128 unreserved characters.');
   const method = { s256: 'S256', plain: 'plain' }[
     (given.get('code_challenge_method') ?? '').toLowerCase()

@@ -66,6 +66,34 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(error(await refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
+  test('a code used twice months later still revokes what it gave, for as long as that lives', async () => {
+    const { platform, codeOf, redeem, refresh } = await world();
+    const code = await codeOf();
+    let last = tokens(await redeem(code)).refresh_token;
+    for (let days = 0; days < 170; days += 34) {
+      await platform.clock.advance(34 * day);
+      last = tokens(await refresh(last)).refresh_token;
+    }
+    const again = await redeem(code);
+    expect([...error(again), again.because]).toEqual([
+      400,
+      'invalid_grant',
+      'the code was used before; what it gave is revoked now',
+    ]);
+    expect(error(await refresh(last))).toEqual([400, 'invalid_grant']);
+    await platform.clock.advance(2 * 3_600_000);
+    expect(platform.snapshot().tables['authorization_codes']).toEqual([]);
+  });
+
+  test('a code without a refresh token is forgotten when its access token is', async () => {
+    const { platform, codeOf, redeem } = await world();
+    await redeem(await codeOf({ scope: 'users.read' }));
+    await platform.clock.advance(2 * 3_600_000);
+    expect(platform.snapshot().tables['authorization_codes']).toHaveLength(1);
+    await platform.clock.advance(2 * 3_600_000);
+    expect(platform.snapshot().tables['authorization_codes']).toEqual([]);
+  });
+
   test('the verifier proves the challenge, S256 and plain; a wrong one leaves the code alone', async () => {
     const { codeOf, redeem } = await world();
     const code = await codeOf();
@@ -215,10 +243,13 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(error(await revoke(''))).toEqual([400, 'invalid_request']);
     const mine = await pkce();
     const viewer = as.credential('client', 'Northwind Viewer');
-    const form = { token: mine.access_token, client_id: viewer.client_id };
-    const foreign = await as.anonymous.send({ method: 'POST', path: '/2/oauth2/revoke', form });
-    expect(error(foreign)).toEqual([400, 'unauthorized_client']); // RFC 7009 2.1
+    for (const token of [mine.access_token, mine.refresh_token]) {
+      const form = { token, client_id: viewer.client_id };
+      const foreign = await as.anonymous.send({ method: 'POST', path: '/2/oauth2/revoke', form });
+      expect(error(foreign)).toEqual([400, 'unauthorized_client']); // RFC 7009 2.1
+    }
     expect(await statusOf(mine)).toBe(200);
+    expect((await refresh(mine.refresh_token)).status).toBe(200);
   });
 
   test(

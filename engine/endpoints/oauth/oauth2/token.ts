@@ -3,6 +3,7 @@ import { approve, endIfLast } from '../../../auth/approvals.ts';
 import { issueTokens, revokeFamily } from '../../../auth/grants.ts';
 import type { Grant } from '../../../auth/grants.ts';
 import { provesChallenge, verifierObjection } from '../../../auth/pkce.ts';
+import { tokenPairs } from '../../../auth/token-body.ts';
 import { levelOf, readScopes } from '../../../spec/scopes.ts';
 import type { Answer, Transact } from '../../../declaration/endpoint.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
@@ -65,6 +66,7 @@ export const exchangeCode = endpoint({
     'oauth-extra-parameters',
   ],
   form: Form,
+  pairs: tokenPairs,
   answers: {
     200: json(
       named(
@@ -121,6 +123,7 @@ export const revokeToken = endpoint({
     token_type_hint: offering(['access_token', 'refresh_token']),
     client_id: optional(string(), 'Of a public client; a confidential one uses Basic'),
   }),
+  pairs: tokenPairs,
   answers: { 200: json(object({ revoked: exactly(true) })) },
   refuses: ['invalidRequest', 'foreignGrant'],
   example: {},

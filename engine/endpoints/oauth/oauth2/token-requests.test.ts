@@ -1,14 +1,15 @@
-/** What went wrong where clients get and end tokens: faults A5, A6, A7, A9, A10, A14, A16 and A17. */
+/** What the token endpoints take, by which proof, and how they refuse (choices: pkce-token, pkce-errors). */
 import { describe, expect, test } from 'vitest';
-import { encodeForm, utf8 } from '../../../engine/inside.ts';
-import type { HeaderList } from '../../../engine/index.ts';
-import { code_verifier, openLegs } from '../../../testing/legs.ts';
-import { basicOf } from '../../../testing/platform.ts';
-import type { Answer } from '../../../testing/platform.ts';
+import { encodeForm, s256, utf8 } from '../../../inside.ts';
+import type { HeaderList } from '../../../index.ts';
+import { code_verifier, openLegs } from '../../../../testing/legs.ts';
+import { basicOf } from '../../../../testing/platform.ts';
+import type { Answer, Client } from '../../../../testing/platform.ts';
 
 const token = '/2/oauth2/token';
 const revoke = '/2/oauth2/revoke';
 const formType: HeaderList = [['Content-Type', 'application/x-www-form-urlencoded']];
+const jsonType: HeaderList = [['Content-Type', 'application/json;charset=UTF-8']];
 const error = (answer: Answer) => [answer.status, answer.json['error']];
 const remarks = (answer: Answer) =>
   answer.exchange.trace.filter(({ verb }) => verb === 'Remarked').map(({ text }) => text);
@@ -30,38 +31,8 @@ async function world(appName = 'Northwind Reader') {
   return { ...legs, basic, codeOf, grant, send };
 }
 
-describe('A5: a code redeemed again after hours was unknown, and what it gave lived on', () => {
-  test('its second use ends what it gave, for as long as that lives', async () => {
-    const { platform, consent, redeem, refresh } = await world();
-    const code = (await consent()).parameter('code')!;
-    let last = (await redeem(code)).json['refresh_token'] as string;
-    for (let days = 0; days < 170; days += 34) {
-      await platform.clock.advance(34 * 86_400_000);
-      last = (await refresh(last)).json['refresh_token'] as string;
-    }
-    const again = await redeem(code);
-    expect([...error(again), again.because]).toEqual([
-      400,
-      'invalid_grant',
-      'the code was used before; what it gave is revoked now',
-    ]);
-    expect(error(await refresh(last))).toEqual([400, 'invalid_grant']);
-    await platform.clock.advance(2 * 3_600_000);
-    expect(platform.snapshot().tables['authorization_codes']).toEqual([]);
-  });
-
-  test('without a refresh token it is forgotten when the access token is', async () => {
-    const { platform, consent, redeem } = await world();
-    await redeem((await consent({ scope: 'users.read' })).parameter('code')!);
-    await platform.clock.advance(2 * 3_600_000);
-    expect(platform.snapshot().tables['authorization_codes']).toHaveLength(1);
-    await platform.clock.advance(2 * 3_600_000);
-    expect(platform.snapshot().tables['authorization_codes']).toEqual([]);
-  });
-});
-
-describe('A6: a wrong Basic was challenged with Bearer', () => {
-  test('a 401 names the scheme that was used; without one, that which is taken', async () => {
+describe('challenges', () => {
+  test('a 401 names the scheme that the client used, else the one that is taken', async () => {
     const { as, basic, client } = await world();
     const realm = 'realm="https://api.svc.example"';
     const challengeOf = async (who: typeof as.anonymous, form: Record<string, string> = {}) => {
@@ -83,8 +54,8 @@ describe('A6: a wrong Basic was challenged with Bearer', () => {
   });
 });
 
-describe('A7: of a repeated form parameter the last one won', () => {
-  test('it is invalid_request at all three token endpoints, and the code is not used up', async () => {
+describe('parameters', () => {
+  test('a repeated one is invalid_request at all three token endpoints, and the code is not used up', async () => {
     const { as, basic, send, grant, keys, pkce } = await world();
     const pairs = await grant();
     for (const name of ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'nobody']) {
@@ -118,8 +89,8 @@ describe('A7: of a repeated form parameter the last one won', () => {
   });
 });
 
-describe('A9: more than one way to authenticate was accepted (RFC 6749 2.3)', () => {
-  test('two headers, Basic with a secret in the body, Basic with another client_id', async () => {
+describe('how a client authenticates (RFC 6749 2.3)', () => {
+  test('in one way: not by two headers, Basic and a secret in the body, or Basic and another client_id', async () => {
     const { as, basic, send, grant, client, redeem, codeOf } = await world();
     const pairs = await grant();
     const secret = ['client_secret', client.client_secret!] as const;
@@ -138,9 +109,7 @@ describe('A9: more than one way to authenticate was accepted (RFC 6749 2.3)', ()
     ).toBe(200);
     expect((await redeem(await codeOf())).status).toBe(200);
   });
-});
 
-describe('A10: what six client libraries send was refused', () => {
   test('a confidential client’s secret in the body is taken, with a remark', async () => {
     const { as, send, grant, client } = await world();
     const by = (secret: string): [string, string][] => [
@@ -177,23 +146,7 @@ describe('A10: what six client libraries send was refused', () => {
   });
 });
 
-test('A14: revoking another client’s token answered that it was revoked', async () => {
-  const { as, pkce, refresh, byClient } = await world();
-  const mine = await pkce();
-  const viewer = as.credential('client', 'Northwind Viewer');
-  for (const each of [mine.access_token, mine.refresh_token]) {
-    const form = { token: each, client_id: viewer.client_id };
-    expect(error(await as.anonymous.send({ method: 'POST', path: revoke, form }))).toEqual([
-      400,
-      'unauthorized_client',
-    ]);
-  }
-  expect((await as.withBearer(mine.access_token).get('/2/users/me')).status).toBe(200);
-  expect((await byClient(revoke, { token: 'unknown' })).json).toEqual({ revoked: true });
-  expect((await refresh(mine.refresh_token)).status).toBe(200);
-});
-
-describe('A16: small things of RFC 6749 5', () => {
+describe('answers (RFC 6749 5)', () => {
   const endpoints = async () => {
     const legs = await world();
     const app = legs.as.raw(basicOf(legs.keys));
@@ -220,7 +173,7 @@ describe('A16: small things of RFC 6749 5', () => {
         [405, who.get(path)],
         [413, post({ body: new Uint8Array(8 * 1024 * 1024 + 1) })],
         [414, post({ path: `${path}?x=${'x'.repeat(9000)}` })],
-        [415, post({ headers: [['Content-Type', 'application/json']] })],
+        [415, post({ headers: [['Content-Type', 'text/plain']] })],
         [415, post({ headers: [...formType, ['Content-Encoding', 'gzip']] })],
         [403, post({ path: `${plain}${path}` })],
       ];
@@ -331,33 +284,122 @@ describe('A16: small things of RFC 6749 5', () => {
   });
 });
 
-describe('A17: words that named another fault than the one there was', () => {
-  test('a verifier of 171 characters, or of others, is refused as that', async () => {
+describe('code verifiers (RFC 7636 4.1)', () => {
+  const because = async (verifier: string) => {
     const { codeOf, redeem } = await world();
-    const code = await codeOf();
-    const because = async (verifier: string) => {
-      const answer = await redeem(code, { code_verifier: verifier });
-      expect(error(answer)).toEqual([400, 'invalid_grant']);
-      return answer.json['error_description'];
-    };
-    expect(await because('x'.repeat(171))).toBe(
-      'code_verifier has 171 characters; RFC 7636 4.1 asks for 43 to 128',
+    const answer = await redeem(await codeOf(), { code_verifier: verifier });
+    expect(error(answer)).toEqual([400, 'invalid_grant']);
+    return answer.json['error_description'];
+  };
+
+  test.each(['S256', 'plain'] as const)('43 to 256 characters are taken, by %s', async (method) => {
+    for (const [length, isRemarked] of [
+      [43, false],
+      [128, false],
+      [129, true],
+      [171, true],
+      [256, true],
+    ] as const) {
+      const { consent, redeem } = await world();
+      const verifier = 'v'.repeat(length);
+      const code_challenge = method === 'plain' ? verifier : s256(verifier);
+      const code = (await consent({ code_challenge, code_challenge_method: method })).parameter('code')!;
+      const taken = await redeem(code, { code_verifier: verifier });
+      const remark = `\`code_verifier\` has ${length} characters and is taken; RFC 7636 4.1 allows 43 to 128`;
+      expect([taken.status, remarks(taken)], `${length}`).toEqual([200, isRemarked ? [remark] : []]);
+    }
+  });
+
+  test('one of another length, or of other characters, is refused as that', async () => {
+    expect(await because('x'.repeat(257))).toBe(
+      'code_verifier has 257 characters; RFC 7636 4.1 asks for 43 to 128',
     );
     expect(await because('x'.repeat(42))).toContain('has 42 characters');
     expect(await because('é'.repeat(43))).toContain('characters beyond letters');
     expect(await because('x'.repeat(43))).toContain('does not lead to the code_challenge');
-    expect((await redeem(code)).status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const json = (who: Client, value: unknown, path = token) =>
+    who.send({ method: 'POST', path, headers: jsonType, body: utf8(JSON.stringify(value)) });
+
+  test('a JSON object of strings is taken at token and revoke, with a remark, by either kind of client', async () => {
+    for (const appName of ['Northwind Reader', 'Northwind Viewer']) {
+      const { as, basic, client, grant } = await world(appName);
+      const isPublic = client.client_secret === null;
+      const own = isPublic ? { client_id: client.client_id } : {};
+      const who = isPublic ? as.anonymous : basic();
+      const given = await json(who, { ...Object.fromEntries(await grant()), ...own });
+      const remark = 'A JSON body is taken; a form is the standard (RFC 6749 3.2)';
+      expect([given.status, remarks(given)], appName).toEqual([200, [remark]]);
+      const refresh_token = given.json['refresh_token'];
+      const renewed = await json(who, { grant_type: 'refresh_token', refresh_token, ...own });
+      expect([renewed.status, remarks(renewed)]).toEqual([200, [remark]]);
+      const { access_token } = renewed.json;
+      const ended = await json(who, { token: access_token, ...own }, revoke);
+      expect([ended.status, ended.json, remarks(ended)]).toEqual([200, { revoked: true }, [remark]]);
+      expect((await as.withBearer(access_token).get('/2/users/me')).status).toBe(401);
+    }
   });
 
-  test('a JSON body is refused by its content type, not as if nothing were in it', async () => {
-    const { as, client, basic } = await world();
-    for (const who of [as.anonymous, basic()]) {
-      const json = await who.send({ method: 'POST', path: token, json: { client_id: client.client_id } });
-      expect([...error(json), json.code]).toEqual([415, 'invalid_request', 25]);
-      expect(json.json.errors[0]!.message).toBe(
-        'Unsupported content type application/json: application/x-www-form-urlencoded is expected',
+  test('a JSON body obeys the rules of a form: empty is absent, unknown is ignored, repeated is refused', async () => {
+    const { basic, client, grant, codeOf, redeem } = await world();
+    const all = Object.fromEntries(await grant());
+    expect(error(await json(basic(), { ...all, code: '' }))).toEqual([400, 'invalid_request']);
+    expect(error(await json(basic(), { ...all, client_secret: client.client_secret }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    for (const text of ['{"grant_type":"x","grant_type":"y"}', '{"a":{"b":"c"},"a":"x"}']) {
+      const body = utf8(text);
+      const twice = await basic().send({ method: 'POST', path: token, headers: jsonType, body });
+      expect([...error(twice), twice.because]).toEqual([
+        400,
+        'invalid_request',
+        'the application/json body is not an object of strings with each name once',
+      ]);
+    }
+    expect((await json(basic(), { ...all, audience: 'x' })).status).toBe(200);
+    expect((await redeem(await codeOf())).status).toBe(200);
+  });
+
+  test.each([null, 1, 'text', [], [['code', 'x']], { code: 1 }, { code: null }, { code: { x: 'y' } }])(
+    'other JSON is refused, and its content type named: %j',
+    async (value) => {
+      const { as, basic } = await world();
+      for (const who of [as.anonymous, basic()])
+        for (const path of [token, revoke]) {
+          const answer = await json(who, value, path);
+          expect(error(answer)).toEqual([400, 'invalid_request']);
+          expect(answer.json['error_description']).toContain('application/json');
+        }
+    },
+  );
+
+  test('octets that are not UTF-8 are refused in JSON as in a form', async () => {
+    const { basic } = await world();
+    const body = Uint8Array.from([...utf8('{"grant_type":"'), 0xff, ...utf8('"}')]);
+    const answer = await basic().send({ method: 'POST', path: token, headers: jsonType, body });
+    expect(error(answer)).toEqual([400, 'invalid_request']);
+    expect(answer.because).toContain('octets that are not UTF-8');
+  });
+
+  test('a body of another type is refused by its content type, not as if nothing were in it', async () => {
+    const { as, basic, keys } = await world();
+    const other = (who: Client, path: string, type: string) =>
+      who.send({ method: 'POST', path, headers: [['Content-Type', type]], body: utf8('{"client_id":"x"}') });
+    for (const [who, path, type] of [
+      [as.anonymous, token, 'text/plain'],
+      [basic(), revoke, 'text/plain'],
+      [as.raw(basicOf(keys)), '/oauth2/token', 'application/json'],
+    ] as const) {
+      const answer = await other(who, path, type);
+      expect([...error(answer), answer.code]).toEqual([415, 'invalid_request', 25]);
+      expect(answer.json.errors[0]!.message).toBe(
+        `Unsupported content type ${type}: application/x-www-form-urlencoded is expected`,
       );
-      expect(json.json['error_description']).toContain('application/json');
+      expect(answer.json['error_description']).toContain(type);
     }
   });
 });
