@@ -12,8 +12,6 @@ type Config = Parameters<NonNullable<ITwitterApiClientPlugin['onBeforeStreamRequ
 function direct({ params }: Config, base: string): void {
   const { pathname } = new URL(params.url.replace(/:(?!\/\/)/g, '%3A'));
   params.url = base + ourPath(decodeURIComponent(pathname));
-  // It sends JSON to the token endpoint unless told otherwise; RFC 6749 3.2 has a form.
-  if (pathname.startsWith('/2/oauth2/')) params.forceBodyMode = 'url';
   // It knows by their usual host that these answer with a form.
   if (pathname.startsWith('/oauth/')) params.forceParseMode = 'url';
   if (params.query) params.query = inOurNames(params.query) as NonNullable<typeof params.query>;

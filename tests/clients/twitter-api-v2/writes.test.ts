@@ -2,6 +2,7 @@
 import { TwitterApi } from 'twitter-api-v2';
 import type { TwitterApiv2 } from 'twitter-api-v2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { header } from '../../../engine/index.ts';
 import { Browser } from '../../../testing/browser.ts';
 import { openWorld } from './client.ts';
 import type { World } from './client.ts';
@@ -127,6 +128,11 @@ describe('signing in', () => {
       redirectUri: callback,
     });
     expect([...login.scope].sort()).toEqual([...scope].sort());
+    const { request, trace } = world.platform.exchanges.list().at(-1)!;
+    expect(header(request.headers, 'content-type')).toBe('application/json;charset=UTF-8');
+    expect(
+      trace.some(({ text }) => text === 'A JSON body is taken; a form is the standard (RFC 6749 3.2)'),
+    ).toBe(true);
     const { v2 } = login.client;
     const [post] = (await v2.userTimeline(jonas, { max_results: 5 })).tweets;
     expect((await v2.bookmark(post!.id)).data.bookmarked).toBe(true);
