@@ -61,7 +61,7 @@ describe('what the page is told of the clauses', () => {
     expect(at('POST', '/oauth2/token')).toHaveLength(1);
   });
 
-  test('has the limits of every endpoint, and says what platform.md does not', async () => {
+  test('has the limits of every endpoint, and says what the specification does not', async () => {
     const all = await limits();
     expect(Object.keys(all)).toEqual(outlines.map(({ id }) => id));
     expect(all['getMe']).toEqual({

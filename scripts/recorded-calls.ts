@@ -56,7 +56,7 @@ async function cursorOf(
   return field.name === 'count' ? (next_cursor as string) : meta?.['next_token'];
 }
 
-/** RFC 5849, step by step (platform.md 4.1), and what a page says of a token that is none. */
+/** RFC 5849, step by step (specification 4.1), and what a page says of a token that is none. */
 async function stepsOfOAuth1(): Promise<Readonly<Record<string, RecordedCall>>> {
   const legs = await openLegs();
   const token = await legs.askToken();
@@ -78,7 +78,7 @@ async function stepsOfOAuth1(): Promise<Readonly<Record<string, RecordedCall>>> 
   };
 }
 
-/** RFC 6749 with RFC 7636 (platform.md 5). */
+/** RFC 6749 with RFC 7636 (specification 5). */
 async function stepsOfPkce(): Promise<Readonly<Record<string, RecordedCall>>> {
   const legs = await openLegs();
   const gale = await openLegs('Gale Feed');

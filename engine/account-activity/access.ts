@@ -27,7 +27,7 @@ export function accessUntil({ app_id, user_id }: Access, { tables }: StateView):
   return until;
 }
 
-/** Whether the App can read now what events of a kind say about the user (platform.md 5, rule 3). */
+/** Whether the App can read now what events of a kind say about the user (specification 5, rule 3). */
 export function mayRead(kind: Kind, { app_id, user_id }: Access, state: StateView): boolean {
   const { user_tokens } = state.tables;
   const level = kind === 'direct_message_events' ? 'read-write-directmessages' : 'read';

@@ -1,4 +1,4 @@
-/** How an event is delivered (platform.md 6; choices: delivery, activity-held). */
+/** How an event is delivered (specification 6; choices: delivery, activity-held). */
 import type { Effect, Pending } from '../declaration/work.ts';
 import { source } from '../exchanges/trace.ts';
 import { header, utf8 } from '../http/messages.ts';

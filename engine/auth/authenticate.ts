@@ -1,4 +1,4 @@
-/** Who calls, proved: platform.md 4.1, 4.2 and 5, RFC 5849 3.2, RFC 6750 2.1, RFC 7617. */
+/** Who calls, proved: specification 4.1, 4.2 and 5, RFC 5849 3.2, RFC 6750 2.1, RFC 7617. */
 import { decodeForm, formPairs } from '../http/encoding.ts';
 import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import { header } from '../http/messages.ts';

@@ -1,4 +1,4 @@
-/** Whether this principal may call this endpoint: platform.md 2.5, 5 and 9 (choice: v2-403). */
+/** Whether this principal may call this endpoint: specification 2.5, 5 and 9 (choice: v2-403). */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';

@@ -1,4 +1,4 @@
-/** Keys and tokens of an App: made, shown once, hinted at, regenerated, revoked (platform.md 2.5; choice: regenerate). */
+/** Keys and tokens of an App: made, shown once, hinted at, regenerated, revoked (specification 2.5; choice: regenerate). */
 import { approvalsOf, endIfLast } from './approvals.ts';
 import { revokeClient } from './grants.ts';
 import { bearerOf, issueUserToken } from './tokens.ts';

@@ -1,4 +1,4 @@
-/** Proof by OAuth 1.0a: platform.md 4.1, RFC 5849 3.1 to 3.4 (choices: o1-collect, o1-method, o1-clock). */
+/** Proof by OAuth 1.0a: specification 4.1, RFC 5849 3.1 to 3.4 (choices: o1-collect, o1-method, o1-clock). */
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { encodeRfc3986 } from '../http/encoding.ts';
@@ -167,7 +167,7 @@ const required = [
   'oauth_timestamp',
 ];
 
-/** The protocol parameters, checked for presence and form (platform.md 4.1, RFC 5849 3.1 and 3.2). */
+/** The protocol parameters, checked for presence and form (specification 4.1, RFC 5849 3.1 and 3.2). */
 function readProtocol(list: readonly (readonly [string, string])[]): Protocol | Refusal {
   const given = new Map(list);
   if (given.size < list.length)

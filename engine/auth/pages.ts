@@ -110,7 +110,7 @@ function accountForm({ user, remark }: Account, form: PageForm): string {
   return `<form method="post" action="${escapeHtml(form.action)}">${hidden(fields)}<button class="account"><span class="mark" aria-hidden="true">${initials(user.name, 2)}</span><span>${name(user.name)} @${escapeHtml(username)}${remark && `<small>${escapeHtml(remark)}</small>`}</span></button></form>`;
 }
 
-/** What a level allows, least first, in the words of platform.md 5, rule 3. */
+/** What a level allows, least first, in the words of specification 5, rule 3. */
 const abilities: readonly { level: PermissionLevel; text: string }[] = [
   { level: 'read', text: 'Read posts, timelines and profile information' },
   { level: 'read-write', text: 'Create posts' },

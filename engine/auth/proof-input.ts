@@ -13,6 +13,6 @@ export interface Authenticating {
   readonly trace: Trace;
   /** Epoch ms. */
   readonly now: number;
-  /** Whether the endpoint is the one that request tokens sign (platform.md 4.1, step 3). */
+  /** Whether the endpoint is the one that request tokens sign (specification 4.1, step 3). */
   readonly takesRequestToken: boolean;
 }

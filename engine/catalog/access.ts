@@ -1,4 +1,4 @@
-/** Who may use the Catalog API, and what of it (platform.md 9; choice: catalog-access). */
+/** Who may use the Catalog API, and what of it (specification 9; choice: catalog-access). */
 import { missing } from '../spec/missing.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';

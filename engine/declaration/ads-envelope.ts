@@ -1,4 +1,4 @@
-/** What answers of the Advertiser and the Catalog API stand in (platform.md 2.7; choice: ads-envelope). */
+/** What answers of the Advertiser and the Catalog API stand in (specification 2.7; choice: ads-envelope). */
 import { listOf, nullable, object, openObject, optional, integer, string } from '../spec/fields.ts';
 import type { Schema } from '../spec/fields.ts';
 import { json } from './endpoint.ts';

@@ -114,7 +114,7 @@ export interface Declaration<
   readonly path: Path;
   /** Further paths that answer too. */
   readonly aliases?: readonly string[];
-  /** Section of platform.md. */
+  /** Section of the specification. */
   readonly section: string;
   readonly summary: string;
   readonly auth: readonly K[];

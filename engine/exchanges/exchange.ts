@@ -16,7 +16,7 @@ export interface TraceLine {
   readonly verb: string;
   /** The rest of the sentence. Wire names stand between backticks. */
   readonly text: string;
-  /** Sections of platform.md that the step follows. */
+  /** Sections of the specification that the step follows. */
   readonly sections: readonly string[];
   /** Ids of the register of choices: what the step assumes where the specification is silent. */
   readonly choices: readonly string[];

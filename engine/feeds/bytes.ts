@@ -5,7 +5,7 @@ import type { FeedFile } from '../state/tables/catalog.ts';
 import { FileDigest } from './digest.ts';
 import { FeedFailed, inGroups } from './failure.ts';
 
-/** As fetched, and as unpacked: 8 GB (platform.md 2.6). */
+/** As fetched, and as unpacked: 8 GB (specification 2.6). */
 export const mostBytes = 8e9;
 /** What is read may unpack to so many times its length. */
 const mostUnpacked = 1000;

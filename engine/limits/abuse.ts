@@ -5,7 +5,7 @@ const windowMs = 15 * 60_000;
 /** Calls answered 429 inside one window after which an App gets no response (choice: abuse). */
 export const toleratedRefusals = 500;
 
-/** Counts the calls of each App that were answered 429, and silences those that go on (platform.md 8.1). */
+/** Counts the calls of each App that were answered 429, and silences those that go on (specification 8.1). */
 export class Abuse {
   readonly former = new FormerRows<AbuseRow>();
   readonly #apps = new Map<string, AbuseRow>();

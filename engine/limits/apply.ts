@@ -23,7 +23,7 @@ export function applicableLimits(
   return alsoForApp ? cell : cell.filter(({ scope }) => scope === 'user');
 }
 
-/** Who the windows belong to (platform.md 5, rule 6): the user's access token, the App; on a user's own pages the user. */
+/** Who the windows belong to (specification 5, rule 6): the user's access token, the App; on a user's own pages the user. */
 export const principals = (principal: Exclude<Principal, { kind: 'none' }>): Principals =>
   principal.kind === 'visitor'
     ? { user: principal.user?.id, app: '' }

@@ -1,4 +1,4 @@
-/** The limiting step of the pipeline: platform.md 8.1 and 8.3. */
+/** The limiting step of the pipeline: specification 8.1 and 8.3. */
 import type { Principal } from '../declaration/principal.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { WindowState } from '../exchanges/exchange.ts';

@@ -1,7 +1,7 @@
 import type { WindowState } from '../exchanges/exchange.ts';
 
 /**
- * The rate-limit headers of an answer (platform.md 4.6, 8.1; choice: limit-headers). `now` in epoch ms serves
+ * The rate-limit headers of an answer (specification 4.6, 8.1; choice: limit-headers). `now` in epoch ms serves
  * windows that no call has opened yet: their reset is where it would be if one did.
  */
 export function limitHeaders(states: readonly WindowState[], now: number): [string, string][] {

@@ -3,7 +3,7 @@
 export type Waiting =
   /** Not at all: the next call goes out when it would have. */
   | { readonly kind: 'none' }
-  /** Until the moment that svc-rate-limit-reset names (platform.md 8.1). */
+  /** Until the moment that svc-rate-limit-reset names (specification 8.1). */
   | { readonly kind: 'reset' }
   /** Longer each time, up to a maximum. */
   | {

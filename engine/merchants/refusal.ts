@@ -1,4 +1,4 @@
-/** What keeps a user's calls from the Catalog API, as the platform would say it (platform.md 9; choices: catalog-access, ads-errors). */
+/** What keeps a user's calls from the Catalog API, as the platform would say it (specification 9; choices: catalog-access, ads-errors). */
 import { errorBody } from '../pipeline/error-body.ts';
 import { catalog } from '../spec/apis.ts';
 import { problems } from '../spec/problem-list.ts';

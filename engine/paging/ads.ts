@@ -1,4 +1,4 @@
-/** The pages of the Advertiser and the Catalog API (platform.md 2.7, 4.5; choices: ads-last-page, catalog-products). */
+/** The pages of the Advertiser and the Catalog API (specification 2.7, 4.5; choices: ads-last-page, catalog-products). */
 import { integer, optional, string, withDefault } from '../spec/fields.ts';
 import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';

@@ -1,4 +1,4 @@
-/** How a refusal looks on the wire, by API (platform.md 2.4; choices: error-body, ads-errors). */
+/** How a refusal looks on the wire, by API (specification 2.4; choices: error-body, ads-errors). */
 import type { Api } from '../spec/apis.ts';
 import { problems } from '../spec/problem-list.ts';
 import { problemType } from '../spec/problems.ts';

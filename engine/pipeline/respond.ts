@@ -1,4 +1,4 @@
-/** How an outcome becomes a response: status, headers and bytes (platform.md 4, 4.6). */
+/** How an outcome becomes a response: status, headers and bytes (specification 4, 4.6). */
 import { challenge } from '../auth/authenticate.ts';
 import { pageHeaders } from '../auth/page-headers.ts';
 import type { Api } from '../spec/apis.ts';

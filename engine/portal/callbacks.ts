@@ -1,10 +1,10 @@
-/** Which callback URLs an App may have: platform.md 5, rule 4, and 2.8. */
+/** Which callback URLs an App may have: specification 5, rule 4, and 2.8. */
 import { splitUrl } from '../http/url.ts';
 
 /** At most this many per App. */
 export const mostCallbacks = 10;
 
-/** platform.md 2.8. */
+/** specification 2.8. */
 export const disallowedProtocols: ReadonlySet<string> = new Set(
   (
     'vbscript javascript vbs data mocha keyword livescript ftp file gopher acrobat callto daap itpc itms firefoxurl hcp ldap ' +

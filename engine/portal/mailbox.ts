@@ -1,4 +1,4 @@
-/** Notices to the e-mail address of the owner's account (platform.md 2.5). */
+/** Notices to the e-mail address of the owner's account (specification 2.5). */
 import type { State, Write } from '../state/state.ts';
 import type { App } from '../state/tables/accounts.ts';
 

@@ -1,4 +1,4 @@
-/** What the developer portal shows (platform.md 2.5). */
+/** What the developer portal shows (specification 2.5). */
 import type { Abuse } from '../limits/abuse.ts';
 import { appsPerProject } from '../spec/plans.ts';
 import type { State } from '../state/state.ts';

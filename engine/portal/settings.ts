@@ -1,4 +1,4 @@
-/** The settings of an App as a person enters them, and what is wrong with them (platform.md 2.5 and 5). */
+/** The settings of an App as a person enters them, and what is wrong with them (specification 2.5 and 5). */
 import { permissionLevels } from '../spec/permissions.ts';
 import { boolean, listOf, object, oneOf, ruled, string } from '../spec/fields.ts';
 import type { Output } from '../spec/fields.ts';

@@ -24,7 +24,7 @@ export interface EndpointOutline {
   readonly aliases: readonly string[];
   readonly summary: string;
   readonly auth: readonly AuthKind[];
-  /** The plans that include it (platform.md 8.3). */
+  /** The plans that include it (specification 8.3). */
   readonly plans: readonly Plan[];
 }
 
@@ -41,11 +41,11 @@ export interface EndpointDetails {
   readonly example: Example;
 }
 
-/** What an endpoint allows on each plan, and which of that platform.md does not say. */
+/** What an endpoint allows on each plan, and which of that the specification does not say. */
 export interface EndpointLimits {
   /** null where the plan does not include it. */
   readonly cells: PlanLimits;
-  /** The choice that a plan's limits rest on; absent where platform.md lists them. */
+  /** The choice that a plan's limits rest on; absent where the specification lists them. */
   readonly assumed: Readonly<Partial<Record<Plan, ChoiceId>>>;
 }
 
@@ -96,7 +96,7 @@ export const detailsOf = (endpoint: Endpoint): EndpointDetails => ({
 });
 
 /**
- * platform.md 8.3 lists Pro, Basic and Free where a row has three cells. Whose cells those of a shorter row are, and
+ * specification 8.3 lists Pro, Basic and Free where a row has three cells. Whose cells those of a shorter row are, and
  * what Enterprise has, is the choice `cells`; what no row lists, the choice `unlisted`.
  */
 export function limitsOf({ limits: { cells, documented } }: Endpoint): EndpointLimits {

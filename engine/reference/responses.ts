@@ -158,7 +158,7 @@ export const headers: Readonly<Record<string, object>> = {
   location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
   pragma: { description: 'The same for caches of HTTP/1.0 (RFC 6749 5.1)', schema: { type: 'string' } },
   'svc-access-level': {
-    description: 'What the credentials allow (platform.md 4.6)',
+    description: 'What the credentials allow (specification 4.6)',
     schema: { type: 'string', enum: ['read', 'read-write', 'read-write-directmessages'] },
   },
   'content-security-policy': {
@@ -219,7 +219,7 @@ const errorSchemas = {
     required: ['errors'],
     properties: {
       errors: { type: 'array', minItems: 1, items: refTo('ErrorEntry') },
-      label: { type: 'string', description: 'At `/oauth2/token` (platform.md 4.2)' },
+      label: { type: 'string', description: 'At `/oauth2/token` (specification 4.2)' },
     },
   },
   Problem: {

@@ -5,16 +5,16 @@ const signed = (description: string) => ({ type: 'http', scheme: 'OAuth', descri
 
 /** The kinds of authentication as OpenAPI names them; `baseUrl` is where the flows are. */
 export const securitySchemes = (baseUrl: string) => ({
-  basic: { type: 'http', scheme: 'basic', description: 'API key and API secret (platform.md 4.2)' },
+  basic: { type: 'http', scheme: 'basic', description: 'API key and API secret (specification 4.2)' },
   app: {
     type: 'oauth2',
-    description: 'App-only bearer token (platform.md 4.2)',
+    description: 'App-only bearer token (specification 4.2)',
     flows: { clientCredentials: { tokenUrl: `${baseUrl}/oauth2/token`, scopes: {} } },
   },
-  oauth1: signed('OAuth 1.0a user context: signed with HMAC-SHA1 (RFC 5849, platform.md 4.1)'),
+  oauth1: signed('OAuth 1.0a user context: signed with HMAC-SHA1 (RFC 5849, specification 4.1)'),
   oauth2: {
     type: 'oauth2',
-    description: 'OAuth 2.0 user token by authorization code with PKCE (RFC 7636, platform.md 5)',
+    description: 'OAuth 2.0 user token by authorization code with PKCE (RFC 7636, specification 5)',
     flows: {
       authorizationCode: {
         authorizationUrl: `${baseUrl}/2/oauth2/authorize`,

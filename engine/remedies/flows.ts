@@ -1,4 +1,4 @@
-/** What mends a step of a flow: platform.md 4.1 and 5, RFC 6749, RFC 7636. */
+/** What mends a step of a flow: specification 4.1 and 5, RFC 6749, RFC 7636. */
 import { authorizationOf } from '../auth/authenticate.ts';
 import { formPairs, repeatedName } from '../http/encoding.ts';
 import { readScopes } from '../spec/scopes.ts';

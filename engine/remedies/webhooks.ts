@@ -1,4 +1,4 @@
-/** What mends a refusal of the webhook endpoints (platform.md 7). */
+/** What mends a refusal of the webhook endpoints (specification 7). */
 import { text } from '../http/messages.ts';
 import { plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';

@@ -1,4 +1,4 @@
-/** The APIs of the platform (platform.md 9; choice: hosts): what all endpoints of one have in common. */
+/** The APIs of the platform (specification 9; choice: hosts): what all endpoints of one have in common. */
 import type { AuthKind } from './auth-kinds.ts';
 
 export interface Api {

@@ -1,4 +1,4 @@
-/** OAuth 2.0 App types (platform.md 2.5). */
+/** OAuth 2.0 App types (specification 2.5). */
 export const oauth2Types = ['native', 'spa', 'web', 'bot'] as const;
 
 export type OAuth2Type = (typeof oauth2Types)[number];

@@ -1,10 +1,10 @@
 /**
- * The register of choices: what the platform does where platform.md is silent. The ids are those of
+ * The register of choices: what the platform does where the specification is silent. The ids are those of
  * choices.md; those marked `own` are ours, for things that neither page says.
  */
 export interface Choice {
   readonly id: string;
-  /** Section of platform.md that is silent. */
+  /** Section of the specification that is silent. */
   readonly section: string;
   readonly choice: string;
   readonly why: string;

@@ -1,4 +1,4 @@
-/** The document's notation of limits: "900 U, 450 A", "17/24h U, 17/24h A", "1/1s U" (platform.md 8.3). */
+/** The document's notation of limits: "900 U, 450 A", "17/24h U, 17/24h A", "1/1s U" (specification 8.3). */
 import type { Plan } from './plans.ts';
 
 export interface Limit {
@@ -12,7 +12,7 @@ export type PlanLimits = Readonly<Record<Plan, readonly Limit[] | null>>;
 
 export interface LimitRule {
   readonly cells: PlanLimits;
-  /** Whether platform.md 8.3 has a row for it, or the choice `unlisted` does. */
+  /** Whether specification 8.3 has a row for it, or the choice `unlisted` does. */
   readonly documented: boolean;
   /** What exceeding it is refused as (choice: o2-too-often). */
   readonly exceeded: 'rateLimitExceeded' | 'tokenTooOften';
@@ -31,7 +31,7 @@ export function parseCell(cell: string): readonly Limit[] {
 }
 
 /**
- * A row of platform.md 8.3: cells in the order Pro, Basic, Free. A missing cell leaves the plan out;
+ * A row of specification 8.3: cells in the order Pro, Basic, Free. A missing cell leaves the plan out;
  * Enterprise has Pro's limits (choice: cells).
  */
 export function limits(pro: string, basic?: string, free?: string): LimitRule {
@@ -43,7 +43,7 @@ export function limits(pro: string, basic?: string, free?: string): LimitRule {
   };
 }
 
-/** Limits of an endpoint that platform.md lists none for, the same on every plan (choice: unlisted). */
+/** Limits of an endpoint that the specification lists none for, the same on every plan (choice: unlisted). */
 export function unlisted(cell: string, exceeded: LimitRule['exceeded'] = 'rateLimitExceeded'): LimitRule {
   const all = parseCell(cell);
   return { cells: { pro: all, basic: all, free: all, enterprise: all }, documented: false, exceeded };

@@ -1,4 +1,4 @@
-/** OAuth 1.0a permission levels as `svc-access-level` names them, from the least (platform.md 5, rules 2 and 3). */
+/** OAuth 1.0a permission levels as `svc-access-level` names them, from the least (specification 5, rules 2 and 3). */
 export const permissionLevels = ['read', 'read-write', 'read-write-directmessages'] as const;
 
 export type PermissionLevel = (typeof permissionLevels)[number];

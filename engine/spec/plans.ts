@@ -1,4 +1,4 @@
-/** Plans of a Project (platform.md 2.5, 8.3), and what hangs on the plan as a whole. */
+/** Plans of a Project (specification 2.5, 8.3), and what hangs on the plan as a whole. */
 export const plans = ['free', 'basic', 'pro', 'enterprise'] as const;
 
 export type Plan = (typeof plans)[number];

@@ -18,7 +18,7 @@ interface Problem {
   readonly choices: readonly string[];
 }
 
-/** platform.md 7; the message of an answer says what exactly failed (choice: webhook-errors). */
+/** specification 7; the message of an answer says what exactly failed (choice: webhook-errors). */
 const webhookReason = (message: string): Problem => ({
   status: 400,
   code: 214,

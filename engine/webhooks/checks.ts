@@ -1,4 +1,4 @@
-/** A webhook is asked for a proof, and what its answer means for it (platform.md 3, 4.3; choices: crc, crc-hourly). */
+/** A webhook is asked for a proof, and what its answer means for it (specification 3, 4.3; choices: crc, crc-hourly). */
 import type { OutgoingCall, Reply } from '../declaration/services.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Read, StateView, Write } from '../state/state.ts';

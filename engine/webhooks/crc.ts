@@ -1,4 +1,4 @@
-/** The challenge that a callback URL is registered and kept by (platform.md 4.3; choices: crc, crc-hourly). */
+/** The challenge that a callback URL is registered and kept by (specification 4.3; choices: crc, crc-hourly). */
 import { base64url } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';

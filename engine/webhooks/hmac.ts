@@ -9,7 +9,7 @@ export const hmacUnderSha256 = hmacWith(sha256);
 /** Before a signature, in the answer to a challenge as in the header of a delivery. */
 export const prefix = 'sha256=';
 
-/** "sha256=" and the Base64 of the HMAC-SHA256 under a consumer secret (platform.md 4.3). */
+/** "sha256=" and the Base64 of the HMAC-SHA256 under a consumer secret (specification 4.3). */
 export const signed = (message: Uint8Array, secret: string): string =>
   `${prefix}${base64(keyedBy(secret)(message))}`;
 

@@ -1,7 +1,7 @@
 import type { ProblemName, Refusal } from '../spec/problems.ts';
 import { refuse } from '../spec/problems.ts';
 
-/** Reasons of the webhook endpoints (platform.md 7; choice: subscriptions), by their names in the closed list. */
+/** Reasons of the webhook endpoints (specification 7; choice: subscriptions), by their names in the closed list. */
 export type WebhookProblem = Extract<
   ProblemName,
   | 'crcValidationFailed'

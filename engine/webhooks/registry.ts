@@ -1,4 +1,4 @@
-/** Whose webhooks there are, and how many an App may have (platform.md 4.3, 6; choices: webhook-plans, plan-change). */
+/** Whose webhooks there are, and how many an App may have (specification 4.3, 6; choices: webhook-plans, plan-change). */
 import type { Plan } from '../spec/plans.ts';
 import { webhooksPerApp } from '../spec/webhook-plans.ts';
 import type { Refusal } from '../spec/problems.ts';

@@ -1,4 +1,4 @@
-/** The header by which a consumer sees that an event comes from the platform (platform.md 6; choice: delivery). */
+/** The header by which a consumer sees that an event comes from the platform (specification 6; choice: delivery). */
 import { signed } from './hmac.ts';
 
 export const signatureHeader = 'svc-webhooks-signature';

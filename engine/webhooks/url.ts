@@ -1,7 +1,7 @@
-/** Which URLs a webhook may have (platform.md 4.3; choice: webhook-url). */
+/** Which URLs a webhook may have (specification 4.3; choice: webhook-url). */
 import { addressObjection } from '../spec/public-address.ts';
 
-/** Characters of a URL (platform.md 2.1). */
+/** Characters of a URL (specification 2.1). */
 export const urlLength = { least: 1, most: 200 } as const;
 
 /** Why a value is refused as the URL of a webhook; null for one that is allowed. */

@@ -1,4 +1,4 @@
-/** The headings of platform.md, in its order. */
+/** The headings of the specification, in its order. */
 const headings: Readonly<Record<string, string>> = {
   '1': 'What the service does',
   '2': 'Resources and their fields',

@@ -1,4 +1,4 @@
-/** A request token that this page has been given, with its secret (platform.md 4.1). */
+/** A request token that this page has been given, with its secret (specification 4.1). */
 export interface RequestTokenPair {
   readonly appId: string;
   readonly oauth_token: string;

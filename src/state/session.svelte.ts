@@ -87,7 +87,7 @@ export class PageSession {
   readonly project = $derived(
     this.world.projects.find((project) => project.id === this.app?.projectId) ?? null,
   );
-  /** null for a Standalone App (platform.md 2.5). */
+  /** null for a Standalone App (specification 2.5). */
   readonly plan: Plan | null = $derived(this.project?.plan ?? this.app?.plan ?? null);
 
   constructor(playground: Playground, greeting: Greeting, reference: Reference) {

@@ -1,4 +1,4 @@
-/** Subscriptions, and which changes are events for whom (platform.md 4.3, 6; choices: subscriptions, activity-told). */
+/** Subscriptions, and which changes are events for whom (specification 4.3, 6; choices: subscriptions, activity-told). */
 import { describe, expect, test } from 'vitest';
 import { hook, authorizeUser, people, startActive } from '../support/activity.ts';
 import { proves } from '../support/clause.ts';

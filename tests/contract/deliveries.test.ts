@@ -1,4 +1,4 @@
-/** How events are delivered, what becomes of those that are not, and what a person orders (platform.md 6; choices: delivery, activity-held). */
+/** How events are delivered, what becomes of those that are not, and what a person orders (specification 6; choices: delivery, activity-held). */
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import type { SendResult } from '../../engine/index.ts';

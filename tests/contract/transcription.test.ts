@@ -1,4 +1,4 @@
-/** The tables of platform.md 8.2 and 8.3 against the declarations, cell by cell: the clauses say what each row has. */
+/** The tables of specification 8.2 and 8.3 against the declarations, cell by cell: the clauses say what each row has. */
 import { describe, expect, test } from 'vitest';
 import { allRows, catalogRows, rows } from '../support/cells.ts';
 import type { CellValue } from '../support/cells.ts';

@@ -5,7 +5,7 @@ import type { Limit } from '../../engine/spec/limits.ts';
 import { proves } from '../support/clause.ts';
 import { rounds } from '../support/rounds.ts';
 
-/** What platform.md 8.1 calls them. */
+/** What specification 8.1 calls them. */
 const windows = [
   ['', 900],
   ['/15m', 900],

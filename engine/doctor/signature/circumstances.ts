@@ -83,7 +83,7 @@ export const circumstances: readonly Circumstance[] = [
   {
     id: 'parameter-missing',
     title: 'Parameter missing in the header',
-    clause: 'RFC 5849 3.1; platform.md 4.1',
+    clause: 'RFC 5849 3.1; specification 4.1',
     cause: 'The OAuth header lacks a parameter',
     repair: 'send all of the protocol parameters in the header',
     seen: ({ given }) => required.filter((name) => !given.get(name)).join(', ') || null,
@@ -116,7 +116,7 @@ export const circumstances: readonly Circumstance[] = [
   {
     id: 'method-declared',
     title: 'Another signature method declared',
-    clause: 'platform.md 4.1; choice: o1-method',
+    clause: 'specification 4.1; choice: o1-method',
     cause: '`oauth_signature_method` is not HMAC-SHA1',
     repair: 'sign with HMAC-SHA1 and declare it',
     seen: unlike('oauth_signature_method', /^HMAC-SHA1$/),
@@ -124,7 +124,7 @@ export const circumstances: readonly Circumstance[] = [
   {
     id: 'version-declared',
     title: 'Another version declared',
-    clause: 'platform.md 4.1; choice: o1-method',
+    clause: 'specification 4.1; choice: o1-method',
     cause: '`oauth_version` is not 1.0',
     repair: 'send `oauth_version` as 1.0 or not at all',
     seen: ({ given }) => {
@@ -135,7 +135,7 @@ export const circumstances: readonly Circumstance[] = [
   {
     id: 'nonce-not-ascii',
     title: 'Nonce beyond ASCII',
-    clause: 'platform.md 4.1; choice: o1-clock',
+    clause: 'specification 4.1; choice: o1-clock',
     cause: '`oauth_nonce` has characters beyond ASCII',
     repair: 'make nonces of letters and digits',
     seen: unlike('oauth_nonce', /^[\0-\x7f]+$/),
@@ -143,7 +143,7 @@ export const circumstances: readonly Circumstance[] = [
   {
     id: 'nonce-control-character',
     title: 'Control character in the nonce',
-    clause: 'platform.md 4.1; choice: o1-clock',
+    clause: 'specification 4.1; choice: o1-clock',
     cause: '`oauth_nonce` has a control character in it',
     repair: 'make nonces of letters and digits: write random bytes in hex or Base64',
     seen: ({ given }) => controlIn(given.get('oauth_nonce') ?? ''),

@@ -1,5 +1,5 @@
 /**
- * The doctor of challenges (platform.md 4.3; choice: crc): judges an answer rule by rule, and finds by computation
+ * The doctor of challenges (specification 4.3; choice: crc): judges an answer rule by rule, and finds by computation
  * which mistakes give the value that came.
  */
 import { checkCrc, crcAnswer, crcLimits } from '../../webhooks/crc.ts';

@@ -1,4 +1,4 @@
-/** What somebody did who verifies a delivery's signature and gets another one (platform.md 6; choice: delivery). */
+/** What somebody did who verifies a delivery's signature and gets another one (specification 6; choice: delivery). */
 import { signed } from '../../webhooks/hmac.ts';
 import { behind } from './digests-behind.ts';
 import { formsOfBody, originsOfBody } from './bodies.ts';

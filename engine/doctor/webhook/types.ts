@@ -53,7 +53,7 @@ export interface LabelledSecret {
   readonly value: string;
 }
 
-/** A section of platform.md, or a choice. */
+/** A section of the specification, or a choice. */
 export interface Source {
   readonly kind: 'section' | 'choice';
   readonly id: string;

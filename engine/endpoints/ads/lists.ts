@@ -1,4 +1,4 @@
-/** The paged lists of the Advertiser API (platform.md 4.5). */
+/** The paged lists of the Advertiser API (specification 4.5). */
 import { accountFor, accountsOf } from '../../ads/access.ts';
 import { filterNames, kinds } from '../../ads/kinds.ts';
 import type { FilterName, KindName } from '../../ads/kinds.ts';

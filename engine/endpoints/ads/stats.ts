@@ -1,4 +1,4 @@
-/** Statistics by time periods (platform.md 4.5; choice: ads-stats). */
+/** Statistics by time periods (specification 4.5; choice: ads-stats). */
 import { accountFor } from '../../ads/access.ts';
 import { added, hourLength, hourOf, metrics, noCounts } from '../../ads/statistics.ts';
 import type { Counts } from '../../ads/statistics.ts';

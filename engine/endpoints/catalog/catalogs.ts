@@ -1,4 +1,4 @@
-/** The catalog of a user (platform.md 2.6, 4.4). */
+/** The catalog of a user (specification 2.6, 4.4). */
 import { catalogFor, shutFor } from '../../catalog/access.ts';
 import { clearJob } from '../../catalog/jobs.ts';
 import { showCatalog } from '../../catalog/show.ts';

@@ -1,4 +1,4 @@
-/** Product feeds: files that are fetched by a schedule (platform.md 2.6, 4.4; choices: catalog-feeds, feed-schedule). */
+/** Product feeds: files that are fetched by a schedule (specification 2.6, 4.4; choices: catalog-feeds, feed-schedule). */
 import { catalogFor, feedOf } from '../../catalog/access.ts';
 import { answered, pagedList } from '../../declaration/ads-envelope.ts';
 import { endpoint } from '../../declaration/endpoint.ts';

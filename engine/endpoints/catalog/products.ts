@@ -1,4 +1,4 @@
-/** Products of a catalog, in batches (platform.md 2.6, 4.4; choice: catalog-products). */
+/** Products of a catalog, in batches (specification 2.6, 4.4; choice: catalog-products). */
 import { catalogFor, setOf } from '../../catalog/access.ts';
 import { fromJson, valuesOf } from '../../catalog/attributes.ts';
 import type { ProductIssue } from '../../catalog/attributes.ts';

@@ -1,4 +1,4 @@
-/** Product sets: chosen by hand, or by filters (platform.md 2.6, 4.4; choice: catalog-sets). */
+/** Product sets: chosen by hand, or by filters (specification 2.6, 4.4; choice: catalog-sets). */
 import { catalogFor, setOf } from '../../catalog/access.ts';
 import { flawOfFilter } from '../../catalog/filters.ts';
 import { planSet } from '../../catalog/jobs.ts';

@@ -1,4 +1,4 @@
-/** Apps: created, attached to Projects, changed, suspended and deleted (platform.md 1, 2.5, 5). */
+/** Apps: created, attached to Projects, changed, suspended and deleted (specification 1, 2.5, 5). */
 import { newKeys, regenerate, revoke } from '../../auth/credentials.ts';
 import type { Shown } from '../../auth/credentials.ts';
 import { flag, nullable, object, text, tuple } from '../../declaration/checks.ts';

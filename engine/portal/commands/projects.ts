@@ -1,4 +1,4 @@
-/** Projects and their plans (platform.md 2.5). */
+/** Projects and their plans (specification 2.5). */
 import { oneOf, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
 import { plans } from '../../spec/plans.ts';

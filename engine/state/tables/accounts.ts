@@ -53,7 +53,7 @@ export const projectFields: Fields<Project> = {
   plan: oneOf(...plans),
 };
 
-/** platform.md 2.5. */
+/** specification 2.5. */
 export interface App {
   readonly id: string;
   readonly name: string;

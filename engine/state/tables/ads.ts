@@ -1,5 +1,5 @@
 /**
- * The Advertiser API (platform.md 4.5; choice: ads-shapes): accounts and what is in them. Ids are base 36, in the order of
+ * The Advertiser API (specification 4.5; choice: ads-shapes): accounts and what is in them. Ids are base 36, in the order of
  * creation; amounts are in millionths of the currency; times are epoch milliseconds on the platform's clock.
  */
 import { manyOrdered } from '../store/index-spec.ts';

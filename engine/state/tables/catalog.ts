@@ -1,5 +1,5 @@
 /**
- * Product catalogs (platform.md 2.6; choice: catalog-shapes): who may have one, catalogs, products, sets and feeds. Ids are base 36,
+ * Product catalogs (specification 2.6; choice: catalog-shapes): who may have one, catalogs, products, sets and feeds. Ids are base 36,
  * in the order of creation.
  */
 import { ordered, unique } from '../store/index-spec.ts';
@@ -23,7 +23,7 @@ export const customLabels = [
   'custom_label_4',
 ] as const;
 
-/** A user of the merchant shopping manager (platform.md 9; choice: catalog-access). */
+/** A user of the merchant shopping manager (specification 9; choice: catalog-access). */
 export interface Merchant {
   readonly user_id: string;
   readonly early_access: boolean;

@@ -1,4 +1,4 @@
-/** Webhooks of Apps (platform.md 2.1), their checks, and the events that are delivered to them. */
+/** Webhooks of Apps (specification 2.1), their checks, and the events that are delivered to them. */
 import type { Json } from '../store/json.ts';
 import { flag, id, json, keyOf, moment, nullable, oneOf, text } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';

@@ -10,7 +10,7 @@ export const planNames: Readonly<Record<Plan, string>> = {
   enterprise: 'Enterprise',
 };
 
-/** "100/24h U", as platform.md 8.3 writes it. */
+/** "100/24h U", as specification 8.3 writes it. */
 export function notation({ limit, scope, windowSeconds }: Limit): string {
   const window = windowSeconds === 900 ? '' : `/${windowLength(windowSeconds).replace(' ', '')}`;
   return `${limit}${window} ${scope === 'user' ? 'U' : 'A'}`;

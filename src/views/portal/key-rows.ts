@@ -1,7 +1,7 @@
 import type { AppView } from '../../../worker/api.ts';
 import type { KeyKind } from './words.ts';
 
-/** What an App has of the four credentials that its portal page lists (platform.md 2.5). */
+/** What an App has of the four credentials that its portal page lists (specification 2.5). */
 export interface KeyRow {
   readonly kind: KeyKind;
   /** What it is used for. */

@@ -13,7 +13,7 @@ export const planNames: Readonly<Record<Plan, string>> = {
 
 export const countApps = (count: number): string => `${count} ${count === 1 ? 'App' : 'Apps'}`;
 
-/** The levels with what each allows, in the words of platform.md 5, rules 2 and 3. */
+/** The levels with what each allows, in the words of specification 5, rules 2 and 3. */
 export const levels: Readonly<Record<PermissionLevel, { readonly name: string; readonly allows: string }>> = {
   read: {
     name: 'Read-only',
@@ -30,7 +30,7 @@ export const levels: Readonly<Record<PermissionLevel, { readonly name: string; r
   },
 };
 
-/** The OAuth 2.0 App types of platform.md 2.5. */
+/** The OAuth 2.0 App types of specification 2.5. */
 export const appTypes: Readonly<
   Record<Settings['oauth2_type'], { readonly name: string; readonly client: 'public' | 'confidential' }>
 > = {

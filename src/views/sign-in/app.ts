@@ -57,7 +57,7 @@ const spec = (
   headers: [],
 });
 
-/** platform.md 4.1, step 1. `oauth_timestamp` is given for a clock that is wrong. */
+/** specification 4.1, step 1. `oauth_timestamp` is given for a clock that is wrong. */
 export function requestTokenSpec(memory: Memory, breaks: Breaks, now: number): RequestSpec {
   const callback = breaks.has('callback') ? strangeCallback : memory.callback;
   const late = line('header', 'oauth_timestamp', String(Math.floor(now / 1000) - 600));
@@ -71,7 +71,7 @@ export function requestTokenSpec(memory: Memory, breaks: Breaks, now: number): R
   });
 }
 
-/** Where the App sends the browser: platform.md 4.1, step 2; RFC 6749 4.1.1 and RFC 7636 4.3. */
+/** Where the App sends the browser: specification 4.1, step 2; RFC 6749 4.1.1 and RFC 7636 4.3. */
 export function pageUrl({ page, isOAuth1 }: Flow, memory: Memory, breaks: Breaks): string {
   const parameters: [string, string][] = isOAuth1
     ? [['oauth_token', memory.oauth_token ?? '']]
@@ -87,7 +87,7 @@ export function pageUrl({ page, isOAuth1 }: Flow, memory: Memory, breaks: Breaks
   return `${memory.baseUrl}${page}?${encodeForm(parameters)}`;
 }
 
-/** platform.md 4.1, step 3; 4.2; RFC 6749 4.1.3 with RFC 7636 4.5. */
+/** specification 4.1, step 3; 4.2; RFC 6749 4.1.3 with RFC 7636 4.5. */
 export function tokenSpec(flow: Flow, memory: Memory, breaks: Breaks): RequestSpec {
   const url = `${memory.baseUrl}${flow.tokenPath}`;
   if (flow.isOAuth1) return accessTokenSpec(url, memory, breaks);

@@ -183,7 +183,7 @@ function plannedArrows(kind: StepKind, flow: Flow, asked: Asked | null): Arrow[]
 
 export const isRefusal = ({ outcome }: Sent): boolean => !isResponse(outcome) || outcome.status >= 400;
 
-/** The code of an error body (platform.md 2.4); null when there is none. */
+/** The code of an error body (specification 2.4); null when there is none. */
 export function codeOf({ outcome }: Sent): number | null {
   if (!isResponse(outcome) || outcome.status < 400) return null;
   const [, code] = /"code"\s*:\s*(\d+)/.exec(text(outcome.body)) ?? [];

@@ -1,4 +1,4 @@
-/** The five ways to a token, each as the steps that it takes (platform.md 4.1, 4.2 and 5). */
+/** The five ways to a token, each as the steps that it takes (specification 4.1, 4.2 and 5). */
 export const flowIds = ['oauth1-callback', 'oauth1-pin', 'sign-in-with', 'pkce', 'app-only'] as const;
 export type FlowId = (typeof flowIds)[number];
 

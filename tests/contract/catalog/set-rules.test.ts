@@ -1,4 +1,4 @@
-/** What platform.md 2.6 says of product sets, sentence by sentence. */
+/** What specification 2.6 says of product sets, sentence by sentence. */
 import { expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
 import { createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';

@@ -63,7 +63,7 @@ export function fault(request: HttpRequest, outcome: Outcome, endpointId: string
 
 export const bodyOf = ({ body }: HttpResponse): Body => JSON.parse(strict.decode(body)) as Body;
 
-/** Answers of the OAuth flows: forms, the platform's own pages, redirects (platform.md 4; choice: o1-pages). */
+/** Answers of the OAuth flows: forms, the platform's own pages, redirects (specification 4; choice: o1-pages). */
 function pageFault(
   response: HttpResponse,
   type: string | undefined,

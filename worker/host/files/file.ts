@@ -4,7 +4,7 @@
 export const filesHost = 'files.northwind.example';
 export const addressOf = (name: string): string => `https://${filesHost}/${name}`;
 
-/** Files at most, and what one of them may have (platform.md 2.6). */
+/** Files at most, and what one of them may have (specification 2.6). */
 export const mostFiles = 50;
 export const mostFileBytes = 8e9;
 

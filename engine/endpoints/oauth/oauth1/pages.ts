@@ -26,7 +26,7 @@ import type { User } from '../../../state/tables/accounts.ts';
 import { toSecond } from '../../../state/clock.ts';
 import { withQuery } from '../../../http/url.ts';
 
-/** Which of the two ways of step 2 a visit goes (platform.md 4.1). */
+/** Which of the two ways of step 2 a visit goes (specification 4.1). */
 type Way = 'authorize' | 'authenticate';
 
 const deadToken = (because: string) =>

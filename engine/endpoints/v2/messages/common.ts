@@ -10,7 +10,7 @@ import { ConversationId } from '../../../social/schemas.ts';
 import type { DmConversation, DmEvent } from '../../../state/tables/conversations.ts';
 import type { User } from '../../../state/tables/accounts.ts';
 
-/** For users alone, at the third level (platform.md 5, rule 3; choice: app-cell-on-user-endpoint). */
+/** For users alone, at the third level (specification 5, rule 3; choice: app-cell-on-user-endpoint). */
 export const forMessages = {
   api: v2,
   section: '8.3',

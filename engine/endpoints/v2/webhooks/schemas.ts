@@ -3,7 +3,7 @@ import { iso } from '../../../social/renderer.ts';
 import type { WebhookRow } from '../../../state/tables/webhooks.ts';
 import { urlLength } from '../../../webhooks/url.ts';
 
-/** platform.md 2.1 */
+/** specification 2.1 */
 export const WebhookConfiguration = named(
   'WebhookConfiguration',
   object({

@@ -1,4 +1,4 @@
-/** The hourly check of each webhook (platform.md 3; choice: crc-hourly). */
+/** The hourly check of each webhook (specification 3; choice: crc-hourly). */
 import type { Effect, JobHandler, WorkHandlers } from '../../../declaration/work.ts';
 import type { Read } from '../../../state/state.ts';
 import type { Json } from '../../../state/store/json.ts';

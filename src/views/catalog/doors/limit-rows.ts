@@ -7,7 +7,7 @@ export interface CatalogLimits {
   readonly of: Readonly<Partial<Record<string, number>>>;
 }
 
-/** What the calls of the catalog allow, which is the same on every plan (platform.md 8.2). */
+/** What the calls of the catalog allow, which is the same on every plan (specification 8.2). */
 export function limitRows(
   endpoints: readonly EndpointOutline[],
   limits: Readonly<Record<string, EndpointLimits>>,

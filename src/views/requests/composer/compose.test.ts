@@ -72,7 +72,7 @@ const exampleOf = (method: string, path: string): Composition => {
   };
 };
 
-/** Whether its level opens the endpoint: Direct Messages need the third (platform.md 5, rule 3). */
+/** Whether its level opens the endpoint: Direct Messages need the third (specification 5, rule 3). */
 const reaches = (each: Credential, { permission }: EndpointDescription): boolean =>
   each.kind !== 'oauth1' || permission !== 'read-write-directmessages' || each.permission === permission;
 

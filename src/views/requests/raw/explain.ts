@@ -2,7 +2,7 @@
 export interface PartExplanation {
   readonly term: string;
   readonly sentence: string;
-  /** Of platform.md. */
+  /** Of the specification. */
   readonly section?: string;
   readonly choice?: string;
 }

@@ -12,7 +12,7 @@ export function bodyKind(contentType: string, body: string): BodyKind {
   const essence = contentType.split(';')[0]!.trim().toLowerCase();
   if (/[/+]json$/.test(essence)) return isJson(body) ? 'json' : 'text';
   if (essence === 'text/html') return 'page';
-  // choice: o1-request-token. Token answers are forms, whatever a listing calls them (platform.md 2.2, 4).
+  // choice: o1-request-token. Token answers are forms, whatever a listing calls them (specification 2.2, 4).
   return essence === 'application/x-www-form-urlencoded' ? 'form' : 'text';
 }
 

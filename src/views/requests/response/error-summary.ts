@@ -2,7 +2,7 @@ import { isClosed } from '../../../../worker/api.ts';
 import type { Sent, TraceLine } from '../../../../worker/api.ts';
 import { refusal } from '../../../exchange/refusal.ts';
 
-/** The first entry of an error body (platform.md 2.4), with the step that refused the call. */
+/** The first entry of an error body (specification 2.4), with the step that refused the call. */
 export interface ErrorSummary {
   /** null where a page or a redirect turns somebody away: they carry no code. */
   readonly code: number | null;

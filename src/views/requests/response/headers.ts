@@ -51,7 +51,7 @@ function groupByName(headers: HeaderList): Map<string, string[]> {
   return groups;
 }
 
-/** Epoch milliseconds of a reset header (platform.md 8.1: UTC epoch seconds); null for any other header. */
+/** Epoch milliseconds of a reset header (specification 8.1: UTC epoch seconds); null for any other header. */
 export const resetTime = ({ name, value }: HeaderRow): number | null =>
   /^svc-(rate-limit|app-limit-24hour|user-limit-24hour)-reset$/i.test(name) && /^\d+$/.test(value)
     ? Number(value) * 1000

@@ -1,6 +1,6 @@
 import { encodeRfc3986 } from '../../../../worker/api.ts';
 
-/** How an HTTP Basic header is made of an API Key and its secret (platform.md 4.2, choice: o2-app-only). */
+/** How an HTTP Basic header is made of an API Key and its secret (specification 4.2, choice: o2-app-only). */
 export interface BasicSteps {
   readonly key: string;
   readonly secret: string;

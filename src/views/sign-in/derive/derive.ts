@@ -193,7 +193,7 @@ function signature(request: HttpRequest, { url, auth }: SignedSpec): Derivation 
   };
 }
 
-/** RFC 7617, with both halves encoded first (platform.md 4.2, RFC 6749 2.3.1). */
+/** RFC 7617, with both halves encoded first (specification 4.2, RFC 6749 2.3.1). */
 function basic({ username, password }: { readonly username: string; readonly password: string }): Derivation {
   const joined = `${encodeRfc3986(username)}:${encodeRfc3986(password)}`;
   return {

@@ -24,7 +24,7 @@ export function attemptIn(exchange: Exchange): Attempt | null {
   return { sequence, at, appId, url, status, reason: reasonIn(exchange) };
 }
 
-/** The reason that an answer names (platform.md 7). */
+/** The reason that an answer names (specification 7). */
 export function reasonIn({ outcome }: Exchange): string | null {
   if (!isResponse(outcome)) return null;
   const [first] = (bodyIn(outcome.body)['errors'] ?? []) as readonly { readonly reason?: unknown }[];

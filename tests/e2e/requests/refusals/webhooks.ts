@@ -1,4 +1,4 @@
-/** The reasons of platform.md 7, met by receivers that run in the page. */
+/** The reasons of specification 7, met by receivers that run in the page. */
 import type { ProblemName } from '../../../../engine/spec/problems.ts';
 import { jonas, mira, of, retype } from './scene.ts';
 import type { Scene } from './scene.ts';
