@@ -7,7 +7,7 @@ import { inGroups } from './failure.ts';
 import type { BytePlaces } from './places.ts';
 import type { RunReport } from './report.ts';
 import { columnOf } from './report.ts';
-import { mostOfField, replaced } from './rows.ts';
+import { mostOfField, owned, replaced } from './rows.ts';
 import type { Rows } from './rows.ts';
 
 export class RowIntake {
@@ -107,12 +107,16 @@ export function readCells(
 
 type Value = NonNullable<Given[AttributeName]> | null;
 
-/** A column with what it was read as last: of a brand or a category there are many rows, one after the other. */
+/** Values of a column that are known at most: one that has more of them is read cell by cell. */
+const mostKnown = 1000;
+
+/** A column with the values that it has had: there are many rows of a brand or a category, and they share one text. */
 class ReadColumn {
   /** Of the attribute among all. */
   readonly place: number;
   #cell = '';
   #value: Value = null;
+  #known: Map<string, Value> | null = new Map();
 
   constructor(
     /** In a row. */
@@ -123,17 +127,38 @@ class ReadColumn {
   }
 
   read(cell: string, hasReplaced: boolean): Value | ProductIssue {
-    if (cell === this.#cell) return this.#value;
-    const { name, read } = this.attribute;
+    if (this.#known) {
+      if (cell === this.#cell) return this.#value;
+      const known = this.#known.get(cell);
+      if (known !== undefined) return known;
+    }
+    const { name } = this.attribute;
     if (cell.length > mostOfField) return issue(name, `has more than ${inGroups(mostOfField)} characters`);
     if (hasReplaced && cell.includes(replaced)) return issue(name, 'holds bytes that are no characters');
-    const text = cell.trim();
-    const value = text === '' ? null : read(text);
-    if (value instanceof NotSo) return notSo(name, value);
+    const value = this.#readText(this.#known ? owned(cell) : cell);
+    return value instanceof NotSo ? notSo(name, value) : value;
+  }
+
+  #readText(cell: string): Value | NotSo {
+    const text = isTrimmed(cell) ? cell : cell.trim();
+    const value = text === '' ? null : this.attribute.read(text);
+    if (value instanceof NotSo) return value;
+    if (this.#known) this.#remember(this.#known, cell, value);
+    return value;
+  }
+
+  #remember(known: Map<string, Value>, cell: string, value: Value): void {
     this.#cell = cell;
-    return (this.#value = value);
+    this.#value = value;
+    known.set(cell, value);
+    if (known.size === mostKnown) this.#known = null;
   }
 }
+
+/** Told by the first and the last character: most cells need no `trim`, which costs more than the look. */
+const isTrimmed = (cell: string): boolean =>
+  isInk(cell.charCodeAt(0)) && isInk(cell.charCodeAt(cell.length - 1));
+const isInk = (code: number): boolean => code > 0x20 && code < 0x7f;
 
 const idPlace = placeOf.get('id')!;
 

@@ -53,6 +53,6 @@ const stillTurns = 10;
 
 const quiet = {
   ...{ add: () => ({}), put: () => ({}), delete: () => ({}), clear: () => ({}), get: () => ({}) },
-  getAllKeys: () => ({}),
+  ...{ getAll: () => ({}), getAllKeys: () => ({}) },
 };
 const silence = { objectStore: () => quiet, commit: () => {}, abort: () => {} } as unknown as IDBTransaction;

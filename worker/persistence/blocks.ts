@@ -40,6 +40,13 @@ export function byBlock(
   return parts;
 }
 
+/** The highest of some keys, or `least` where none is above it. */
+export function highestOf(keys: Iterable<string>, least: string): string {
+  let highest = least;
+  for (const key of keys) if (key > highest) highest = key;
+  return highest;
+}
+
 /** Cuts sorted rows into blocks, the first of which begins at `from`. */
 export function cut(table: string, from: string, rows: Rows): StoredBlock[] {
   if (rows.length <= blockSize * 1.5) return [{ table, from, rows }];

@@ -7,7 +7,7 @@ import type { Replacer } from '../world.ts';
 import type { Starts } from './blocks.ts';
 import { Compactor } from './compaction.ts';
 import { Fenced, read, write } from './database.ts';
-import type { Aside, Database, Head, Stores } from './database.ts';
+import type { Aside, Database, Head, StoreName, Stores } from './database.ts';
 import { addChanges } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { begun, inForce, vaultId } from './generations.ts';
@@ -199,18 +199,19 @@ export class CommitQueue {
     const deferred = takeDeferred();
     if (deferred) addChanges(changes, deferred, shape);
     const { vault, head } = this.#beside(jobs);
-    if (changes.size === 0 && !vault && !head) return;
+    const blocks = await this.#compactor.append(changes);
+    if (changes.size === 0 && blocks.length === 0 && !vault && !head) return;
     const sequence = this.#sequence + 1;
-    await write(
-      database,
-      term,
-      ['log', ...(vault ? (['vault'] as const) : []), ...(head ? (['head'] as const) : [])],
-      (stores) => {
-        stores('log').add({ sequence, changes });
-        if (vault) stores('vault').put({ id: this.#vaultId, credentials: vault });
-        if (head) stores('head').put(head);
-      },
-    );
+    const names: StoreName[] = ['log'];
+    if (blocks.length > 0) names.push('blocks');
+    if (vault) names.push('vault');
+    if (head) names.push('head');
+    await write(database, term, names, (stores) => {
+      stores('log').add({ sequence, changes });
+      for (const block of blocks) stores('blocks').put(block);
+      if (vault) stores('vault').put({ id: this.#vaultId, credentials: vault });
+      if (head) stores('head').put(head);
+    });
     this.#sequence = sequence;
     if (head) this.#head = head;
     this.#compactor.note(changes, sequence);

@@ -2,11 +2,11 @@
  * Brings the log home, in the background and in small transactions. A kill between any two of them does no harm:
  * the log is deleted last, and what it says can be applied again.
  */
-import { byBlock, changed, cut } from './blocks.ts';
+import { byBlock, changed, cut, highestOf } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
-import { read, write } from './database.ts';
+import { read, readRange, write } from './database.ts';
 import type { Database, StoredBlock } from './database.ts';
-import { addDelta, sizeOf } from './delta.ts';
+import { addDelta, byKey, sizeOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { storedName } from './generations.ts';
 import type { Generation } from './generations.ts';
@@ -14,12 +14,19 @@ import type { Generation } from './generations.ts';
 /** A compaction begins after so many records or rows, or when nothing was written for so many milliseconds. */
 const limits = { records: 256, rows: 4000, quietMs: 1000 };
 
+/** So many new rows of a table become blocks of their own. */
+const leastAppended = 500;
+
 export class Compactor {
   readonly #database: Database;
   readonly #term: number;
   readonly #shape: Shape;
   readonly #failed: (error: unknown) => void;
   #uncompacted: Delta;
+  /** What is being brought home. */
+  #underWay: Delta = new Map();
+  /** Of big tables that many rows were added to: no block and no log record has a higher key. */
+  readonly #highest = new Map<string, string>();
   #sequence: number;
   #records = 0;
   #generation: Generation;
@@ -50,10 +57,63 @@ export class Compactor {
   /** Hears of every log record, in order. */
   note(delta: Delta, sequence: number): void {
     addDelta(this.#uncompacted, delta);
+    for (const [table, rows] of delta) {
+      const highest = this.#highest.get(table);
+      if (highest !== undefined) this.#highest.set(table, highestOf(rows.keys(), highest));
+    }
     this.#sequence = sequence;
     this.#records++;
     if (this.#records >= limits.records || sizeOf(this.#uncompacted) >= limits.rows) void this.compact();
     else this.#later();
+  }
+
+  /**
+   * Takes many new rows out of the changes whose keys are above all others of their table, and gives the blocks that they
+   * make. Whoever writes the changes writes those with them: the log knows nothing of their keys, and a compaction that is
+   * under way touches no block of theirs.
+   */
+  async append(changes: Delta): Promise<readonly StoredBlock[]> {
+    const blocks: StoredBlock[] = [];
+    for (const [table, rows] of changes) {
+      if (!this.#shape[table]?.big || rows.size < leastAppended) continue;
+      blocks.push(...this.#appended(table, rows, await this.#highestOf(table)));
+      if (rows.size === 0) changes.delete(table);
+    }
+    return blocks;
+  }
+
+  #appended(table: string, rows: Changes, highest: string): readonly StoredBlock[] {
+    const added = [...rows].flatMap(([key, row]) => (row && key > highest ? [[key, row] as const] : []));
+    if (added.length < leastAppended) return [];
+    added.sort(byKey);
+    for (const [key] of added) rows.delete(key);
+    const starts = this.#starts.get(table) ?? [];
+    const from = starts.length === 0 ? '' : added[0]![0];
+    const blocks = cut(storedName(this.#generation, table), from, added);
+    this.#starts.set(table, [...starts, ...blocks.map((block) => block.from)]);
+    this.#highest.set(table, added.at(-1)![0]);
+    return blocks;
+  }
+
+  async #highestOf(table: string): Promise<string> {
+    const known = this.#highest.get(table);
+    if (known !== undefined) return known;
+    const inLog = [this.#uncompacted, this.#underWay].flatMap((delta) => [
+      ...(delta.get(table)?.keys() ?? []),
+    ]);
+    const highest = highestOf([...inLog, ...(await this.#lastKeys(table))], '');
+    this.#highest.set(table, highest);
+    return highest;
+  }
+
+  /** Of the last blocks: a compaction may be about to cut what is one block now. */
+  async #lastKeys(table: string): Promise<readonly string[]> {
+    const last = this.#starts.get(table)?.at(-1);
+    if (last === undefined) return [];
+    const stored = storedName(this.#generation, table);
+    const range = IDBKeyRange.bound([stored, last], [stored, []], false, true); // arrays are above all texts
+    const blocks = await readRange<StoredBlock>(this.#database, 'blocks', range);
+    return blocks.flatMap(({ rows }) => rows.at(-1)?.[0] ?? []);
   }
 
   /** Brings home what has been noted so far; a compaction under way is waited for instead. Never rejects. */
@@ -86,6 +146,7 @@ export class Compactor {
     clearTimeout(this.#timer);
     this.#generation = generation;
     this.#uncompacted = new Map();
+    this.#highest.clear();
     this.#records = 0;
     this.#starts = new Map(starts);
   }
@@ -105,10 +166,12 @@ export class Compactor {
   async #compact(): Promise<void> {
     const delta = this.#uncompacted;
     const through = this.#sequence;
+    this.#underWay = delta;
     this.#uncompacted = new Map();
     this.#records = 0;
     for (const [table, rows] of delta) if (this.#shape[table]?.big) await this.#compactBlocks(table, rows);
     await this.#compactRows(delta, through);
+    this.#underWay = new Map();
   }
 
   async #compactBlocks(table: string, rows: Changes): Promise<void> {

@@ -170,9 +170,17 @@ export class Entries {
   /** How many entries lie from one position to another. */
   count(from: Position, to: Position): number {
     if (isAt(from, to) || isBefore(to, from)) return 0;
-    let count = to.offset - from.offset;
-    for (let block = from.block; block < to.block; block++) count += sizeOf(this.#blocks[block]!);
-    return count;
+    const between = to.offset - from.offset;
+    if ((to.block - from.block) * 2 < this.#blocks.length)
+      return between + this.#sizeOfBlocks(from.block, to.block);
+    const around = this.#sizeOfBlocks(0, from.block) + this.#sizeOfBlocks(to.block, this.#blocks.length);
+    return between + this.#size - around;
+  }
+
+  #sizeOfBlocks(from: number, to: number): number {
+    let size = 0;
+    for (let block = from; block < to; block++) size += sizeOf(this.#blocks[block]!);
+    return size;
   }
 
   /**

@@ -269,8 +269,13 @@ function changeSet(touched: Touched): ChangeSet | null {
 
 /** One change set that has the effect of several in order. */
 export function mergeChanges(sets: readonly ChangeSet[], keyOf: (table: string) => string): ChangeSet {
-  const merged: Record<string, { added: Row[]; updated: Row[]; removed: string[]; replaced: Row[] }> = {};
+  const merged: Record<string, TableChanges> = {};
   for (const name of new Set(sets.flatMap((set) => Object.keys(set)))) {
+    const [only, ...others] = sets.flatMap((set) => set[name] ?? []);
+    if (only && others.length === 0) {
+      merged[name] = only;
+      continue;
+    }
     const key = keyOf(name);
     const last = new Map<string, { row: Row | null; isNew: boolean }>();
     const first = new Map<string, Row>();
@@ -287,12 +292,13 @@ export function mergeChanges(sets: readonly ChangeSet[], keyOf: (table: string) 
       for (const row of change?.updated ?? []) note(row[key] as string, row, false);
       for (const id of change?.removed ?? []) note(id, null, false);
     }
-    const change = (merged[name] = {
+    const change = {
       added: [] as Row[],
       updated: [] as Row[],
       removed: [] as string[],
       replaced: [] as Row[],
-    });
+    };
+    merged[name] = change;
     for (const [id, { row, isNew }] of last) {
       const before = first.get(id);
       if (before && !isNew) change.replaced.push(before);
