@@ -5,6 +5,7 @@ const lockOf = (name: string, tab: string): string => `${name}:tab:${tab}`;
 export class Presence {
   /** Resolves when the lock is held; never where there are no locks, and so no second tab. */
   readonly held: Promise<void>;
+  isHeld = false;
   #leave: () => void = () => {};
 
   constructor(name: string, tab: string) {
@@ -12,6 +13,7 @@ export class Presence {
       const live = () =>
         new Promise<void>((leave) => {
           this.#leave = leave;
+          this.isHeld = true;
           held();
         });
       if ('locks' in navigator) navigator.locks.request(lockOf(name, tab), {}, live).catch(() => {});

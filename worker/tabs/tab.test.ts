@@ -586,7 +586,8 @@ const holdLock = (): Promise<() => void> =>
   });
 
 /** A browser that denies storage to a site denies it locks as well. */
-const denied = { request: () => Promise.reject(new DOMException('Access is denied', 'SecurityError')) };
+const deniedError = () => new DOMException('Access is denied', 'SecurityError');
+const denied = { request: () => Promise.reject(deniedError()) };
 
 describe.each([
   ['without Web Locks', {}, expect.stringContaining('plain http')],
@@ -602,6 +603,49 @@ describe.each([
     first.tab.leave();
     second.tab.leave();
   });
+});
+
+test('a tab that hears a leader before its locks are denied says why it does not work', async () => {
+  vi.stubGlobal('navigator', { locks: denied });
+  const first = await openTab();
+  let deny = () => {};
+  const undecided = new Promise<never>((_, reject) => (deny = () => reject(deniedError())));
+  vi.stubGlobal('navigator', { locks: { request: () => undecided } });
+  const listener = new BroadcastChannel(name);
+  const answered = new Promise<void>((heard) => {
+    listener.onmessage = ({ data }: MessageEvent<{ type: string }>) => data.type === 'alive' && heard();
+  });
+  const second = new Page();
+  await answered;
+  listener.close();
+  await new Promise((turn) => setImmediate(turn));
+  deny();
+  await expect(second.tab.ready()).rejects.toMatchObject({ name: 'OneTabOnly' });
+  first.tab.leave();
+  second.tab.leave();
+});
+
+test('of two tabs without locks and storage that hear of each other late, the first goes on', async () => {
+  vi.stubGlobal('navigator', { locks: denied });
+  vi.stubGlobal('indexedDB', undefined);
+  let late: (() => void)[] | null = null;
+  class LateChannel extends Channel {
+    override postMessage(frame: { type: string }): void {
+      if (late && frame.type === 'alive') late.push(() => super.postMessage(frame));
+      else super.postMessage(frame);
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', LateChannel);
+  const first = await openTab();
+  late = [];
+  const second = await openTab();
+  expect((await second.greet()).storage.kind).toBe('memory');
+  for (const post of late.splice(0).toReversed()) post();
+  late = null;
+  await eventually(() => expect(second.call('greet')).rejects.toMatchObject({ name: 'OneTabOnly' }));
+  expect((await first.greet()).storage.engine).toBe('this tab');
+  first.tab.leave();
+  second.tab.leave();
 });
 
 test('where channels are denied as well, each tab works by itself', async () => {

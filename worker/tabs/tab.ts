@@ -214,7 +214,8 @@ export class Tab {
     // What an earlier release has stored is migrated meanwhile, and another tab may take over.
     if (this.#role !== starting) return storage.close();
     this.#refused = null;
-    this.#term = Math.max(storage.term, this.#term + 1);
+    const own = this.#lockless !== null && storage.term === 0 ? firstComeTerm() : this.#term + 1;
+    this.#term = Math.max(storage.term, own);
     role = this.#role = { kind: 'leader', host };
     this.#channel.alive(true, this.#term);
     this.#begin();
@@ -269,6 +270,9 @@ export class Tab {
 
   #hearAlive(from: string, { ready, term }: { readonly ready: boolean; readonly term: number }): void {
     if (!ready) return this.#heartbeat.heard();
+    // A leader may be heard before the browser says whether there are locks, which a follower needs.
+    if (this.#lockless === null && !this.#presence.isHeld)
+      return void this.#presence.held.then(() => this.#hearAlive(from, { ready, term }));
     if (term < this.#term) return;
     this.#heartbeat.heard();
     if (term > this.#term) this.#stepDown(this.#role);
@@ -325,6 +329,7 @@ export class Tab {
   /** The first tab works alone, if it hears no other. */
   #goWithoutLocks(because: string): void {
     this.#lockless = because;
+    this.#channel.ping(); // whoever answered the first one was heard without knowing this
     setTimeout(() => {
       if (!this.#refused) void this.#lead();
     }, listeningMs);
@@ -336,5 +341,8 @@ export class Tab {
     this.#calls.refuseAll(error);
   }
 }
+
+/** The term of a tab without locks and without storage: the earlier it begins, the higher. */
+const firstComeTerm = (): number => Number.MAX_SAFE_INTEGER - Date.now();
 
 const lostReason = 'The tab that ran the engine is gone, and the stream with it. It can be opened again.';
