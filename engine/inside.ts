@@ -89,6 +89,7 @@ export type {
 } from './feeds/run-questions.ts';
 export type { MerchantFeed, RunGist } from './feeds/views.ts';
 export type { ClockJump } from './state/jumps.ts';
+export { startFailureIn } from './webhooks/not-started.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {
   ActivityPage,

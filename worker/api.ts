@@ -21,6 +21,7 @@ export {
   signRequest,
   specialNameOf,
   splitUrl,
+  startFailureIn,
   text,
   utf8,
   webhooksPerApp,

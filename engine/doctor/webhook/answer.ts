@@ -1,8 +1,11 @@
 import type { SendFailureReason } from '../../http/send.ts';
+import type { StartFailure } from '../../webhooks/not-started.ts';
 
 /** An answer, wherever it comes from. */
 export interface Answer {
   readonly failure: SendFailureReason | null;
+  /** Why a receiver that runs in the page did not start; null for any other failure, and for none. */
+  readonly notStarted: StartFailure | null;
   /** null where it is not known. */
   readonly status: number | null;
   /** undefined where it is not known, null where there is none. */

@@ -30,16 +30,19 @@ export interface Telling {
   /** Whether the two are values, which can be compared. */
   readonly comparable: boolean;
   readonly right: readonly string[];
+  /** In the place of what was done and what is wanted. */
+  readonly sentence?: string;
 }
 
 export function mistakeOf(made: readonly Made[], telling: Telling): Mistake {
   const ordered = inOrder(made);
   const parts = ordered.map(partOf);
   const { verb, by, wanted, came, comparable, right } = telling;
+  const did = `You ${listed(unique(ordered.map(didOf)))}, the platform ${verb} ${listed(unique(ordered.map(wantsOf)))}`;
   return {
     parts,
     by,
-    sentence: `You ${listed(unique(ordered.map(didOf)))}, the platform ${verb} ${listed(unique(ordered.map(wantsOf)))}`,
+    sentence: telling.sentence ?? did,
     wanted,
     came,
     difference: comparable ? differenceOf(wanted, came) : null,

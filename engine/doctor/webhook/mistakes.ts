@@ -5,7 +5,8 @@ import { field } from './mistake.ts';
 import type { Made } from './mistake.ts';
 import { rightBeside } from './right-already.ts';
 import { seenIn } from './no-value.ts';
-import { nothingCame, seconds, transportOf } from './transport.ts';
+import { sentenceOf } from './not-started.ts';
+import { absenceOf, seconds, transportOf } from './transport.ts';
 import type { Answer } from './answer.ts';
 import type { Mistake } from './types.ts';
 
@@ -51,9 +52,10 @@ const ofTransport = (answer: Answer, made: readonly Made[], isRight: boolean): M
     verb: 'wants',
     by: 'sight',
     wanted: answer.failure ? 'an answer' : `200 within ${seconds} s`,
-    came: answer.failure
-      ? nothingCame[answer.failure]
-      : [answer.status ?? '', answer.ms === null ? '' : `after ${answer.ms} ms`].join(' ').trim(),
+    came:
+      absenceOf(answer) ??
+      [answer.status ?? '', answer.ms === null ? '' : `after ${answer.ms} ms`].join(' ').trim(),
+    ...(answer.notStarted ? { sentence: sentenceOf(answer.notStarted) } : {}),
     comparable: false,
     right: isRight ? rightBeside([], 'challenge') : [],
   });

@@ -9,7 +9,11 @@ const statusLine = /^HTTP\/\d(?:\.\d)?\s+(\d{3})\b(.*)/;
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/;
 
 /** Bounded: of a longer text it is only said that it is too long. */
-export function headOf({ text, status, contentType }: PastedAnswer): Omit<Answer, 'failure' | 'ms'> {
+export function headOf({
+  text,
+  status,
+  contentType,
+}: PastedAnswer): Omit<Answer, 'failure' | 'notStarted' | 'ms'> {
   const bare = withoutTerminal(text);
   const split = firstAnswer(ofPowerShell(bare) ?? fromStatusLine(ofVerbose(bare)));
   const named = (name: string): string | undefined =>

@@ -5,7 +5,7 @@ import type { Body } from './body.ts';
 import { choice, didOf, field, section, wantsOf } from './mistake.ts';
 import type { Made } from './mistake.ts';
 import { isMarkup } from './lenient-json.ts';
-import { nothingCame, seconds } from './transport.ts';
+import { absenceOf, seconds } from './transport.ts';
 import type { Answer } from './answer.ts';
 import type { RuleRow, RuleState, Stage } from './types.ts';
 import { isDigestInBase64, looksLike } from './encodings.ts';
@@ -38,13 +38,14 @@ export function rulesOf(judged: Judged): RuleRow[] {
   ];
 }
 
-function beforeTheBody({ failure, ms, status }: Answer): RuleRow[] {
+function beforeTheBody(answer: Answer): RuleRow[] {
+  const { failure, ms, status } = answer;
   const inTime = failure === 'timeout' ? false : ms === null ? null : ms <= crcLimits.timeoutMs;
   return [
     {
       ...row('answered', 'Answer', 'an answer', crc),
       state: passes(failure === null),
-      came: failure ? nothingCame[failure] : 'an answer',
+      came: absenceOf(answer) ?? 'an answer',
     },
     {
       ...row('time', 'Time', `within ${seconds} s`, crc),

@@ -6,17 +6,21 @@ import { crcLimits } from '../../webhooks/crc.ts';
 import type { Answer } from './answer.ts';
 import { choice } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
+import { startFailureIn } from '../../webhooks/not-started.ts';
+import { notStarted } from './not-started.ts';
 import { headOf } from './pasted.ts';
 import type { CrcQuestion } from './types.ts';
 
 export function answerOf({ answer, ms = Number.NaN }: CrcQuestion): Answer {
   const time = Number.isFinite(ms) ? ms : null;
   if ('kind' in answer && answer.kind === 'pasted')
-    return tooLarge({ ...headOf(answer), failure: null, ms: time });
-  if (isFailure(answer)) return { ...nothing, failure: answer.reason, ms: time };
+    return tooLarge({ ...headOf(answer), failure: null, notStarted: null, ms: time });
+  if (isFailure(answer))
+    return { ...nothing, failure: answer.reason, notStarted: startFailureIn(answer), ms: time };
   const { status, headers, body } = answer;
   return tooLarge({
     failure: null,
+    notStarted: null,
     status,
     contentType: header(headers, 'content-type') ?? null,
     contentEncoding: header(headers, 'content-encoding'),
@@ -27,6 +31,7 @@ export function answerOf({ answer, ms = Number.NaN }: CrcQuestion): Answer {
 }
 
 const nothing = {
+  notStarted: null,
   status: null,
   contentType: undefined,
   contentEncoding: undefined,
@@ -41,7 +46,7 @@ export const seconds = crcLimits.timeoutMs / 1000;
 const kilobytes = crcLimits.maxBytes / 1024;
 
 /** What came, in words, for each way in which nothing did. */
-export const nothingCame: Readonly<Record<SendFailureReason, string>> = {
+const nothingCame: Readonly<Record<SendFailureReason, string>> = {
   timeout: `nothing within ${seconds} s`,
   dns: 'nothing, there is no host of that name',
   refused: 'nothing, the connection was refused',
@@ -129,7 +134,14 @@ const notThere = {
   repair: 'Let the receiver answer GET at exactly this URL, without a login, with status 200',
 };
 
-export function transportOf({ failure, status: came, location, ms }: Answer): Made[] {
+/** What came, in words, where nothing did; null for an answer. */
+export function absenceOf({ failure, notStarted: start }: Answer): string | null {
+  if (start) return 'nothing, the module does not start';
+  return failure && nothingCame[failure];
+}
+
+export function transportOf({ failure, notStarted: start, status: came, location, ms }: Answer): Made[] {
+  if (start) return [notStarted(start)];
   if (failure === 'timeout') return [{ known: tooLate, detail: `longer than ${seconds} s` }];
   if (failure) return [{ known: failures[failure] }];
   const late = ms !== null && ms > crcLimits.timeoutMs ? [{ known: tooLate, detail: `${ms} ms` }] : [];

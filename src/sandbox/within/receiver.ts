@@ -7,7 +7,7 @@ import type { FromProgram, ToProgram } from '../message.ts';
 import { answerOf } from './answer.ts';
 import { setClock } from './clock.ts';
 import { consoleOf } from './console.ts';
-import { ownModule } from './own-module.ts';
+import { startModule } from './module.ts';
 import { closePowers } from './powers.ts';
 import { hearUncaught, lineOf } from './position.ts';
 import { messageOf } from './shown.ts';
@@ -42,18 +42,16 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
   closePowers();
   say(['began']);
 
-  let handle: unknown;
-  try {
-    ({ default: handle } = (await import(/* @vite-ignore */ ownModule(code))) as { default?: unknown });
-    if (typeof handle !== 'function')
-      throw new TypeError('Its module has no function as its default export.');
-  } catch (error) {
-    log('error', messageOf(error), lineOf(error));
-    const message = `${host} does not start: ${messageOf(error)}`.slice(0, most.text);
+  const handle = await startModule(code);
+  if (typeof handle !== 'function') {
+    const { why, line } = handle;
+    log('error', why, line);
+    const at = line === null ? '' : ` (line ${line})`;
+    const message = `${host} does not start: ${why.slice(0, most.lineText)}${at}`;
     return say(['end', { kind: 'failure', reason: 'refused', message }]);
   }
   try {
-    const answer: unknown = await (handle as (request: Request) => unknown)(request);
+    const answer: unknown = await handle(request);
     say(['end', await answerOf(answer, maxBytes)]);
   } catch (error) {
     log('error', messageOf(error), lineOf(error));

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { failed, loadCrcDoctor } from '../../../engine/inside.ts';
 import { expect, open, test } from '../../support/harness/fixtures.ts';
 import { tryCode } from '../../support/sandbox/trials.ts';
 
@@ -48,8 +49,6 @@ test('mistakes are shown where they are made', async ({ page, harnessSite }) => 
   expect(unread.outcome).toBe('refused');
   expect(linesOf(unread)).toEqual([`error 3: SyntaxError: Unexpected token ';'`]);
 
-  const nothing = await tryCode(page, 'export const a = 1;');
-  expect(nothing.outcome).toBe('refused');
   const undefinedAnswer = await tryCode(page, 'export default () => {}');
   expect(undefinedAnswer.outcome).toBe(500);
   expect(linesOf(undefinedAnswer)[0]).toContain('It returned undefined');
@@ -64,6 +63,84 @@ test('mistakes are shown where they are made', async ({ page, harnessSite }) => 
      }`,
   );
   expect(linesOf(lost).sort()).toEqual(['error 2: Error: unheard', 'error 3: Error: late']);
+});
+
+const answer = 'export default () => new Response();';
+
+const notStarting = [
+  ['a syntax error', `\nconst a = ;\n${answer}`, `SyntaxError: Unexpected token ';'`, 2, 'module-syntax'],
+  [
+    'a block left open',
+    'export default () => {\n',
+    'SyntaxError: Unexpected end of input',
+    1,
+    'module-syntax',
+  ],
+  ['CommonJS', `\nmodule.exports = () => 1;`, 'ReferenceError: module is not defined', 2, 'module-commonjs'],
+  [
+    'require',
+    `const a = require('a');\n${answer}`,
+    'ReferenceError: require is not defined',
+    1,
+    'module-require',
+  ],
+  [
+    'an import of a package',
+    `\nimport express from 'express';\n${answer}`,
+    'It imports express, and a receiver is one module without others.',
+    2,
+    'module-imports',
+  ],
+  [
+    'an import of Node’s',
+    `const secret = 'not to be repeated';\nimport { createHmac } from 'node:crypto';\n${answer}`,
+    'It imports node:crypto, and a receiver is one module without others.',
+    2,
+    'module-imports',
+  ],
+  [
+    'an object with fetch',
+    `\nexport default { fetch() { return new Response(); } };`,
+    'Its default export is an object with `fetch`, not a function.',
+    2,
+    'module-object',
+  ],
+  [
+    'another default',
+    'export default 5;',
+    'Its default export is of type number, not a function.',
+    1,
+    'module-no-function',
+  ],
+  [
+    'a named export',
+    '\nexport const a = () => 1;',
+    'It exports `a`, and no default.',
+    2,
+    'module-no-default',
+  ],
+  ['no export', 'function answer() {}', 'It exports nothing, and no default.', null, 'module-no-default'],
+  ['nothing', '', 'Its module is empty.', null, 'module-empty'],
+  ['comments alone', '// to do\n/* later */', 'Its module is empty.', null, 'module-empty'],
+  ['an error at its top', `\nthrow new Error('no key');`, 'Error: no key', 2, 'module-throws'],
+] as const;
+
+test('a module that does not start says why and where, and the doctor names it', async ({
+  page,
+  harnessSite,
+}) => {
+  await open(page, harnessSite.url);
+  const { diagnoseCrc } = await loadCrcDoctor();
+  for (const [what, code, why, line, id] of notStarting)
+    await test.step(what, async () => {
+      const said = await tryCode(page, code);
+      expect(said.outcome).toBe('refused');
+      expect(linesOf(said)).toEqual([`error ${line}: ${why}`]);
+      const { mistake } = diagnoseCrc({ token: 'a', secret: 'b', answer: failed('refused', said.body) });
+      const at = line === null ? '' : `, in line ${line}`;
+      const sentence = `The module does not start: ${why.replace(/\.$/, '')}${at}`;
+      expect(mistake).toMatchObject({ sentence, parts: [{ id }] });
+    });
 });
 
 test('a body of anything but bytes is a mistake, and a thrown Proxy is shown although it refuses', async ({
