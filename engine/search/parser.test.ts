@@ -103,12 +103,21 @@ describe('queries (choices: search, search-syntax, search-anchor)', () => {
     expect(read('constructor:x')).toContain('which is no operator');
   });
 
-  test.each(['-a', '-a -b', '-(a b)', 'a OR -b', 'has:links', 'is:reply lang:en', 'a OR has:links', '(-a)'])(
-    '%j has nothing to look for',
-    (text) => {
-      expect(read(text)).toContain('1: begins something that only narrows or leaves out');
-    },
-  );
+  test.each([
+    ['-a', 1],
+    ['-a -b', 1],
+    ['-(a b)', 1],
+    ['  has:links', 3],
+    ['is:reply lang:en', 1],
+    ['(-a)', 1],
+    ['bread OR -butter', 10],
+    ['from:mira_holm OR has:links', 19],
+    ['(bread OR tea) OR (is:reply lang:en)', 19],
+    ['(bread OR -butter) OR tea', 11],
+    ['🤝 OR is:reply (a OR has:links)', 6],
+  ])('%j has an alternative with nothing to look for, at position %i', (text, position) => {
+    expect(read(text)).toContain(`${position}: begins something that only narrows or leaves out`);
+  });
 
   test('any text is a query or a flaw within it', () => {
     const pieces = fc.constantFrom(

@@ -1,4 +1,4 @@
-import { hasKinds, isAnchored, isKinds } from './query.ts';
+import { hasKinds, isKinds, unanchored } from './query.ts';
 import type { Condition, Query, QueryFlaw } from './query.ts';
 import { fold, wordsOf } from './words.ts';
 
@@ -37,15 +37,18 @@ class Flaw extends Error {
 class Parser {
   #at = 0;
   #depth = 0;
+  /** Where the alternatives of the query begin, in UTF-16 units from 0. */
+  readonly #starts = new Map<Query, number>();
 
   constructor(private readonly text: string) {}
 
   read(): Query {
     const query = this.#alternatives();
     if (this.#at < this.text.length) throw new Flaw(this.#at, 'there is a `)` that closes nothing');
-    if (!isAnchored(query))
+    const narrowing = unanchored(query);
+    if (narrowing)
       throw new Flaw(
-        0,
+        this.#starts.get(narrowing) ?? 0,
         'begins something that only narrows or leaves out: a word, a phrase, from:, to:, @, # or conversation_id: is expected, not negated, in each alternative of OR',
       );
     return query;
@@ -58,14 +61,17 @@ class Parser {
   }
 
   #conjunction(): Query {
+    this.#take(/\s+/y);
+    const start = this.#at;
     const of: Query[] = [];
-    for (;;) {
-      this.#take(/\s+/y);
-      if (this.#at === this.text.length || this.#sees(/\)|OR(?![^\s()"])/y)) break;
+    while (this.#at < this.text.length && !this.#sees(/\)|OR(?![^\s()"])/y)) {
       of.push(this.#negatable());
+      this.#take(/\s+/y);
     }
     if (of.length === 0) throw new Flaw(this.#at, `a condition is expected, not ${this.#seen()}`);
-    return of.length === 1 ? of[0]! : { kind: 'and', of };
+    const query: Query = of.length === 1 ? of[0]! : { kind: 'and', of };
+    this.#starts.set(query, start);
+    return query;
   }
 
   #negatable(): Query {

@@ -32,22 +32,22 @@ export interface QueryFlaw {
 }
 
 /**
- * Whether the query names something to look for, in each of its alternatives. Negations, and `has:`, `is:` and `lang:`,
- * only narrow what something else found (choice: search-anchor).
+ * The first alternative that names nothing to look for; null when each names something. Negations, and `has:`, `is:` and
+ * `lang:`, only narrow what something else found (choice: search-anchor).
  */
-export function isAnchored(query: Query): boolean {
+export function unanchored(query: Query): Query | null {
   switch (query.kind) {
     case 'and':
-      return query.of.some(isAnchored);
+      return query.of.some((each) => !unanchored(each)) ? null : query;
     case 'or':
-      return query.of.every(isAnchored);
+      return query.of.map(unanchored).find((each) => each !== null) ?? null;
     case 'not':
     case 'has':
     case 'is':
     case 'lang':
-      return false;
+      return query;
     default:
-      return true;
+      return null;
   }
 }
 
