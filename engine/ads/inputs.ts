@@ -1,3 +1,5 @@
+import { visible } from '../spec/visible.ts';
+
 /** What the fields of advertiser accounts may say, beyond their types (choice: ads-changes). */
 export const mostAccounts = 100;
 
@@ -7,7 +9,7 @@ const longestText = 2000;
 /** What is wrong with a field of this name, after the name; null when nothing is. */
 export function textObjection(name: string, value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  if (name === 'name' && (value.trim() === '' || value.length > longestName))
+  if (name === 'name' && (!visible.test(value) || value.length > longestName))
     return `is not of 1 to ${longestName} characters`;
   return value.length > longestText ? `is longer than ${longestText} characters` : null;
 }

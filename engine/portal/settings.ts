@@ -3,6 +3,7 @@ import { permissionLevels } from '../spec/permissions.ts';
 import { boolean, listOf, object, oneOf, ruled, string } from '../spec/fields.ts';
 import type { Output } from '../spec/fields.ts';
 import { parse } from '../spec/parse.ts';
+import { visible } from '../spec/visible.ts';
 import { oauth2Types } from '../spec/app-types.ts';
 import { callbackObjection, mostCallbacks } from './callbacks.ts';
 
@@ -21,8 +22,6 @@ const webUrl = ruled(webRules);
 
 /** No control characters, nor those that turn the text around them (bidirectional embeddings, overrides, isolates). */
 export const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
-/** Something that a person can see. */
-export const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const lineRules = (most: number) => [
   atMost(most),

@@ -86,7 +86,10 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   },
   webhookIdInvalid: { what: 'The App has no webhook with this id', act: webhooks.ownId },
   resourceNotFound: things.existing,
-  duplicatePost: { what: 'This user said the same within a day', act: () => changeText('body.text') },
+  duplicatePost: {
+    what: 'This user already made this post in the last 24 hours',
+    act: () => changeText('body.text'),
+  },
   foreignResource: notTheCallers,
   accountForbidden: { what: 'The user may not use this advertiser account', act: things.adAccess },
   earlyAccessMissing: { what: 'The user has no early access to the Catalog API', act: things.catalogDoor },

@@ -1,21 +1,20 @@
 /** The texts that people write, as the endpoints take them (choices: fields, dm-conversations, lists). */
 import { characters, integer, listOf } from '../spec/fields.ts';
-import type { Schema } from '../spec/fields.ts';
+import { visibleText } from '../spec/visible.ts';
 
-export const PostText = characters(1, 280);
+export const PostText = visibleText(1, 280);
 
-export const PollOptions = listOf(characters(1, 25), 4, 2);
+export const PollOptions = listOf(visibleText(1, 25), 4, 2);
 export const PollMinutes = integer(5, 10080);
 
-export const MessageText = characters(1, 10_000);
+/** An option that a poll has twice, whatever the spaces around it; undefined when no two are the same. */
+export const repeatedOption = (options: readonly string[]): string | undefined =>
+  options.find((option, at) => options.findIndex((each) => each.trim() === option.trim()) < at);
+
+export const MessageText = visibleText(1, 10_000);
 
 /** Members of a group conversation besides the one who opens it. */
 export const mostInvited = 49;
 
-export const ListName: Schema<string> = {
-  definition: {
-    ...{ type: 'string', characters: true, least: 1, most: 25 },
-    form: { pattern: /\S/, words: 'a name: it is blank' },
-  },
-};
+export const ListName = visibleText(1, 25, 'a name');
 export const ListDescription = characters(0, 100);

@@ -1,12 +1,13 @@
 /** What keeps a post from being made (choices: post-references, blocking, community-posts). */
-import { isRefusal, refuse } from '../spec/problems.ts';
+import { isRefusal, refuse, refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { User } from '../state/tables/accounts.ts';
 import { pairId } from '../state/tables/pairs.ts';
-import type { Post } from '../state/tables/posts.ts';
-import { authorText } from '../state/tables/posts.ts';
+import type { Post, Said } from '../state/tables/posts.ts';
+import { saidHash, saysTheSame } from '../state/tables/posts.ts';
 import type { Read } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
+import { repeatedOption } from './inputs.ts';
 import type { NewPost } from './posts.ts';
 import { namesNo } from './renderer.ts';
 import { openTo } from './reach.ts';
@@ -26,21 +27,36 @@ type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResour
 /** Why this post may not be made; null when it may. */
 export function objection(post: NewPost, author: User, platform: World): PostRefusal | null {
   return (
+    refusedPoll(post) ??
     refusedCommunity(post, author, platform) ??
     refusedQuote(post, author, platform) ??
     refusedReply(post, author, platform) ??
-    refusedRepetition(post, author, platform)
+    refusedRepetition(towardsOriginals(post, platform.tables), author, platform)
   );
 }
 
-/** The same post: who answers or quotes a repost means what it shows (choice: reposts). */
+function refusedPoll({ poll }: NewPost): PostRefusal | null {
+  const repeated = poll && repeatedOption(poll.options);
+  return repeated === undefined
+    ? null
+    : refuseValue('body field', 'poll.options', repeated, 'is there twice: no two options are the same');
+}
+
+/**
+ * The post as it is made: a reply to a repost, or a quote of one, means what the repost shows (choice: reposts), and a reply
+ * belongs to the community of its parent (choice: community-posts).
+ */
 export function towardsOriginals(post: NewPost, { posts }: Read): NewPost {
-  const original = (id: string) => originalOf(posts.get(id)!, posts).id;
+  const original = (id: string) => originalOf(posts.get(id)!, posts);
   const { reply, quote_post_id: quoted } = post;
+  const parent = reply && original(reply.in_reply_to_post_id);
   return {
     ...post,
-    ...(reply && { reply: { in_reply_to_post_id: original(reply.in_reply_to_post_id) } }),
-    ...(quoted !== undefined && { quote_post_id: original(quoted) }),
+    ...(parent && {
+      reply: { in_reply_to_post_id: parent.id },
+      community_id: parent.community_id ?? undefined,
+    }),
+    ...(quoted !== undefined && { quote_post_id: original(quoted).id }),
   };
 }
 
@@ -65,12 +81,23 @@ function refusedQuote({ quote_post_id: id }: NewPost, author: User, platform: Wo
   return quoted && isRefusal(quoted) ? quoted : null;
 }
 
-function refusedReply({ reply }: NewPost, author: User, platform: World): PostRefusal | null {
+function refusedReply(
+  { reply, community_id: named }: NewPost,
+  author: User,
+  platform: World,
+): PostRefusal | null {
   if (!reply) return null;
   const target = openTo(author, 'reply.in_reply_to_post_id', reply.in_reply_to_post_id, platform);
   if (isRefusal(target)) return target;
   const { community_id: community } = target;
   if (community !== null && !isMember(author, community, platform.tables)) return outsider(author, community);
+  if (named !== undefined && named !== community)
+    return refuseValue(
+      'body field',
+      'community_id',
+      named,
+      'is not the community of the post that this one replies to',
+    );
   return mayReply(target, author, platform)
     ? null
     : refuse(
@@ -79,9 +106,11 @@ function refusedReply({ reply }: NewPost, author: User, platform: World): PostRe
       );
 }
 
-function refusedRepetition({ text }: NewPost, author: User, platform: World): PostRefusal | null {
-  const repeated = text && findRepeated(text, author, platform);
-  return repeated ? refuse('duplicatePost', `post ${repeated.id} of the last 24 hours says the same`) : null;
+function refusedRepetition(post: NewPost, author: User, platform: World): PostRefusal | null {
+  const repeated = findRepeated(post, author, platform);
+  if (!repeated) return null;
+  const because = `post ${repeated.id} of the last 24 hours has the same text and the same parent`;
+  return refuse('duplicatePost', because);
 }
 
 const replyCircles = {
@@ -99,14 +128,20 @@ function mayReply(target: Post, author: User, { tables }: World): boolean {
   );
 }
 
-/** A repost says nothing of its author's own. */
-function findRepeated(text: string, author: User, { tables, state }: World): Post | undefined {
-  const said = text.toWellFormed();
-  for (const place of tables.posts.range('author_text', authorText(author.id, said)).descending()) {
-    const post = tables.posts.get(keyAt(place))!;
-    // The index has a hash of both: others may have the same.
-    if (post.author_id === author.id && post.text === said && post.reposted_post_id === null)
-      return state.now() - post.created_at < day ? post : undefined;
+/** The latest post of this author with the same text and the same parent, if it is of the last 24 hours. */
+function findRepeated(post: NewPost, author: User, { tables, state }: World): Post | undefined {
+  if (!post.text) return undefined;
+  const sought: Said = {
+    author_id: author.id,
+    text: post.text.toWellFormed(),
+    in_reply_to_post_id: post.reply?.in_reply_to_post_id ?? null,
+    quoted_post_id: post.quote_post_id ?? null,
+    reposted_post_id: null,
+  };
+  for (const place of tables.posts.range('said', saidHash(sought)).descending()) {
+    const other = tables.posts.get(keyAt(place));
+    // Other posts may have the same hash.
+    if (other && saysTheSame(sought, other)) return state.now() - other.created_at < day ? other : undefined;
   }
   return undefined;
 }

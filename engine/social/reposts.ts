@@ -14,7 +14,7 @@ export const repostBy = (userId: string, postId: string, posts: Read['posts']): 
   posts.firstBy('repost', pairId(userId, postId));
 
 /** A repost has the hashtags and links of its text, but `RP @name` is no mention. */
-const mentionsNobody = () => undefined;
+export const mentionsNobody = () => undefined;
 
 /** Of a post that is none itself, by somebody who has not reposted it. For use inside a transaction. */
 export function insertRepost(

@@ -530,6 +530,20 @@ const register = [
     why: 'Own: otherwise conversations would point at nothing.',
   },
   {
+    id: 'repeated-posts',
+    section: '2',
+    choice:
+      'A post with the same text under the same parent (none, or the same post that it replies to and the same post that it quotes) as one that its user made in the last 24 hours is 403 with code 187. The same text under two posts is no repetition.',
+    why: 'A user thanks two people in the same words.',
+  },
+  {
+    id: 'blank-text',
+    section: '2',
+    choice:
+      'A text of a post, an option of a poll, a message and a name show something: one of white space and characters that show nothing alone is 400. No two options of a poll are the same, whatever the spaces around them.',
+    why: 'Own: nobody could read such a text, or tell such options apart.',
+  },
+  {
     id: 'delete-post',
     section: '2',
     choice: "Deleting a post that does not exist is 404 with code 144, another user's 403 with code 220.",
@@ -713,7 +727,7 @@ const register = [
     id: 'community-posts',
     section: '8.3',
     choice:
-      "A post with community_id is its community's: members alone make them and reply to them (403 with code 220), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
+      "A post with community_id is its community's: members alone make them and reply to them (403 with code 220), a reply belongs to the community of its parent (400 when it names another), everybody who may see the author's posts sees them, and lists of posts have them as any other.",
     why: 'Own: the field is listed, its effect is not.',
   },
   {

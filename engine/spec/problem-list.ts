@@ -368,7 +368,7 @@ const list = {
     message: 'This post repeats one that the same user made in the last 24 hours.',
     title: 'Forbidden',
     sections: [],
-    choices: ['codes'],
+    choices: ['repeated-posts'],
   },
   foreignResource: {
     ...notYours,

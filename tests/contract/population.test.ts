@@ -125,6 +125,16 @@ describe('the starter with its population', () => {
     }
   });
 
+  test('has posts of communities by their members alone, and reposts that mention nobody', () => {
+    const members = new Set(rowsOf(snapshot, 'community_members').map(({ id }) => id));
+    const inside = posts.filter(({ community_id }) => community_id !== null);
+    expect(inside.length).toBeGreaterThan(100);
+    for (const { community_id, author_id } of inside)
+      expect(members.has(pairId(community_id!, author_id))).toBe(true);
+    const reposts = posts.filter(({ reposted_post_id }) => reposted_post_id !== null);
+    expect(reposts.filter(({ entities }) => entities?.mentions)).toEqual([]);
+  });
+
   test('keeps no relation of later than now', () => {
     for (const [table, rows] of Object.entries(snapshot.tables))
       for (const row of rows)

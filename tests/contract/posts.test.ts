@@ -110,6 +110,24 @@ describe('posts', () => {
     expect(await say(as.user())).toBe(201);
   });
 
+  test('the same text under another post is no repetition, and under the same one it is', async () => {
+    const { as } = await start();
+    const [one, two] = ['2020777185899446272', '2020852683371446272'];
+    const { id: repost } = (await as.user('sam_ode').post('/2/users/2244994948/reposts', { post_id: one }))
+      .json.data;
+    const thank = async (parent: object) => {
+      const { status, code } = await as.user('jonas_berg').post('/2/posts', { text: 'Thanks!', ...parent });
+      return status === 403 ? code : status;
+    };
+    const reply = (id: string) => ({ reply: { in_reply_to_post_id: id } });
+    const quote = (id: string) => ({ quote_post_id: id });
+    const parents = [{}, reply(one), reply(two), quote(one), quote(two), { ...reply(one), ...quote(two) }];
+    for (const parent of parents) expect(await thank(parent), JSON.stringify(parent)).toBe(201);
+    for (const parent of parents) expect(await thank(parent), JSON.stringify(parent)).toBe(187);
+    // Who answers a repost answers the post that it shows.
+    expect([await thank(reply(repost)), await thank(quote(repost))]).toEqual([187, 187]);
+  });
+
   test('who may reply is what the author said', async () => {
     const { as } = await start();
     const ask = async (reply_settings: string, text: string) =>

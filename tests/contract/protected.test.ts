@@ -158,4 +158,35 @@ describe('posts of a community (choice: community-posts)', () => {
     });
     expect((await as.user().post('/2/posts', reply)).status).toBe(201);
   });
+
+  test('a reply belongs to the community of its parent, however deep the conversation is', async () => {
+    const [community, other] = ['2021000000000000101', '2021000000000000102'];
+    const { as } = await start({
+      scenario: changed((write) => {
+        for (const id of [community, other]) {
+          write.communities.insert({ id, name: id, description: '', join_policy: 'Open', created_at: 1 });
+          write.community_members.insert({ id: pairId(id, mira), community_id: id, user_id: mira, at: 1 });
+        }
+        const at = { community_id: community, user_id: jonas, at: 1 };
+        write.community_members.insert({ id: pairId(community, jonas), ...at });
+      }),
+    });
+    const [member, second, outsider] = [as.user(), as.user('jonas_berg'), as.user('sam_ode')];
+    const reply = (by: typeof member, to: string, more: object = {}) =>
+      by.post('/2/posts', { text: `To ${to}`, reply: { in_reply_to_post_id: to }, ...more });
+    const { id: opening } = (await member.post('/2/posts', { text: 'Cranes', community_id: community })).json
+      .data;
+    const { id: answer } = (await reply(second, opening)).json.data;
+    const shown = await as.bearer().get(`/2/posts/${answer}?post.fields=community_id`);
+    expect(shown.json.data['community_id']).toBe(community);
+    expect(of(await reply(outsider, answer))).toEqual([403, 220]);
+    // A repost of the reply leads to the same parent.
+    const { id: repost } = (await member.post(`/2/users/${mira}/reposts`, { post_id: answer })).json.data;
+    expect(of(await reply(outsider, repost))).toEqual([403, 220]);
+    expect(of(await reply(member, answer, { community_id: other }))).toEqual([400, 214]);
+    expect((await reply(member, answer, { community_id: community })).status).toBe(201);
+    const { id: open } = (await member.post('/2/posts', { text: 'For everybody' })).json.data;
+    expect(of(await reply(member, open, { community_id: community }))).toEqual([400, 214]);
+    expect((await reply(outsider, open)).status).toBe(201);
+  });
 });

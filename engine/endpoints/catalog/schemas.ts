@@ -15,6 +15,7 @@ import {
   unchecked,
 } from '../../spec/fields.ts';
 import type { Schema } from '../../spec/fields.ts';
+import { visible } from '../../spec/visible.ts';
 import {
   filterAttributes,
   filterOperators,
@@ -41,7 +42,10 @@ export const FeedId = described(
   'Id of the product feed',
 );
 
-export const Name = matching(/^(?=.*\S)[^\p{Cc}]{1,100}$/u, '1 to 100 characters in one line');
+export const Name = matching(
+  new RegExp(`^(?=.*${visible.source})[^\\p{Cc}]{1,100}$`, 'u'),
+  '1 to 100 characters in one line, not blank',
+);
 
 export const SetDescription = described(string({ most: 500 }), 'Up to 500 characters');
 

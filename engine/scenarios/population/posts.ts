@@ -1,6 +1,7 @@
 /** Writes down what was said, with ids of its moments, and lets others pass it on and like it. */
 import { findEntities, guessLanguage } from '../../social/entities.ts';
 import { pairId } from '../../state/tables/pairs.ts';
+import { mentionsNobody } from '../../social/reposts.ts';
 import type { Post } from '../../state/tables/posts.ts';
 import type { PostDraft } from './drafts.ts';
 import type { Person } from './people.ts';
@@ -32,7 +33,7 @@ export function writePosts(
 ): ReadonlyMap<PostDraft, Post> {
   const pen = new Pen(town);
   const posts = new Map<PostDraft, Post>();
-  const members = town.state.tables.community_members;
+  const mixed = mixedConversations(drafts, communities, town);
   const all = [...drafts, ...passedOn(drafts, town)].sort((one, other) => one.at - other.at);
   for (const item of all) {
     if ('of' in item) {
@@ -48,7 +49,7 @@ export function writePosts(
     const community = target ? target.community_id : communities.get(topic.name);
     const isInside = target
       ? community !== null
-      : community && !quote && town.chance(0.35) && members.get(pairId(community, author.id));
+      : community && !quote && town.chance(0.35) && !mixed.has(item);
     const post = pen.write(at, author, text, {
       ...(target && {
         conversation_id: target.conversation_id,
@@ -65,6 +66,25 @@ export function writePosts(
   if (town.state.tables.posts.get(firstPost)) aroundFirst(pen, town);
   return posts;
 }
+
+/** The drafts that open a conversation in which somebody speaks who is no member of its topic's community. */
+function mixedConversations(
+  drafts: readonly PostDraft[],
+  communities: ReadonlyMap<string, string>,
+  { state }: Town,
+): ReadonlySet<PostDraft> {
+  const { community_members: members } = state.tables;
+  const openings = new Set<PostDraft>();
+  for (const draft of drafts) {
+    const opening = openingOf(draft);
+    const community = communities.get(opening.topic.name);
+    if (!community || !members.get(pairId(community, draft.author.id))) openings.add(opening);
+  }
+  return openings;
+}
+
+/** The draft that opens the conversation of another. */
+const openingOf = (draft: PostDraft): PostDraft => (draft.reply ? openingOf(draft.reply) : draft);
 
 /** What a post is beside its text, author and moment. */
 class Pen {
@@ -96,7 +116,9 @@ class Pen {
       community_id: null,
       reply_settings: 'everyone',
       lang: guessLanguage(text),
-      entities: /[@#]|http/.test(text) ? findEntities(text, this.#idOf) : null,
+      entities: /[@#]|http/.test(text)
+        ? findEntities(text, rest.reposted_post_id ? mentionsNobody : this.#idOf)
+        : null,
       hidden: false,
       source: this.#sources[Number(author_id.at(-1)) % 4]!,
       ...rest,

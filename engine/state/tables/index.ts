@@ -20,7 +20,7 @@ import type { NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
 import type { ComplianceJob, StreamRule, UsageRow } from './usage-and-rules.ts';
 import type { BookmarkFolder, Community, ListRow, Space } from './lists-spaces.ts';
 import { pairId, pairs } from './pairs.ts';
-import { authorText, isBackdated, mentionedIn } from './posts.ts';
+import { isBackdated, mentionedIn, saidHash } from './posts.ts';
 import type { Poll, Post } from './posts.ts';
 import type { Receiver, ReceiverItem } from './receivers.ts';
 import type { ActivityEvent, WebhookCheck, WebhookRow } from './webhooks.ts';
@@ -68,7 +68,7 @@ export const tables = {
     'id',
     {
       author: (row) => row.author_id,
-      author_text: (row) => (row.text === '' ? null : authorText(row.author_id, row.text)),
+      said: (row) => (row.text === '' ? null : saidHash(row)),
       author_backdated: (row) => (isBackdated(row) ? row.author_id : null),
       reply_to: (row) => (row.hidden ? null : row.in_reply_to_post_id),
       quoted: (row) => row.quoted_post_id,

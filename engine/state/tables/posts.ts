@@ -43,10 +43,19 @@ export interface Poll {
   readonly duration_minutes: number;
 }
 
-/** What the index `author_text` finds repeated posts by: a hash, so that nothing has to be kept of the text again. */
-export function authorText(authorId: string, words: string): number {
+/** What makes a post the repetition of another: its author, its text and its parent. */
+const said = ['author_id', 'text', 'in_reply_to_post_id', 'quoted_post_id', 'reposted_post_id'] as const;
+export type Said = Pick<Post, (typeof said)[number]>;
+
+export const saysTheSame = (one: Said, other: Said): boolean =>
+  said.every((member) => one[member] === other[member]);
+
+/** What the index `said` finds repeated posts by: a hash, so that the text is not kept twice. */
+export function saidHash(post: Said): number {
   let hash = 7;
-  for (const part of [authorId, words])
+  for (const member of said) {
+    const part = post[member] ?? '';
     for (let at = 0; at < part.length; at++) hash = (Math.imul(hash, 31) + part.charCodeAt(at)) | 0;
+  }
   return hash & 0x3fffffff;
 }

@@ -1,16 +1,7 @@
 /** A compliance job: what it shows, and how it comes to its end by the clock (choice: compliance-jobs). */
 import type { Jobs } from '../../../declaration/services.ts';
-import {
-  characters,
-  described,
-  Id,
-  named,
-  object,
-  oneOf,
-  optional,
-  string,
-  Time,
-} from '../../../spec/fields.ts';
+import { described, Id, named, object, oneOf, optional, string, Time } from '../../../spec/fields.ts';
+import { visibleText } from '../../../spec/visible.ts';
 import { iso } from '../../../social/renderer.ts';
 import type { Write } from '../../../state/state.ts';
 import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
@@ -29,7 +20,7 @@ export const mostIds = 100_000;
 /** What it takes to work on so many ids: 10 seconds to a minute. */
 export const workTime = (ids: number): number => Math.min(60, 10 + Math.ceil(ids / 2000)) * 1000;
 
-export const JobName = characters(1, 64);
+export const JobName = visibleText(1, 64, 'a name');
 
 export const types = ['posts', 'users'] as const;
 export const statuses = ['created', 'in_progress', 'failed', 'complete'] as const;

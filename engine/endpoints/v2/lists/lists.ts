@@ -45,7 +45,7 @@ export const createList = endpoint({
   summary: 'Make a list',
   scopes: ['users.read', 'post.read', 'list.read', 'list.write'],
   limits: limits('300 U', '100/24h U', '1/24h U'),
-  choices: ['envelope', 'lists'],
+  choices: ['envelope', 'lists', 'blank-text'],
   body: object({
     name: described(ListName, '1 to 25 characters'),
     description: optional(ListDescription, 'At most 100 characters'),
@@ -83,7 +83,7 @@ export const updateList = endpoint({
   path: '/2/lists/:id',
   summary: 'Change a list',
   limits: limits('300 U', '5 U', '1 U'),
-  choices: ['envelope', 'v2-404', 'lists'],
+  choices: ['envelope', 'v2-404', 'lists', 'blank-text'],
   params: listId,
   body: atLeastOne(
     object({

@@ -71,7 +71,7 @@ export const message = {
   duplicatePost: {
     link: of('createPost', { auth: 'oauth1', body: '{"text":"Twice"}' }),
     status: 403,
-    says: 'This user said the same within a day',
+    says: 'This user already made this post in the last 24 hours',
     act: 'Change the text',
     then: retype('{"text":"Something else"}'),
   },
