@@ -55,7 +55,14 @@ const sending = {
   answers: { 201: json(dataOf({ dm_conversation_id: ConversationId, dm_event_id: Id })) },
 } as const;
 
-const choices = ['envelope', 'cells', 'app-cell-on-user-endpoint', 'dm-conversations', 'blank-text', 'blocking'] as const;
+const choices = [
+  'envelope',
+  'cells',
+  'app-cell-on-user-endpoint',
+  'dm-conversations',
+  'blank-text',
+  'blocking',
+] as const;
 
 export const sendToUser = endpoint({
   ...sending,
