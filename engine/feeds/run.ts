@@ -8,8 +8,10 @@ import { FeedBytes, mostBytes, tooLarge } from './bytes.ts';
 import { FeedFailed, inGroups } from './failure.ts';
 import { RowIntake } from './intake.ts';
 import { hasEnded } from './queue.ts';
-import { RunReport } from './report.ts';
+import { partsOf } from './parts.ts';
+import type { FeedPart } from './parts.ts';
 import { BytePlaces } from './places.ts';
+import { RunReport } from './report.ts';
 import { readerFor } from './readers.ts';
 import type { Rows } from './rows.ts';
 import { SetChanges } from './set-changes.ts';
@@ -136,44 +138,60 @@ class Run {
   /** Takes the rows of a file in, and gives what the file was. */
   async #take(body: ReadableStream<Uint8Array>): Promise<FeedFile> {
     const bytes = (this.#bytes = new FeedBytes(body, this.means));
-    const reader = readerFor(this.feed.feed_format);
     const places = new BytePlaces();
     const intake = (this.#intake = new RowIntake(this.#report, places));
-    const done = () => places.until(reader.at);
-    for await (const text of textOf(bytes.unpackedPieces(), places)) {
-      await this.#takeRows(reader.read(text), intake, done);
-      places.forgetBefore(reader.at);
+    const texts = textOf(bytes.unpackedPieces(), places);
+    const parts = partsOf(texts, readerFor(this.feed.feed_format), places, () => this.#mustGoOn());
+    try {
+      await this.#takeParts(parts, intake, places);
+    } finally {
+      // Only a file that is not read to its end waits for this, perhaps for a source that says nothing.
+      void parts.return().catch(() => undefined);
     }
-    this.#mustGoOn();
-    await this.#takeRows(reader.end(), intake, done);
     return bytes.file();
   }
 
-  async #takeRows(parts: Iterable<Rows>, intake: RowIntake, done: () => number): Promise<void> {
-    for (const rows of parts) {
-      const hasMoved = this.#sets.during(() =>
-        this.#change((write) => {
-          this.#takePart(rows, intake, write);
-          this.#done = done();
-          const reported = this.#reported(write);
-          if (this.#samples.take(this.#sample(reported))) this.#trace(write);
-          const columns = rows.columns.map(({ name, attribute }) => ({
-            name,
-            attribute: attribute?.name ?? null,
-          }));
-          write.feed_runs.update(this.run.id, { ...reported, columns });
-        }),
-      );
-      // Kept together with it.
-      if (hasMoved)
-        this.#change((write) => void write.feed_runs.update(this.run.id, { sets: this.#sets.result() }));
-      await this.means.settle();
+  /** While the rows of a part are being kept, those of the next one are read. */
+  async #takeParts(
+    parts: AsyncIterator<FeedPart, void>,
+    intake: RowIntake,
+    places: BytePlaces,
+  ): Promise<void> {
+    let next = parts.next();
+    for (;;) {
+      const { done, value: part } = await next;
+      if (done) return;
+      this.#takePart(part, intake);
+      const kept = this.means.settle();
+      next = parts.next();
+      next.catch(() => undefined); // it is awaited when this part is kept
+      await kept;
       this.#mustHaveRoom();
-      this.#unkept = rows.lineAfter;
+      this.#unkept = part.rows.lineAfter;
+      places.forgetBefore(part.end);
     }
   }
 
-  #takePart(rows: Rows, intake: RowIntake, write: Write): void {
+  #takePart({ rows, bytes }: FeedPart, intake: RowIntake): void {
+    const hasMoved = this.#sets.during(() =>
+      this.#change((write) => {
+        this.#takeRows(rows, intake, write);
+        this.#done = bytes;
+        const reported = this.#reported(write);
+        if (this.#samples.take(this.#sample(reported))) this.#trace(write);
+        const columns = rows.columns.map(({ name, attribute }) => ({
+          name,
+          attribute: attribute?.name ?? null,
+        }));
+        write.feed_runs.update(this.run.id, { ...reported, columns });
+      }),
+    );
+    // Kept together with it.
+    if (hasMoved)
+      this.#change((write) => void write.feed_runs.update(this.run.id, { sets: this.#sets.result() }));
+  }
+
+  #takeRows(rows: Rows, intake: RowIntake, write: Write): void {
     const { tables } = this.platform;
     const catalog = tables.catalogs.get(this.feed.catalog_id)!;
     const upserts = new Upserts(catalog, tables, write, this.#sets.judge);

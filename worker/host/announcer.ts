@@ -3,11 +3,12 @@ import type { PlaygroundEvent } from '../events.ts';
 import { Soon } from './timers.ts';
 import type { World } from '../world.ts';
 
-/** How often the world is looked over for changes at most, in ms. */
+/** How often the world is looked over for changes at most, and a catalog's changes are told, in ms. */
 const lookMs = 50;
 
 export class Announcer {
   readonly #soon = new Soon(lookMs, () => this.look());
+  readonly #catalogSoon = new Soon(lookMs, () => this.say({ type: 'catalog' }));
   /** The world as it was last told. */
   #told = '';
   #stopped = false;
@@ -35,6 +36,11 @@ export class Announcer {
     this.#soon.ask();
   }
 
+  /** A catalog has changed. A run of a feed changes it a hundred times a second: that is told once for many. */
+  catalogChanged(): void {
+    this.#catalogSoon.ask();
+  }
+
   /** The pages learn the world as it is now in another way: with the greeting. */
   takeAsTold(): void {
     this.#told = JSON.stringify(this.world());
@@ -44,5 +50,6 @@ export class Announcer {
   stop(): void {
     this.#stopped = true;
     this.#soon.stop();
+    this.#catalogSoon.stop();
   }
 }

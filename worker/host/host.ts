@@ -614,7 +614,7 @@ export class Host implements Handlers {
   #commit(changes: ChangeSet): Promise<void> {
     this.#announcer.lookSoon();
     if (changes['receivers'] ?? changes['receiver_items']) this.#announcer.say({ type: 'receivers' });
-    if (changesCatalogs(changes)) this.#announcer.say({ type: 'catalog' });
+    if (changesCatalogs(changes)) this.#announcer.catalogChanged();
     const beside = this.#beside;
     this.#beside = undefined;
     return this.#storage.commit(changes, beside);

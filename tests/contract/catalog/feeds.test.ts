@@ -71,6 +71,32 @@ test(
   },
 );
 
+test('while the rows of one part of a file are being kept, those of the next one are read', async () => {
+  let keep: (() => void) | null = null;
+  let isHeld = false;
+  const { host, platform, user, catalog } = await open({
+    commit: () => (isHeld ? new Promise((resolve) => (keep = resolve)) : Promise.resolve()),
+  });
+  const parts = Array.from({ length: 4 }, (_, part) =>
+    utf8(Array.from({ length: 2000 }, (_, at) => `${row(`p${part}-${at}`)}\n`).join('')),
+  );
+  let given = 0;
+  function* pieces() {
+    yield utf8(`${header}\n`);
+    for (const part of parts) {
+      isHeld = ++given === 2;
+      yield part;
+    }
+  }
+  host.serve(url, { status: 200, headers: [], body: streamOf(pieces()) });
+  await createFeed(user, catalog);
+  void platform.clock.advance(1);
+  await expect.poll(() => keep !== null && given).toBe(3);
+  isHeld = false;
+  keep!();
+  await expect.poll(async () => (await feedIn(user, catalog)).last_run!.status).toBe('SUCCEEDED');
+});
+
 test(
   proves('2.6-feed-formats', 'the same products as CSV, TSV, RSS and Atom are the same products'),
   async () => {
