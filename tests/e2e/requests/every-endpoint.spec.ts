@@ -84,7 +84,11 @@ test(`${proving ? 'every endpoint' : 'each kind of endpoint'} of v2 answers its 
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.waitFor();
   // Nothing that the world starts with is for its first minutes alone.
+  const clock = page.getByRole('group', { name: 'Platform clock' }).locator('time');
+  const shown = async () => Date.parse((await clock.getAttribute('datetime')) ?? '');
+  const before = await shown();
   await page.getByRole('button', { name: '+24 h' }).click();
+  await expect.poll(shown).toBeGreaterThanOrEqual(before + 86_400_000); // what is signed until then is late
   expect(listed.length, 'the rows of section 8.3, and two addresses of compliance jobs').toBe(80);
   for (const each of chosen)
     await test.step(each.id, async () => {
