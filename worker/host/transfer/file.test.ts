@@ -119,7 +119,7 @@ describe('what is written is read', () => {
           expect(found).toMatchObject({ version: schemaVersion, release, vault: credentials });
         },
       ),
-      rounds(8, 1500),
+      rounds(4, 1500),
     );
   });
 
@@ -244,9 +244,9 @@ describe('the files of feeds', () => {
 });
 
 describe('a file that was cut off', () => {
-  /** The short form looks at every place of the first and the last line, and at one in thirteen between them. */
+  /** The short form looks at every place of the first and the last line, and at one in forty between them. */
   const step = (length: number): number =>
-    length < 100 || length > smallText.length - 300 ? 1 : times(13, 1);
+    length < 100 || length > smallText.length - 300 ? 1 : times(40, 1);
 
   test.each([false, true])('is refused wherever it was, packed: %s', async (packed) => {
     const bytes = packed ? new Uint8Array(gzipSync(smallText)) : new TextEncoder().encode(smallText);

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../../../tests/support/eventually.ts';
+import { fewOfStarter } from '../../../../tests/support/few.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { shopProduct } from '../../../../tests/support/shop-file.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
@@ -13,7 +14,7 @@ const inStock = { attribute: 'inventory', operator: 'GREATER_THAN', value: '0' }
 const below = (value: string) => ({ attribute: 'price', operator: 'LESS_THAN', value });
 
 async function openShop(count = 40) {
-  const session = await openSession();
+  const session = await openSession(await fewOfStarter());
   const user = session.user!;
   await session.playground.do('catalog.setEarlyAccess', user.id, true);
   await session.playground.do('catalog.setTermsAccepted', user.id, true);
