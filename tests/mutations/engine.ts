@@ -347,7 +347,7 @@ export const engineMutations: readonly Mutation[] = [
   },
   {
     id: 'private-host',
-    file: 'engine/spec/public-host.ts',
+    file: 'engine/spec/address-ranges.ts',
     formerly: 'engine/webhooks/public-host.ts',
     old: "['172.16.0.0', 12, isPrivate]",
     new: "['172.16.0.0', 16, isPrivate]",
