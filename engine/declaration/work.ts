@@ -53,6 +53,11 @@ export interface DueJob<D extends Json = Json> {
 
 /** A kind of call that stands in the outbox: carried out at least once, settled exactly once. */
 export interface Effect<D extends Json = Json> {
+  /**
+   * The call changes nothing where it goes. Within a jump of the clock it may go out before its row is kept: after a kill
+   * the jump goes on from an earlier moment and makes the same call again.
+   */
+  readonly asksOnly?: true;
   /** Made anew for each attempt, outside of any transaction. null when it is not wanted any more: it leaves the outbox. */
   call(pending: Pending<D>, platform: Services): OutgoingCall | null;
   /**

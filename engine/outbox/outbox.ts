@@ -18,6 +18,8 @@ import type { Line } from './queue.ts';
 
 /** Of the calls that are under way at a time: one place is left for what a handler waits for. */
 const mostAtOnce = callsAtOnce - 1;
+/** How long a jump may go on with calls that only ask before what they changed is kept, in real ms. */
+const lagMs = 200;
 /** Undertakings under way at a time, beside the calls. */
 const mostUndertaken = 2;
 
@@ -53,6 +55,8 @@ export class Outbox {
   #left: number | null = null;
   /** The latest that went out in a jump. */
   #last: Promise<void> = Promise.resolve();
+  /** When a jump last waited for what it changed to be kept, in real ms. */
+  #keptAt = -Infinity;
   /** Counts up when what is under way is not to be settled any more. */
   #era = 0;
 
@@ -159,10 +163,10 @@ export class Outbox {
 
   /** Rejects when the effect cannot be loaded, or what was changed cannot be kept. */
   async #carry(row: OutboxRow, before: Promise<void>): Promise<void> {
-    const { commits, effects, courier, line, state } = this.parts;
+    const { effects, courier, line, state } = this.parts;
     const era = this.#era;
-    await commits.settle();
     const effect = effects.at(row.effect) ?? (await effects.load(row.effect));
+    await this.#kept(effect);
     if (!this.#stands(row, era)) return;
     const call = this.#callOf(row, effect);
     if (!call) return state.transact((write) => line.leave(write, row));
@@ -170,7 +174,15 @@ export class Outbox {
     await before;
     this.#settle(row, effect, carried, era);
     carried.record();
+    await this.#kept(effect);
+  }
+
+  /** Resolves when what was changed is kept; within a jump, calls that only ask do so together. */
+  async #kept({ asksOnly }: Effect): Promise<void> {
+    const { commits, elapsed } = this.parts;
+    if (asksOnly && this.#left !== null && elapsed() - this.#keptAt < lagMs) return;
     await commits.settle();
+    this.#keptAt = elapsed();
   }
 
   /** Rejects as `#carry` does. */

@@ -19,6 +19,11 @@ if (name === 'feed' && (rest.length === 0 || rest.includes('chromium'))) {
   await feedInChromium();
   if (status !== 0) process.exitCode = status ?? 1;
 }
+if (name === 'world') {
+  const { monthInChromium } = await import('./month-in-chromium.ts');
+  await monthInChromium();
+  if (status !== 0) process.exitCode = status ?? 1;
+}
 const after = measure();
 console.log(calibrationLines('after', after, 'node').join('\n'));
 const changed = changedBetween(before, after);

@@ -1,47 +1,85 @@
-/** Runs one receiver for one request: a program of its own, that is ended when it has answered or its time is over. */
+/** Runs one receiver for one request. Its program is ended when it has answered or its time is over, or kept within a jump. */
 import type { ConsoleLine, ItemChange, ReceiverRan, ReceiverRun, SendResult } from '../../worker/api.ts';
-import type { Isolation, Running } from './isolation.ts';
+import type { Isolation } from './isolation.ts';
+import type { KeptPrograms } from './kept-programs.ts';
 import { most, readMessage } from './message.ts';
-import type { ToProgram } from './message.ts';
-import program from './within/receiver.ts?program';
+import { Program } from './program.ts';
 
 /** How long a program may take to begin before the whole sandbox counts as broken, in ms. */
 const startingMs = 10_000;
+/** The same of one that was kept, which has started already; then a new one takes its place. */
+const resumingMs = 1000;
+
+export interface RunParts {
+  readonly isolation: Isolation;
+  readonly kept: KeptPrograms;
+  /** Called when the receiver's own time begins. */
+  readonly began: () => void;
+  /** Called once. */
+  readonly done: (ran: ReceiverRan) => void;
+}
 
 export class RunningReceiver {
-  readonly #isolation: Isolation;
   readonly #run: ReceiverRun;
+  readonly #parts: RunParts;
   readonly #lines: ConsoleLine[] = [];
   readonly #changes: ItemChange[] = [];
-  readonly #running: Running;
-  readonly #done: (ran: ReceiverRan) => void;
+  #program: Program;
+  #port: MessagePort;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Characters of its changes. */
   #changed = 0;
   #isOver = false;
 
-  /** `began` is called when the receiver's own time begins, `done` once. */
-  constructor(isolation: Isolation, run: ReceiverRun, began: () => void, done: (ran: ReceiverRan) => void) {
-    this.#isolation = isolation;
+  constructor(run: ReceiverRun, parts: RunParts) {
     this.#run = run;
-    this.#done = done;
-    this.#running = isolation.start(program, (why) => this.#cutOff(why));
-    this.#running.port.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data, began);
-    this.#running.port.onmessageerror = () => this.#cutOff('It sent what cannot be read.');
-    const { code, host, request, now, items, maxBytes } = run;
-    this.#running.port.postMessage({ code, host, request, now, items, maxBytes } satisfies ToProgram);
-    this.#timer = setTimeout(() => isolation.close('It did not begin in time.'), startingMs);
+    this.#parts = parts;
+    const kept = parts.kept.take(run);
+    this.#program = kept ?? new Program(parts.isolation);
+    this.#port = kept ? this.#resume(kept) : this.#start(this.#program);
+  }
+
+  #start(program: Program): MessagePort {
+    program.lost = (why) => this.#cutOff(why);
+    this.#timer = setTimeout(
+      () => this.#parts.isolation.close('It did not begin in time.'),
+      startingMs,
+    );
+    return this.#ask(program);
+  }
+
+  /** What its receiver did after its answer may have left it unable to go on. */
+  #resume(kept: Program): MessagePort {
+    const replace = () => {
+      if (this.#timer === undefined) return this.#cutOff('It ended.');
+      clearTimeout(this.#timer);
+      this.#port.close();
+      kept.end();
+      this.#program = new Program(this.#parts.isolation);
+      this.#port = this.#start(this.#program);
+    };
+    kept.lost = replace;
+    this.#timer = setTimeout(replace, resumingMs);
+    return this.#ask(kept);
+  }
+
+  #ask(program: Program): MessagePort {
+    const { code, host, request, now, items, maxBytes } = this.#run;
+    const port = program.ask({ code, host, request, now, items, maxBytes });
+    port.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
+    port.onmessageerror = () => this.#cutOff('It sent what cannot be read.');
+    return port;
   }
 
   /** Its time is over. */
   timeOut(timeoutMs: number): void {
     if (this.#isOver) return;
-    this.#isolation.doubt();
+    this.#parts.isolation.doubt();
     this.#say(`Ended: no whole answer within ${timeoutMs} ms.`);
     this.#end({ kind: 'failure', reason: 'timeout', message: `no whole answer within ${timeoutMs} ms` });
   }
 
-  #hear(data: unknown, began: () => void): void {
+  #hear(data: unknown): void {
     if (this.#isOver) return;
     const message = readMessage(data, this.#run.maxBytes);
     if (!message) return this.#cutOff('It sent what is no answer.');
@@ -49,7 +87,7 @@ export class RunningReceiver {
       if (this.#timer === undefined) return this.#cutOff('It began twice.');
       clearTimeout(this.#timer);
       this.#timer = undefined;
-      began();
+      this.#parts.began();
     } else if (message[0] === 'line') {
       if (this.#lines.push(message[1]) > most.lines) this.#cutOff('It logged more than 100 lines.');
     } else if (message[0] === 'item') {
@@ -75,7 +113,9 @@ export class RunningReceiver {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
-    this.#running.end();
-    this.#done({ result, lines: this.#lines, changes: this.#changes });
+    this.#port.close();
+    if ('status' in result) this.#parts.kept.keep(this.#run, this.#program);
+    else this.#program.end();
+    this.#parts.done({ result, lines: this.#lines, changes: this.#changes });
   }
 }

@@ -1,9 +1,11 @@
 /** The page's part in running receivers: the worker asks by a port, and is answered by it. */
 import type { FromRunner, ReceiverRun, ToRunner } from '../../worker/api.ts';
 import { Isolation, NoIsolation } from './isolation.ts';
+import { KeptPrograms } from './kept-programs.ts';
 import { RunningReceiver } from './receiver-run.ts';
 
 let opening: Promise<Isolation> | null = null;
+const kept = new KeptPrograms();
 
 /** Opened with the first run, and again when it has broken down. */
 async function isolation(): Promise<Isolation> {
@@ -30,11 +32,11 @@ export async function runReceiver(run: ReceiverRun, port: MessagePort): Promise<
   const say = (message: FromRunner) => port.postMessage(message);
   const why = await whyNoReceivers();
   if (why !== null) return say({ type: 'cannot', why });
-  const running = new RunningReceiver(
-    await isolation(),
-    run,
-    () => say({ type: 'began' }),
-    (ran) => say({ type: 'ran', ran }),
-  );
+  const running = new RunningReceiver(run, {
+    isolation: await isolation(),
+    kept,
+    began: () => say({ type: 'began' }),
+    done: (ran) => say({ type: 'ran', ran }),
+  });
   port.onmessage = ({ data }: MessageEvent<ToRunner>) => running.timeOut(data.timeoutMs);
 }

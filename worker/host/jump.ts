@@ -10,6 +10,8 @@ const tellMs = 250;
 const turnMs = 50;
 
 export interface JumpParts {
+  /** Told the id when it begins, and null when it is over. */
+  readonly at: (id: string | null) => void;
   readonly vault: () => readonly Credential[];
   /** Before anything is changed; not for a jump that is asked for again. */
   readonly begins: (before: BeforeJump) => void;
@@ -21,7 +23,7 @@ export async function jump(
   platform: Platform,
   ms: number,
   id: string,
-  { vault, begins, tell }: JumpParts,
+  { at, vault, begins, tell }: JumpParts,
 ): Promise<boolean> {
   const { clock } = platform;
   const told: { way?: ClockJump; before?: BeforeJump; isLong?: true } = {};
@@ -36,6 +38,7 @@ export async function jump(
       soon.ask();
       if (!told.way) {
         told.way = way;
+        at(id);
         turn = performance.now();
         if (now === way.from && ms > 0)
           return platform.history.begin().then(() => begins((told.before = new BeforeJump(vault(), now))));
@@ -45,6 +48,7 @@ export async function jump(
     });
   } finally {
     soon.stop();
+    at(null);
     const { way, before, isLong } = told;
     if (way && before) before.ms = isMade ? ms : Math.min(clock.now(), way.until) - way.from;
     if (way && isLong) tell(way, isMade ? 'made' : 'stopped');

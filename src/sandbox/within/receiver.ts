@@ -1,5 +1,5 @@
 /**
- * The program around a receiver: gives it what a receiver has, runs it for one request and says what came of it. Whatever the
+ * The program around a receiver: gives it what a receiver has, runs it for one request at a time and says what came of it. Whatever the
  * receiver does to this is its own loss: the page believes nothing of it (message.ts).
  */
 import { most } from '../message.ts';
@@ -16,20 +16,24 @@ import { storageOf } from './storage.ts';
 /** Taken before the receiver is there, which could put something else in their place. */
 const { defineProperty } = Object;
 
+/** The log of the latest request. */
+let log: Log;
+/** The module, from the first request on. */
+let started: ReturnType<typeof startModule> | undefined;
+
 addEventListener('message', ({ ports: [port] }) => listen(port!), { once: true });
 
+/** Each request comes with the port by which it is answered. */
 function listen(port: MessagePort): void {
-  const say = port.postMessage.bind(port) as (message: FromProgram) => void;
-  port.onmessage = ({ data }: MessageEvent<ToProgram>) => {
-    port.onmessage = null;
-    void receive(data, say);
+  port.onmessage = ({ data, ports: [reply] }: MessageEvent<ToProgram>) => {
+    void receive(data, reply!.postMessage.bind(reply) as (message: FromProgram) => void);
   };
 }
 
 async function receive(given: ToProgram, say: (message: FromProgram) => void): Promise<void> {
   const { host, code, maxBytes } = given;
   const now = setClock(given.now);
-  const log = logTo(say, now);
+  log = logTo(say, now);
   const give = (name: string, value: unknown) =>
     defineProperty(globalThis, name, { value, writable: true, configurable: true });
   give('console', consoleOf(log));
@@ -37,12 +41,14 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
     'storage',
     storageOf(given.items, (change) => say(['item', change])),
   );
-  hearUncaught((error, line) => log('error', messageOf(error), line));
   const request = requestOf(given.request);
-  closePowers();
+  if (!started) {
+    hearUncaught((error, line) => log('error', messageOf(error), line));
+    closePowers();
+  }
   say(['began']);
 
-  const handle = await startModule(code);
+  const handle = await (started ??= startModule(code));
   if (typeof handle !== 'function') {
     const { why, line } = handle;
     log('error', why, line);

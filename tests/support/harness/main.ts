@@ -11,6 +11,8 @@ import type { Asked } from './ask.ts';
 import type { Floor } from './floor.ts';
 import { ingest } from './ingestion.ts';
 import type { Ingested } from './ingestion.ts';
+import { month } from './month.ts';
+import type { Month } from './month.ts';
 import { readingOf } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { witnessed } from './witness.ts';
@@ -29,6 +31,8 @@ export interface Harness {
   readonly callCatalog: Called;
   /** Takes a generated file in, with ten sets beside it, and says how long that took and what other calls waited. */
   readonly ingest: (recipe: Recipe) => Promise<Ingested>;
+  /** Registers five webhooks and moves the clock on by a month. */
+  readonly month: () => Promise<Month>;
   /** What reading a generated file costs at least, in a worker of its own. */
   readonly floor: (recipe: Recipe) => Promise<Floor>;
   /** Opens a stream of the harness's family; nothing is read before `start()`. */
@@ -103,6 +107,7 @@ globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Ha
   const callCatalog = callsOf(caller);
   return {
     ...{ playground, firstAnswer, events, post, makeFeed: feedOf, callCatalog, floor },
+    month: () => month(playground),
     ingest: (recipe: Recipe) => ingest(playground, feedOf, callCatalog, recipe),
     ...{ stream, posts, askFromWorker },
   };

@@ -34,12 +34,19 @@ export class Internet {
   readonly #changed: () => void;
 
   readonly #files: () => Promise<FileStore>;
+  readonly #jump: () => string | null;
 
-  /** `changed` is called when the log has changed. */
-  constructor(ask: RunReceiver, changed: () => void, files: () => Promise<FileStore>) {
+  /** `changed` is called when the log has changed. `jump` gives the id of the jump that is under way. */
+  constructor(
+    ask: RunReceiver,
+    changed: () => void,
+    files: () => Promise<FileStore>,
+    jump: () => string | null = () => null,
+  ) {
     this.#ask = ask;
     this.#changed = changed;
     this.#files = files;
+    this.#jump = jump;
   }
 
   /** Carries a call of this platform. Never rejects. */
@@ -104,6 +111,7 @@ export class Internet {
       now,
       items: await platform.ask('receivers.items', host),
       maxBytes: limits.maxBytes,
+      jump: isTest ? null : this.#jump(),
     };
     const asked = await askPage(this.#ask, run, limits.timeoutMs);
     const ms = performance.now() - began;

@@ -24,6 +24,8 @@ export interface ReceiverRun {
   readonly items: readonly (readonly [key: string, value: string])[];
   /** Of the response's body. */
   readonly maxBytes: number;
+  /** The jump of the clock that it is part of, whose runs share a worker of each receiver; null outside of one. */
+  readonly jump: string | null;
 }
 
 export interface ReceiverRan {

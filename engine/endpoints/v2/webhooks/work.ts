@@ -18,6 +18,7 @@ const plan: JobHandler = {
 
 /** What is gone, or not to be asked any more, leaves the outbox without a call. */
 const check: Effect = {
+  asksOnly: true,
   call({ data }, { tables }) {
     const { webhook_id, token } = read(data);
     const webhook = checkedOne(webhook_id, tables);

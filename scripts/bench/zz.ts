@@ -1,0 +1,2 @@
+import { monthInChromium } from './month-in-chromium.ts';
+await monthInChromium();

@@ -1,0 +1,16 @@
+/** Bare round trips to the worker of a receiver, by way of the page, as the engine's worker makes them. */
+import { askPage } from '../../../worker/host/receivers/ask-page.ts';
+import type { ReceiverRun } from '../../../worker/api.ts';
+
+/** Rejects with a receiver that does not answer 200. */
+async function make({ run, trips }: { readonly run: ReceiverRun; readonly trips: number }): Promise<void> {
+  for (let trip = 0; trip < trips; trip++) {
+    const asked = await askPage((given, port) => postMessage(given, { transfer: [port] }), run, 3000);
+    if ('cannot' in asked || !('status' in asked.result) || asked.result.status !== 200)
+      throw new Error(JSON.stringify(asked));
+  }
+}
+
+onmessage = ({ data }: MessageEvent<Parameters<typeof make>[0]>) => {
+  void make(data).then(() => postMessage('made'));
+};
