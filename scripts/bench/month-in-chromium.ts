@@ -1,6 +1,6 @@
 /**
  * The second part of `npm run bench -- world`: a jump by a month with five webhooks, in a real Chromium and kept in
- * IndexedDB. Each of the 3,600 hourly checks is made. The floor is as many bare round trips to the worker of a receiver.
+ * IndexedDB. Each of the 3,600 hourly checks is made. The floor is as many bare round trips to the workers of the receivers.
  */
 import { chromium } from '@playwright/test';
 import { median, printFigures } from '../../tests/bench/figure.ts';
@@ -21,7 +21,7 @@ export async function monthInChromium(): Promise<void> {
   const measure = async (): Promise<Month> => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    page.on('console', (m) => console.log(m.text())); page.on('worker', (w) => w.on('console', (m) => console.log(m.text())));
+
     await page.goto(site.url);
     const measured = await page.evaluate(async () => (await harness).month());
     await context.close();
@@ -43,7 +43,7 @@ async function figures(measure: () => Promise<Month>): Promise<Figure[]> {
   const ms = (of: (month: Month) => number) => Math.round(median(months.map(of)));
   return [
     {
-      what: 'a month with five webhooks, to bare round trips to their worker',
+      what: 'a month with five webhooks, to bare round trips to their workers',
       value: median(months.map(({ jump, bare }) => jump / bare)),
       aim: 3,
       clear: 4,

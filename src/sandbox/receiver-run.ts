@@ -41,17 +41,14 @@ export class RunningReceiver {
 
   #start(program: Program): MessagePort {
     program.lost = (why) => this.#cutOff(why);
-    this.#timer = setTimeout(
-      () => this.#parts.isolation.close('It did not begin in time.'),
-      startingMs,
-    );
+    this.#timer = setTimeout(() => this.#parts.isolation.close('It did not begin in time.'), startingMs);
     return this.#ask(program);
   }
 
   /** What its receiver did after its answer may have left it unable to go on. */
   #resume(kept: Program): MessagePort {
-    const replace = () => {
-      if (this.#timer === undefined) return this.#cutOff('It ended.');
+    const replace = (why: string) => {
+      if (this.#timer === undefined) return this.#cutOff(why);
       clearTimeout(this.#timer);
       this.#port.close();
       kept.end();
@@ -59,7 +56,7 @@ export class RunningReceiver {
       this.#port = this.#start(this.#program);
     };
     kept.lost = replace;
-    this.#timer = setTimeout(replace, resumingMs);
+    this.#timer = setTimeout(() => replace('It did not begin in time.'), resumingMs);
     return this.#ask(kept);
   }
 

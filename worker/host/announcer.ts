@@ -9,6 +9,10 @@ const lookMs = 50;
 export class Announcer {
   readonly #soon = new Soon(lookMs, () => this.look());
   readonly #catalogSoon = new Soon(lookMs, () => this.say({ type: 'catalog' }));
+  /** The id of the jump of the clock that is under way. */
+  jump: string | null = null;
+  /** Of a jump, which makes thousands of calls: the latest event of each type. */
+  readonly #late = new Map<string, PlaygroundEvent>();
   /** The world as it was last told. */
   #told = '';
   #stopped = false;
@@ -19,11 +23,18 @@ export class Announcer {
   ) {}
 
   say(event: PlaygroundEvent): void {
-    if (!this.#stopped) this.emit(event);
+    if (this.#stopped) return;
+    const { type } = event;
+    if (this.jump !== null && (type === 'receivers' || (type === 'exchange' && event.endpointId === null))) {
+      this.#late.set(type, event);
+      this.lookSoon();
+    } else this.emit(event);
   }
 
-  /** Tells the world if it is not what was told last. */
+  /** Tells what waits, and the world if it is not what was told last. */
   look(): void {
+    for (const event of this.#late.values()) this.emit(event);
+    this.#late.clear();
     const world = this.world();
     const text = JSON.stringify(world);
     if (text === this.#told) return;
@@ -49,6 +60,7 @@ export class Announcer {
   /** Nothing is told any more. */
   stop(): void {
     this.#stopped = true;
+    this.#late.clear();
     this.#soon.stop();
     this.#catalogSoon.stop();
   }

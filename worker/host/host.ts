@@ -77,8 +77,6 @@ export class Host implements Handlers {
   #before: BeforeJump | null = null;
   #replacement: BeforeReplacement | null = null;
   #jump: JumpState | null = null;
-  /** The id of the jump that is under way. */
-  #jumping: string | null = null;
   /** Of what is read after the start; null where nothing is, or it has not begun. */
   #callers: Callers | null = null;
   readonly #loading = new Loading((loading) => this.#announcer.say({ type: 'loading', loading }));
@@ -181,7 +179,7 @@ export class Host implements Handlers {
     const clock = await this.#setClock(async (platform) => {
       const { jump } = await loadJump();
       isMade = await jump(platform, ms, id, {
-        at: (jumping) => (this.#jumping = jumping),
+        at: (jumping) => (this.#announcer.jump = jumping),
         vault: () => this.#vault,
         begins: (before) => (this.#before = before),
         tell: (way, end) => {
@@ -386,7 +384,7 @@ export class Host implements Handlers {
           this.#ask,
           () => this.#announcer.say({ type: 'receivers' }),
           () => this.#filing().then((files) => files.store),
-          () => this.#jumping,
+          () => this.#announcer.jump,
         ),
     ));
   }

@@ -4,7 +4,7 @@
  */
 const network = 'a receiver reaches no network: it answers the request that it is given.';
 const stores = 'a receiver keeps what it needs in `storage`: get, set and delete.';
-const alone = 'a receiver runs alone, for one request.';
+const alone = 'a receiver runs alone, for one request at a time.';
 
 const functions: Readonly<Record<string, string>> = {
   fetch: network,

@@ -1,10 +1,14 @@
-/** Bare round trips to the worker of a receiver, by way of the page, as the engine's worker makes them. */
+/** Bare round trips to the workers of receivers in turn, by way of the page, as the engine's worker makes them. */
 import { askPage } from '../../../worker/host/receivers/ask-page.ts';
 import type { ReceiverRun } from '../../../worker/api.ts';
 
 /** Rejects with a receiver that does not answer 200. */
-async function make({ run, trips }: { readonly run: ReceiverRun; readonly trips: number }): Promise<void> {
+async function make({
+  runs,
+  trips,
+}: Readonly<{ runs: readonly ReceiverRun[]; trips: number }>): Promise<void> {
   for (let trip = 0; trip < trips; trip++) {
+    const run = runs[trip % runs.length]!;
     const asked = await askPage((given, port) => postMessage(given, { transfer: [port] }), run, 3000);
     if ('cannot' in asked || !('status' in asked.result) || asked.result.status !== 200)
       throw new Error(JSON.stringify(asked));

@@ -205,7 +205,7 @@ describe('what comes piece by piece', () => {
 describe('a receiver’s time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
-  const run = { host, code: '', request, now: 0, items: [], maxBytes: 1 };
+  const run = { host, code: '', request, now: 0, items: [], maxBytes: 1, jump: null };
 
   test('it begins with the receiver, and the page is told when it is over', async () => {
     const { port1, port2 } = new MessageChannel();

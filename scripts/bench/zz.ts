@@ -1,2 +1,0 @@
-import { monthInChromium } from './month-in-chromium.ts';
-await monthInChromium();
