@@ -1,10 +1,11 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCrcDoctor, utf8 } from '../../engine/index.ts';
 import type { CrcDiagnosis, CrcQuestion, Mistake } from '../../engine/inside.ts';
-import { checkCrc } from '../../engine/webhooks/crc.ts';
+import { checkCrc, crcAnswer } from '../../engine/webhooks/crc.ts';
 import { proves } from '../support/clause.ts';
-import { answerBy, known, mistakes, urlOf, withoutField } from '../support/crc-receiver.ts';
+import { answerBy, known, mistakes, unsigned, urlOf, withoutField } from '../support/crc-receiver.ts';
 import type { Receiver } from '../support/crc-receiver.ts';
 import { rounds } from '../support/rounds.ts';
 
@@ -36,7 +37,7 @@ test('RFC 4231 test case 2 is a right answer, and none other is', () => {
 });
 
 describe('a mistake alone', () => {
-  const all = [...mistakes, ...withoutField];
+  const all = [...mistakes, ...withoutField, ...unsigned];
   test.each(all.map(([id, change], at) => [id, at, change] as const))(
     proves(['4.3-crc-answer', '5-r7-crc-key'], 'is named: %s (%i)'),
     (id, _, change) => {
@@ -58,6 +59,21 @@ describe('a mistake alone', () => {
 const textOf = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'abcXYZ019+/%_-= '), minLength: length, maxLength: length + 20 });
 const plain = (length: number) => textOf(length).map((each) => `a${each.replace(/%/g, '%2B').trim()}z`);
+
+test('each mistake is named with any token and secret, or others that give the same bytes', () => {
+  const all = [...mistakes, ...withoutField, ...unsigned];
+  fc.assert(
+    fc.property(fc.constantFrom(...all), plain(12), plain(20), ([id, change], drawnToken, drawnSecret) => {
+      const body = answerBy([change], drawnToken, drawnSecret);
+      if (body === answerBy([], drawnToken, drawnSecret)) return;
+      const { mistake, equal } = ask(body, { token: drawnToken, secret: drawnSecret });
+      const named = [mistake, ...equal].map((each) => idsOf(each).toSorted().join(' '));
+      const isSame = named.some((ids) => alsoGives(ids.split(' '), body, drawnToken, drawnSecret));
+      expect(isSame ? id : named.join(', '), body).toBe(id);
+    }),
+    rounds(100, 2400),
+  );
+});
 
 test('two mistakes of different stages are named, or others that give the same bytes', () => {
   const pick = fc.constantFrom(...mistakes);
@@ -90,7 +106,9 @@ test('two mistakes of different stages are named, or others that give the same b
 function alsoGives(ids: readonly string[], body: string, drawnToken: string, drawnSecret: string): boolean {
   let changes: Partial<Receiver>[][] = [[]];
   for (const id of ids) {
-    const ways = mistakes.filter(([each]) => each === id).map(([, change]) => change);
+    const ways = [...mistakes, ...withoutField, ...unsigned]
+      .filter(([each]) => each === id)
+      .map(([, change]) => change);
     changes = changes.flatMap((before) => ways.map((each) => [...before, each]));
   }
   return changes.some((each) => answerBy(each, drawnToken, drawnSecret) === body);
@@ -110,6 +128,79 @@ test('the rules pass together if and only if the platform itself takes the answe
       const { passed } = checkCrc(answer, { token, secret });
       expect(rules.every(({ state }) => state === 'ok')).toBe(passed);
       expect(verdict === 'right').toBe(passed);
+    }),
+    rounds(25, 1200),
+  );
+});
+
+describe('what is sent in the place of a digest', () => {
+  test.each([
+    ['behind the prefix', { response_token: `sha256=${token}` }, ['echo']],
+    ['bare', { response_token: token }, ['prefix-missing', 'echo']],
+    ['in another field', { challenge: token }, ['other-field', 'prefix-missing', 'echo']],
+    ['as the whole body', token, ['plain-text', 'prefix-missing', 'echo']],
+    ['decoded', { response_token: `sha256=${decodeURIComponent(token)}` }, ['echo']],
+  ])('is named: the token %s', (_, body, ids) => {
+    const diagnosis = ask(typeof body === 'string' ? body : JSON.stringify(body));
+    expect(idsOf(diagnosis.mistake).toSorted()).toEqual(ids.toSorted());
+    expect(stateOf(diagnosis, 'value')).toBe('unreached');
+    expect(diagnosis.mistake?.right).not.toContain('The key is the consumer secret.');
+    expect(diagnosis.warning).toBeNull();
+  });
+
+  test('is not taken for the value beside the right field', () => {
+    const body = JSON.stringify({ challenge: token, response_token: `sha256=${'A'.repeat(43)}=` });
+    expect(ask(body)).toMatchObject({ verdict: 'unknown', mistake: null });
+  });
+
+  test('is named and warned of: the secret, wherever it stands', () => {
+    const sent = ask(JSON.stringify({ response_token: `sha256=${secret}` }));
+    expect(idsOf(sent.mistake)).toEqual(['secret-sent']);
+    expect(sent.warning).toMatch(/contains the consumer secret/);
+    const right = JSON.stringify({ response_token: crcAnswer(token, secret), debug: { secret } });
+    expect(ask(right)).toMatchObject({ verdict: 'right', warning: sent.warning });
+    expect(ask(by()).warning).toBeNull();
+  });
+});
+
+describe('a compressed body', () => {
+  const headers = [...json, ['content-encoding', 'gzip']] as const;
+  test.each([
+    ['gzip', gzipSync(by()), 'gzip'],
+    ['deflate', deflateSync(by()), 'zlib'],
+    ['br', brotliCompressSync(by()), 'Brotli'],
+  ])('is named, with its header: %s', (encoding, body, name) => {
+    const answer = { status: 200, headers: [...json, ['content-encoding', encoding]] as const, body };
+    const { mistake, rules } = ask('', { answer });
+    expect(mistake?.sentence).toBe(`You compressed the body with ${name}, the platform wants JSON as it is`);
+    expect(rules.find(({ id }) => id === 'json')?.came).toBe(`a body compressed with ${name}`);
+  });
+
+  test('is seen without its header, and as a terminal shows it', () => {
+    expect(idsOf(ask(gzipSync(by())).mistake)).toEqual(['compressed']);
+    const text = `HTTP/1.1 200 OK\ncontent-encoding: gzip\n\n${gzipSync(by()).toString()}`;
+    expect(idsOf(ask('', { answer: { kind: 'pasted', text } }).mistake)).toEqual(['compressed']);
+  });
+
+  test('is none where the header alone says so', () => {
+    expect(ask('', { answer: { status: 200, headers, body: utf8(by()) } }).verdict).toBe('right');
+  });
+});
+
+test('random digests are unknown, as bytes of each length that a digest has', () => {
+  const digest = fc
+    .constantFrom(16, 20, 32, 48, 64)
+    .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));
+  const write = fc.constantFrom<(bytes: Buffer) => string>(
+    (bytes) => bytes.toString('base64'),
+    (bytes) => bytes.toString('hex'),
+    (bytes) => bytes.toString('base64url'),
+  );
+  fc.assert(
+    fc.property(digest, write, plain(12), plain(20), (bytes, written, drawnToken, drawnSecret) => {
+      const body = JSON.stringify({ response_token: `sha256=${written(Buffer.from(bytes))}` });
+      const { verdict, mistake } = ask(body, { token: drawnToken, secret: drawnSecret });
+      expect({ verdict, mistake }).toEqual({ verdict: 'unknown', mistake: null });
     }),
     rounds(25, 1200),
   );

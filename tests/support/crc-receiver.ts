@@ -44,6 +44,13 @@ export const known = {
 
 export const urlOf = (token: string): string => `https://hooks.example/in?crc_token=${token}`;
 
+/** As frameworks read it. */
+const queryOf = (token: string) => ({
+  crc_token: new URL(urlOf(token)).searchParams.get('crc_token') ?? '',
+});
+
+const escapedForHtml = (text: string): string => text.replaceAll('"', '&quot;').replaceAll('=', '&#x3D;');
+
 const hash = (name: string) => (message: string | Buffer) => createHash(name).update(message).digest();
 const upper = (digest: Buffer): string => digest.toString('hex').toUpperCase();
 
@@ -66,6 +73,11 @@ export const mistakes: readonly (readonly [id: string, change: Partial<Receiver>
   ['key-white-space', { key: (secret) => `${secret}\n` }],
   ['key-white-space', { key: (secret) => ` ${secret}` }],
   ['key-decoded-as-base64', { key: (secret) => Buffer.from(Buffer.from(secret).toString('hex'), 'hex') }],
+  ['key-cut', { key: (secret) => secret.slice(0, -1) }],
+  ['key-cut', { key: (secret) => secret.slice(1) }],
+  ['key-hashed', { key: (secret) => hash('sha256')(secret) }],
+  ['key-hashed', { key: (secret) => hash('sha256')(secret).toString('hex') }],
+  ['key-hashed', { key: (secret) => hash('md5')(secret).toString('hex') }],
   ['key-encoded', { key: (secret) => Buffer.from(secret, 'utf16le') }],
   ['token-decoded', { message: decodeURIComponent }],
   ['token-decoded', { message: (token) => decodeURIComponent(token.replaceAll('+', ' ')) }],
@@ -77,6 +89,11 @@ export const mistakes: readonly (readonly [id: string, change: Partial<Receiver>
   ['whole-url', { message: urlOf }],
   ['whole-url', { message: (token) => `/in?crc_token=${token}` }],
   ['query-string', { message: (token) => `crc_token=${token}` }],
+  ['query-string', { message: (token) => JSON.stringify(queryOf(token)) }],
+  ['query-string', { message: (token) => JSON.stringify(queryOf(token), null, 2) }],
+  ['query-string', { message: (token) => JSON.stringify(queryOf(token)).replace(':', ': ') }],
+  ['query-string', { message: (token) => JSON.stringify({ crc_token: [queryOf(token).crc_token] }) }],
+  ['query-string', { message: (token) => `{'crc_token': '${queryOf(token).crc_token}'}` }],
   ['token-absent', { message: () => '' }],
   ['token-absent', { message: () => 'undefined' }],
   ['token-absent', { message: () => 'null' }],
@@ -121,6 +138,7 @@ export const mistakes: readonly (readonly [id: string, change: Partial<Receiver>
   ['byte-order-mark', { wrapping: (field, value) => `\uFEFF${JSON.stringify({ [field]: value })}` }],
   ['form', { wrapping: (field, value) => new URLSearchParams({ [field]: value }).toString() }],
   ['not-quite-json', { wrapping: (field, value) => `{'${field}': '${value}'}` }],
+  ['json-html-escaped', { wrapping: (field, value) => escapedForHtml(JSON.stringify({ [field]: value })) }],
   ['text-around-json', { wrapping: (field, value) => `Notice: x\n${JSON.stringify({ [field]: value })}` }],
 ];
 
@@ -129,4 +147,13 @@ export const withoutField: typeof mistakes = [
   ['plain-text', { wrapping: (_, value) => value }],
   ['bare-string', { wrapping: (_, value) => JSON.stringify(value) }],
   ['html', { wrapping: (_, value) => `<html><body><p>${value}</p></body></html>` }],
+];
+
+/** Those that send something in the place of a digest. */
+export const unsigned: typeof mistakes = [
+  ['echo', { digest: (_, message) => Buffer.from(message), encoding: String }],
+  ['echo', { digest: (_, message) => Buffer.from(message) }],
+  ['echo', { digest: (_, message) => Buffer.from(message), encoding: (bytes) => bytes.toString('hex') }],
+  ['secret-sent', { digest: (key) => Buffer.from(key), encoding: String }],
+  ['secret-sent', { digest: (key) => Buffer.from(key) }],
 ];

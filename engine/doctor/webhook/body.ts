@@ -1,4 +1,6 @@
 /** Where in an answer's body the value may stand. It is read, not searched for. */
+import type { Answer } from './answer.ts';
+import { compressionOf } from './compression.ts';
 import { choice, field, literally } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
 import { looseReadings } from './lenient-json.ts';
@@ -17,6 +19,8 @@ export interface Body {
   readonly text: string | null;
   /** Whether it is JSON, and of which kind. */
   readonly json: 'object' | 'other' | 'none';
+  /** How it is compressed, "gzip"; null for a body that is not. */
+  readonly compression: string | null;
   /** The names in that object. */
   readonly fields: readonly string[];
   /** What `response_token` holds; undefined when it is absent. */
@@ -122,9 +126,11 @@ const named = (name: string): Made => ({
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export function bodyOf(bytes: Uint8Array): Body {
-  const decoded = decode(bytes);
-  if (decoded === null) return { text: null, json: 'none', fields: [], value: undefined, readings: [] };
+export function bodyOf(answer: Pick<Answer, 'body' | 'contentEncoding'>): Body {
+  const compression = compressionOf(answer);
+  const decoded = compression === null ? decode(answer.body) : null;
+  if (decoded === null)
+    return { text: null, json: 'none', compression, fields: [], value: undefined, readings: [] };
   const { shown, text, made } = decoded;
   const parsed = made.length === 0 ? parse(text) : undefined;
   const object = isObject(parsed) ? parsed : null;
@@ -133,6 +139,7 @@ export function bodyOf(bytes: Uint8Array): Body {
   return {
     text: shown,
     json: object ? 'object' : parsed === undefined ? 'none' : 'other',
+    compression: null,
     fields: object ? Object.keys(object) : [],
     value: object && Object.hasOwn(object, field) ? object[field] : undefined,
     readings: places.found.toSorted((one, other) => one.made.length - other.made.length),

@@ -3,18 +3,19 @@ import { rewritten, somethingElse, withoutPrefix } from './prefixes.ts';
 import type { Made } from './mistake.ts';
 import type { Remnant, Target } from './search.ts';
 import { maybeLossy, writingsOf } from './encodings.ts';
+import type { Unsigned } from './unsigned.ts';
 
 export interface Behind {
   readonly targets: readonly Target[];
   /** Texts behind the prefix that may be written in a way from which there is none back. */
   readonly remnants: readonly Remnant[];
-  /** What is told without a digest, because something else was turned into text. */
+  /** What is told without a digest, because something else was sent, or was turned into text. */
   readonly told: readonly (readonly Made[])[];
 }
 
 const mostRewritings = 2;
 
-export function behind(value: string): Behind {
+export function behind(value: string, unsigned: Unsigned): Behind {
   const targets: Target[] = [];
   const remnants: Remnant[] = [];
   const told: (readonly Made[])[] = [];
@@ -25,8 +26,8 @@ export function behind(value: string): Behind {
         if (outside.made.length + inside.made.length > mostRewritings) continue;
         const writings = writingsOf(inside.text);
         targets.push(...writings.map(({ bytes, made: ofIt }) => ({ bytes, made: [...made, ...ofIt] })));
-        const else_ = somethingElse(inside.text);
-        if (else_) told.push([...made, else_]);
+        const other = unsigned.get(inside.text) ?? somethingElse(inside.text);
+        if (other) told.push([...made, other]);
         else if (maybeLossy(inside.text)) remnants.push({ text: inside.text, made });
       }
   return { targets, remnants, told };

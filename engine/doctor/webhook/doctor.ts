@@ -17,6 +17,7 @@ import type { Remnant, Target } from './search.ts';
 import { answerOf } from './transport.ts';
 import type { Answer } from './answer.ts';
 import { triedOf } from './tried.ts';
+import { unsignedOf, warningOf } from './unsigned.ts';
 import type { CrcDiagnosis, CrcQuestion } from './types.ts';
 import { candidates } from './candidates.ts';
 
@@ -37,7 +38,7 @@ const mostTargets = 512;
 export function diagnoseCrc(question: CrcQuestion): CrcDiagnosis {
   const { token, secret } = question;
   const answer = answerOf(question);
-  const body = bodyOf(answer.body);
+  const body = bodyOf(answer);
   const right = crcAnswer(token, secret);
   const { explained, tries } = computed(question, body.readings);
   const sets = fewest(explained.map(({ made }) => made));
@@ -52,6 +53,7 @@ export function diagnoseCrc(question: CrcQuestion): CrcDiagnosis {
     tried: value === null ? [] : triedOf(tries, made ?? []),
     rules: rulesOf({ answer, body, made, value }),
     answer: right,
+    warning: warningOf(body.text, secret),
   };
 }
 
@@ -70,6 +72,8 @@ interface Explained {
 function computed(question: CrcQuestion, readings: readonly Reading[]) {
   const tries = triesOf(question);
   const values = new Map<readonly Made[], string>();
+  const unsigned = unsignedOf(question);
+  const isElsewhere = readings.every(({ made }) => made.some(inField));
   const targets: Target[] = [];
   const remnants: Remnant[] = [];
   const told: Explained[] = [];
@@ -79,11 +83,13 @@ function computed(question: CrcQuestion, readings: readonly Reading[]) {
       values.set(all, value);
       return { ...each, made: all };
     };
-    const found = bytes ? { targets: [{ bytes, made: [] }], remnants: [], told: [] } : behind(value);
+    const found = bytes
+      ? { targets: [{ bytes, made: [] }], remnants: [], told: [] }
+      : behind(value, unsigned);
     targets.push(...found.targets.map(placed));
     remnants.push(...found.remnants.map(placed));
-    // Of any other field it would be a guess.
-    if (made.every(({ known: { stage } }) => stage !== 'field'))
+    // Beside the right field, another one is there for another purpose.
+    if (isElsewhere || !made.some(inField))
       told.push(...found.told.map((each) => ({ made: [...made, ...each], value })));
   }
   const { hits } = search({
@@ -98,6 +104,8 @@ function computed(question: CrcQuestion, readings: readonly Reading[]) {
   }));
   return { explained: explained.length > 0 ? explained : told, tries };
 }
+
+const inField = ({ known }: Made): boolean => known.stage === 'field';
 
 function triesOf({ token, secret, url, known = {} }: CrcQuestion) {
   const ofKey = originsOfKey(secret, known);

@@ -1,8 +1,10 @@
 /** What may have stood in the place of the consumer secret, and what may have been done to it. */
+import { md5, sha1 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { encodeRfc3986 } from '../../http/encoding.ts';
 import { utf8 } from '../../http/messages.ts';
-import { literally, section, verbatim } from './mistake.ts';
+import { hex, literally, section, verbatim } from './mistake.ts';
 import type { Known } from './mistake.ts';
 import { bytesOfHex, decoded, utf16 } from './texts.ts';
 import { cases } from './candidates.ts';
@@ -172,6 +174,35 @@ export const formsOfKey: readonly Form[] = [
         detail: 'Base64',
       },
       { apply: (text) => bytesOfHex(text) ?? text, detail: 'hex' },
+    ],
+  },
+  {
+    known: key({
+      id: 'key-cut',
+      title: 'Key cut short',
+      did: 'signed with the key without its {} character',
+      wants: 'all characters of the consumer secret',
+      repair: 'Copy the whole consumer secret, from its first character to its last',
+    }),
+    ways: [
+      { apply: (text) => text.slice(0, -1), detail: 'last' },
+      { apply: (text) => text.slice(1), detail: 'first' },
+    ],
+  },
+  {
+    known: key({
+      id: 'key-hashed',
+      title: 'Key hashed',
+      did: 'signed with the {} of the key',
+      wants: 'the consumer secret as it is',
+      repair: 'Use the consumer secret as it is: an HMAC hashes what has to be hashed',
+    }),
+    ways: [
+      { apply: (text) => sha256(utf8(text)), detail: 'SHA-256' },
+      { apply: (text) => hex(sha256(utf8(text))), detail: 'SHA-256, in hex,' },
+      { apply: (text) => base64(sha256(utf8(text))), detail: 'SHA-256, in Base64,' },
+      { apply: (text) => hex(sha1(utf8(text))), detail: 'SHA-1, in hex,' },
+      { apply: (text) => hex(md5(utf8(text))), detail: 'MD5, in hex,' },
     ],
   },
   {

@@ -57,6 +57,14 @@ const notQuite = unlike({
     'Let a JSON library write the answer: names and values stand in double quotes, without a comma at the end',
 });
 
+const escaped = unlike({
+  id: 'json-html-escaped',
+  title: 'JSON escaped for HTML',
+  did: 'escaped the JSON for HTML',
+  wants: 'it as it is',
+  repair: 'Send the JSON as it is: a template has escaped its quotes for HTML',
+});
+
 const around = unlike({
   id: 'text-around-json',
   title: 'Text around the JSON',
@@ -83,6 +91,8 @@ export const isMarkup = (text: string): boolean => /<(?:!doctype|[a-z?])[^<]*>/i
 export function looseReadings(text: string): LooseReading[] {
   const trimmed = text.trim();
   if (trimmed === '') return [];
+  const unescaped = parsed(withoutEntities(trimmed));
+  if (unescaped !== undefined) return [{ inner: unescaped, made: { known: escaped } }];
   if (isMarkup(trimmed)) return ofMarkup(trimmed);
   if (trimmed.startsWith('{') && trimmed.endsWith('}')) return almost(trimmed);
   return [

@@ -1,8 +1,9 @@
 /** What may have been signed in the place of `crc_token`, and what may have been done to it. */
 import { base64, decodeBase64url } from '../../http/base64.ts';
 import { utf8 } from '../../http/messages.ts';
-import { encodeRfc3986 } from '../../http/encoding.ts';
+import { decodeForm, encodeRfc3986 } from '../../http/encoding.ts';
 import { splitUrl } from '../../http/url.ts';
+import { strings, tokensOf, written } from './json-tokens.ts';
 import { section } from './mistake.ts';
 import type { Known } from './mistake.ts';
 import { decoded, utf16 } from './texts.ts';
@@ -86,7 +87,8 @@ export function originsOfToken(
         { text: `crc_token=${token}`, detail: 'name and value, `crc_token=…`' },
         { text: `?crc_token=${token}`, detail: 'the query with its question mark' },
         { text: `&crc_token=${token}`, detail: 'name and value with the & before them' },
-        { text: `{"crc_token":"${token}"}`, detail: 'the query as JSON' },
+        ...asJson([['crc_token', token]]),
+        ...asJson(parts ? decodeForm(parts.query) : []),
         { text: 'crc_token', detail: 'the name, not the value' },
         ...(parts
           ? [
@@ -108,6 +110,34 @@ export function originsOfToken(
     },
     { known: earlier, texts: earlierTokens.filter((each) => each !== token).map((text) => ({ text })) },
   ];
+}
+
+/** The query as an object, as languages write it. */
+function asJson(query: readonly (readonly [name: string, value: string])[]) {
+  if (query.length === 0) return [];
+  const text = Object.fromEntries(query.slice(0, 16));
+  const lists = Object.fromEntries(query.slice(0, 16).map(([name, value]) => [name, [value]]));
+  return [text, lists].flatMap((each) => {
+    const tokens = tokensOf(JSON.stringify(each));
+    return [
+      {
+        text: written(tokens, { comma: ',', colon: ':', string: strings.plain }),
+        detail: 'the query as JSON',
+      },
+      {
+        text: written(tokens, { comma: ', ', colon: ': ', string: strings.ascii }),
+        detail: 'the query as JSON, with spaces',
+      },
+      {
+        text: written(tokens, { comma: '', colon: ': ', indent: '  ', string: strings.plain }),
+        detail: 'the query as JSON, indented',
+      },
+      {
+        text: written(tokens, { comma: ', ', colon: ': ', string: strings.python }),
+        detail: 'the query as Python shows a dictionary',
+      },
+    ];
+  });
 }
 
 const uncalled = (name: string) => ({ find: `${name}\\(\\s*([\\w.$]+)\\s*\\)`, replace: '$1' });

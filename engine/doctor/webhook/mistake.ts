@@ -14,6 +14,8 @@ export interface Known {
   readonly repair: string;
   readonly source: Source;
   readonly hints?: readonly CodeHint[];
+  /** What is sent holds no digest, so that nothing shows how one was computed. */
+  readonly isNoDigest?: boolean;
 }
 
 /** A mistake as it was made. */

@@ -25,6 +25,15 @@ const aPage: Known = {
   repair: 'Let the receiver itself answer this URL: a page comes from a login, an error or a proxy before it',
 };
 
+const compressed: Known = {
+  ...noJson,
+  id: 'compressed',
+  title: 'A compressed body',
+  did: 'compressed the body with {}',
+  wants: 'JSON as it is',
+  repair: 'Send the body uncompressed: the platform asks for no compression',
+};
+
 const noField: Known = {
   id: 'field-missing',
   stage: 'field',
@@ -47,6 +56,7 @@ const notString: Known = {
 
 /** null where the right field holds a string, of which only a computation can tell. */
 export function seenIn(body: Body): Made | null {
+  if (body.compression !== null) return { known: compressed, detail: body.compression };
   if (body.json !== 'object')
     return body.text !== null && body.json === 'none' && isMarkup(body.text)
       ? { known: aPage, detail: kindOf(body) }

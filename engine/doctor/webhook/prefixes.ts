@@ -243,6 +243,7 @@ const notDigest = value({
   title: 'The text of something else',
   did: 'sent {}',
   wants: 'the digest',
+  isNoDigest: true,
   repair: 'Wait for the digest and write it in Base64 before it is joined with text',
   hints: [
     { find: '= *(crypto\\.subtle\\.sign\\()', replace: '= await $1' },

@@ -32,8 +32,7 @@ const readAs: Readonly<Record<string, string>> = {
 /** Of mistakes that give what came. */
 export function rightBeside(made: readonly Made[], of: 'challenge' | 'delivery'): string[] {
   const wrong = new Set(made.map(({ known }) => known.stage));
-  // What holds no digest shows nothing of how one was computed.
-  const isDigest = made.every(({ known }) => known.id !== 'value-not-a-digest');
+  const isDigest = made.every(({ known }) => !known.isNoDigest);
   const hasPrefix = made.every(({ known }) => known.id !== 'bytes-in-json');
   const as = made.map(({ known }) => readAs[known.id]).find((each) => each !== undefined);
   const isSame = !(['digest', 'message', 'key'] as const).some((each) => wrong.has(each));

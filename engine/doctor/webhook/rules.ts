@@ -88,7 +88,8 @@ const json = (body: Body): RuleRow => ({
   came: kindOf(body),
 });
 
-export function kindOf({ text, json: kind }: Body): string {
+export function kindOf({ text, json: kind, compression }: Body): string {
+  if (compression !== null) return `a body compressed with ${compression}`;
   if (kind === 'object') return 'a JSON object';
   if (text === null) return 'bytes that are not UTF-8';
   const trimmed = text.trim();
@@ -173,8 +174,7 @@ function valueRow(made: readonly Made[] | null, isReadable: boolean, wrong: Made
       came: didOf(wrong),
       source: wrong.known.source,
     };
-  if (made?.some(({ known }) => known.id === 'value-not-a-digest'))
-    return { ...rows.value, state: 'unreached', came: null };
+  if (made?.some(({ known }) => known.isNoDigest)) return { ...rows.value, state: 'unreached', came: null };
   if (made) return { ...rows.value, state: 'ok', came: rows.value.wanted };
   return isReadable
     ? { ...rows.value, state: 'failed', came: 'another value' }

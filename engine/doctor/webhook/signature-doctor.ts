@@ -9,6 +9,7 @@ import { rightBeside } from './right-already.ts';
 import { search } from './search.ts';
 import { same } from './texts.ts';
 import { triedOf } from './tried.ts';
+import { unsignedOf } from './unsigned.ts';
 import type { SignatureDiagnosis, SignatureQuestion } from './types.ts';
 import { candidates } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
@@ -27,7 +28,7 @@ export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnos
   const right = signed(body, secret);
   if (computed === right) return { verdict: 'right', mistake: null, equal: [], tried: [], answer: right };
   const tries = triesOf(question);
-  const { targets, remnants, told } = behind(computed.slice(0, mostShown));
+  const { targets, remnants, told } = behind(computed.slice(0, mostShown), unsignedOf({ secret }));
   const { hits } = search({
     ...tries,
     targets: targets.slice(0, mostTargets),

@@ -6,6 +6,7 @@ import { stages } from './explain.ts';
 import type { Tried, TriedOutcome } from './types.ts';
 import type { Candidates, Form, Origin } from './candidates.ts';
 import { encodingMistakes } from './encodings.ts';
+import { unsignedMistakes } from './unsigned.ts';
 
 interface Tries {
   readonly keys: Candidates;
@@ -18,7 +19,12 @@ interface Tries {
 export function triedOf({ keys, messages, origins, forms }: Tries, gave: readonly Made[]): Tried[] {
   const giving = new Set(gave.map(({ known }) => known.id));
   const before = [...origins, ...forms].map(({ known }) => known);
-  const made = [...rewritings.map(({ known }) => known), ...prefixMistakes, ...encodingMistakes];
+  const made = [
+    ...rewritings.map(({ known }) => known),
+    ...prefixMistakes,
+    ...encodingMistakes,
+    ...unsignedMistakes,
+  ];
   const all = [
     ...gave.map(({ known }) => known),
     ...made,

@@ -187,6 +187,8 @@ export interface CrcDiagnosis extends Found {
   readonly rules: readonly RuleRow[];
   /** The right value of `response_token`. */
   readonly answer: string;
+  /** What is dangerous in the answer, whether it is right or not, as sentences; null for nothing. */
+  readonly warning: string | null;
 }
 
 export interface SignatureDiagnosis extends Found {

@@ -21,6 +21,7 @@ export function reportOf(
     mode === 'challenge' ? 'A webhook’s answer to a challenge' : 'The signature of a webhook’s delivery',
     '',
     `${verdict === 'explained' && mistake ? plain(mistake.sentence) : titles[verdict === 'right' ? 'right' : 'unknown']}.`,
+    ...('warning' in diagnosis && diagnosis.warning ? [diagnosis.warning] : []),
     ...(mistake ? [`Repair: ${plain(mistake.repair)}`] : []),
     ...equal.map((each) => `The same would come of: ${plain(each.sentence)}.`),
     '',
