@@ -1,6 +1,6 @@
 import { firstIdAt } from '../state/ids.ts';
 import type { StateView } from '../state/state.ts';
-import { before } from '../state/store/entries.ts';
+import { before, behind } from '../state/store/entries.ts';
 import type { Edge } from '../state/store/entries.ts';
 import { Entries } from '../state/store/entries.ts';
 import { Range } from '../state/store/range.ts';
@@ -10,7 +10,8 @@ import type { Hits } from './hits.ts';
 import { bind, matches, Subject } from './matches.ts';
 import { soughtWords } from './query.ts';
 import type { Query } from './query.ts';
-import { SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
+import { searchesOf } from './searches.ts';
 import { countOf, wordsOf } from './words.ts';
 
 /** Which posts a search looks at, besides its query. Times in epoch ms: from the first on, and before the second. */
@@ -21,28 +22,21 @@ export interface Bounds {
   readonly until_id: string | undefined;
 }
 
+interface Narrowed<S> {
+  from(edge: Edge): S;
+  to(edge: Edge): S;
+}
+
 /** What a search found, before it is looked at: some of it may not pass. */
 export interface Found {
-  readonly posts: FoundPosts;
+  readonly posts: FoundPosts | Range;
   /** Whether the post of this id is there, and is what was sought. */
   readonly passes: (id: string) => boolean;
-  /** Whether all of them pass that who asks may see: nothing else is to be looked up. */
-  readonly isExact: boolean;
+  /** The same posts, where all of them pass that who asks may see: nothing else is to be looked up. */
+  readonly exact: FoundPosts | null;
 }
 
-const indexes = new WeakMap<StateView, SearchIndex>();
-
-/** The index over the posts, made when it is first asked for. */
-export function indexOf(state: StateView): SearchIndex {
-  const known = indexes.get(state);
-  if (known && !known.isWorn) return known;
-  if (!known) state.journal.subscribe((changes) => indexes.get(state)!.follow(changes));
-  const index = new SearchIndex(state.tables.posts.values());
-  indexes.set(state, index);
-  return index;
-}
-
-/** `isShown` says whether who asks may see a post. */
+/** `isShown` says whether who asks may see a post. Throws `NotYet` while there is no index and posts are still looked at. */
 export function find(
   asked: Query,
   bounds: Bounds,
@@ -51,40 +45,51 @@ export function find(
 ): Found {
   const { posts } = state.tables;
   const query = bind(asked, state.tables);
-  const index = indexOf(state);
+  const searches = searchesOf(state);
+  const index = searches.index();
+  if (!index) {
+    // In their bounds: what lies beyond them would count as looked at.
+    const ids = [...searches.scan(query)].filter((id) => isIn(posts.get(id), bounds));
+    const range = new Range(Entries.of([ids.map(() => ''), ids]), '');
+    return {
+      posts: between(range, bounds, true),
+      exact: null,
+      passes: (id) => isShown(posts.get(id)!),
+    };
+  }
   const plan = () => index.plan(query, (id) => posts.get(id)?.conversation_id === id);
   const { isExact } = plan();
+  const { hasBackdated } = index.posts;
+  const found = between(new FoundPosts(index, () => plan().hits), bounds, hasBackdated);
   return {
-    posts: between(new FoundPosts(index, () => plan().hits), bounds, index),
-    isExact: isExact && !index.posts.hasBackdated,
+    posts: found,
+    exact: isExact && !hasBackdated ? found : null,
     passes: (id) => {
       const post = posts.get(id);
-      return (
-        post !== undefined &&
-        isWithin(post, bounds) &&
-        isShown(post) &&
-        (isExact || matches(query, new Subject(post)))
-      );
+      return isIn(post, bounds) && isShown(post) && (isExact || matches(query, new Subject(post)));
     },
   };
 }
 
-function between(
-  posts: FoundPosts,
+function between<S extends Narrowed<S>>(
+  posts: S,
   { start, end, since_id, until_id }: Bounds,
-  index: SearchIndex,
-): FoundPosts {
+  hasBackdated: boolean,
+): S {
   let found = posts;
-  if (since_id !== undefined) found = found.from({ at: [since_id], isBehind: true });
+  if (since_id !== undefined) found = found.from(behind(since_id));
   if (until_id !== undefined) found = found.to(before(until_id));
   if (start !== null) found = found.from(before(firstIdAt(start)));
-  // Ids of posts that were dated back are beyond what their time says: while there are some, `isWithin` alone tells.
-  if (end !== null && !index.posts.hasBackdated) found = found.to(before(firstIdAt(end)));
+  // Ids of posts that were dated back are beyond what their time says: where there may be some, `isIn` alone tells.
+  if (end !== null && !hasBackdated) found = found.to(before(firstIdAt(end)));
   return found;
 }
 
-const isWithin = ({ created_at }: Post, { start, end }: Bounds): boolean =>
-  (start === null || created_at >= start) && (end === null || created_at < end);
+/** Whether a post is there, and was made between the bounds. */
+const isIn = (post: Post | undefined, { start, end }: Bounds): post is Post =>
+  post !== undefined &&
+  (start === null || post.created_at >= start) &&
+  (end === null || post.created_at < end);
 
 /** Ordinals that are looked through at once on the way to newer posts, at first. */
 const firstWindow = 64;
@@ -92,7 +97,7 @@ const firstWindow = 64;
 /** The ids of posts that may be hits, as a list that is paged. For use at once. */
 export class FoundPosts {
   constructor(
-    private readonly index: SearchIndex,
+    readonly index: SearchIndex,
     /** The hits anew: they are walked down alone. */
     private readonly hits: () => Hits,
     private readonly low = 0,

@@ -21,7 +21,7 @@ export interface Plan {
 const tolerated = 1000;
 
 /**
- * An inverted index over the posts (decisions/search.md). It is made of a table at once and then follows what is committed:
+ * An inverted index over the posts (decisions/search.md). It is made of all posts and then follows what is committed:
  * new posts have the highest ids, so they go to the end of every list.
  */
 export class SearchIndex {
@@ -30,8 +30,19 @@ export class SearchIndex {
   readonly #postings = new Postings();
   #isBehind = false;
 
-  constructor(posts: Iterable<Post>) {
-    for (const post of inOrder(posts)) this.#add(post);
+  constructor(posts: Iterable<Post> = []) {
+    for (const post of inOrder(posts)) this.add(post);
+    this.trim();
+  }
+
+  /** Adds a post whose id is above all that are there. */
+  add(post: Post): void {
+    const ordinal = this.posts.add(post);
+    for (const term of termsOf(post)) this.#postings.add(this.#terms.add(term), ordinal);
+  }
+
+  /** Gives back what is kept for posts to come: after many were added. */
+  trim(): void {
     this.posts.trim();
     this.#postings.trim(this.#terms.size);
     this.#terms.trim();
@@ -51,7 +62,7 @@ export class SearchIndex {
   follow({ posts }: ChangeSet): void {
     if (!posts) return;
     for (const post of inOrder(posts.added as readonly unknown[] as readonly Post[]))
-      if (this.posts.isNewest(post.id)) this.#add(post);
+      if (this.posts.isNewest(post.id)) this.add(post);
       else if (!this.#has(post.id)) this.#isBehind = true;
     for (const id of posts.removed) {
       const ordinal = this.posts.find(id);
@@ -109,15 +120,10 @@ export class SearchIndex {
     const ordinal = this.posts.find(id);
     return ordinal >= 0 && !this.posts.isRemoved(ordinal);
   }
-
-  #add(post: Post): void {
-    const ordinal = this.posts.add(post);
-    for (const term of termsOf(post)) this.#postings.add(this.#terms.add(term), ordinal);
-  }
 }
 
 /** By their ids; most are in order already. */
-function inOrder(posts: Iterable<Post>): readonly Post[] {
+export function inOrder(posts: Iterable<Post>): readonly Post[] {
   const list = [...posts];
   const isOrdered = list.every((post, at) => at === 0 || compareKeys(list[at - 1]!.id, post.id) < 0);
   return isOrdered ? list : list.sort((a, b) => compareKeys(a.id, b.id));

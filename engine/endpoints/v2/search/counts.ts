@@ -2,7 +2,7 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import type { Services } from '../../../declaration/services.ts';
 import { cursorsOf } from '../../../paging/cursor.ts';
 import type { Cursors } from '../../../paging/cursor.ts';
-import { find, indexOf } from '../../../search/found.ts';
+import { find } from '../../../search/found.ts';
 import type { Found } from '../../../search/found.ts';
 import { hiddenFromAll } from '../../../search/hidden.ts';
 import { maySee } from '../../../social/visibility.ts';
@@ -164,13 +164,9 @@ function bucketsOf({ start, end }: Span, step: number): Span[] {
   return buckets.reverse();
 }
 
-function tally(
-  buckets: readonly Span[],
-  { posts, passes, isExact }: Found,
-  { tables, state }: Services,
-): number[] {
+function tally(buckets: readonly Span[], { posts, passes, exact }: Found, { tables }: Services): number[] {
   const starts = buckets.map(({ start }) => start);
-  if (isExact) return posts.countFrom(starts, hiddenFromAll(indexOf(state), tables));
+  if (exact) return exact.countFrom(starts, hiddenFromAll(exact.index, tables));
   const counts = buckets.map(() => 0);
   for (const [id] of posts.descending() as Iterable<[string]>)
     if (passes(id)) counts[lastAtMost(starts, tables.posts.get(id)!.created_at)]!++;

@@ -1,0 +1,117 @@
+import type { StateView } from '../state/state.ts';
+import type { ChangeSet } from '../state/store/store.ts';
+import { NotYet } from '../state/store/not-yet.ts';
+import type { Post } from '../state/tables/posts.ts';
+import { matches, Subject } from './matches.ts';
+import type { Query } from './query.ts';
+import { inOrder, SearchIndex } from './search-index.ts';
+
+/** Posts that are indexed, and posts that a scan looks at, before others have their turn: some dozens of milliseconds. */
+const indexedAtOnce = 1000;
+const scannedAtOnce = 10_000;
+
+/** Scans whose hits are kept while there is no index. */
+const mostScans = 4;
+
+type View = Pick<StateView, 'journal' | 'tables' | 'turn'>;
+
+/** What a scan found so far; once it is done it follows every transaction. */
+interface Scan {
+  readonly query: Query;
+  readonly hits: Set<string>;
+  /** null once it is done. */
+  under: Promise<void> | null;
+}
+
+/**
+ * How the posts of a platform are searched. The index of few posts is made at once. The index of many is made in pieces,
+ * while calls go on; until it is there each search looks at every post, in pieces too (decisions/search.md).
+ */
+export class Searches {
+  #index: SearchIndex | null = null;
+  #making: Promise<void> | null = null;
+  /** What was committed since the making began. */
+  #missed: ChangeSet[] = [];
+  /** By query. */
+  readonly #scans = new Map<string, Scan>();
+
+  constructor(private readonly state: View) {
+    state.journal.subscribe((changes) => {
+      if (this.#index) this.#index.follow(changes);
+      else if (this.#making) this.#missed.push(changes);
+    });
+    state.journal.follow((changes) => this.#follow(changes));
+  }
+
+  /** The index; null while it is not there. */
+  index(): SearchIndex | null {
+    if (this.#index && !this.#index.isWorn) return this.#index;
+    const { posts } = this.state.tables;
+    if (posts.size > indexedAtOnce) return (this.#index = null);
+    return (this.#index = new SearchIndex(posts.values()));
+  }
+
+  /** The ids of all posts that a bound query finds, in any order. Throws `NotYet` until every post was looked at. */
+  scan(query: Query): ReadonlySet<string> {
+    const key = JSON.stringify(query);
+    let scan = this.#scans.get(key);
+    if (!scan) {
+      scan = { query, hits: new Set(), under: null };
+      this.#scans.set(key, scan);
+      scan.under = this.#look(scan).then(() => this.make());
+    }
+    if (scan.under) throw new NotYet('search', scan.under);
+    return scan.hits;
+  }
+
+  /** Begins to make the index, unless it is being made. */
+  make(): void {
+    this.#making ??= this.#make().finally(() => (this.#making = null));
+  }
+
+  async #look(scan: Scan): Promise<void> {
+    let looked = 0;
+    // Posts that come meanwhile stand behind the others.
+    for (const post of this.state.tables.posts.values()) {
+      if (matches(scan.query, new Subject(post))) scan.hits.add(post.id);
+      if (++looked % scannedAtOnce === 0) await this.state.turn();
+    }
+    scan.under = null;
+    for (const [key, { under }] of this.#scans) {
+      if (this.#scans.size <= mostScans) break;
+      if (!under && this.#scans.get(key) !== scan) this.#scans.delete(key);
+    }
+  }
+
+  async #make(): Promise<void> {
+    this.#missed = [];
+    const index = new SearchIndex();
+    let added = 0;
+    for (const post of inOrder(this.state.tables.posts.values())) {
+      index.add(post);
+      if (++added % indexedAtOnce === 0) await this.state.turn();
+    }
+    index.trim();
+    for (const changes of this.#missed) index.follow(changes);
+    this.#missed = [];
+    this.#index = index;
+    this.#scans.clear();
+  }
+
+  #follow({ posts }: ChangeSet): void {
+    if (this.#scans.size === 0 || !posts) return;
+    for (const row of posts.added as readonly unknown[] as readonly Post[]) {
+      const subject = new Subject(row);
+      for (const { query, hits } of this.#scans.values()) if (matches(query, subject)) hits.add(row.id);
+    }
+  }
+}
+
+const all = new WeakMap<StateView['journal'], Searches>();
+
+/** Those of a platform. */
+export function searchesOf(state: View): Searches {
+  let found = all.get(state.journal);
+  if (!found) all.set(state.journal, (found = new Searches(state)));
+  return found;
+}
