@@ -4,8 +4,8 @@ import type { FromRunner, RunReceiver } from '../worker/api.ts';
 import { parseRoute } from './router.ts';
 import { Reference } from './state/reference.svelte.ts';
 import { PageSession } from './state/session.svelte.ts';
-import { readRoute } from './views/requests/route.ts';
-import { stored } from './views/requests/tabs/stored-tabs.ts';
+import { readRoute } from './views/requests/call/route.ts';
+import { stored } from './views/requests/call/stored-tabs.ts';
 
 /** Reaches the platform, wherever it runs, and brings what the first paint needs. Rejects when it cannot start. */
 export async function open(): Promise<PageSession> {

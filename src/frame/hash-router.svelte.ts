@@ -2,7 +2,7 @@ import { formatRoute, noView, parseRoute } from '../router.ts';
 import type { ViewRoute, ViewId } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Go } from '../state/view-props.ts';
-import { hrefOf, readRoute } from '../views/requests/route.ts';
+import { hrefOf, readRoute } from '../views/requests/call/route.ts';
 import { views } from './views.ts';
 
 const home: ViewRoute = { view: 'requests', path: [], params: [] };

@@ -7,7 +7,7 @@ import type { PageSession } from '../state/session.svelte.ts';
 import { theme, themes } from '../state/theme.svelte.ts';
 import { formatRoute } from '../router.ts';
 import type { ViewId, ViewRoute } from '../router.ts';
-import { routeOf } from '../views/requests/route.ts';
+import { routeOf } from '../views/requests/call/route.ts';
 
 export interface Entry {
   /** Stays the same from day to day: it is remembered. */

@@ -10,12 +10,12 @@
  */
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
-import { readFeed, readRun, runsRouteOf } from './runs/route.ts';
-import type { FeedRoute, RunRoute } from './runs/route.ts';
-import { readSets, setsParams, setsPath } from './sets/set-route.ts';
-import type { SetsRoute } from './sets/set-route.ts';
-import { newFeedParams, readNewFeed } from './source/route.ts';
-import type { NewFeedRoute } from './source/route.ts';
+import { readFeed, readRun, runsRouteOf } from './routes/runs.ts';
+import type { FeedRoute, RunRoute } from './routes/runs.ts';
+import { readSets, setsParams, setsPath } from './routes/sets.ts';
+import type { SetsRoute } from './routes/sets.ts';
+import { newFeedParams, readNewFeed } from './routes/source.ts';
+import type { NewFeedRoute } from './routes/source.ts';
 
 /** Everything that the view can show; each part reads and writes its own addresses. */
 export type CatalogRoute = ProductsRoute | SetsRoute | FeedRoute | RunRoute | NewFeedRoute;

@@ -12,7 +12,7 @@ import type { FlowId } from './flows.ts';
 import { endingOf } from './outcome.ts';
 import { build } from './request-spec.ts';
 import type { RequestAuth, RequestParameter } from './request-spec.ts';
-import { decisionOf, loginOf, pinOf } from './step/answers.ts';
+import { decisionOf, loginOf, pinOf } from './answers.ts';
 import { endOf } from './token-end.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 

@@ -16,13 +16,13 @@ import type { Asked, Flow, FlowId, StepKind } from './flows.ts';
 import { answerLabel, arrowsOf, isRefusal, usernameOf } from './flow-steps.ts';
 import type { FlowStep } from './flow-steps.ts';
 import { hostKind } from './hosts.ts';
-import { clearLeft, readLeft, writeLeft } from './left/left-flow.ts';
-import type { LeftFlow } from './left/left-flow.ts';
+import { clearLeft, readLeft, writeLeft } from './left-flow.ts';
+import type { LeftFlow } from './left-flow.ts';
 import { obstacle, remember } from './memory.ts';
 import { randomText } from './random.ts';
 import { build } from './request-spec.ts';
 import type { RequestSpec } from './request-spec.ts';
-import { answererOf, answerTo } from './step/answers.ts';
+import { answererOf, answerTo } from './answers.ts';
 import {
   isFlowPage,
   prepareRequest,

@@ -7,8 +7,8 @@ import type {
   WebhooksReport,
 } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { attemptIn } from './register/attempts.ts';
-import type { Attempt } from './register/attempts.ts';
+import { attemptIn } from './attempts.ts';
+import type { Attempt } from './attempts.ts';
 
 /** How often the platform is asked at most, in ms: each tab's calls are heard of one by one. */
 const pause = 100;

@@ -218,7 +218,7 @@ test.describe('answers and drafts belong to their calls', () => {
     });
   });
 
-  // In the gate: src/views/requests/tabs/call-tabs.svelte.test.ts.
+  // In the gate: src/views/requests/call/call-tabs.svelte.test.ts.
   if (proving)
     test('P7: a reset keeps the drafts and forgets the answers', async ({ page }) => {
       await sendMe(page);
@@ -239,7 +239,7 @@ test.describe('answers and drafts belong to their calls', () => {
       await page.getByRole('button', { name: 'Last calls' }).click();
       await expect(page.getByText('No call was made yet.')).toBeVisible();
     });
-  // In the gate: src/views/requests/tabs/call-tabs.svelte.test.ts.
+  // In the gate: src/views/requests/call/call-tabs.svelte.test.ts.
   if (proving)
     test('are twelve at most, and say so', async ({ page }) => {
       await sendMe(page);

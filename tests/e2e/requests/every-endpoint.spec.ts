@@ -46,7 +46,7 @@ const otherwise: Readonly<Record<string, string>> = {
 
 /**
  * Beside those that answer otherwise: one that reads, one by another App, one that writes, one that removes. That each
- * endpoint's example, as the page composes it, is answered: src/views/requests/composer/compose.test.ts.
+ * endpoint's example, as the page composes it, is answered: src/views/requests/call/compose.test.ts.
  */
 const ofEachKind = new Set(['getPosts', 'getDmEvents', 'createPost', 'deletePost']);
 const chosen = inOrder.filter(({ id }) => proving || ofEachKind.has(id) || id in otherwise);

@@ -7,7 +7,7 @@ import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import type { AskedCall } from '../../../exchange/own-call.ts';
 import { emptyDraft } from './draft.ts';
 import { SetEditor } from './set-editor.svelte.ts';
-import { newSet } from './set-route.ts';
+import { newSet } from '../routes/sets.ts';
 import { SetsDesk } from './sets-desk.svelte.ts';
 
 const inStock = { attribute: 'inventory', operator: 'GREATER_THAN', value: '0' };

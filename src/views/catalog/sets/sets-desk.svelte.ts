@@ -2,7 +2,7 @@ import { rooted } from '../../../state/rooted.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { emptyDraft, isSame } from './draft.ts';
 import { SetEditor } from './set-editor.svelte.ts';
-import type { SetsRoute } from './set-route.ts';
+import type { SetsRoute } from '../routes/sets.ts';
 
 /** Sets that are open at a time at most. */
 const mostOpen = 20;

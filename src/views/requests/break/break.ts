@@ -1,4 +1,4 @@
-import type { Expected } from '../broken.ts';
+import type { Expected } from '../call/broken.ts';
 import type { Call } from './call.ts';
 import type { Making } from './making.ts';
 

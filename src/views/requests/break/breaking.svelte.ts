@@ -1,9 +1,9 @@
 import { header } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { Breaker } from '../broken.ts';
-import type { Calls } from '../calls.svelte.ts';
-import type { Draft } from '../composer/draft.svelte.ts';
+import type { Breaker } from '../call/broken.ts';
+import type { Calls } from '../call/calls.svelte.ts';
+import type { Draft } from '../call/draft.svelte.ts';
 import { isReady, offersFor, spoil } from './breaks.ts';
 import type { Offer, Ready, Spoiled } from './breaks.ts';
 import { aboutNow } from './call.ts';

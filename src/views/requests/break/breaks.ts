@@ -2,7 +2,7 @@
 import type { HttpRequest } from '../../../../worker/api.ts';
 import { stages } from './break.ts';
 import type { BreakGroup, NotNow, Spoiling, Stage } from './break.ts';
-import type { Broken } from '../broken.ts';
+import type { Broken } from '../call/broken.ts';
 import type { Call } from './call.ts';
 import { credentialBreaks } from './credentials.ts';
 import { differences } from './differences.ts';

@@ -9,7 +9,7 @@ import {
   splitUrl,
 } from '../../../../worker/api.ts';
 import type { HttpRequest, OAuthCredentials, SignatureSteps } from '../../../../worker/api.ts';
-import type { CallCredential } from '../composer/call-credential.ts';
+import type { CallCredential } from '../call/call-credential.ts';
 
 export interface Signed {
   readonly kind: 'signed';

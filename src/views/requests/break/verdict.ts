@@ -3,7 +3,7 @@ import { isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import { refusal } from '../../../exchange/refusal.ts';
 import { asSentence } from '../../../parts/prose.ts';
-import type { Broken, BrokenBy } from '../broken.ts';
+import type { Broken, BrokenBy } from '../call/broken.ts';
 
 /** What came of it. `code` is null for a page, and for an answer that refuses nothing. */
 export interface Said {

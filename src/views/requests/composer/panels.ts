@@ -1,8 +1,8 @@
 import type { Component } from 'svelte';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { Calls } from '../calls.svelte.ts';
-import type { Tab } from '../route.ts';
-import type { Draft } from './draft.svelte.ts';
+import type { Calls } from '../call/calls.svelte.ts';
+import type { Tab } from '../call/route.ts';
+import type { Draft } from '../call/draft.svelte.ts';
 
 type Panel = Component<{ session: PageSession; draft: Draft; calls: Calls; send: () => Promise<void> }>;
 

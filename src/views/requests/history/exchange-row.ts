@@ -2,8 +2,8 @@ import { isClosed, text } from '../../../../worker/api.ts';
 import type { Exchange, World } from '../../../../worker/api.ts';
 import { statusLine } from '../../../exchange/status-line.ts';
 import { timeOf } from '../../../parts/time.ts';
-import { mostListed } from '../tabs/call-tabs.svelte.ts';
-import { pathOf } from '../calls.svelte.ts';
+import { mostListed } from '../call/call-tabs.svelte.ts';
+import { pathOf } from '../call/calls.svelte.ts';
 
 /** What the list of calls shows of one. */
 export interface ExchangeSummary {

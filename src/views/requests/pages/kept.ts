@@ -1,7 +1,7 @@
 import { rooted } from '../../../state/rooted.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { Calls } from '../calls.svelte.ts';
-import type { Draft } from '../composer/draft.svelte.ts';
+import type { Calls } from '../call/calls.svelte.ts';
+import type { Draft } from '../call/draft.svelte.ts';
 import { Pages } from './pages.svelte.ts';
 
 /** By the calls of a draft: as long as its tab is there, whichever part of it is seen. */

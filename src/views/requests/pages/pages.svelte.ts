@@ -1,11 +1,11 @@
 import { isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { Calls, SentCall } from '../calls.svelte.ts';
-import type { Draft } from '../composer/draft.svelte.ts';
-import { newRow } from '../composer/rows.ts';
-import { limitRows } from '../response/windows.ts';
-import type { LimitRow } from '../response/windows.ts';
+import type { Calls, SentCall } from '../call/calls.svelte.ts';
+import type { Draft } from '../call/draft.svelte.ts';
+import { newRow } from '../call/rows.ts';
+import { limitRows } from '../answer/windows.ts';
+import type { LimitRow } from '../answer/windows.ts';
 import { ChangesBetween } from './between/between.svelte.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { leftBehind } from './compare.ts';

@@ -1,8 +1,8 @@
 /** What a cursor is bound to, and calls that show it: each gives the next page's cursor back with one thing changed. */
 import type { FieldDescription } from '../../../../worker/api.ts';
-import type { Composition } from '../composer/compose.ts';
-import { newRow } from '../composer/rows.ts';
-import type { NameValueRow } from '../composer/rows.ts';
+import type { Composition } from '../call/compose.ts';
+import { newRow } from '../call/rows.ts';
+import type { NameValueRow } from '../call/rows.ts';
 import type { Paging } from './paging.ts';
 
 export interface Try {

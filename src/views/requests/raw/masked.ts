@@ -1,6 +1,6 @@
 import { mask } from '../../../parts/mask.ts';
-import { publicFields, secretFields } from '../composer/call-credential.ts';
-import type { CallCredential, SecretField } from '../composer/call-credential.ts';
+import { publicFields, secretFields } from '../call/call-credential.ts';
+import type { CallCredential, SecretField } from '../call/call-credential.ts';
 import type { MessagePart } from './request-text.ts';
 
 /** What only the holder of a credential may know, and may stand in a message. */

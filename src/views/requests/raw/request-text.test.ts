@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { text, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
-import { authorizationParts } from './authorization.ts';
+import { authorizationParts } from '../call/authorization.ts';
 import { rawMessage } from './request-text.ts';
-import { nextPlace } from './roving.ts';
+import { nextPlace } from '../../../parts/roving.ts';
 import { rounds } from '../../../../tests/support/rounds.ts';
 
 const authorization =

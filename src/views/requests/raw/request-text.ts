@@ -1,7 +1,7 @@
 import { header, splitUrl, text, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
 import type { Origin } from '../signature/segments.ts';
-import { authorizationParts } from './authorization.ts';
+import { authorizationParts } from '../call/authorization.ts';
 import {
   authorizationField,
   explainCredentials,

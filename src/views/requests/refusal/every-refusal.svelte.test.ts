@@ -9,11 +9,11 @@ import { Acting } from '../../../refusal/acting.svelte.ts';
 import type { Remedy } from '../../../refusal/call-handle.ts';
 import { parseRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { Draft } from '../composer/draft.svelte.ts';
-import type { RequestsRoute } from '../route.ts';
-import { sendDraft } from '../send.ts';
-import type { CallTab } from '../tabs/call-tab.svelte.ts';
-import { CallTabs } from '../tabs/call-tabs.svelte.ts';
+import type { Draft } from '../call/draft.svelte.ts';
+import type { RequestsRoute } from '../call/route.ts';
+import { sendDraft } from '../call/send.ts';
+import type { CallTab } from '../call/call-tab.svelte.ts';
+import { CallTabs } from '../call/call-tabs.svelte.ts';
 import { callInHand } from './call-in-hand.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 

@@ -1,5 +1,5 @@
-import type { Draft } from '../composer/draft.svelte.ts';
-import type { Tab } from '../route.ts';
+import type { Draft } from '../call/draft.svelte.ts';
+import type { Tab } from '../call/route.ts';
 
 /** What the composer calls a part of the call, in the words of its labels. */
 function labels(field: string): string[] {

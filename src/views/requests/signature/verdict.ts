@@ -1,6 +1,6 @@
 import { header } from '../../../../worker/api.ts';
 import type { Sent, SignatureSteps } from '../../../../worker/api.ts';
-import { authorizationParts } from '../raw/authorization.ts';
+import { authorizationParts } from '../call/authorization.ts';
 
 /**
  * What the platform made of the signature of the last call. `same`: it computed the same; `other`: it computed

@@ -9,7 +9,7 @@ import { authorizeUser } from '../../../exchange/authorize-user.ts';
 import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
 import { levelWords } from '../../../refusal/words.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { whyOf } from '../deliveries/causing.ts';
+import { whyOf } from '../activity/causing.ts';
 
 const wanted: PermissionLevel = 'read-write-directmessages';
 

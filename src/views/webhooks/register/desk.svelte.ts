@@ -3,7 +3,7 @@ import type { CrcDiagnosis, Exchange, Webhook } from '../../../../worker/api.ts'
 import { ownCall } from '../../../exchange/own-call.ts';
 import type { AppCredential } from '../../../exchange/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { answerIn, attemptIn, callOf, challengeOf, reasonIn, tokenIn } from './attempts.ts';
+import { answerIn, attemptIn, callOf, challengeOf, reasonIn, tokenIn } from '../attempts.ts';
 import { knownOf, secretOf } from './known.ts';
 
 /** What of a check an address names. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../../worker/api.ts';
 import { fixedCall } from '../../../refusal/fixed-call.ts';
 import type { CallHandle } from '../../../refusal/call-handle.ts';
 import { hrefOf } from '../route.ts';
-import { attemptIn } from './attempts.ts';
+import { attemptIn } from '../attempts.ts';
 import type { RegisterDesk } from './desk.svelte.ts';
 
 const field = 'body.url';

@@ -1,9 +1,9 @@
 import { header, utf8 } from '../../../../../worker/api.ts';
 import type { EndpointDescription, World } from '../../../../../worker/api.ts';
 import type { CurlRequest } from '../../../../curl/types.ts';
-import { routeFrom } from '../../history/as-route.ts';
-import type { RequestsRoute } from '../../route.ts';
-import { takesForm } from '../compose.ts';
+import { routeFrom } from '../../call/as-route.ts';
+import type { RequestsRoute } from '../../call/route.ts';
+import { takesForm } from '../../call/compose.ts';
 import type { Held } from './held-credential.ts';
 
 /**

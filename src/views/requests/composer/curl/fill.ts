@@ -1,8 +1,8 @@
 import { header } from '../../../../../worker/api.ts';
 import { parseCurl } from '../../../../curl/parse.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
-import { matchEndpoint } from '../match-endpoint.ts';
-import type { Draft } from '../draft.svelte.ts';
+import { matchEndpoint } from '../../call/match-endpoint.ts';
+import type { Draft } from '../../call/draft.svelte.ts';
 import { curlRoute } from './curl-route.ts';
 import { heldCredential } from './held-credential.ts';
 

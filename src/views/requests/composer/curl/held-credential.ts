@@ -1,8 +1,8 @@
 import { base64, encodeRfc3986, utf8 } from '../../../../../worker/api.ts';
 import type { Credential } from '../../../../../worker/api.ts';
 import type { RequestTokenPair } from '../../../../state/request-token.ts';
-import { authorizationParts } from '../../raw/authorization.ts';
-import type { AuthChoice } from '../../route.ts';
+import { authorizationParts } from '../../call/authorization.ts';
+import type { AuthChoice } from '../../call/route.ts';
 
 /** The credential that a header was made with, where the page keeps it. */
 export interface Held {

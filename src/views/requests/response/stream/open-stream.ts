@@ -1,7 +1,7 @@
 import type { OpenStream, Sent } from '../../../../../worker/api.ts';
 import { rooted } from '../../../../state/rooted.svelte.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
-import type { Calls } from '../../calls.svelte.ts';
+import type { Calls } from '../../call/calls.svelte.ts';
 import { StreamReading } from './stream-reading.svelte.ts';
 
 const readings = new WeakMap<Sent, StreamReading>();

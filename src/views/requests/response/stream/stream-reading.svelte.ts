@@ -1,4 +1,4 @@
-import type { StreamReader } from '../../calls.svelte.ts';
+import type { StreamReader } from '../../call/calls.svelte.ts';
 import { mayBeError, readLine } from './line.ts';
 
 /** Lines that are kept of what came; the first are let go. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { hrefOf } from '../route.ts';
-import type { RequestsRoute } from '../route.ts';
-import { sendDraft } from '../send.ts';
+import { hrefOf } from './route.ts';
+import type { RequestsRoute } from './route.ts';
+import { sendDraft } from './send.ts';
 import { CallTabs } from './call-tabs.svelte.ts';
 import { mostTabs, store } from './stored-tabs.ts';
 

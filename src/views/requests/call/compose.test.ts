@@ -3,7 +3,7 @@ import { createPlatform } from '../../../../engine/index.ts';
 import { header, text } from '../../../../worker/api.ts';
 import type { Credential, EndpointDescription, HttpRequest } from '../../../../worker/api.ts';
 import { firstBody, fieldsOfForm } from './example-body.ts';
-import type { AuthChoice } from '../route.ts';
+import type { AuthChoice } from './route.ts';
 import { edited, heldKind } from './call-credential.ts';
 import { baseOf } from '../../../state/bases.ts';
 import { compose, urlOf } from './compose.ts';

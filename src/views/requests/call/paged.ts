@@ -1,4 +1,4 @@
-import type { FieldDescription } from '../../../worker/api.ts';
+import type { FieldDescription } from '../../../../worker/api.ts';
 
 /** Whether an endpoint's list has pages, which a token leads to. */
 export const isPaged = (fields: readonly FieldDescription[]): boolean =>

@@ -3,9 +3,9 @@ import { openSession } from '../../../../tests/support/session.ts';
 import { header, isResponse } from '../../../../worker/api.ts';
 import { parseRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { Calls } from '../calls.svelte.ts';
-import { hrefOf, readRoute } from '../route.ts';
-import type { AuthChoice, RequestsRoute } from '../route.ts';
+import { Calls } from './calls.svelte.ts';
+import { hrefOf, readRoute } from './route.ts';
+import type { AuthChoice, RequestsRoute } from './route.ts';
 import { Draft } from './draft.svelte.ts';
 
 let session: PageSession;

@@ -1,8 +1,8 @@
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { Calls } from '../calls.svelte.ts';
-import { Draft } from '../composer/draft.svelte.ts';
-import { isChanged } from '../route.ts';
-import type { AuthChoice, RequestsRoute } from '../route.ts';
+import type { Calls } from './calls.svelte.ts';
+import { Draft } from './draft.svelte.ts';
+import { isChanged } from './route.ts';
+import type { AuthChoice, RequestsRoute } from './route.ts';
 
 /** A call that is being put together, and what was answered to it. */
 export class CallTab {

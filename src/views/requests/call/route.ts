@@ -7,8 +7,8 @@
  * A row that is switched off is `-query.name`. Parts that equal the endpoint's example are left out.
  */
 
-import { formatRoute, longestHash, noView } from '../../router.ts';
-import type { ViewRoute } from '../../router.ts';
+import { formatRoute, longestHash, noView } from '../../../router.ts';
+import type { ViewRoute } from '../../../router.ts';
 
 export const tabs = ['signature', 'headers', 'body', 'raw', 'pages', 'break'] as const;
 export type Tab = (typeof tabs)[number];

@@ -1,9 +1,9 @@
 /** What the acting user would answer to the pages of the platform: posts of the very forms that stand there. Pure. */
-import { findElement, formsOf, pressed, textOf } from '../../../browser/forms.ts';
-import type { PageForm } from '../../../browser/forms.ts';
-import type { NavigationTarget } from '../../../browser/navigate.ts';
-import type { BrowserPage } from '../../../browser/page.ts';
-import type { Asked } from '../flows.ts';
+import { findElement, formsOf, pressed, textOf } from '../../browser/forms.ts';
+import type { PageForm } from '../../browser/forms.ts';
+import type { NavigationTarget } from '../../browser/navigate.ts';
+import type { BrowserPage } from '../../browser/page.ts';
+import type { Asked } from './flows.ts';
 
 /** A page as it stands in the browser. */
 export interface ShownPage {

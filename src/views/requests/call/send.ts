@@ -1,5 +1,5 @@
-import type { CallTab } from './tabs/call-tab.svelte.ts';
-import type { PageSession } from '../../state/session.svelte.ts';
+import type { CallTab } from './call-tab.svelte.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** Sends exactly what is shown, or that broken on purpose, then makes the next one ready. */
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {

@@ -2,12 +2,12 @@
  * What a reload leaves of a flow that was under way: what the person chose, and how far it was. Nothing that the flow came
  * to know: that is secret, or stands for somebody (decisions/flow-clock.md). Of this tab alone, and gone with it.
  */
-import { heldClockKey } from '../clock/key.ts';
-import { breakIds } from '../breaks.ts';
-import type { BreakId } from '../breaks.ts';
-import { isFlowId } from '../flows.ts';
-import type { Flow, FlowId } from '../flows.ts';
-import { areScopes } from '../route.ts';
+import { heldClockKey } from './clock/key.ts';
+import { breakIds } from './breaks.ts';
+import type { BreakId } from './breaks.ts';
+import { isFlowId } from './flows.ts';
+import type { Flow, FlowId } from './flows.ts';
+import { areScopes } from './route.ts';
 
 export interface LeftFlow {
   readonly flow: FlowId;

@@ -1,6 +1,6 @@
 /** Calls that have a callback asked, as the log has them: each is an exchange of its own beside the challenge that it caused. */
-import { decodeForm, isFailure, isResponse, splitUrl, startFailureIn, text } from '../../../../worker/api.ts';
-import type { Exchange, SendFailureReason, SendResult } from '../../../../worker/api.ts';
+import { decodeForm, isFailure, isResponse, splitUrl, startFailureIn, text } from '../../../worker/api.ts';
+import type { Exchange, SendFailureReason, SendResult } from '../../../worker/api.ts';
 
 /** What came of a call that registers a webhook. */
 export interface Attempt {

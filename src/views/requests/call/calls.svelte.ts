@@ -1,5 +1,5 @@
-import { header, splitUrl } from '../../../worker/api.ts';
-import type { HttpRequest, Playground, Sent, WindowState } from '../../../worker/api.ts';
+import { header, splitUrl } from '../../../../worker/api.ts';
+import type { HttpRequest, Playground, Sent, WindowState } from '../../../../worker/api.ts';
 import type { Breaker, Broken } from './broken.ts';
 
 const kept = 50;

@@ -1,7 +1,7 @@
 import { covers } from '../../../../worker/api.ts';
 import type { AuthKind, Credential, EndpointDescription } from '../../../../worker/api.ts';
 import type { RequestTokenPair } from '../../../state/request-token.ts';
-import type { AuthChoice } from '../route.ts';
+import type { AuthChoice } from './route.ts';
 
 type KeyPair = { consumer_key: string; consumer_secret: string };
 type Signing = { kind: 'consumer' } & KeyPair;

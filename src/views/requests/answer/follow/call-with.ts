@@ -1,7 +1,7 @@
 import type { KnownEndpoint, TakenValue } from '#reference';
 import type { Exchange, World } from '../../../../../worker/api.ts';
-import { routeFrom } from '../../history/as-route.ts';
-import type { RequestsRoute } from '../../route.ts';
+import { routeFrom } from '../../call/as-route.ts';
+import type { RequestsRoute } from '../../call/route.ts';
 
 /** A value, and who follows it. */
 export interface Following {

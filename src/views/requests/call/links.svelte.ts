@@ -1,8 +1,8 @@
-import { parseRoute } from '../../router.ts';
-import type { ViewRoute } from '../../router.ts';
+import { parseRoute } from '../../../router.ts';
+import type { ViewRoute } from '../../../router.ts';
 import { addressOf, readRoute } from './route.ts';
-import type { CallTabs } from './tabs/call-tabs.svelte.ts';
-import type { PageSession } from '../../state/session.svelte.ts';
+import type { CallTabs } from './call-tabs.svelte.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** Browsers limit how often the address may change: typing is written when it pauses, in ms. */
 const pause = 150;

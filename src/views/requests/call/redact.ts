@@ -1,5 +1,5 @@
 import type { Credential } from '../../../../worker/api.ts';
-import type { LinkedRow } from '../route.ts';
+import type { LinkedRow } from './route.ts';
 
 /** Links carry no secrets: neither what is called one nor what is one. */
 

@@ -1,9 +1,9 @@
 import { decodeForm, header, splitUrl, text } from '../../../../worker/api.ts';
 import type { AuthKind, EndpointDescription, Exchange } from '../../../../worker/api.ts';
 import type { World } from '../../../../worker/api.ts';
-import { takesForm } from '../composer/compose.ts';
-import { authKinds } from '../route.ts';
-import type { AuthChoice, LinkedRow, RequestsRoute } from '../route.ts';
+import { takesForm } from './compose.ts';
+import { authKinds } from './route.ts';
+import type { AuthChoice, LinkedRow, RequestsRoute } from './route.ts';
 
 /** The link that fills a draft with a call that was made: signed anew, for the same App and user. */
 export function routeFrom(

@@ -1,7 +1,7 @@
 /** What the platform shows once is kept in the page. */
-import { decodeForm, isResponse, text } from '../../../worker/api.ts';
-import type { Sent } from '../../../worker/api.ts';
-import type { PageSession } from '../../state/session.svelte.ts';
+import { decodeForm, isResponse, text } from '../../../../worker/api.ts';
+import type { Sent } from '../../../../worker/api.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** `path`: of the endpoint that answered. */
 export async function keepToken(session: PageSession, path: string, sent: Sent): Promise<void> {

@@ -1,9 +1,9 @@
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 import { rooted } from '../../../state/rooted.svelte.ts';
-import { Calls } from '../calls.svelte.ts';
-import { actAs, noEndpoint } from '../composer/draft.svelte.ts';
-import { hrefOf, isChanged } from '../route.ts';
-import type { RequestsRoute } from '../route.ts';
+import { Calls } from './calls.svelte.ts';
+import { actAs, noEndpoint } from './draft.svelte.ts';
+import { hrefOf, isChanged } from './route.ts';
+import type { RequestsRoute } from './route.ts';
 import { CallTab } from './call-tab.svelte.ts';
 import { mostTabs, stored } from './stored-tabs.ts';
 

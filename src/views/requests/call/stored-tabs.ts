@@ -1,7 +1,7 @@
 import { longestHash, parseRoute } from '../../../router.ts';
 import { readStoredCalls, storeCalls } from '../../../state/stored-calls.ts';
-import { hrefOf, readRoute } from '../route.ts';
-import type { RequestsRoute } from '../route.ts';
+import { hrefOf, readRoute } from './route.ts';
+import type { RequestsRoute } from './route.ts';
 
 /** What was open when the page was left, as the links that say it: no secret stands in them. */
 export interface StoredTabs {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatRoute, parseRoute } from '../../../router.ts';
 import { readRoute, routeOf } from '../route.ts';
-import { newSet, setRoute } from './set-route.ts';
-import type { SetsRoute } from './set-route.ts';
+import { newSet, setRoute } from './sets.ts';
+import type { SetsRoute } from './sets.ts';
 
 const read = (hash: string) => {
   const parsed = parseRoute(hash);

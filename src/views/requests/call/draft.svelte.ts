@@ -1,8 +1,8 @@
 import type { KnownEndpoint } from '#reference';
 import type { EndpointDescription, EndpointOutline, JsonSchema } from '../../../../worker/api.ts';
-import { isChanged } from '../route.ts';
-import type { AuthChoice, RequestsRoute, Tab } from '../route.ts';
-import type { LimitSubject } from '../calls.svelte.ts';
+import { isChanged } from './route.ts';
+import type { AuthChoice, RequestsRoute, Tab } from './route.ts';
+import type { LimitSubject } from './calls.svelte.ts';
 import { asksBrowser, edited, heldKind, isTaken } from './call-credential.ts';
 import type { CallCredential, Edits, SecretField } from './call-credential.ts';
 import { fieldsOfForm, firstBody } from './example-body.ts';

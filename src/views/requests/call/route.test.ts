@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRoute } from '../../router.ts';
+import { parseRoute } from '../../../router.ts';
 import { addressOf, authKinds, hrefOf, readRoute, tabs } from './route.ts';
 import type { RequestsRoute } from './route.ts';
-import { rounds } from '../../../tests/support/rounds.ts';
+import { rounds } from '../../../../tests/support/rounds.ts';
 
 const parse = (hash: string) => {
   const route = parseRoute(hash);

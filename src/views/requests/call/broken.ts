@@ -1,4 +1,4 @@
-import type { Sent } from '../../../worker/api.ts';
+import type { Sent } from '../../../../worker/api.ts';
 
 export interface Expected {
   readonly status: number;

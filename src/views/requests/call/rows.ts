@@ -1,5 +1,5 @@
 import type { FieldDescription } from '../../../../worker/api.ts';
-import type { LinkedRow } from '../route.ts';
+import type { LinkedRow } from './route.ts';
 
 /** A name and value that may be switched off, of the query, the headers or a form. */
 export interface NameValueRow {
