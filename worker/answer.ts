@@ -1,11 +1,11 @@
 /** What a call is answered, on its way from the host to the page that made it. */
-import { dispatch } from './contract.ts';
-import type { Call } from './contract.ts';
+import { dispatch } from './contract/contract.ts';
+import type { Call } from './contract/contract.ts';
 import type { Host } from './host/host.ts';
-import { plainError, replyOf } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { plainError, replyOf } from './contract/reply.ts';
+import type { Reply } from './contract/reply.ts';
 import { Streaming } from './streams/source.ts';
-import type { Greeting } from './world.ts';
+import type { Greeting } from './contract/world.ts';
 
 /** A reply with the port of the stream that it opens. */
 export type Answer = Reply & { readonly stream?: MessagePort };

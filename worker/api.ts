@@ -30,10 +30,10 @@ export type * from '../engine/inside.ts';
 export { connect } from './page/connect.ts';
 export { newId } from './ids.ts';
 export type { Playground } from './page/client.ts';
-export type { PlaygroundEvent } from './events.ts';
-export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './host/files/file.ts';
-export type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './host/files/file.ts';
-export type { ReceiverCall } from './host/receivers/log.ts';
+export type { PlaygroundEvent } from './contract/events.ts';
+export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './contract/file.ts';
+export type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './contract/file.ts';
+export type { ReceiverCall } from './contract/receiver-call.ts';
 export type {
   ConsoleLevel,
   ConsoleLine,
@@ -42,12 +42,12 @@ export type {
   ReceiverRun,
   RunReceiver,
   ToRunner,
-} from './host/receivers/run.ts';
-export type { OnCopy } from './host/load-trial.ts';
-export type { OpenStream, Sent } from './sent.ts';
-export type { Contents, Inspected } from './host/transfer/contents.ts';
-export type { Exporting } from './host/transfer/exporting.ts';
-export type { ExportSize } from './host/transfer/write.ts';
+} from './contract/receiver-run.ts';
+export type { OnCopy } from './contract/load.ts';
+export type { OpenStream, Sent } from './contract/sent.ts';
+export type { Contents, Inspected } from './contract/transfer.ts';
+export type { Exporting } from './contract/exporting.ts';
+export type { ExportSize } from './contract/transfer.ts';
 export type {
   ClockState,
   Greeting,
@@ -59,4 +59,4 @@ export type {
   StorageState,
   Undone,
   World,
-} from './world.ts';
+} from './contract/world.ts';

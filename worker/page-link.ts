@@ -1,9 +1,9 @@
 /** What the worker offers its own page through Comlink. Replies are plain data: see `reply.ts`. */
-import type { Method } from './contract.ts';
+import type { Method } from './contract/contract.ts';
 import type { Answer } from './answer.ts';
-import type { PlaygroundEvent } from './events.ts';
-import type { ReceiverRun } from './host/receivers/run.ts';
-import type { Reply } from './reply.ts';
+import type { PlaygroundEvent } from './contract/events.ts';
+import type { ReceiverRun } from './contract/receiver-run.ts';
+import type { Reply } from './contract/reply.ts';
 
 export interface PageLink {
   /** Resolves when an engine answers, here or in another tab. Connected is not ready. */

@@ -2,7 +2,7 @@
 import { expose, transfer } from 'comlink';
 import type { Family } from '../engine/inside.ts';
 import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
-import { replyOf } from './reply.ts';
+import { replyOf } from './contract/reply.ts';
 import { Tab } from './tabs/tab.ts';
 
 /** `families`: the endpoints that the platform has. */

@@ -20,7 +20,7 @@ function closureOf(entry: string, seen = new Set<string>()): Set<string> {
 /** What the page loads through worker/api.ts, which passes on more than any page takes. */
 const ofThePage = [
   'worker/page/connect.ts',
-  'worker/host/files/file.ts',
+  'worker/contract/file.ts',
   'engine/auth/pkce.ts',
   'engine/auth/signature.ts',
   'engine/doctor/signature/doctor.ts',

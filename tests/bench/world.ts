@@ -4,7 +4,7 @@
  */
 import { createPlatform } from '../../engine/index.ts';
 import type { Exchange } from '../../engine/index.ts';
-import { valueOf } from '../../worker/reply.ts';
+import { valueOf } from '../../worker/contract/reply.ts';
 import { Tab } from '../../worker/tabs/tab.ts';
 import { hourlyFamily, withCourier } from '../support/courier-family.ts';
 import { LocksForNode } from '../support/locks.ts';

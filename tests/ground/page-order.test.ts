@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { circleIn, importsIn, importsOf, roomsOf, sourcesOf } from '../support/imports.ts';
+import { circleIn, importsIn, importsOf, roomsInside, roomsOf, sourcesOf } from '../support/imports.ts';
 
 /** A view is a room of its own; any other folder of src/ is one, and so is a file beside them. */
 const roomOf = (file: string): string => /^src\/(views\/[^/]+|[^/]+)/.exec(file)?.[1] ?? 'beyond';
@@ -54,6 +54,10 @@ describe('inside src/', () => {
     );
     expect(views).toHaveLength(8);
     expect(found).toEqual([]);
+  });
+
+  test.each([...rooms.keys()].filter(isView))('no folders of %s import each other in a circle', (view) => {
+    expect(circleIn(roomsInside(`src/${view}`, imports))).toBeNull();
   });
 
   test('the name of an exported type means one thing', () => {

@@ -140,6 +140,7 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'link-secrets',
     file: 'src/views/requests/call/redact.ts',
+    formerly: 'src/views/requests/composer/redact.ts',
     old: ".replaceAll(secret, '').replaceAll(encodeURIComponent(secret), '')",
     new: ".replaceAll(secret, '')",
     observed: 'A link holds a secret that stands percent-encoded in what was typed.',
@@ -147,6 +148,7 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'row-switched-off',
     file: 'src/views/requests/call/rows.ts',
+    formerly: 'src/views/requests/composer/rows.ts',
     old: 'on: field.required && !linked',
     new: 'on: field.required',
     observed: 'A link to a call without a required parameter opens with that parameter switched on.',
@@ -155,6 +157,7 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'own-authorization',
     file: 'src/views/requests/call/compose.ts',
+    formerly: 'src/views/requests/composer/compose.ts',
     old: "owns('authorization') ? null : credential",
     new: "owns('Authorization') ? null : credential",
     observed: 'A call with an Authorization header of its own is sent with two of them.',
@@ -163,6 +166,7 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'url-fragment',
     file: 'src/views/requests/call/compose.ts',
+    formerly: 'src/views/requests/composer/compose.ts',
     old: "        .replace(/#.*$/s, ''),\n",
     new: "        .replace(/#$/s, ''),\n",
     observed: 'The fragment of a typed address is sent.',
@@ -170,6 +174,7 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'tab-streams',
     file: 'src/views/requests/call/call-tabs.svelte.ts',
+    formerly: 'src/views/requests/tabs/call-tabs.svelte.ts',
     old: '    tab.calls.endStreams();\n',
     new: '',
     observed: 'A stream stays open after its call was closed, and the next one is refused.',
@@ -178,6 +183,7 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'tab-after-close',
     file: 'src/views/requests/call/call-tabs.svelte.ts',
+    formerly: 'src/views/requests/tabs/call-tabs.svelte.ts',
     old: 'this.list[Math.min(at, this.list.length - 1)]!',
     new: 'this.list[Math.min(at, this.list.length)]!',
     observed: 'Closing the last call of the line fails with an error.',
@@ -226,6 +232,7 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'reset-time-unit',
     file: 'src/views/requests/answer/headers.ts',
+    formerly: 'src/views/requests/response/headers.ts',
     old: '? Number(value) * 1000',
     new: '? Number(value)',
     observed: 'The reset header is shown with a moment in January 1970.',

@@ -4,6 +4,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'heartbeat-slept',
     file: 'worker/tabs/heartbeat.ts',
+    formerly: 'worker/heartbeat.ts',
     old: '    if (slept) this.#heardAt = now;\n',
     new: '',
     observed: 'A tab that was suspended takes the engine from a healthy leader.',
@@ -19,6 +20,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'lock-steal',
     file: 'worker/tabs/leader-lock.ts',
+    formerly: 'worker/leader-lock.ts',
     old: '  steal(): void {\n    this.#waiting?.abort();\n    this.#waiting = null;\n',
     new: '  steal(): void {\n',
     observed: 'A tab that steals the lock also waits for its turn and gets it a second time.',
@@ -27,6 +29,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'jump-renews',
     file: 'worker/tabs/tab.ts',
+    formerly: 'worker/tab.ts',
     old: "new Set(['jump', 'arriving', 'transfer'])",
     new: "new Set(['arriving', 'transfer'])",
     observed: 'During a long jump of the clock the calls of another tab end after two minutes.',
@@ -34,6 +37,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'soon-once',
     file: 'worker/host/timers.ts',
+    formerly: 'worker/timers.ts',
     old: '      this.#timer = undefined;\n      this.run();',
     new: '      this.run();',
     observed: 'Changes that may lag are written once and never again.',
@@ -42,6 +46,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'alarm-stopped',
     file: 'worker/host/timers.ts',
+    formerly: 'worker/timers.ts',
     old: '    this.set(null);\n    this.#stopped = true;',
     new: '    this.set(null);',
     observed: 'A tab that lost the engine goes on waking its platform.',
@@ -49,6 +54,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'pieces-held',
     file: 'worker/tabs/pieces.ts',
+    formerly: 'worker/pieces.ts',
     old: '    if (body) this.#held -= body.bytes.length;\n',
     new: '',
     observed: 'After 64 MB of long bodies in all, every further one is lost between tabs.',
@@ -93,6 +99,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'leader-same-term',
     file: 'worker/tabs/tab.ts',
+    formerly: 'worker/tab.ts',
     old: 'if (term < this.#term) return;',
     new: 'if (term <= this.#term) return;',
     observed: 'A follower does not hear its leader and takes the engine from it.',
@@ -101,6 +108,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'answer-of-old-leader',
     file: 'worker/tabs/tab.ts',
+    formerly: 'worker/tab.ts',
     old: 'if (!this.#isLeader(from) || !call) return;',
     new: 'if (!call) return;',
     observed: 'An answer of a tab that has lost the engine is taken.',
@@ -108,6 +116,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'calls-sent-again',
     file: 'worker/tabs/tab.ts',
+    formerly: 'worker/tab.ts',
     old: '    for (const call of this.#calls.calls()) this.#send(call);\n',
     new: '',
     observed: 'A call that waits while the leading tab closes is never answered.',
@@ -116,6 +125,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'reset-twice',
     file: 'worker/host/host.ts',
+    formerly: 'worker/host.ts',
     old: '      if (id === this.#lastReset) return this.#replaced();\n      const replacing',
     new: '      const replacing',
     observed: 'A reset that is sent again after a change of leader throws away what was done since.',
@@ -123,6 +133,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'jump-after-reset',
     file: 'worker/host/host.ts',
+    formerly: 'worker/host.ts',
     old: '    this.#before = null;\n    this.#lastReset = reset;\n',
     new: '    this.#lastReset = reset;\n',
     observed: 'After a reset, the last jump of the former state can still be undone.',
@@ -130,6 +141,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'file-utf8',
     file: 'worker/host/transfer/read-lines.ts',
+    formerly: 'worker/transfer/read-lines.ts',
     old: '{ fatal: true }',
     new: '{ fatal: false }',
     observed:
@@ -138,6 +150,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'export-ended',
     file: 'worker/host/transfer/write.ts',
+    formerly: 'worker/transfer/write.ts',
     old: 'vault: inForce(vault, rowsOf(blocks)), blocks',
     new: 'vault, blocks',
     observed: 'An exported file holds tokens that have ended.',
@@ -145,6 +158,7 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'receiver-host-dot',
     file: 'worker/host/receivers/internet.ts',
+    formerly: 'worker/receivers/internet.ts',
     old: "name.replace(/\\.$/, '')",
     new: "name.replace(/^\\./, '')",
     observed: 'A webhook at a fully qualified host (with a final dot) is not reached.',

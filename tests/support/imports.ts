@@ -33,6 +33,16 @@ export function roomsOf(files: Graph, roomOf: (file: string) => string): Graph {
   return rooms;
 }
 
+/** The graph of what lies directly in a folder: its folders, and the files beside them. */
+export function roomsInside(folder: string, files: Graph): Graph {
+  const inside = (file: string) => file.startsWith(`${folder}/`);
+  const depth = folder.split('/').length + 1;
+  const own = [...files]
+    .filter(([file]) => inside(file))
+    .map(([file, to]) => [file, to.filter(inside)] as const);
+  return roomsOf(new Map(own), (file) => file.split('/').slice(0, depth).join('/'));
+}
+
 /** The first circle of a graph, as the names on it. */
 export function circleIn(graph: Graph): string[] | null {
   const done = new Set<string>();

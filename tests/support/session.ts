@@ -6,14 +6,14 @@ import { Reference } from '../../src/state/reference.svelte.ts';
 import { PageSession } from '../../src/state/session.svelte.ts';
 import type { Playground, PlaygroundEvent } from '../../worker/api.ts';
 import { clientOf } from '../../worker/page/client.ts';
-import { dispatch } from '../../worker/contract.ts';
+import { dispatch } from '../../worker/contract/contract.ts';
 import { Host } from '../../worker/host/host.ts';
 import { newId } from '../../worker/ids.ts';
 import { emptyLog } from '../../worker/persistence/loader.ts';
 import { Storage } from '../../worker/persistence/storage.ts';
 import { fewOfStarter } from './few.ts';
 import { inBlocks } from './snapshot-blocks.ts';
-import type { FromRunner, RunReceiver } from '../../worker/host/receivers/run.ts';
+import type { FromRunner, RunReceiver } from '../../worker/contract/receiver-run.ts';
 
 export interface SessionOptions {
   /** Where it goes on from, with what was shown there. */

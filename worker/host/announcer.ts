@@ -1,7 +1,7 @@
 /** What the host tells the pages: each event at once, and the world when it has become another. */
-import type { PlaygroundEvent } from '../events.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import { Soon } from './timers.ts';
-import type { World } from '../world.ts';
+import type { World } from '../contract/world.ts';
 
 /** How often the world is looked over for changes at most, and a catalog's changes are told, in ms. */
 const lookMs = 50;

@@ -1,7 +1,7 @@
 /** A reset or an import that can be undone: what was there before, where no storage holds it, and what was done since. */
 import type { Credential, Platform, Snapshot } from '../../engine/inside.ts';
 import { Since } from './since.ts';
-import type { Replacer } from '../world.ts';
+import type { Replacer } from '../contract/world.ts';
 
 /** Rows of a world that is kept in memory at most: beyond it a replacement that no storage holds cannot be undone. */
 export const mostInMemory = 100_000;

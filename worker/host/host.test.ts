@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { families, schemaVersion, tables } from '../../engine/inside.ts';
-import type { PlaygroundEvent } from '../events.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import { Host } from './host.ts';
 import { Storage } from '../persistence/storage.ts';
 

@@ -19,17 +19,17 @@ import type {
   SendResult,
 } from '../../engine/inside.ts';
 import { Announcer } from './announcer.ts';
-import type { Handlers } from '../contract.ts';
-import type { PlaygroundEvent } from '../events.ts';
+import type { Handlers } from '../contract/contract.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import type { Callers } from './late-calls.ts';
 import { Loading } from './loading.ts';
 import { turn } from './turn.ts';
-import type { Conduct, FileHead, FilesState, StoredFile } from './files/file.ts';
+import type { Conduct, FileHead, FilesState, StoredFile } from '../contract/file.ts';
 import type { Files } from './files/index.ts';
 import type { Internet } from './receivers/internet.ts';
-import type { ReceiverCall } from './receivers/log.ts';
-import type { RunReceiver } from './receivers/run.ts';
-import type { OnCopy } from './load-trial.ts';
+import type { ReceiverCall } from '../contract/receiver-call.ts';
+import type { RunReceiver } from '../contract/receiver-run.ts';
+import type { OnCopy } from '../contract/load.ts';
 import { Streaming } from '../streams/source.ts';
 import type { BeforeJump } from './before-jump.ts';
 import { BeforeReplacement } from './before-replacement.ts';
@@ -38,11 +38,20 @@ import type { OpenedStart } from './opened.ts';
 import type { Replacement, Stage } from './replacing.ts';
 import { Seat } from './seat.ts';
 import type { Since } from './since.ts';
-import type { Imported, Inspected } from './transfer/contents.ts';
-import type { Exported } from './transfer/state-file.ts';
+import type { Imported, Inspected } from '../contract/transfer.ts';
+import type { Exported } from '../contract/transfer.ts';
 import type { Transfers } from './transfer/transfers.ts';
-import type { ExportHead, ExportOptions, ExportSize } from './transfer/write.ts';
-import type { ClockState, Greeting, Jumped, JumpState, Replaced, Replacer, Undone, World } from '../world.ts';
+import type { ExportHead, ExportOptions, ExportSize } from '../contract/transfer.ts';
+import type {
+  ClockState,
+  Greeting,
+  Jumped,
+  JumpState,
+  Replaced,
+  Replacer,
+  Undone,
+  World,
+} from '../contract/world.ts';
 import type { Stored } from '../persistence/loader.ts';
 import type { Beside } from '../persistence/commit-queue.ts';
 import type { Storage } from '../persistence/storage.ts';

@@ -5,11 +5,11 @@ import type { Advice, OAuthCredentials, SendResult } from '../../engine/inside.t
 import { courierFamily, hourlyFamily, ok } from '../../tests/support/courier-family.ts';
 import { answers, Channel } from '../../tests/support/answers-lost.ts';
 import { LocksForNode } from '../../tests/support/locks.ts';
-import type { Method } from '../contract.ts';
-import type { PlaygroundEvent } from '../events.ts';
-import { valueOf } from '../reply.ts';
+import type { Method } from '../contract/contract.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
+import { valueOf } from '../contract/reply.ts';
 import { Tab } from '../tabs/tab.ts';
-import type { ClockState, Greeting, Jumped, Undone } from '../world.ts';
+import type { ClockState, Greeting, Jumped, Undone } from '../contract/world.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 
 const hour = 3_600_000;

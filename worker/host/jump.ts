@@ -2,7 +2,7 @@
 import type { ClockJump, Credential, Platform } from '../../engine/inside.ts';
 import { BeforeJump } from './before-jump.ts';
 import { Soon } from './timers.ts';
-import type { JumpState } from '../world.ts';
+import type { JumpState } from '../contract/world.ts';
 
 /** How long a moment is, and how often a page hears of what takes longer at most, in ms. */
 const tellMs = 250;

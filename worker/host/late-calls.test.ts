@@ -7,14 +7,14 @@ import { eventually } from '../../tests/support/eventually.ts';
 import { isOver, shop } from '../../tests/support/late.ts';
 import { LocksForNode } from '../../tests/support/locks.ts';
 import { inBlocks, wholeOf } from '../../tests/support/snapshot-blocks.ts';
-import type { Method } from '../contract.ts';
-import type { PlaygroundEvent } from '../events.ts';
+import type { Method } from '../contract/contract.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import type * as Late from '../persistence/late.ts';
 import { Storage } from '../persistence/storage.ts';
-import { valueOf } from '../reply.ts';
+import { valueOf } from '../contract/reply.ts';
 import { Tab } from '../tabs/tab.ts';
-import type { Exported } from './transfer/state-file.ts';
-import type { Greeting } from '../world.ts';
+import type { Exported } from '../contract/transfer.ts';
+import type { Greeting } from '../contract/world.ts';
 
 /** The disk is slow: pieces of products come one by one, each when a test says so. */
 const disk = vi.hoisted(() => {

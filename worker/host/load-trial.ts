@@ -1,11 +1,7 @@
 /** A load that is sent to a copy of the platform: what it costs is found out, and nobody pays for it. */
+import type { OnCopy } from '../contract/load.ts';
 import { composePlatform, loadOpening, loadTrials } from '../../engine/inside.ts';
-import type { Family, Platform, LoadTrial, TriedLoad } from '../../engine/inside.ts';
-
-export interface OnCopy extends LoadTrial {
-  /** Whether every window begins whole, and nobody has been refused yet; else all is as it is now. */
-  readonly fresh: boolean;
-}
+import type { Family, Platform, TriedLoad } from '../../engine/inside.ts';
 
 /** Begins at the platform's time, or where all is whole with its next second. Rejects with a TypeError or RangeError for what is no such load. */
 export async function onCopy(

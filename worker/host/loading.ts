@@ -1,6 +1,6 @@
 /** Rows that are read after the start: what the pages hear of it. */
 import type { Arriving } from '../../engine/inside.ts';
-import type { LoadingState } from '../world.ts';
+import type { LoadingState } from '../contract/world.ts';
 
 /** How often a page hears of it at most, in ms. */
 const tellMs = 250;

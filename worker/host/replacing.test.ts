@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { families, schemaVersion, signRequest, tables } from '../../engine/inside.ts';
 import type { OAuthCredentials } from '../../engine/index.ts';
 import { formerOf } from './before-replacement.ts';
-import type { PlaygroundEvent } from '../events.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import { Host } from './host.ts';
 import { Database } from '../persistence/database.ts';
 import { Storage } from '../persistence/storage.ts';

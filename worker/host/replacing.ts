@@ -6,7 +6,7 @@ import { NotReplaced } from '../persistence/commit-queue.ts';
 import type { Contents } from '../persistence/commit-queue.ts';
 import type { Storage } from '../persistence/storage.ts';
 import { Seat } from './seat.ts';
-import type { Replaced, Replacer, Undone } from '../world.ts';
+import type { Replaced, Replacer, Undone } from '../contract/world.ts';
 
 /** What is to take the place of everything. */
 export interface Replacement {

@@ -1,10 +1,10 @@
 /** The page's side of the contract. Its methods are known by their types alone: a page carries none of the checks. */
 import type { Exchange } from '../../engine/inside.ts';
-import type { Method, PlaygroundApi } from '../contract.ts';
-import type { PlaygroundEvent } from '../events.ts';
-import { sentOf } from '../sent.ts';
-import { exportingOf } from '../host/transfer/exporting.ts';
-import type { ExportHead } from '../host/transfer/write.ts';
+import type { Method, PlaygroundApi } from '../contract/contract.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
+import { sentOf } from '../contract/sent.ts';
+import { exportingOf } from '../contract/exporting.ts';
+import type { ExportHead } from '../contract/transfer.ts';
 
 export interface Playground extends PlaygroundApi {
   /** Returns the unsubscriber. */

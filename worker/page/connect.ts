@@ -2,10 +2,10 @@
 import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
-import type { PlaygroundEvent } from '../events.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import type { EventMessage, PageLink, RunMessage } from '../page-link.ts';
-import type { RunReceiver } from '../host/receivers/run.ts';
-import { valueOf } from '../reply.ts';
+import type { RunReceiver } from '../contract/receiver-run.ts';
+import { valueOf } from '../contract/reply.ts';
 import workerUrl from '../main.ts?worker&url';
 
 /** How long the engine may take to answer for the first time, in ms: longer than the takeover of a suspended tab. */

@@ -3,7 +3,7 @@
  * settle in the order in which they were given.
  */
 import type { Block, ChangeSet, Credential, SnapshotBlocks } from '../../engine/inside.ts';
-import type { Replacer } from '../world.ts';
+import type { Replacer } from '../contract/world.ts';
 import type { Starts } from './blocks.ts';
 import { Compactor } from './compaction.ts';
 import { Fenced, read, write } from './database.ts';

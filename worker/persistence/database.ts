@@ -8,8 +8,8 @@
 import Dexie from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { Credential, Row } from '../../engine/inside.ts';
-import type { FileRecord } from '../host/files/place.ts';
-import type { Replacer } from '../world.ts';
+import type { FileRecord } from '../contract/file.ts';
+import type { Replacer } from '../contract/world.ts';
 import type { Delta } from './delta.ts';
 
 export interface Head {

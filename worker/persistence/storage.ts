@@ -1,6 +1,6 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
 import type { ChangeSet, Credential } from '../../engine/inside.ts';
-import type { Replacer, StorageState } from '../world.ts';
+import type { Replacer, StorageState } from '../contract/world.ts';
 import { CommitQueue, NotReplaced } from './commit-queue.ts';
 import type { Beside, Contents } from './commit-queue.ts';
 import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';

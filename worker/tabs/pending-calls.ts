@@ -1,7 +1,7 @@
 /** The calls of one page that wait for an answer, whichever tab works on them. Always answered: the answer may be an error. */
 import { refusal } from '../answer.ts';
 import type { Answer } from '../answer.ts';
-import type { Call } from '../contract.ts';
+import type { Call } from '../contract/contract.ts';
 
 interface Pending {
   readonly call: Call;

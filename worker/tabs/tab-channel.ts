@@ -9,12 +9,12 @@ import {
   optional,
   text,
 } from '../../engine/declaration/checks.ts';
-import type { Call } from '../contract.ts';
-import { isEvent } from '../events.ts';
-import type { PlaygroundEvent } from '../events.ts';
+import type { Call } from '../contract/contract.ts';
+import { isEvent } from '../contract/events.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import { newId } from '../ids.ts';
 import { Assembly, pack } from './pieces.ts';
-import type { PlainError, Reply } from '../reply.ts';
+import type { PlainError, Reply } from '../contract/reply.ts';
 import type { Down, Up } from '../streams/protocol.ts';
 import { parse, protocol } from './tab-protocol.ts';
 import type { TabMessage } from './tab-protocol.ts';

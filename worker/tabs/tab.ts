@@ -7,9 +7,9 @@ import { schemaVersion, tables } from '../../engine/inside.ts';
 import type { Family } from '../../engine/inside.ts';
 import { answerOf, fromAnotherTab, refusal } from '../answer.ts';
 import type { Answer } from '../answer.ts';
-import { checkCall } from '../contract.ts';
-import type { Call, Method } from '../contract.ts';
-import type { PlaygroundEvent } from '../events.ts';
+import { checkCall } from '../contract/contract.ts';
+import type { Call, Method } from '../contract/contract.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { Host } from '../host/host.ts';
 import { newId } from '../ids.ts';
@@ -19,11 +19,11 @@ import { PendingCalls } from './pending-calls.ts';
 import { heldReason } from '../persistence/fallback.ts';
 import { Storage } from '../persistence/storage.ts';
 import { Presence, whenGone } from './presence.ts';
-import type { RunReceiver } from '../host/receivers/run.ts';
-import type { Reply } from '../reply.ts';
+import type { RunReceiver } from '../contract/receiver-run.ts';
+import type { Reply } from '../contract/reply.ts';
 import { TabChannel } from './tab-channel.ts';
 import { TabStreams } from './tab-streams.ts';
-import type { Greeting } from '../world.ts';
+import type { Greeting } from '../contract/world.ts';
 
 /** Every role is an object of its own, so that what was begun in one can tell whether it is still played. */
 type Role =

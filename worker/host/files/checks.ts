@@ -1,7 +1,7 @@
 /** What a page and other tabs say of how a file is to be served. */
 import { number, object, oneOf, ruled, union } from '../../../engine/declaration/checks.ts';
 import type { Check } from '../../../engine/declaration/checks.ts';
-import type { Conduct } from './file.ts';
+import type { Conduct } from '../../contract/file.ts';
 
 const share = ruled(number, (value) => value >= 0 && value <= 1);
 const rate = ruled(number, (value) => value >= 1000 && value <= 1e9);

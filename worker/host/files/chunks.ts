@@ -1,4 +1,4 @@
-import { FileRefused, mostFileBytes } from './file.ts';
+import { FileRefused, mostFileBytes } from '../../contract/file.ts';
 import { chunkBytes } from './place.ts';
 
 /**

@@ -7,7 +7,7 @@ import { families, schemaVersion, tables } from '../../../engine/inside.ts';
 import type { Exchange, Recipe, Row } from '../../../engine/inside.ts';
 import { Host } from '../host.ts';
 import { Storage } from '../../persistence/storage.ts';
-import { addressOf } from './file.ts';
+import { addressOf } from '../../contract/file.ts';
 
 beforeEach(() => void vi.stubGlobal('navigator', {})); // says nothing of its room
 afterEach(() => {

@@ -1,7 +1,8 @@
 /** Files of a tab that keeps nothing: as Blobs, which a browser may put on disk for as long as the tab lives. */
-import { FileRefused } from './file.ts';
+import { FileRefused } from '../../contract/file.ts';
 import { chunkBytes } from './place.ts';
-import type { FileRecord, Place } from './place.ts';
+import type { Place } from './place.ts';
+import type { FileRecord } from '../../contract/file.ts';
 
 /** What all files have together at most. */
 export const mostInMemory = 256e6;

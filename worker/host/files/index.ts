@@ -1,10 +1,10 @@
 /** What the host does with files, loaded with the first. They belong to no world: nothing waits for them, and they for nothing. */
 import { loadGenerator } from '../../../engine/inside.ts';
 import type { Recipe } from '../../../engine/inside.ts';
-import type { PlaygroundEvent } from '../../events.ts';
+import type { PlaygroundEvent } from '../../contract/events.ts';
 import type { Storage } from '../../persistence/storage.ts';
 import { isConduct } from './checks.ts';
-import type { ArrivingFile, Conduct, FileHead, FilesState, StoredFile } from './file.ts';
+import type { ArrivingFile, Conduct, FileHead, FilesState, StoredFile } from '../../contract/file.ts';
 import { generatedArrival } from './generated.ts';
 import { FilesInMemory } from './in-memory.ts';
 import { KeptFiles } from './kept.ts';

@@ -5,8 +5,9 @@
 import { read, write } from '../../persistence/database.ts';
 import { isNoRoom } from '../../persistence/fallback.ts';
 import type { Database, StoredChunk, StoredFileRecord } from '../../persistence/database.ts';
-import { FileRefused } from './file.ts';
-import type { FileRecord, Place } from './place.ts';
+import { FileRefused } from '../../contract/file.ts';
+import type { Place } from './place.ts';
+import type { FileRecord } from '../../contract/file.ts';
 
 const chunksOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Infinity]);
 

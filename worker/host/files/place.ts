@@ -1,10 +1,5 @@
 /** Where files lie. */
-import type { StoredFile } from './file.ts';
-
-/** A file with the id under which its bytes lie: another of the same name has another. */
-export interface FileRecord extends StoredFile {
-  readonly id: string;
-}
+import type { FileRecord } from '../../contract/file.ts';
 
 /** Bytes at a time, in and out. */
 export const chunkBytes = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Conduct } from './file.ts';
-import type { FileRecord, Place } from './place.ts';
+import type { Conduct } from '../../contract/file.ts';
+import type { Place } from './place.ts';
+import type { FileRecord } from '../../contract/file.ts';
 import { answerOf } from './serve.ts';
 import { withoutStalls } from './streams.ts';
 

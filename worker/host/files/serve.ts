@@ -1,9 +1,10 @@
 /** How a file comes out: piece by piece, and as badly as its host was told to serve it. */
 import { SourceFailed } from '../../../engine/inside.ts';
 import type { Opened } from '../../../engine/inside.ts';
-import type { Conduct } from './file.ts';
+import type { Conduct } from '../../contract/file.ts';
 import { streamOf } from './streams.ts';
-import type { FileRecord, Place } from './place.ts';
+import type { Place } from './place.ts';
+import type { FileRecord } from '../../contract/file.ts';
 
 /** What a reader is given at a time: the rows in it are taken in at once. */
 const pieceBytes = 64 * 1024;

@@ -2,10 +2,11 @@
 
 import type { Opened } from '../../../engine/inside.ts';
 import { chunksOf } from './chunks.ts';
-import { FileRefused, mostFileBytes, mostFiles } from './file.ts';
-import type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './file.ts';
+import { FileRefused, mostFileBytes, mostFiles } from '../../contract/file.ts';
+import type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from '../../contract/file.ts';
 import { mostInMemory } from './in-memory.ts';
-import type { FileRecord, Place } from './place.ts';
+import type { Place } from './place.ts';
+import type { FileRecord } from '../../contract/file.ts';
 import { answerOf } from './serve.ts';
 
 /** Files on their way in at a time. */

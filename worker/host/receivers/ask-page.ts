@@ -3,7 +3,13 @@
  * late, a worker is not.
  */
 import { failed } from '../../../engine/inside.ts';
-import type { FromRunner, ReceiverRan, ReceiverRun, RunReceiver, ToRunner } from './run.ts';
+import type {
+  FromRunner,
+  ReceiverRan,
+  ReceiverRun,
+  RunReceiver,
+  ToRunner,
+} from '../../contract/receiver-run.ts';
 
 /** How long a page may take to start a sandbox, in ms. */
 const startingMs = 15_000;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPlatform, text, utf8 } from '../../../engine/index.ts';
-import { addressOf, filesHost } from '../files/file.ts';
+import { addressOf, filesHost } from '../../contract/file.ts';
 import { FilesInMemory } from '../files/in-memory.ts';
 import { FileStore } from '../files/store.ts';
 import { askPage } from './ask-page.ts';
 import { Internet } from './internet.ts';
 import { ReceiverLog } from './log.ts';
-import type { FromRunner, ReceiverRan, ReceiverRun, ToRunner } from './run.ts';
+import type { FromRunner, ReceiverRan, ReceiverRun, ToRunner } from '../../contract/receiver-run.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 
 const host = 'hooks.example';

@@ -10,14 +10,14 @@ import type {
   SendLimits,
   SendResult,
 } from '../../../engine/inside.ts';
-import { filesHost } from '../files/file.ts';
+import { filesHost } from '../../contract/file.ts';
 import { noSuchFile } from '../files/store.ts';
 import type { FileStore } from '../files/store.ts';
 import { stallMs, withoutStalls } from '../files/streams.ts';
 import { askPage } from './ask-page.ts';
 import type { Asked } from './ask-page.ts';
 import { ReceiverLog } from './log.ts';
-import type { ConsoleLine, ReceiverRun, RunReceiver } from './run.ts';
+import type { ConsoleLine, ReceiverRun, RunReceiver } from '../../contract/receiver-run.ts';
 
 /** Receivers that run at a time. */
 const mostAtOnce = 4;

@@ -9,7 +9,7 @@ import { inBlocks, whole } from '../../../tests/support/snapshot-blocks.ts';
 import { times } from '../../../tests/support/prove.ts';
 import { rounds } from '../../../tests/support/rounds.ts';
 import { wholeSnapshot } from '../../../tests/support/whole-snapshot.ts';
-import { plainError } from '../../reply.ts';
+import { plainError } from '../../contract/reply.ts';
 import { release } from './release.ts';
 import { fileLimits } from './limits.ts';
 import type { LeavingFile } from './files.ts';
@@ -17,7 +17,8 @@ import type { FileLimits } from './limits.ts';
 import { readFile } from './read.ts';
 import type { ReadFile } from './reading.ts';
 import { encodeFile, textOf } from './state-file.ts';
-import type { Form, Leaving, LinesHead } from './state-file.ts';
+import type { Leaving, LinesHead } from './state-file.ts';
+import type { Form } from '../../contract/transfer.ts';
 import { bytesOf, formOf, leavingOf, sizeOf } from './write.ts';
 
 const { snapshot: everything, credentials } = await wholeSnapshot();

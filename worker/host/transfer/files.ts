@@ -4,8 +4,8 @@
  */
 import { base64, decodeBase64 } from '../../../engine/inside.ts';
 import { isConduct } from '../files/checks.ts';
-import { isFileName, mostFiles } from '../files/file.ts';
-import type { Conduct, StoredFile } from '../files/file.ts';
+import { isFileName, mostFiles } from '../../contract/file.ts';
+import type { Conduct, StoredFile } from '../../contract/file.ts';
 import { FileRefused } from './refused.ts';
 
 /** A file that leaves. */

@@ -3,15 +3,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { families, schemaVersion, tables } from '../../../engine/inside.ts';
 import type { CommandAnswer, Credential } from '../../../engine/index.ts';
 import { storedVersions } from '../../../tests/migrations/stored.ts';
-import type { PlaygroundEvent } from '../../events.ts';
+import type { PlaygroundEvent } from '../../contract/events.ts';
 import { Host } from '../host.ts';
 import { Storage } from '../../persistence/storage.ts';
-import { plainError } from '../../reply.ts';
+import { plainError } from '../../contract/reply.ts';
 import { release } from './release.ts';
 import { Streaming } from '../../streams/source.ts';
 import { fileLimits } from './limits.ts';
 import { encodeFile } from './state-file.ts';
-import type { Exported } from './state-file.ts';
+import type { Exported } from '../../contract/transfer.ts';
 
 const hosts: Host[] = [];
 afterEach(() => hosts.splice(0).forEach((host) => host.retire()));

@@ -1,5 +1,5 @@
 /** What a page hears of a file that is read or written, and the turns of everybody else. */
-import type { PlaygroundEvent } from '../../events.ts';
+import type { PlaygroundEvent } from '../../contract/events.ts';
 import { turn } from '../turn.ts';
 
 type Say = (event: PlaygroundEvent) => void;

@@ -4,7 +4,8 @@ import { fileLimits, longestHead } from './limits.ts';
 import { joined } from './line-cutter.ts';
 import { decoded, readLines } from './read-lines.ts';
 import { FileRefused, FileTooLarge } from './refused.ts';
-import type { Exported, LinesHead } from './state-file.ts';
+import type { LinesHead } from './state-file.ts';
+import type { Exported } from '../../contract/transfer.ts';
 import type { ReadFile, Reading } from './reading.ts';
 import { isPacked, unpacked } from './unpack.ts';
 

@@ -1,5 +1,5 @@
 /** The files that are read here: one at a time, and what was found in the last is kept for the import that may follow. */
-import type { PlaygroundEvent } from '../../events.ts';
+import type { PlaygroundEvent } from '../../contract/events.ts';
 import { progress } from './progress.ts';
 import { readFile } from './read.ts';
 import type { ReadFile } from './reading.ts';

@@ -4,10 +4,10 @@ import type { Credential, Platform } from '../../../engine/inside.ts';
 import type { FileStore } from '../files/index.ts';
 import { release } from './release.ts';
 import { contentsOf, ofLoaded, ofPlatform } from './contents.ts';
-import type { FilesRefused, Inspected } from './contents.ts';
+import type { FilesRefused, Inspected } from '../../contract/transfer.ts';
 import type { CameFile, LeavingFile } from './files.ts';
 import type { ReadFile } from './reading.ts';
-import type { Exported } from './state-file.ts';
+import type { Exported } from '../../contract/transfer.ts';
 import { inForce, rowsOf } from './vault.ts';
 
 export function exportOf(platform: Platform, vault: readonly Credential[], now: number): Exported {

@@ -7,21 +7,7 @@
  */
 import { base64 } from '../../../engine/inside.ts';
 import type { Block, Credential, Row, Snapshot } from '../../../engine/inside.ts';
-
-export type Form = 'object' | 'lines';
-
-interface Signed {
-  /** The release that wrote it. */
-  readonly release?: string;
-  /** When, by the real clock, as ISO 8601. */
-  readonly exported?: string;
-}
-
-/** A snapshot as it leaves. Files of before July 2026 have the snapshot alone. */
-export interface Exported extends Snapshot, Signed {
-  /** What the page keeps of the credentials that are in force. */
-  readonly vault?: readonly Credential[];
-}
+import type { Exported, Form, Signed } from '../../contract/transfer.ts';
 
 export interface LinesHead extends Signed, Pick<Snapshot, 'format' | 'version'> {
   readonly form: 'lines';

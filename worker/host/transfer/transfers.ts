@@ -1,20 +1,20 @@
 /** Exports and imports, beside the platform that goes on. */
 import type { Credential, Platform } from '../../../engine/inside.ts';
-import type { PlaygroundEvent } from '../../events.ts';
+import type { PlaygroundEvent } from '../../contract/events.ts';
 import type { FileStore } from '../files/index.ts';
 import { Streaming } from '../../streams/source.ts';
 import { turn } from '../turn.ts';
-import type { Replaced } from '../../world.ts';
-import type { Imported, Inspected } from './contents.ts';
+import type { Replaced } from '../../contract/world.ts';
+import type { Imported, Inspected } from '../../contract/transfer.ts';
 import { openOf } from './open-of.ts';
 import { keepTelling, progress } from './progress.ts';
 import { readSnapshot } from './read.ts';
 import type { ReadFile } from './reading.ts';
 import { Readings } from './readings.ts';
 import { exportOf, inspected, leavingFiles, takeFiles, vaultFor } from './said.ts';
-import type { Exported } from './state-file.ts';
+import type { Exported } from '../../contract/transfer.ts';
 import { bytesOf, formOf, leavingOf, sizeOf } from './write.ts';
-import type { ExportHead, ExportOptions, ExportSize } from './write.ts';
+import type { ExportHead, ExportOptions, ExportSize } from '../../contract/transfer.ts';
 
 type IsReplaced = Extract<Replaced, { kind: 'replaced' }>;
 

@@ -1,38 +1,14 @@
 /** Writes a file piece by piece, beside what else the worker does. */
+import type { ExportSize } from '../../contract/transfer.ts';
 import type { Block, Credential, Platform, SnapshotBlocks } from '../../../engine/inside.ts';
 import { release } from './release.ts';
 import { inLines, linesOfFile } from './files.ts';
 import type { LeavingFile } from './files.ts';
 import { catalogTables } from './limits.ts';
 import { endLine, rowLines, rowText, textOf } from './state-file.ts';
-import type { Form, Leaving } from './state-file.ts';
+import type { Leaving } from './state-file.ts';
+import type { Form } from '../../contract/transfer.ts';
 import { inForce, rowsOf } from './vault.ts';
-
-/** How large an export will be, in bytes before it is packed; about so large where there is much. */
-export interface ExportSize {
-  readonly bytes: number;
-  /** In catalogs. */
-  readonly products: number;
-  /** Files of feeds, which are not in `bytes`. */
-  readonly files: number;
-  /** What they come to in an export. */
-  readonly fileBytes: number;
-}
-
-export interface ExportOptions {
-  /** Of the page's making: events with it are about this export. */
-  readonly token: string;
-  /** With gzip. */
-  readonly packed: boolean;
-  /** Whether the files of feeds come with it. */
-  readonly files: boolean;
-}
-
-/** What comes before the bytes of an export. */
-export interface ExportHead extends ExportSize {
-  readonly form: Form;
-  readonly packed: boolean;
-}
 
 /** All that is there now, as it is to be written. Rows are shared with the platform, which replaces and never changes them. */
 export function leavingOf(platform: Platform, vault: readonly Credential[], now: number): Leaving {

@@ -33,6 +33,11 @@ export interface StoredFile {
   readonly conduct: Conduct;
 }
 
+/** A file with the id under which its bytes lie: another of the same name has another. */
+export interface FileRecord extends StoredFile {
+  readonly id: string;
+}
+
 /** A file on its way in. */
 export interface ArrivingFile {
   readonly name: string;

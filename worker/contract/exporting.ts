@@ -1,5 +1,5 @@
 /** An export as a page has it. */
-import type { ExportHead } from './write.ts';
+import type { ExportHead } from './transfer.ts';
 
 export interface Exporting extends ExportHead {
   /** The file. To be cancelled when it is not wanted; fails with `StreamEnded` when the engine that writes it is gone. */
@@ -8,6 +8,6 @@ export interface Exporting extends ExportHead {
 
 export async function exportingOf(head: ExportHead, stream: MessagePort | undefined): Promise<Exporting> {
   if (!stream) throw new Error('An export came without its file');
-  const { readStream } = await import('../../streams/reader.ts');
+  const { readStream } = await import('../streams/reader.ts');
   return { ...head, body: readStream(stream) };
 }

@@ -16,7 +16,7 @@ import type {
   Recipe,
   TriedLoad,
   SendResult,
-} from '../engine/inside.ts';
+} from '../../engine/inside.ts';
 import {
   anything,
   blob,
@@ -32,18 +32,18 @@ import {
   ruled,
   text,
   tuple,
-} from '../engine/declaration/checks.ts';
-import type { Check } from '../engine/declaration/checks.ts';
-import { isFileName } from './host/files/file.ts';
-import type { Conduct, FileHead, FilesState, StoredFile } from './host/files/file.ts';
-import type { ReceiverCall } from './host/receivers/log.ts';
+} from '../../engine/declaration/checks.ts';
+import type { Check } from '../../engine/declaration/checks.ts';
+import { isFileName } from './file.ts';
+import type { Conduct, FileHead, FilesState, StoredFile } from './file.ts';
+import type { ReceiverCall } from './receiver-call.ts';
 import type { Sent } from './sent.ts';
-import type { OnCopy } from './host/load-trial.ts';
-import type { Streaming } from './streams/source.ts';
-import type { Imported, Inspected } from './host/transfer/contents.ts';
-import type { Exporting } from './host/transfer/exporting.ts';
-import type { Exported } from './host/transfer/state-file.ts';
-import type { ExportHead, ExportOptions, ExportSize } from './host/transfer/write.ts';
+import type { OnCopy } from './load.ts';
+import type { Streaming } from '../streams/source.ts';
+import type { Imported, Inspected } from './transfer.ts';
+import type { Exporting } from './exporting.ts';
+import type { Exported } from './transfer.ts';
+import type { ExportHead, ExportOptions, ExportSize } from './transfer.ts';
 import type { ClockState, Greeting, Jumped, Replaced, Undone } from './world.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What a page hears without having asked. Light notices: who wants to know more asks. */
-import { having, nullable, number, object, oneOf, text, union } from '../engine/declaration/checks.ts';
-import type { Check } from '../engine/declaration/checks.ts';
-import type { ArrivingFile } from './host/files/file.ts';
+import { having, nullable, number, object, oneOf, text, union } from '../../engine/declaration/checks.ts';
+import type { Check } from '../../engine/declaration/checks.ts';
+import type { ArrivingFile } from './file.ts';
 import { isClockState, isLoadingState, isStorageState } from './world.ts';
 import type { ClockState, JumpState, LoadingState, StorageState, World } from './world.ts';
 

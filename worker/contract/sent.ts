@@ -1,5 +1,5 @@
 /** What comes of a call to the platform. It crosses once, as its entry in the log; a stream's body comes beside it. */
-import type { ClosedOutcome, Exchange, RecordedStream, ResponseOutcome } from '../engine/inside.ts';
+import type { ClosedOutcome, Exchange, RecordedStream, ResponseOutcome } from '../../engine/inside.ts';
 
 export interface Sent {
   readonly outcome: ResponseOutcome | OpenStream | ClosedOutcome;
@@ -19,6 +19,6 @@ export async function sentOf(exchange: Exchange, stream: MessagePort | undefined
   const { outcome } = exchange;
   if (outcome.kind !== 'stream') return { outcome, exchange };
   if (!stream) throw new Error('A stream came without its body');
-  const { readStream } = await import('./streams/reader.ts');
+  const { readStream } = await import('../streams/reader.ts');
   return { outcome: { ...outcome, body: readStream(stream) }, exchange };
 }

@@ -1,5 +1,5 @@
 /** How the worker has its page run a receiver, and what comes of it. Plain data. */
-import type { HttpRequest, ItemChange, SendResult } from '../../../engine/inside.ts';
+import type { HttpRequest, ItemChange, SendResult } from '../../engine/inside.ts';
 
 export type ConsoleLevel = 'debug' | 'log' | 'info' | 'warn' | 'error';
 

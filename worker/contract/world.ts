@@ -1,5 +1,5 @@
 /** What a page is shown of the platform. Plain data. */
-import type { AppView, Credential, Notice, ProjectView, UserView } from '../engine/inside.ts';
+import type { AppView, Credential, Notice, ProjectView, UserView } from '../../engine/inside.ts';
 import {
   flag,
   listOf,
@@ -9,8 +9,8 @@ import {
   oneOf,
   optional,
   text,
-} from '../engine/declaration/checks.ts';
-import type { Check } from '../engine/declaration/checks.ts';
+} from '../../engine/declaration/checks.ts';
+import type { Check } from '../../engine/declaration/checks.ts';
 
 /** Everything a page needs before its first paint, in one message. */
 export interface Greeting {
