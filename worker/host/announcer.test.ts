@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PlaygroundEvent } from '../events.ts';
-import type { World } from '../world.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
+import type { World } from '../contract/world.ts';
 import { Announcer } from './announcer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
