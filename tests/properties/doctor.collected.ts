@@ -109,29 +109,43 @@ function withOthers(request: Case, held: readonly Tagged[], made: Made): Tagged[
 }
 
 function listed(list: readonly Tagged[], made: Made): Tagged[] {
-  const named = lists(list, made);
+  const elements = list.flatMap(([where, name, value]): Tagged[] =>
+    where === 'header' || !made.has('list-split')
+      ? [[where, name, value]]
+      : value.split(',').map((each) => [where, name, each]),
+  );
+  const named = lists(elements, made);
   const once = made.has('repeated-name-once') ? oneOfEachName(named, made.way('repeated-name-once')) : named;
   return made.has('empty-value-left-out') ? once.filter(([, , value]) => value !== '') : once;
 }
 
 /** Lists under other names, or in one. */
 function lists(list: readonly Tagged[], made: Made): Tagged[] {
+  if (made.has('list-renamed')) return renamed(list, made.way('list-renamed'));
   const same = (name: string): Tagged[] => list.filter((each) => each[1] === name);
   const isList = (name: string): boolean => name.endsWith('[]') || same(name).length > 1;
-  const bare = (name: string): string => (name.endsWith('[]') ? name.slice(0, -2) : name);
-  const renaming = made.way('list-renamed');
   const joining = made.way('list-joined');
   return list.flatMap((each): Tagged[] => {
     const [where, name] = each;
-    if (!isList(name)) return [each];
+    if (!isList(name) || joining < 0) return [each];
     const place = same(name).indexOf(each);
-    if (renaming >= 0) {
-      const names = [`${bare(name)}[]`, `${bare(name)}[${place}]`, bare(name)];
-      return [[where, names[renaming]!, each[2]]];
-    }
-    if (joining < 0) return [each];
     const values = same(name).map(([, , value]) => value);
     return place > 0 ? [] : [[where, joining === 1 ? bare(name) : name, values.join(',')]];
+  });
+}
+
+const bare = (name: string): string => name.replace(/\[[0-9]*\]$/, '');
+
+/** The elements of a list have one name, or a name with brackets. */
+function renamed(list: readonly Tagged[], way: number): Tagged[] {
+  const isElement = ([, name]: Tagged): boolean =>
+    bare(name) !== name || list.filter((each) => each[1] === name).length > 1;
+  return list.map((each, at): Tagged => {
+    if (!isElement(each)) return each;
+    const [where, name, value] = each;
+    const before = list.slice(0, at).filter((other) => isElement(other) && bare(other[1]) === bare(name));
+    const names = [`${bare(name)}[]`, `${bare(name)}[${before.length}]`, bare(name)];
+    return [where, names[way]!, value];
   });
 }
 

@@ -8,7 +8,7 @@ import type {
   Explanation,
 } from '../../engine/doctor/signature/doctor.ts';
 import type { HttpRequest } from '../../engine/index.ts';
-import { faultOf, together, variants } from './doctor.faults.ts';
+import { faultOf, isPaired, together, variants } from './doctor.faults.ts';
 import type { Fault } from './doctor.faults.ts';
 import { isRight, wrongSignature } from './doctor.injector.ts';
 import { baseUrls, boundary, forwardedPort, rawBody } from './doctor.requests.ts';
@@ -100,7 +100,8 @@ export const idsOf = ({ mistakes: made }: Explanation): string[] => made.map(({ 
 /** A second fault that has an effect of its own beside the first, found by trying them round from some place. */
 export function partnerOf(request: Case, one: Fault, pick: number, from: number): Fault | null {
   const alone = wrongSignature(request, [one]);
-  const tried = ids.map((_, index) => faultOf(ids[(from + index) % ids.length]!, pick, false));
+  const paired = ids.filter((id) => isPaired(id));
+  const tried = paired.map((_, index) => faultOf(paired[(from + index) % paired.length]!, pick, false));
   return (
     tried.find((other) => {
       if (!together(one.id, other.id)) return false;

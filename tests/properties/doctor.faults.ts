@@ -38,6 +38,7 @@ export const variants: Readonly<Record<string, number>> = {
   'empty-parameter-included': 2,
   'version-included': 1,
   'list-renamed': 3,
+  'list-split': 1,
   'list-joined': 2,
   'repeated-name-once': 2,
   'empty-value-left-out': 1,
@@ -53,6 +54,7 @@ export const variants: Readonly<Record<string, number>> = {
   'lower-case-hex': 3,
   'parameters-unencoded': 1,
   'names-unencoded': 1,
+  'protocol-values-unencoded': 2,
   'parameter-string-unencoded': 2,
   'encoded-thrice': 2,
   'uri-unencoded': 1,
@@ -67,7 +69,7 @@ export const variants: Readonly<Record<string, number>> = {
   'joined-with-commas': 2,
   'equals-left-out': 1,
   'stray-ampersand': 2,
-  'other-method': 2,
+  'other-method': 4,
   'method-lower-case': 1,
   'method-left-out': 2,
   'uri-left-out': 1,
@@ -80,6 +82,8 @@ export const variants: Readonly<Record<string, number>> = {
   'host-upper-case': 2,
   'path-decoded': 1,
   'path-encoded-again': 2,
+  'path-escapes-case': 2,
+  'path-template-signed': 6,
   'path-parameters-left-out': 1,
   'path-left-out': 2,
   'path-prefix-left-out': 1,
@@ -87,8 +91,10 @@ export const variants: Readonly<Record<string, number>> = {
   'path-lower-case': 1,
   'slash-doubled': 1,
   'inner-host': 9,
-  'inner-port': 5,
+  'inner-port': 17,
   'other-token-secret': 3,
+  'token-unsent': 4,
+  'token-secret-undefined': 3,
   'consumer-key-as-secret': 1,
   'token-as-secret': 1,
   'consumer-secret-in-both': 1,
@@ -96,8 +102,8 @@ export const variants: Readonly<Record<string, number>> = {
   'token-secret-missing': 1,
   'consumer-secret-quoted': 2,
   'token-secret-quoted': 2,
-  'consumer-secret-white-space': 6,
-  'token-secret-white-space': 6,
+  'consumer-secret-white-space': 7,
+  'token-secret-white-space': 7,
   'secrets-swapped': 1,
   'secrets-unencoded': 1,
   'secrets-encoded-twice': 1,
@@ -125,16 +131,24 @@ export const variants: Readonly<Record<string, number>> = {
 
 /** Of those with ways that are only tried alone, how many ways are tried with another mistake; they come first. */
 const waysInPairs: Readonly<Record<string, number>> = {
+  'other-method': 2,
+  'path-template-signed': 0,
+  'token-secret-undefined': 2,
   'inner-host': 3,
   'inner-port': 3,
   'consumer-secret-white-space': 4,
   'token-secret-white-space': 4,
 };
 
+/** Whether it is tried with another mistake at all. */
+export const isPaired = (id: string): boolean => waysTried(id) > 0;
+
+const waysTried = (id: string): number => waysInPairs[id] ?? variants[id]!;
+
 /** A fault in one of its ways, among those that are tried with others if there is another. */
 export const faultOf = (id: string, pick: number, isAlone = true): Fault => ({
   id,
-  variant: pick % (isAlone ? variants[id]! : (waysInPairs[id] ?? variants[id]!)),
+  variant: pick % (isAlone ? variants[id]! : waysTried(id)),
 });
 
 /** Faults that cannot be made at once, because each says what to do in the same place. */
@@ -146,10 +160,18 @@ const exclusive: readonly (readonly string[])[] = [
   ['latin-1', 'utf-8-twice'],
   ['plus-kept', 'undecoded'],
   ['list-renamed', 'list-joined'],
+  ['list-split', 'list-joined'],
   ['secrets-unencoded', 'secrets-encoded-twice'],
   ['secrets-encoded-twice', 'consumer-secret-unencoded'],
   ['secrets-encoded-twice', 'token-secret-unencoded'],
-  ['other-token-secret', 'token-as-secret', 'consumer-secret-in-both', 'token-secret-missing'],
+  [
+    'other-token-secret',
+    'token-unsent',
+    'token-secret-undefined',
+    'token-as-secret',
+    'consumer-secret-in-both',
+    'token-secret-missing',
+  ],
   ['consumer-key-as-secret', 'consumer-secret-missing'],
   ['token-secret-missing', 'token-secret-white-space'],
   ['token-secret-missing', 'token-secret-quoted'],

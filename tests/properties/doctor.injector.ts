@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { collected, inHeader } from './doctor.collected.ts';
 import { madeOf } from './doctor.faults.ts';
 import type { Fault, Made } from './doctor.faults.ts';
-import { baseUrls, forwardedPort } from './doctor.requests.ts';
+import { baseUrls, forwardedPort, sendsToken } from './doctor.requests.ts';
 import type { Case } from './doctor.requests.ts';
 
 export function wrongSignature(request: Case, faults: readonly Fault[]): string {
@@ -48,7 +48,7 @@ function baseStringOf(request: Case, made: Made): string {
   if (made.has('uri-unencoded') || made.way('parameter-string-unencoded') === 1) middle = uri;
   if (made.has('uri-left-out')) middle = '';
   let method = request.method;
-  if (made.has('other-method')) method = ['GET', 'POST'][made.way('other-method')]!;
+  if (made.has('other-method')) method = ['GET', 'POST', 'PUT', 'DELETE'][made.way('other-method')]!;
   if (made.has('method-lower-case')) method = method.toLowerCase();
   const last = joinedParameters(request, made);
   if (made.way('method-left-out') === 1) return `${middle}%3F${last}`;
@@ -150,11 +150,16 @@ function joinedParameters(request: Case, made: Made): string {
     name,
     value,
     n: made.has('names-unencoded') ? name : encode(name),
-    v: encode(value),
+    v: isBare(where, name, made) ? value : encode(value),
   }));
   sort(items, made);
   return join(items, made);
 }
+
+const isBare = (where: string, name: string, made: Made): boolean =>
+  where === 'header' &&
+  (made.way('protocol-values-unencoded') === 0 ||
+    (made.way('protocol-values-unencoded') === 1 && name === 'oauth_nonce'));
 
 function sort(items: Item[], made: Made): void {
   const order = orders[made.way('unsorted')]?.split(' ');
@@ -212,10 +217,13 @@ function uriOf(request: Case, made: Made): string {
   if (inner) ({ host, scheme = scheme, port = port } = inner);
   if (made.has('inner-port')) {
     const others = own === '443' ? '80' : '443';
-    const chosen = [others, '8080', request.forwarded && forwardedPort, '3000', '8443'][
-      made.way('inner-port')
-    ]!;
-    if (chosen !== '' && chosen !== (request.port || own)) port = chosen;
+    const rare = ['3000', '8443', '8000', '5000', '4000', '8888', '9000'];
+    const near = [others, '8080', request.forwarded && forwardedPort];
+    const chosen = [...near, ...rare, ...rare][made.way('inner-port')]!;
+    const endsTls = made.way('inner-port') >= near.length + rare.length;
+    const isPossible = chosen !== '' && chosen !== (request.port || own);
+    if (isPossible && !endsTls) port = chosen;
+    if (isPossible && endsTls && request.scheme === 'https') [scheme, port] = ['http', chosen];
   }
   const query = request.query.map((each) => each.join('=')).join('&');
   const end = made.has('query-in-uri') && query !== '' ? `?${query}` : '';
@@ -236,10 +244,11 @@ function pathOf(request: Case, made: Made): string {
   if (made.has('path-decoded')) path = decodeURIComponent(path);
   if (made.way('path-encoded-again') === 0) path = path.split('%').join('%25');
   if (made.way('path-encoded-again') === 1)
-    path = path
-      .split('/')
-      .map((each) => escape(decodeURIComponent(each), 'all', madeOf([])))
-      .join('/');
+    path = path.replace(/[^A-Za-z0-9._~/%-]/g, (each) => escape(each, 'all', madeOf([])));
+  const cases = ['toUpperCase', 'toLowerCase'] as const;
+  const change = cases[made.way('path-escapes-case')];
+  if (change) path = path.replace(/%../g, (each) => each[change]());
+  if (made.has('path-template-signed')) path = templateOf(path, made.way('path-template-signed'));
   if (made.has('path-parameters-left-out')) {
     const [start, last] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)];
     path = start + last.split(';')[0]!;
@@ -252,12 +261,27 @@ function pathOf(request: Case, made: Made): string {
   return made.has('slash-doubled') ? `/${path}` : path;
 }
 
+/** One part behind the first under the name of a parameter. */
+function templateOf(path: string, way: number): string {
+  const parts = path.split('/');
+  const at = 2 + Math.floor(way / 3);
+  if (!parts[at]) return path;
+  const name = [':id', '{id}', `:${parts[at - 1]!}`][way % 3]!;
+  parts[at] = parts[at].endsWith('.json') ? `${name}.json` : name;
+  return parts.join('/');
+}
+
 function keyOf(request: Case, made: Made): string {
   const stated = (name: string): string | undefined => request.header.find((each) => each[0] === name)?.[1];
   let consumer = request.consumer_secret;
-  let token = request.token_secret;
-  if (made.has('other-token-secret'))
+  const isSent = sendsToken(request);
+  let token = isSent ? request.token_secret : '';
+  if (made.has('other-token-secret') && isSent)
     token = request.otherTokenSecrets[made.way('other-token-secret')] ?? token;
+  if (made.has('token-unsent') && !isSent)
+    token = [request.token_secret, ...request.otherTokenSecrets][made.way('token-unsent')] ?? token;
+  if (made.has('token-secret-undefined'))
+    token = ['undefined', 'null', 'None'][made.way('token-secret-undefined')]!;
   if (made.has('consumer-key-as-secret')) consumer = stated('oauth_consumer_key')!;
   if (made.has('token-as-secret')) token = stated('oauth_token') ?? token;
   if (made.has('consumer-secret-in-both')) token = consumer;
@@ -267,7 +291,7 @@ function keyOf(request: Case, made: Made): string {
     quoted(consumer, made.way('consumer-secret-quoted')),
     made.way('consumer-secret-white-space'),
   );
-  if (request.token_secret !== '')
+  if (isSent)
     token = stray(quoted(token, made.way('token-secret-quoted')), made.way('token-secret-white-space'));
   if (made.has('secrets-swapped')) [consumer, token] = [token, consumer];
   const once = (text: string): string => escape(text, 'secret', made);
@@ -280,7 +304,7 @@ function keyOf(request: Case, made: Made): string {
 }
 
 const stray = (text: string, way: number): string =>
-  [`${text} `, `${text}\n`, ` ${text}`, `${text}\r\n`, `${text}\t`, ` ${text} `][way] ?? text;
+  [`${text} `, `${text}\n`, ` ${text}`, `${text}\r\n`, `${text}\t`, `${text}\r`, ` ${text} `][way] ?? text;
 
 const quoted = (text: string, way: number): string => [`"${text}"`, `'${text}'`][way] ?? text;
 

@@ -27,6 +27,7 @@ export interface Case {
   /** Decoded, in the order of the header, without oauth_signature. */
   readonly header: readonly Pair[];
   readonly consumer_secret: string;
+  /** Of a token that is sent, or that is not. */
   readonly token_secret: string;
   readonly otherTokenSecrets: readonly string[];
 }
@@ -120,9 +121,12 @@ export function rawBody({ json: content, multipart }: Case): string {
 const some = <T>(made: fc.Arbitrary<T>) => fc.option(made, { nil: undefined, freq: 2 });
 
 const protocol = fc.record({
-  oauth_nonce: token,
+  oauth_nonce: fc.oneof({ weight: 3, arbitrary: token }, { weight: 1, arbitrary: fc.constant('a+b/c=') }),
   oauth_timestamp: fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }).map(String),
-  oauth_token: fc.option(token, { nil: undefined, freq: 3 }),
+  oauth_token: fc.oneof(
+    { weight: 5, arbitrary: token },
+    { weight: 2, arbitrary: fc.constantFrom(undefined, undefined, '') },
+  ),
   oauth_callback: some(
     fc.constantFrom('oob', 'https://app.example/back?x=1&y=(2)', 'https://app.example/a+b?x=%2F'),
   ),
@@ -145,6 +149,7 @@ export const cases: fc.Arbitrary<Case> = fc
       '/2/posts/',
       '/oauth/request_token',
       '/a%20b/%C3%A9',
+      '/caf%c3%a9/sam%5Fode',
       '/2/Users/(me)/x;v=1',
       '',
     ),
@@ -176,6 +181,9 @@ export const cases: fc.Arbitrary<Case> = fc
       countsTwice: twice === 'counted twice',
       query: [...rest.query, ...again],
       writtenHost: shout ? rest.host.replace(/^./, (first) => first.toUpperCase()) : rest.host,
-      token_secret: given.oauth_token ? rest.token_secret : '',
     };
   });
+
+/** Whether a token is sent: its secret belongs into the key then, and only then. */
+export const sendsToken = ({ header }: Case): boolean =>
+  header.some(([name, value]) => name === 'oauth_token' && value !== '');

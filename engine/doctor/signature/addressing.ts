@@ -48,6 +48,13 @@ function elsewhere({ url, host, baseUrls }: Message): Way[] {
 
 const clause = 'RFC 5849 3.4.1.2';
 
+const methods: readonly { readonly name: string; readonly alone?: true }[] = [
+  { name: 'GET' },
+  { name: 'POST' },
+  { name: 'PUT', alone: true },
+  { name: 'DELETE', alone: true },
+];
+
 export const addressingMistakes: readonly Mistake[] = [
   {
     id: 'other-method',
@@ -56,9 +63,13 @@ export const addressingMistakes: readonly Mistake[] = [
     cause: 'The request was signed for another method than it was sent with, as after a redirect',
     repair: 'sign with the method that is sent, and sign anew instead of following a redirect',
     ways: ({ method }) =>
-      ['GET', 'POST']
-        .filter((each) => each !== method.toUpperCase())
-        .map((each) => ({ detail: each, stages: { method: instead<'method'>(() => each) } })),
+      methods
+        .filter(({ name }) => name !== method.toUpperCase())
+        .map(({ name, ...rest }) => ({
+          ...rest,
+          detail: name,
+          stages: { method: instead<'method'>(() => name) },
+        })),
   },
   {
     id: 'method-lower-case',

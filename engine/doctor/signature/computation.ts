@@ -146,11 +146,9 @@ function joinerOf(
 }
 
 const encodedBy =
-  (encodeName: Text, encodeValue: Text) =>
-  ({ name, value, from }: Parameter): SignedParameter => ({
-    name,
-    value,
-    from,
-    encodedName: encodeName(name),
-    encodedValue: encodeValue(value),
+  (encodeName: Text, encodeValue: Stages['encodeValue']) =>
+  (parameter: Parameter): SignedParameter => ({
+    ...parameter,
+    encodedName: encodeName(parameter.name),
+    encodedValue: encodeValue(parameter.value, parameter),
   });

@@ -12,7 +12,13 @@ const twice =
 /** Names and values alike. */
 const parametersBy = (change: (next: Text) => Text): Way['stages'] => ({
   encodeName: change,
-  encodeValue: change,
+  encodeValue: (next) => (value, parameter) => change((text) => next(text, parameter))(value),
+});
+
+/** The values of some protocol parameters as they are. */
+const leavingValues = (leaves: (name: string) => boolean): Way['stages'] => ({
+  encodeValue: (next) => (value, parameter) =>
+    parameter.from === 'header' && leaves(parameter.name) ? value : next(value, parameter),
 });
 
 export const encodingMistakes: readonly Mistake[] = [
@@ -31,6 +37,18 @@ export const encodingMistakes: readonly Mistake[] = [
     cause: 'The values were encoded before joining, but the names were not',
     repair: 'encode names as well as values: `a[]` is signed as `a%5B%5D`',
     ways: once({ encodeName: instead<'encodeName'>(same) }),
+  },
+  {
+    id: 'protocol-values-unencoded',
+    title: 'Protocol parameters not encoded',
+    clause: 'RFC 5849 3.4.1.3.2',
+    cause: 'The values of the header were joined as they are, and only those of query and body were encoded',
+    repair:
+      'encode the values of the protocol parameters like all others, or make nonces of letters and digits',
+    ways: () => [
+      { stages: leavingValues(() => true) },
+      { detail: 'oauth_nonce', stages: leavingValues((name) => name === 'oauth_nonce') },
+    ],
   },
   {
     id: 'parameter-string-unencoded',

@@ -1,12 +1,12 @@
 /** Mistakes of the key (RFC 5849 3.4.2). */
 import { once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
-import type { Secret, Secrets } from './received.ts';
+import { namesToken, nothing } from './received.ts';
+import type { Secrets } from './received.ts';
 import type { Way } from './stages.ts';
 
 type Which = keyof Secrets;
 
-const nothing: Secret = { value: '', shown: '' };
 const clause = 'RFC 5849 3.4.2';
 
 const secrets = (change: (made: Secrets) => Partial<Secrets>): Way['stages'] => ({
@@ -83,6 +83,7 @@ const strays = [
   { detail: 'a space at its start', before: ' ', after: '', shown: '␠' },
   { detail: 'a carriage return and line break at its end', before: '', after: '\r\n', shown: '␍␊' },
   { detail: 'a tab at its end', before: '', after: '\t', shown: '␉', alone: true },
+  { detail: 'a carriage return at its end', before: '', after: '\r', shown: '␍', alone: true },
   { detail: 'a space at either end', before: ' ', after: ' ', shown: '␠', alone: true },
 ] as const;
 
@@ -114,8 +115,39 @@ export const keyingMistakes: readonly Mistake[] = [
     clause,
     cause: 'The key holds the secret of another token than `oauth_token` names',
     repair: 'keep each token together with its own secret',
-    ways: ({ otherTokenSecrets }) =>
-      otherTokenSecrets.map((token) => ({ stages: secrets(() => ({ token })) })),
+    ways: (message) =>
+      namesToken(message)
+        ? message.otherTokenSecrets.map((token) => ({ stages: secrets(() => ({ token })) }))
+        : [],
+  },
+  {
+    id: 'token-unsent',
+    title: 'Token not sent',
+    clause: 'RFC 5849 3.1 and 3.4.2',
+    cause: 'The key holds the secret of a token, but the request names none in `oauth_token`',
+    repair: 'send `oauth_token` in the header and sign it, or leave the token secret out of the key',
+    ways: (message) =>
+      namesToken(message)
+        ? []
+        : [
+            ...(message.unsentTokenSecret ? [message.unsentTokenSecret] : []),
+            ...message.otherTokenSecrets,
+          ].map((token) => ({ stages: secrets(() => ({ token })) })),
+  },
+  {
+    id: 'token-secret-undefined',
+    title: 'No token secret, but a word for nothing',
+    clause,
+    cause: 'The key holds the word that the language writes for a missing value in place of the token secret',
+    repair: 'put the token secret behind the &, or an empty text while there is none',
+    ways: () =>
+      [{ word: 'undefined' }, { word: 'null' }, { word: 'None', alone: true as const }].map(
+        ({ word, ...rest }) => ({
+          ...rest,
+          detail: word,
+          stages: secrets(() => ({ token: { value: word, shown: word } })),
+        }),
+      ),
   },
   nameAsSecret('consumer', 'consumer-key-as-secret', 'oauth_consumer_key', 'consumer key'),
   nameAsSecret('token', 'token-as-secret', 'oauth_token', 'token'),

@@ -30,7 +30,7 @@ const listed = (all: Collected): ((each: Parameter) => boolean) => {
 /** Names of the header stand once: a list comes from elsewhere, or is made by another mistake there. */
 const mayHaveLists = ({ url, form, unsigned }: Message): boolean => `${url.query}${form}${unsigned}` !== '';
 
-const stem = (name: string): string => name.replace(/\[\]$/, '');
+const stem = (name: string): string => name.replace(/\[\d*\]$/, '');
 
 /** Other names for the elements of a list, by the name without brackets and the place in the list. */
 const renamed = (nameOf: (stem: string, place: number) => string): Way['stages'] =>
@@ -38,10 +38,11 @@ const renamed = (nameOf: (stem: string, place: number) => string): Way['stages']
     const isListed = listed(all);
     const places = new Map<string, number>();
     return all.map((each) => {
-      if (!isListed(each)) return each;
-      const place = places.get(each.name) ?? 0;
-      places.set(each.name, place + 1);
-      return { ...each, name: nameOf(stem(each.name), place) };
+      const name = stem(each.name);
+      if (name === each.name && !isListed(each)) return each;
+      const place = places.get(name) ?? 0;
+      places.set(name, place + 1);
+      return { ...each, name: nameOf(name, place) };
     });
   });
 
@@ -58,6 +59,11 @@ const joined = (separator: string, nameOf: (name: string) => string): Way['stage
     });
   });
 
+const isJoined = ({ from, value }: Parameter): boolean => from !== 'header' && value.includes(',');
+
+const elementsOf = (each: Parameter): Collected =>
+  isJoined(each) ? each.value.split(',').map((value) => ({ ...each, value })) : [each];
+
 export const listMistakes: readonly Mistake[] = [
   {
     id: 'list-renamed',
@@ -73,6 +79,17 @@ export const listMistakes: readonly Mistake[] = [
             { detail: 'without brackets', stages: renamed((name) => name) },
           ]
         : [],
+  },
+  {
+    id: 'list-split',
+    title: 'List signed as its elements',
+    clause,
+    cause: 'A list that is sent in one parameter, with commas, was signed as one parameter for each element',
+    repair: 'join the elements before signing, so that what is signed is what is sent',
+    ways: once(
+      collect((all) => all.flatMap(elementsOf)),
+      ({ parameters, unsigned }) => unsigned.includes(',') || parameters.some(isJoined),
+    ),
   },
   {
     id: 'list-joined',

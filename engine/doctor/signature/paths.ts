@@ -17,11 +17,27 @@ const paths =
         stages: address(({ path }) => ({ path: change(path) })),
       }));
 
+/** Escapes every character that is sent bare, and leaves the escapes that are sent as they are. */
 const strictly = (path: string): string =>
-  path
-    .split('/')
-    .map((segment) => encodeRfc3986(decodeRfc3986(segment)))
-    .join('/');
+  path.replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~/]/gu, (part) =>
+    part.length === 3 ? part : encodeRfc3986(part),
+  );
+
+const escapesBy = (change: (escape: string) => string) => (path: string) =>
+  path.replace(/%[0-9A-Fa-f]{2}/g, change);
+
+/** Each part of the path behind the first as the name of a parameter: one guess of many. */
+const templates: Mistake['ways'] = ({ url }) => {
+  const parts = url.path.split('/');
+  return parts.flatMap((part, at) => {
+    if (at < 2 || part === '') return [];
+    const ending = part.endsWith('.json') ? '.json' : '';
+    return [':id', '{id}', `:${parts[at - 1]}`].map((name): Way => {
+      const path = parts.with(at, `${name}${ending}`).join('/');
+      return { detail: name, alone: true, stages: address(() => ({ path })) };
+    });
+  });
+};
 
 export const pathMistakes: readonly Mistake[] = [
   {
@@ -42,6 +58,25 @@ export const pathMistakes: readonly Mistake[] = [
       [(path) => path.replaceAll('%', '%25'), 'its escapes escaped'],
       [strictly, 'characters escaped that are sent as they are'],
     ),
+  },
+  {
+    id: 'path-escapes-case',
+    title: 'Escapes of the path in another case',
+    clause,
+    cause: 'The escapes of the path were signed with hex digits in another case than they are sent in',
+    repair: 'sign the path as it stands in the request line, its escapes as they are',
+    ways: paths(
+      [escapesBy((escape) => escape.toUpperCase()), 'in upper case'],
+      [escapesBy((escape) => escape.toLowerCase()), 'in lower case'],
+    ),
+  },
+  {
+    id: 'path-template-signed',
+    title: 'Path signed with the name of a parameter',
+    clause,
+    cause: 'The path was signed with the name of a parameter that is sent with its value',
+    repair: 'fill in the parameters of the path before signing',
+    ways: templates,
   },
   {
     id: 'path-parameters-left-out',

@@ -8,18 +8,29 @@ import type { Way } from './stages.ts';
 const clause = 'RFC 5849 3.4.1.2';
 
 /** Where servers listen that stand behind a proxy or on the desk. */
-const usual = ['8080', '3000', '8443'];
-const rare = new Set(['3000', '8443']);
+const usual = '8080';
+const rare = ['3000', '8443', '8000', '5000', '4000', '8888', '9000'];
 
 function innerPorts({ url, forwarded }: Message): Way[] {
   const others = defaultPort(url.scheme === 'https' ? 'http' : 'https');
-  const ports = new Set([...forwarded.ports, others, ...usual].filter((port) => /^\d{1,5}$/.test(port)));
+  const near = [...forwarded.ports, others, usual].filter((port) => /^\d{1,5}$/.test(port));
+  const ports = new Set([...near, ...rare]);
   ports.delete(url.port || defaultPort(url.scheme));
-  return Array.from(ports, (port) => ({
+  const samePlace = Array.from(ports, (port): Way => ({
     detail: `:${port}`,
     stages: address(() => ({ port })),
-    ...(rare.has(port) && { alone: true }),
+    ...(!near.includes(port) && { alone: true }),
   }));
+  if (url.scheme !== 'https') return samePlace;
+  // The proxy ends TLS as well. Its usual port is a pair with `scheme-swapped`.
+  const behindTls = rare
+    .filter((port) => port !== url.port)
+    .map((port): Way => ({
+      detail: `http, :${port}`,
+      stages: address(() => ({ scheme: 'http', port })),
+      alone: true,
+    }));
+  return [...samePlace, ...behindTls];
 }
 
 function innerHosts({ url, forwarded }: Message): Way[] {

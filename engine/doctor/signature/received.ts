@@ -12,6 +12,8 @@ export interface Secret {
   readonly shown: string;
 }
 
+export const nothing: Secret = { value: '', shown: '' };
+
 export interface Secrets {
   readonly consumer: Secret;
   readonly token: Secret;
@@ -34,6 +36,8 @@ export interface Message {
   readonly unsigned: string;
   readonly body: Uint8Array;
   readonly secrets: Secrets;
+  /** A token's secret that was given although the request names no token. */
+  readonly unsentTokenSecret: Secret | null;
   readonly otherTokenSecrets: readonly Secret[];
   /** The hosts that proxies before the platform or before the sender name. */
   readonly forwarded: { readonly hosts: readonly string[]; readonly ports: readonly string[] };
@@ -50,19 +54,23 @@ export function readMessage(input: DoctorInput, url: UrlParts, pairs: Pairs): Me
   const parts = { header: from('header', pairs), url, form, repeated: 'once' as const };
   const named = (name: string): string[] => headerOf(input.headers, name)?.split(/ *, */) ?? [];
   const { consumer_secret, token_secret, context } = input;
+  const parameters = [...parts.header.filter(isSigned), ...outside(parts)];
+  const isNamed = namesToken({ parameters });
+  const token = token_secret === '' ? nothing : { value: token_secret, shown: 'token secret' };
   return {
     method: input.method,
     ...parts,
     address: input.url,
     host: headerOf(input.headers, 'host'),
-    parameters: [...parts.header.filter(isSigned), ...outside(parts)],
+    parameters,
     unsigned: form === '' ? content : '',
     body: input.body ?? new Uint8Array(),
     forwarded: { hosts: named('x-forwarded-host'), ports: named('x-forwarded-port') },
     secrets: {
       consumer: { value: consumer_secret, shown: 'consumer secret' },
-      token: { value: token_secret, shown: token_secret === '' ? '' : 'token secret' },
+      token: isNamed ? token : nothing,
     },
+    unsentTokenSecret: isNamed || token === nothing ? null : token,
     otherTokenSecrets: (context?.otherTokenSecrets ?? []).map((value) => ({
       value,
       shown: "another token's secret",
@@ -70,6 +78,10 @@ export function readMessage(input: DoctorInput, url: UrlParts, pairs: Pairs): Me
     baseUrls: context?.baseUrls ?? [],
   };
 }
+
+/** Whether there is a token whose secret belongs into the key. */
+export const namesToken = ({ parameters }: Pick<Message, 'parameters'>): boolean =>
+  parameters.some(({ name, value }) => name === 'oauth_token' && value !== '');
 
 export const from = (where: Parameter['from'], pairs: Pairs): Parameter[] =>
   pairs.map(([name, value]) => ({ name, value, from: where }));

@@ -27,7 +27,7 @@ export type Text = (text: string) => string;
 export interface Stages {
   readonly collect: () => readonly Parameter[];
   readonly encodeName: Text;
-  readonly encodeValue: Text;
+  readonly encodeValue: (value: string, parameter: Parameter) => string;
   readonly sort: (parameters: readonly SignedParameter[]) => readonly SignedParameter[];
   readonly joints: () => Joints;
   /** The joined parameters, character by character: what stands beside one changes nothing. */
