@@ -66,6 +66,17 @@ const elementsOf = (each: Parameter): Collected =>
 
 export const listMistakes: readonly Mistake[] = [
   {
+    id: 'list-split',
+    title: 'List signed as its elements',
+    clause,
+    cause: 'A list that is sent in one parameter, with commas, was signed as one parameter for each element',
+    repair: 'join the elements before signing, so that what is signed is what is sent',
+    ways: once(
+      collect((all) => all.flatMap(elementsOf)),
+      ({ parameters, unsigned }) => unsigned.includes(',') || parameters.some(isJoined),
+    ),
+  },
+  {
     id: 'list-renamed',
     title: 'List signed under other names',
     clause,
@@ -79,17 +90,6 @@ export const listMistakes: readonly Mistake[] = [
             { detail: 'without brackets', stages: renamed((name) => name) },
           ]
         : [],
-  },
-  {
-    id: 'list-split',
-    title: 'List signed as its elements',
-    clause,
-    cause: 'A list that is sent in one parameter, with commas, was signed as one parameter for each element',
-    repair: 'join the elements before signing, so that what is signed is what is sent',
-    ways: once(
-      collect((all) => all.flatMap(elementsOf)),
-      ({ parameters, unsigned }) => unsigned.includes(',') || parameters.some(isJoined),
-    ),
   },
   {
     id: 'list-joined',

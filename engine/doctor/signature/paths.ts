@@ -1,6 +1,7 @@
 /** Mistakes of the path in the base string URI (RFC 5849 3.4.1.2): it is signed as it is sent, octet by octet. */
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
 import { address } from './addressing.ts';
+import type { Message } from './received.ts';
 import type { Mistake } from './mistake.ts';
 import type { Way } from './stages.ts';
 
@@ -22,6 +23,12 @@ const strictly = (path: string): string =>
   path.replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~/]/gu, (part) =>
     part.length === 3 ? part : encodeRfc3986(part),
   );
+
+/** As another mistake may have written it. */
+const escaped = (message: Message): Message => ({
+  ...message,
+  url: { ...message.url, path: strictly(message.url.path) },
+});
 
 const escapesBy = (change: (escape: string) => string) => (path: string) =>
   path.replace(/%[0-9A-Fa-f]{2}/g, change);
@@ -65,10 +72,10 @@ export const pathMistakes: readonly Mistake[] = [
     clause,
     cause: 'The escapes of the path were signed with hex digits in another case than they are sent in',
     repair: 'sign the path as it stands in the request line, its escapes as they are',
-    ways: paths(
-      [escapesBy((escape) => escape.toUpperCase()), 'in upper case'],
-      [escapesBy((escape) => escape.toLowerCase()), 'in lower case'],
-    ),
+    ways: (message) => [
+      ...paths([escapesBy((escape) => escape.toUpperCase()), 'in upper case'])(message),
+      ...paths([escapesBy((escape) => escape.toLowerCase()), 'in lower case'])(escaped(message)),
+    ],
   },
   {
     id: 'path-template-signed',
