@@ -88,7 +88,10 @@ export type {
   RunUnderWay,
 } from './feeds/run-questions.ts';
 export type { MerchantFeed, RunGist } from './feeds/views.ts';
-export type { ClockJump } from './state/jumps.ts';
+export { deliveryLimits } from './account-activity/delivery.ts';
+export { crcLimits } from './webhooks/crc.ts';
+export { mostCallsOfJump } from './state/jumps.ts';
+export type { ClockJump, JumpUnderWay } from './state/jumps.ts';
 export { startFailureIn } from './webhooks/not-started.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {

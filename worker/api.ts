@@ -19,6 +19,7 @@ export {
   plans,
   s256,
   signRequest,
+  mostCallsOfJump,
   specialNameOf,
   splitUrl,
   startFailureIn,

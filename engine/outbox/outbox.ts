@@ -80,6 +80,12 @@ export class Outbox {
     return this.#underWay.size > 0;
   }
 
+  get isSpent(): boolean {
+    if (this.#left !== 0) return false;
+    const [first] = this.#ready(this.parts.state.now());
+    return first !== undefined;
+  }
+
   /** Tries again what could not be loaded or kept. */
   retry(): void {
     this.#held.clear();

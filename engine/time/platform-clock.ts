@@ -1,6 +1,7 @@
 import type { ClockRow } from '../state/clock.ts';
 import type { Jump, PlatformRow } from '../state/tables/platform.ts';
-import type { ClockJump } from '../state/jumps.ts';
+import { mostCallsOfJump } from '../state/jumps.ts';
+import type { ClockJump, JumpUnderWay } from '../state/jumps.ts';
 import type { State } from '../state/state.ts';
 import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from '../state/clock.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -12,7 +13,7 @@ const jumpsKept = 8;
 const batch = 2000;
 
 /** What one jump does at most: a chain that makes work for itself ends here, and what is left is done after it. */
-const most = { jobs: 250_000, calls: 10_000 };
+const most = { jobs: 250_000, calls: mostCallsOfJump };
 
 /** The calls to the outside that time makes due (outbox/). */
 export interface Outside {
@@ -20,6 +21,8 @@ export interface Outside {
   next(): number | null;
   /** Whether something is under way. */
   readonly isBusy: boolean;
+  /** Whether a jump has made as many calls as it may, and one is due. */
+  readonly isSpent: boolean;
   /** Until `endJump` at most so many calls go out, and are settled in the order in which they did. */
   beginJump(calls: number): void;
   /** What is due goes out, and nobody waits for it. */
@@ -153,11 +156,12 @@ export class PlatformClock implements Clock {
     const { from, until } = asked ?? this.#aim(ms);
     if (from !== undefined && until - from < Math.round(ms)) return false;
     const way = { from: from ?? this.now(), until };
-    await progress?.(asked ? this.now() : way.from, way);
+    const underWay = { ...way, callsUntil: null };
+    await progress?.(asked ? this.now() : way.from, underWay);
     if (!asked && id !== undefined) this.#note({ id, ...way });
     if (ms > 0) outside.beginJump(this.#most.calls);
     try {
-      return await this.#jump(way, ms > 0, cancellation, progress);
+      return await this.#jump(underWay, ms > 0, cancellation, progress);
     } finally {
       outside.endJump();
     }
@@ -175,7 +179,7 @@ export class PlatformClock implements Clock {
    * of that is settled. Resolves to whether it came to its end.
    */
   async #jump(
-    way: ClockJump,
+    way: JumpUnderWay,
     waits: boolean,
     cancellation: Cancellation,
     progress: Progress | undefined,
@@ -197,6 +201,7 @@ export class PlatformClock implements Clock {
         if (next <= now) return true;
         this.#set(setClock(state.platform.clock, Math.max(next, this.now()), this.parts.real()));
       }
+      if (way.callsUntil === null && outside.isSpent) way = { ...way, callsUntil: now };
       if (state.journal.waiting >= batch) await this.parts.commit();
       const pause = progress?.(this.now(), way);
       if (pause) await pause;
@@ -267,7 +272,7 @@ const earliest = (a: number | null, b: number | null, otherwise: number): number
  * and the way that it has; of one that goes on after a restart `from` is before. What it gives back is waited for: so
  * others have their turn.
  */
-export type Progress = (now: number, way: ClockJump) => Promise<void> | void;
+export type Progress = (now: number, way: JumpUnderWay) => Promise<void> | void;
 
 export interface Clock {
   /** Epoch milliseconds of the platform. */

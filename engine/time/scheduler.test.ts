@@ -11,6 +11,7 @@ import { Scheduler } from './scheduler.ts';
 const quiet = {
   next: () => null,
   isBusy: false,
+  isSpent: false,
   beginJump: () => {},
   endJump: () => {},
   carryOut: () => Promise.resolve(),

@@ -69,12 +69,14 @@ describe('a jump of the clock', () => {
     expect(platform.snapshot().tables['outbox']).toEqual([]);
   });
 
-  test('ends, though a chain goes on for ever', async () => {
+  test('ends, though a chain goes on for ever, and tells when its calls were used up', async () => {
     let isEnough = false;
     const { platform, sent, post } = await start(() => (isEnough ? failure : ok()));
     await post('events', { receiver: 'a', texts: [''], chain: 1e9 });
-    await platform.clock.advance(5);
+    const used = new Set<number | null>();
+    await platform.clock.advance(5, 'chain', (_, { callsUntil }) => void used.add(callsUntil));
     expect(platform.clock.now()).toBe(began + 5);
+    expect([...used]).toEqual([null, began]);
     expect(sent.length).toBeGreaterThanOrEqual(10_000);
     isEnough = true;
     await later();
@@ -143,7 +145,7 @@ describe('a long jump', () => {
     expect(commits.length - before).toBe(9);
     expect([moments[0], moments.at(-1)]).toEqual([began, began + 366 * 24 * hour]);
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));
-    expect([...ways]).toEqual([{ from: began, until: began + 366 * 24 * hour }]);
+    expect([...ways]).toEqual([{ from: began, until: began + 366 * 24 * hour, callsUntil: null }]);
   });
 
   test('lets others have their turn when it is told to', async () => {

@@ -54,6 +54,7 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
     type: oneOf('jump'),
     from: number,
     until: number,
+    callsUntil: nullable(number),
     clock: isClockState,
     end: oneOf('made', 'stopped', null),
   }),

@@ -78,6 +78,8 @@ export interface JumpState {
   readonly from: number;
   /** Where it leads. */
   readonly until: number;
+  /** Where it was when it had made as many calls to the outside as it may; null until then. */
+  readonly callsUntil: number | null;
   /** Where it got to. */
   readonly clock: ClockState;
   /** null while it is under way. `stopped`: somebody did, or what it changed could not be kept. */

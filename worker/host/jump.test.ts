@@ -16,6 +16,8 @@ const hour = 3_600_000;
 const month = 30 * 24 * hour;
 /** How long a moment is (jump.ts). */
 const tellMs = 250;
+/** How often the pages are told of what changed at most (announcer.ts). */
+const lookMs = 50;
 
 /** What the receiver of the hourly calls does; they are counted. */
 const receiver = { asked: 0, answer: (): Promise<SendResult> => Promise.resolve(ok()) };
@@ -69,6 +71,7 @@ async function openTab() {
     cancel: () => call<ClockState>('cancelJump'),
     greet: () => call<Greeting>('greet'),
     heard: () => events.filter((event) => event.type === 'jump'),
+    calls: () => events.filter((event) => event.type === 'exchange'),
   };
 }
 
@@ -81,12 +84,12 @@ async function twoTabs() {
   return { ...pages, began: platformNow };
 }
 
-/** The moment after which a jump is told of passes when the test says so, never by itself. */
-function handMoments(): { pass: () => void } {
+/** The moment after which a jump is told of, or another one, passes when the test says so, never by itself. */
+function handMoments(moment = tellMs): { pass: () => void } {
   const real = setTimeout;
   const due: (() => void)[] = [];
   vi.stubGlobal('setTimeout', (act: () => void, ms?: number) =>
-    ms === tellMs ? due.push(act) : real(act, ms),
+    ms === moment ? due.push(act) : real(act, ms),
   );
   return {
     pass: () => {
@@ -143,6 +146,18 @@ describe('a jump that takes longer than a moment', () => {
       expect(reached.at(-1)).toBe(began + 70 * hour);
     }
     expect((await second.greet()).jump).toBeNull();
+  });
+
+  test('tells the pages of the latest of its calls with the next look, not of each', async () => {
+    const { first } = await twoTabs();
+    const looks = handMoments(lookMs);
+    await first.advance(70 * hour);
+    expect(receiver.asked).toBe(70);
+    // A look that was due before may have come.
+    expect(first.calls().length).toBeLessThanOrEqual(1);
+    looks.pass();
+    expect(first.calls().length).toBeLessThanOrEqual(2);
+    expect(first.calls().at(-1)).toMatchObject({ status: 200 });
   });
 
   test('is none that is told of when it is short', async () => {

@@ -1,5 +1,5 @@
 /** A jump of the clock, told to the pages when it takes longer than a moment. */
-import type { ClockJump, Credential, Platform } from '../../engine/inside.ts';
+import type { Credential, JumpUnderWay, Platform } from '../../engine/inside.ts';
 import { BeforeJump } from './before-jump.ts';
 import { Soon } from './timers.ts';
 import type { JumpState } from '../contract/world.ts';
@@ -15,7 +15,7 @@ export interface JumpParts {
   readonly vault: () => readonly Credential[];
   /** Before anything is changed; not for a jump that is asked for again. */
   readonly begins: (before: BeforeJump) => void;
-  readonly tell: (way: ClockJump, end: JumpState['end']) => void;
+  readonly tell: (way: JumpUnderWay, end: JumpState['end']) => void;
 }
 
 /** Resolves to whether it was made, and not stopped. */
@@ -26,7 +26,7 @@ export async function jump(
   { at, vault, begins, tell }: JumpParts,
 ): Promise<boolean> {
   const { clock } = platform;
-  const told: { way?: ClockJump; before?: BeforeJump; isLong?: true } = {};
+  const told: { way?: JumpUnderWay; before?: BeforeJump; isLong?: true } = {};
   const soon = new Soon(tellMs, () => {
     told.isLong = true;
     if (told.way) tell(told.way, null);
@@ -36,8 +36,9 @@ export async function jump(
   try {
     isMade = await clock.advance(ms, id, (now, way) => {
       soon.ask();
-      if (!told.way) {
-        told.way = way;
+      const isFirst = !told.way;
+      told.way = way;
+      if (isFirst) {
         at(id);
         turn = performance.now();
         if (now === way.from && ms > 0)

@@ -226,6 +226,22 @@ describe('a receiver’s time', () => {
     port1.close();
   });
 
+  test.each([
+    ['check', `${url}?crc_token=x`, 3000],
+    ['delivery', url, 10_000],
+  ])('a %s of a person’s own has the time of the platform’s', async (_, at, ms) => {
+    const { internet, platform } = await open(() => new Promise(() => {}));
+    const tried = internet.try(platform, host, { ...request, url: at });
+    await new Promise((resolve) => setImmediate(resolve));
+    let isOver = false;
+    void tried.then(() => (isOver = true));
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1 + 1000);
+    expect(await tried).toMatchObject({ reason: 'timeout', message: `no whole answer within ${ms} ms` });
+  });
+
   test('a page that does not answer is not waited for', async () => {
     let page!: MessagePort;
     const asked = askPage((_, port) => (page = port), run, 3000);

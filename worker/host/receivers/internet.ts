@@ -1,5 +1,5 @@
 /** The outside world as the platform sees it: the hosts that people define, and nothing else. No byte leaves the browser. */
-import { failed, Gate, isFailure, splitUrl } from '../../../engine/inside.ts';
+import { crcLimits, deliveryLimits, failed, Gate, isFailure, splitUrl } from '../../../engine/inside.ts';
 import type {
   HttpRequest,
   Opened,
@@ -21,8 +21,6 @@ import type { ConsoleLine, ReceiverRun, RunReceiver } from '../../contract/recei
 
 /** Receivers that run at a time. */
 const mostAtOnce = 4;
-/** What a person's own request may take and bring: a delivery's limits. */
-const ofTests: SendLimits = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 const mostRequestBytes = 1024 * 1024;
 /** What a receiver that answers with a feed may take and bring. */
 const ofFeeds: SendLimits = { timeoutMs: stallMs, maxBytes: 64 * 1024 * 1024 };
@@ -70,10 +68,10 @@ export class Internet {
     return { status, headers, body: new Blob([body as BlobPart]).stream() };
   }
 
-  /** A request of a person's own to one of their receivers, which is in no log but the receiver's. */
+  /** A person's own request to one of their receivers, with the limits of a check or a delivery. The receiver's log alone has it. */
   async try(platform: Platform, host: string, request: HttpRequest): Promise<SendResult> {
     if (splitUrl(request.url)?.host !== host) return failed('dns', `${request.url} is no address at ${host}`);
-    return this.#carry(platform, request, ofTests, true);
+    return this.#carry(platform, request, isCheck(request) ? crcLimits : deliveryLimits, true);
   }
 
   async #carry(
@@ -124,6 +122,9 @@ export class Internet {
     return result;
   }
 }
+
+/** A challenge as the platform sends it (choice: crc). */
+const isCheck = ({ method, url }: HttpRequest): boolean => method === 'GET' && /[?&]crc_token=/.test(url);
 
 interface Call {
   readonly platform: Platform;

@@ -1,0 +1,13 @@
+import { mostCallsOfJump } from '../../worker/api.ts';
+import { grouped } from '../merchants/words.ts';
+import { momentOf } from './jump-words.ts';
+
+/** What a jump did not do that had made as many calls to the outside as it may. `callsUntil`: epoch ms of the platform. */
+export const spentWords = (way: {
+  readonly from: number;
+  readonly until: number;
+  readonly callsUntil: number;
+}): string =>
+  `A jump makes at most ${grouped(mostCallsOfJump)} calls to receivers. ` +
+  `They were used up at ${momentOf(way.callsUntil, { ...way, at: way.callsUntil })}: ` +
+  'deliveries after that are sent when the jump is over, and of the checks of each webhook one is made.';
