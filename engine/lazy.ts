@@ -15,6 +15,9 @@ export const loadGenerator = () => import('./feeds/generate/generate.ts');
 /** What opens a snapshot: the ways from earlier schemas to the present one, and the rules that rows keep. */
 export const loadOpening = () => import('./state/open-snapshot.ts');
 
+/** What checks a snapshot from outside by the doors where its fields are set. */
+export const loadAdmission = () => import('./admission/index.ts');
+
 /** How a delivery is signed, and by what header. */
 export const loadSignature = () => import('./webhooks/signature.ts');
 

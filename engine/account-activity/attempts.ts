@@ -21,7 +21,7 @@ export type Try = {
 };
 
 /** A delivery is tried five times, and may be ordered anew. */
-const triesKept = 20;
+export const triesKept = 20;
 
 export const withTry = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Try): Json =>
   [...triesOf(tries), made].slice(-triesKept);
@@ -30,7 +30,7 @@ export const withTry = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Try): Jso
 export const triesOf = (tries: Json): readonly Try[] =>
   Array.isArray(tries) ? (tries as readonly Json[]).filter(isTry) : [];
 
-const isTry = (value: Json): value is Try => {
+export const isTry = (value: Json): value is Try => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { at, cause, outcome, exchange, signature } = value as Readonly<Record<string, Json>>;
   return (

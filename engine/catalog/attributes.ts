@@ -179,7 +179,8 @@ export function fromJson(members: Readonly<Record<string, unknown>>): {
   return { given, issues };
 }
 
-function readJson({ name, read }: Attribute, value: unknown): ReturnType<Read> {
+/** Reads a value of JSON. */
+export function readJson({ name, read }: Attribute, value: unknown): ReturnType<Read> {
   if (name === 'inventory')
     return typeof value === 'number' ? read(String(value)) : new NotSo('a whole number from 0 to 1000000000');
   if (name === 'additional_image_link')

@@ -10,7 +10,7 @@ export const runName = 'feedRun';
 export const dueName = 'feed-due';
 
 /** Runs of a feed that are kept (choice: catalog-feeds). */
-const runsKept = 20;
+export const runsKept = 20;
 
 export const noCounts: FeedCounts = {
   ...{ bytes: 0, unpacked: 0, rows: 0 },
@@ -68,7 +68,7 @@ export function queueRun(feed: ProductFeed, write: Write, { state, outbox }: Nee
   });
 }
 
-const lineOf = (catalogId: string): string => `catalog:${catalogId}`;
+export const lineOf = (catalogId: string): string => `catalog:${catalogId}`;
 
 /** Ends a run that waits or is under way: it leaves its line. */
 export function cancelRun(run: FeedRun, write: Write, { state, outbox }: Needs): void {

@@ -9,7 +9,7 @@ import type { Place } from './rows.ts';
 import { Slices } from './trace.ts';
 
 /** Rejected rows of a run that are kept (choice: catalog-feeds), and those of them that are kept with the rows around them. */
-const rejectionsKept = 10_000;
+export const rejectionsKept = 10_000;
 const surroundedKept = 1000;
 /** Characters of their texts, all together. */
 const mostOfTexts = 4_000_000;

@@ -3,7 +3,7 @@ import type { CommandResult } from '../declaration/command.ts';
 import type { State } from '../state/state.ts';
 
 /** Answers that nobody acknowledged belong to pages that are gone: only so many of them are kept. */
-const answersKept = 64;
+export const answersKept = 64;
 
 /** The answer of the first time, or what `run` answers now. */
 export function once(id: string, state: State, run: () => CommandResult): CommandResult {

@@ -18,7 +18,8 @@ const webRules = [
     'An http or https address in ASCII: https://host/path',
   ),
 ];
-const webUrl = ruled(webRules);
+/** An http or https address, or nothing. */
+export const WebUrl = ruled(webRules);
 
 /** No control characters, nor those that turn the text around them (bidirectional embeddings, overrides, isolates). */
 export const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
@@ -32,6 +33,7 @@ const line = (most: number) => ruled(lineRules(most), { trimmed: true });
 const callbackUrls = listOf(string());
 
 export const mostProjects = 20;
+export const mostStandaloneApps = 20;
 
 /** Why a Project may not have this name; null for one that is allowed. */
 export const projectNameObjection = (name: string): string | null =>
@@ -48,10 +50,10 @@ const members = {
     fits(/^(data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)?$/, 'A PNG, JPEG, GIF or WebP picture'),
   ]),
   callback_urls: callbackUrls,
-  terms_url: webUrl,
-  privacy_url: webUrl,
+  terms_url: WebUrl,
+  privacy_url: WebUrl,
   organization_name: line(100),
-  organization_url: webUrl,
+  organization_url: WebUrl,
   purpose: line(1000),
   oauth1: boolean(),
   oauth2: boolean(),

@@ -7,6 +7,7 @@ import type { LateBlocks, LateRows } from './arrival.ts';
 import { fillBy, fillLateBy } from './store/load.ts';
 import type { Fill, Filling } from './store/load.ts';
 import type { Block, Snapshot, SnapshotBlocks } from './store/snapshot.ts';
+import type { RowRules } from './store/spec.ts';
 import { Store } from './store/store.ts';
 import { tables } from './tables/index.ts';
 
@@ -19,14 +20,21 @@ export interface OpenedSnapshot extends SnapshotBlocks {
   readonly late?: LateRows;
 }
 
+/** What the rows of every table may hold. */
+export type Rules = Readonly<Record<keyof typeof tables, RowRules>>;
+
 /**
  * Opens a snapshot of any release; its blocks are read and checked as they are taken. `late` is of the present schema.
  * Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot.
  */
-export const openSnapshot = (snapshot: Snapshot | SnapshotBlocks, late?: LateBlocks): OpenedSnapshot => ({
+export const openSnapshot = (
+  snapshot: Snapshot | SnapshotBlocks,
+  late?: LateBlocks,
+  by: Rules = rules,
+): OpenedSnapshot => ({
   ...migrate(snapshot),
-  fill: fillBy(rules),
-  ...(late && { late: { ...late, fill: fillLateBy(rules), Arrival } }),
+  fill: fillBy(by),
+  ...(late && { late: { ...late, fill: fillLateBy(by), Arrival } }),
 });
 
 /** Reads a snapshot of any release as its blocks come, however long that takes, and checks them as they do. */
@@ -36,9 +44,9 @@ export class SnapshotReader {
   readonly #migrating: Migrating;
 
   /** `head`: a snapshot but for its rows. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot. */
-  constructor(head: unknown) {
+  constructor(head: unknown, by: Rules = rules) {
     this.#migrating = migrating(head);
-    this.#filling = this.#store.filling(fillBy(rules));
+    this.#filling = this.#store.filling(fillBy(by));
   }
 
   /** Throws `SnapshotInvalid`; no more is read then. */

@@ -7,7 +7,7 @@ import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from '.
 import type { Scheduler } from './scheduler.ts';
 
 /** How many jumps are remembered by their ids: the row is written with most changes, and so stays small. */
-const jumpsKept = 8;
+export const jumpsKept = 8;
 
 /** Transactions of a jump that are committed together. */
 const batch = 2000;

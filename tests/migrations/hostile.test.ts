@@ -67,10 +67,10 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
     ],
     [
       'a participant who is nobody',
-      patched('dm_conversations', { participant_ids: ['2244994945', '8'] }),
-      'dm_conversations',
-      whole.tables['dm_conversations']![0]!['id'] as string,
-      'participant_ids',
+      patched('dm_events', { holder_ids: ['2244994945', '8'] }),
+      'dm_events',
+      whole.tables['dm_events']![0]!['id'] as string,
+      'holder_ids',
       'names no row of users: 8',
     ],
     [

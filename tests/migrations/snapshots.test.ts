@@ -5,17 +5,22 @@ import { migrate, migrations } from '../../engine/state/migrations/migrate.ts';
 import { schemaVersion } from '../../engine/state/migrations/version.ts';
 import type { Migration } from '../../engine/state/migrations/migrate.ts';
 import { caller, start } from '../../testing/platform.ts';
+import { withCourier } from '../support/courier-family.ts';
 import { stored, storedVersions } from './stored.ts';
 
 /** Who could call when version 1 was stored: the starter's credentials follow from its seed. */
 const { initialCredentials } = createPlatform({ seed: 'stored' });
+
+/** They have work of this family, beside the platform's own. */
+const opened = (version: number, snapshot = stored(version)) =>
+  createPlatform({ snapshot, families: withCourier });
 
 test('every version up to the present one has its stored snapshot', () => {
   expect(storedVersions()).toEqual(Array.from({ length: schemaVersion }, (_, index) => index + 1));
 });
 
 describe.each(storedVersions())('the stored snapshot of version %i', (version) => {
-  const open = () => createPlatform({ snapshot: stored(version) });
+  const open = () => opened(version);
 
   test('has every table filled that this release could fill', () => {
     const { tables } = stored(version);
@@ -35,7 +40,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
 
   test('becomes a snapshot of the present version and stays as it is itself', () => {
     const snapshot = stored(version);
-    expect(createPlatform({ snapshot }).snapshot().version).toBe(schemaVersion);
+    expect(opened(version, snapshot).snapshot().version).toBe(schemaVersion);
     expect(snapshot).toEqual(stored(version));
   });
 
@@ -104,7 +109,7 @@ test('a snapshot of the present version gives the same platform again', async ()
 });
 
 test('reposts of before version 11 mention nobody', async () => {
-  const as = caller(createPlatform({ snapshot: stored(10) }), initialCredentials);
+  const as = caller(opened(10), initialCredentials);
   const search = async (query: string) =>
     (await as.bearer().get(`/2/posts/search/recent?query=${query}&post.fields=entities`)).json;
   const { data } = await search('is:repost%20from:sam_ode');

@@ -7,6 +7,7 @@ import {
   exampleProduct,
   exampleSet,
 } from '../../engine/endpoints/catalog/examples.ts';
+import { dueJob, dueName } from '../../engine/feeds/queue.ts';
 import { rules } from '../../engine/state/rules/index.ts';
 import { tables as specs } from '../../engine/state/tables/index.ts';
 import { endpoints } from '../../testing/endpoints.ts';
@@ -55,7 +56,8 @@ async function choose(): Promise<Starter> {
   const tables = Object.fromEntries(
     names.map((name) => [name, rowsOf(name).filter((row) => kept.get(name)!.has(keyIn(name, row)))]),
   );
-  return { snapshot: { ...snapshot, tables: { ...tables, ...shop } }, credentials };
+  const jobs = [...tables['jobs']!, feedJob];
+  return { snapshot: { ...snapshot, tables: { ...tables, ...shop, jobs } }, credentials };
 }
 
 const [miraId, jonasId] = ['2244994945', '2244994946'];
@@ -87,6 +89,11 @@ const shop: Readonly<Record<string, readonly Row[]>> = {
       ...{ time_zone: 'UTC', created_at: 0, updated_at: 0, taken: null },
     },
   ],
+};
+
+const feedJob = {
+  ...{ id: dueJob(exampleFeed), name: dueName, due: Date.UTC(2026, 2, 3, 6), every_ms: null },
+  data: exampleFeed,
 };
 
 /** Without what examples of other calls name: a user has one catalog. */

@@ -150,17 +150,8 @@ async function begun(legs: Legs, user: Token, webhookId: string): Promise<UnderW
 const cookieOf = ({ cookies }: Browser): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** What a call does not leave: deliveries of an effect that this release does not know, and a check that is under way. */
+/** What a call does not leave: a check that is under way. */
 const strays = (now: number, webhook_id: string): Row[] => [
-  {
-    id: '1',
-    effect: 'deliver',
-    key: 'a',
-    due: now + 1000,
-    attempts: 1,
-    data: { text: 'x', list: [1, null] },
-  },
-  { id: '2', effect: 'deliver', key: 'a', due: null, attempts: 0, data: null },
   {
     ...{ id: '3', effect: 'webhookCheck', key: `crc:${webhook_id}`, due: now + 2000, attempts: 0 },
     data: { webhook_id, token: 'challenge' },

@@ -15,14 +15,13 @@ import { notify } from '../mailbox.ts';
 import { firstUser, ownerOf } from '../owner.ts';
 import { noApp, noProject, refused } from '../refused.ts';
 import type { Refused } from '../refused.ts';
-import { changeSettings } from '../settings.ts';
+import { changeSettings, mostStandaloneApps } from '../settings.ts';
 import type { AppSettings } from '../settings.ts';
 
 interface Needs {
   readonly state: State;
 }
 
-const mostStandaloneApps = 20;
 /** `changeSettings` says which setting is wrong, and why. */
 const settings = object<Partial<AppSettings>>({} as never);
 

@@ -5,7 +5,7 @@ import type { Kind } from './kinds.ts';
 import { compareKeys } from './order.ts';
 import { isObject, SnapshotInvalid } from './snapshot.ts';
 import type { Block } from './snapshot.ts';
-import type { Others, RowRules, TableSpec } from './spec.ts';
+import type { RowRules, TableSpec } from './spec.ts';
 import { Taken } from './table.ts';
 import type { Row, Table } from './table.ts';
 
@@ -65,7 +65,7 @@ export function fillLateBy(rules: Rules): FillLate {
     for (const row of rows) fill(filled, row);
     reindex(filled, () => filled.table.indexFilled());
     atOnce(checkReferences(filled, tables, rows));
-    atOnce(checkRules(filled, tables, rows));
+    atOnce(checkAmong(filled, tables, rows));
   };
 }
 
@@ -96,7 +96,7 @@ function* finish(all: All, tables: Tables): ReturnType<Filling['finish']> {
     while (!reindex(filled, () => indexing.next().done)) yield;
   }
   for (const filled of all.values()) yield* checkReferences(filled, tables, filled.table.values());
-  for (const filled of all.values()) yield* checkRules(filled, tables, filled.table.values());
+  for (const filled of all.values()) yield* checkAmong(filled, tables, filled.table.values());
   const [first] = [...all.values()]
     .filter(({ highest }) => highest)
     .sort((a, b) => compareKeys(b.highest, a.highest));
@@ -115,6 +115,9 @@ function fill(filled: Filled, given: unknown): void {
     throw new SnapshotInvalid(name, null, spec.key, 'is not a key: a text that is not empty');
   const flaw = fields.flawOf(row);
   if (flaw) throw new SnapshotInvalid(name, key, flaw[0] || null, flaw[1]);
+  if (rules.isIdle?.(row)) return;
+  const between = rules.flawOf?.(row);
+  if (between) throw new SnapshotInvalid(name, key, ...between);
   if (!table.fill(key, row)) throw new SnapshotInvalid(name, key, spec.key, 'is the key of two rows');
   if (spec.isNumbered && compareKeys(key, filled.highest) > 0 && isId(key)) filled.highest = key;
 }
@@ -163,16 +166,15 @@ function* checkReferences(
   }
 }
 
-function* checkRules(
+function* checkAmong(
   { name, rules, table }: Filled,
   tables: Tables,
   rows: Iterable<object>,
 ): Generator<void, void> {
-  if (!rules.flawOf) return;
-  const others: Others = (other, key) => tables[other]?.peek(String(key));
+  if (!rules.flawAmong) return;
   let looked = 0;
   for (const row of rows) {
-    const flaw = rules.flawOf(row, others);
+    const flaw = rules.flawAmong(row, tables);
     if (flaw) throw new SnapshotInvalid(name, table.keyOf(row), ...flaw);
     if (++looked % rowsAtOnce === 0) yield;
   }

@@ -1,6 +1,6 @@
 import type { IndexSpec } from './index-spec.ts';
 import type { Fields, Kind } from './kinds.ts';
-import type { Part } from './order.ts';
+import type { ReadTable } from './table.ts';
 
 /** How a table is kept. */
 export interface TableSpec<R extends object = object> {
@@ -31,14 +31,20 @@ export const table =
 /** What the rows of a table may hold: asked about rows that come from outside. */
 export interface RowRules<R extends object = object> {
   readonly fields: Readonly<Record<string, Kind<unknown>>>;
-  /** What has to hold between the fields of a row, or between it and others; null when it does. */
-  readonly flawOf?: (row: R, others: Others) => readonly [field: string, reason: string] | null;
+  /** What has to hold between the fields of a row; null when it does. Asked as the row is read. */
+  readonly flawOf?: (row: R) => RowFlaw | null;
+  /** What has to hold between a row and others; null when it does. Asked when all rows are there. */
+  readonly flawAmong?: (row: R, tables: TablesRead) => RowFlaw | null;
+  /** Whether nothing in this release has a use for the row: it is left out. */
+  readonly isIdle?: (row: R) => boolean;
   /** Takes a row as JSON has it: what JSON cannot hold is made of what stands for it. */
   readonly fromJson?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
-/** The rows beside a row. */
-export type Others = (table: string, key: Part) => object | undefined;
+/** Which field is wrong, and how: the end of a sentence. */
+export type RowFlaw = readonly [field: string, reason: string];
+
+export type TablesRead = Readonly<Record<string, ReadTable<object>>>;
 
 /** Declares the rules of a table. The fields are checked against the row's type. */
 export const rowRules = <R extends object>(

@@ -2,7 +2,7 @@
  * A file of lines behind its first one: `{"table": "users", "rows": […]}`, `{"vault": […]}`, the files of feeds (files.ts),
  * and `{"end": {"rows": {"users": 4}, "vault": 2, "files": {}}}` as the last.
  */
-import { loadOpening, SnapshotInvalid, tables } from '../../../engine/inside.ts';
+import { loadAdmission, loadOpening, SnapshotInvalid, tables } from '../../../engine/inside.ts';
 import type { Row, SnapshotReader } from '../../../engine/inside.ts';
 import { FilesOfLines } from './files.ts';
 import type { CameFile } from './files.ts';
@@ -25,8 +25,8 @@ export async function readLines(
   chunks: AsyncIterable<Uint8Array>,
   { rest, limits }: How,
 ): Promise<ReadFile> {
-  const { SnapshotReader } = await loadOpening();
-  const reader = new SnapshotReader(head);
+  const [{ SnapshotReader }, { admissionRules }] = await Promise.all([loadOpening(), loadAdmission()]);
+  const reader = new SnapshotReader(head, admissionRules());
   const lines = new Lines(reader, limits, rest);
   const cutter = new LineCutter(limits.line);
   for (const line of cutter.cut(first)) await lines.take(line);

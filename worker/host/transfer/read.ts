@@ -1,5 +1,5 @@
 /** Reads a file into tables that a platform can go on with, line by line, and checks everything in it on the way. */
-import { loadOpening } from '../../../engine/inside.ts';
+import { loadAdmission, loadOpening } from '../../../engine/inside.ts';
 import { fileLimits, longestHead } from './limits.ts';
 import { joined } from './line-cutter.ts';
 import { decoded, readLines } from './read-lines.ts';
@@ -45,8 +45,11 @@ export async function readSnapshot(
   { rest }: Pick<Reading, 'rest'>,
   bytes = 0,
 ): Promise<ReadFile> {
-  const { blocksOf, SnapshotReader } = await loadOpening();
-  const reader = new SnapshotReader(exported);
+  const [{ blocksOf, SnapshotReader }, { admissionRules }] = await Promise.all([
+    loadOpening(),
+    loadAdmission(),
+  ]);
+  const reader = new SnapshotReader(exported, admissionRules());
   for (const block of blocksOf(exported)) {
     reader.add(block);
     await rest();

@@ -1,0 +1,109 @@
+/**
+ * What a snapshot from outside has to keep: for each field the check of the door where it is set, for each row what holds
+ * of it among the others. A field or a table without an entry is a type error. A world of this machine's own storage is
+ * opened by the types of its fields alone: what it holds came through the doors.
+ */
+import type { Family } from '../declaration/family.ts';
+import type { ExchangeRow } from '../exchanges/log.ts';
+import type { AbuseRow } from '../limits/abuse.ts';
+import type { WindowRow } from '../limits/windows.ts';
+import type { NonceRow } from '../auth/nonces.ts';
+import { rules } from '../state/rules/index.ts';
+import type { Rules } from '../state/open-snapshot.ts';
+import type { RowFlaw, RowRules } from '../state/store/spec.ts';
+import type { tables } from '../state/tables/index.ts';
+import * as accounts from './accounts.ts';
+import * as ads from './ads.ts';
+import * as catalog from './catalog.ts';
+import * as conversations from './conversations.ts';
+import type { Admission, Door, Objection } from './door.ts';
+import * as feeds from './feeds.ts';
+import * as grants from './grants.ts';
+import * as lists from './lists-spaces.ts';
+import * as platform from './platform.ts';
+import * as posts from './posts.ts';
+import { products } from './products.ts';
+import * as receivers from './receivers.ts';
+import * as relations from './relations.ts';
+import * as usage from './usage-and-rules.ts';
+import * as webhooks from './webhooks.ts';
+import { jobs, outbox } from './work.ts';
+
+interface DeferredRows {
+  readonly windows: WindowRow;
+  readonly nonces: NonceRow;
+  readonly abuse: AbuseRow;
+  readonly exchanges: ExchangeRow;
+}
+
+type Tables = typeof tables;
+
+type Admissions = {
+  readonly [N in keyof Tables]: Admission<N extends keyof DeferredRows ? DeferredRows[N] : Tables[N]['row']>;
+};
+
+/** `families` may have jobs and effects of their own. */
+export const admissions = (families: readonly Family[]): Admissions => ({
+  ...accounts,
+  ...ads,
+  ...catalog,
+  ...conversations,
+  ...feeds,
+  ...grants,
+  ...lists,
+  ...platform,
+  ...posts,
+  products,
+  ...receivers,
+  ...relations,
+  ...usage,
+  ...webhooks,
+  jobs: jobs(new Set(families.flatMap(({ work }) => work?.jobs.map(({ name }) => name) ?? []))),
+  outbox: outbox(
+    new Set(families.flatMap(({ work }) => [...(work?.effects ?? []), ...(work?.undertakings ?? [])])),
+  ),
+});
+
+/** An admission of whatever table. */
+interface AnyAdmission {
+  readonly doors: Readonly<Record<string, Door<never>>>;
+  readonly isIdle?: (row: never) => boolean;
+  readonly row?: (row: never) => RowFlaw | null;
+  readonly among?: (row: never, tables: never) => RowFlaw | null;
+}
+
+/** The rules of rows from outside. */
+export function admissionRules(families: readonly Family[] = []): Rules {
+  const all: Readonly<Record<keyof Tables, AnyAdmission>> = admissions(families);
+  const strict = Object.entries(rules).map(([name, own]) => [name, under(own, all[name as keyof Tables])]);
+  return Object.fromEntries(strict) as Rules;
+}
+
+function under(own: RowRules, { doors, isIdle, row, among }: AnyAdmission): RowRules {
+  const atDoors = checkOf(doors);
+  return {
+    ...own,
+    flawOf: (given) => own.flawOf?.(given) ?? atDoors(given) ?? row?.(given as never) ?? null,
+    ...(isIdle && { isIdle: (given) => isIdle(given as never) }),
+    ...(among && { flawAmong: (given, tables) => among(given as never, tables as never) }),
+  };
+}
+
+/** What the doors of a row's fields say of it. What is absent or null went through no door. */
+function checkOf(doors: AnyAdmission['doors']): (row: object) => RowFlaw | null {
+  const checks = Object.entries(doors).flatMap(([name, { setBy, objection }]) =>
+    objection ? [{ name, setBy: setBy[0], objection: objection as Objection<unknown> }] : [],
+  );
+  return (row) => {
+    for (const { name, setBy, objection } of checks) {
+      const value = (row as Readonly<Record<string, unknown>>)[name];
+      const words = value === null || value === undefined ? null : objection(value);
+      if (words !== null)
+        return [
+          name,
+          setBy === undefined ? words : `would be refused by ${setBy}: ${words.replace(/\.$/, '')}`,
+        ];
+    }
+    return null;
+  };
+}

@@ -1,0 +1,78 @@
+/** Checks that many fields have in common. */
+import { oneLine, WebUrl } from '../portal/settings.ts';
+import type { Schema } from '../spec/fields.ts';
+import { parse } from '../spec/parse.ts';
+import type { Complaint } from '../spec/parse.ts';
+import { latestMoment } from '../state/clock.ts';
+import type { Door, Objection } from './door.ts';
+import { made } from './door.ts';
+
+/** What an endpoint's or a command's schema says of a value. */
+export const bySchema =
+  (schema: Schema): Objection<unknown> =>
+  (value) => {
+    const parsed = parse(schema, value);
+    return parsed.success ? null : wordsOf(parsed.issues[0]!);
+  };
+
+function wordsOf(complaint: Complaint): string {
+  switch (complaint.code) {
+    case 'words':
+      return `is not ${complaint.words}`;
+    case 'least':
+      return `has less than ${complaint.end}`;
+    case 'most':
+      return `has more than ${complaint.end}`;
+    case 'values':
+      return `is none of ${complaint.values.join(', ')}`;
+    default:
+      return 'is not of the type that is expected';
+  }
+}
+
+export const all =
+  <T>(...objections: readonly Objection<T>[]): Objection<T> =>
+  (value) => {
+    for (const objection of objections) {
+      const words = objection(value);
+      if (words !== null) return words;
+    }
+    return null;
+  };
+
+/** Doors replace what is no text by U+FFFD. */
+export const wellFormed: Objection<string> = (value) =>
+  value.isWellFormed() ? null : 'has half of a surrogate pair';
+
+export const prose = (most: number): Objection<string> =>
+  all<string>((value) => (value.length <= most ? null : `has more than ${most} characters`), wellFormed);
+
+export const line = (most: number): Objection<string> =>
+  all<string>(prose(most), (value) => (oneLine.test(value) ? null : 'is not one line of text'));
+
+/** Keys, secrets and tokens stand in headers and addresses. */
+export const opaque: Objection<string> = (value) =>
+  /^[\x21-\x7e]{0,300}$/.test(value) ? null : 'is not at most 300 visible characters of ASCII';
+
+export const email: Objection<string> = (value) =>
+  /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u.test(value) ? null : 'is no e-mail address';
+
+/** The address of a website, or nothing. */
+export const website: Objection<string> = (value) =>
+  parse(WebUrl, value).success ? null : 'is not an http or https address';
+
+/** Tokens live at most a year beyond the last moment of the clock. */
+const latest = latestMoment + 366 * 86_400_000;
+
+/** A moment that the platform's clock can show, epoch ms. */
+export const moment: Door<number> = made((at) =>
+  at >= 0 && at <= latest ? null : 'is not between 1970 and 2080',
+);
+
+export const atMost = (most: number): Door<number> =>
+  made((value) => (value <= most ? null : `is more than ${most}`));
+
+export const matching =
+  (pattern: RegExp, words: string): Objection<string> =>
+  (value) =>
+    pattern.test(value) ? null : `is not ${words}`;

@@ -1,0 +1,136 @@
+/** Webhooks, their checks, and the events that are delivered to them (platform.md 2.1, 4.3, 6). */
+import { isTry, triesKept } from '../account-activity/attempts.ts';
+import { kinds } from '../account-activity/kinds.ts';
+import { deliveryName, heldBy, mostKept, ofState } from '../account-activity/queue.ts';
+import { webhooksPerApp } from '../spec/webhook-plans.ts';
+import type { Json } from '../state/store/json.ts';
+import type { RowFlaw } from '../state/store/spec.ts';
+import type { Read } from '../state/state.ts';
+import type { ActivityEvent, WebhookCheck, WebhookRow } from '../state/tables/webhooks.ts';
+import { checkName, checksKept, lineOfChecks } from '../webhooks/checks.ts';
+import { isBeyondPlan, webhooksOf } from '../webhooks/registry.ts';
+import { isSameUrl, urlObjection } from '../webhooks/url.ts';
+import { demand, firstOf, made, setBy, typed } from './door.ts';
+import type { Admission } from './door.ts';
+import { matching, moment, opaque, prose } from './values.ts';
+
+/** An App keeps what it has when its plan allows less (choice: plan-change). */
+const mostOfApp = Math.max(...Object.values(webhooksPerApp));
+
+export const webhooks: Admission<WebhookRow> = {
+  doors: {
+    id: typed,
+    app_id: typed,
+    url: setBy('registerWebhook', urlObjection),
+    valid: typed,
+    created_at: moment,
+    succeeded_at: moment,
+  },
+  among(webhook, tables) {
+    const { id, app_id, url, valid } = webhook;
+    const own = tables.webhooks.countBy('app', app_id);
+    if (own > mostOfApp) return ['app_id', `has more than ${mostOfApp} webhooks`];
+    const isAnother = (other: WebhookRow) => other.id !== id && isSameUrl(other.url, url);
+    return firstOf(
+      demand(
+        !webhooksOf(app_id, tables).some(isAnother),
+        'url',
+        'leads where another webhook of the App does',
+      ),
+      demand(
+        !valid || !isBeyondPlan(webhook, tables),
+        'valid',
+        'is true beyond what the plan of the App allows',
+      ),
+      demand(tables.jobs.get(lineOfChecks(id))?.name === checkName, 'id', 'has no job that checks it'),
+    );
+  },
+};
+
+const sequence = made(matching(/^\d{1,16}$/, 'the sequence of an exchange'));
+
+export const webhook_checks: Admission<WebhookCheck> = {
+  doors: {
+    id: typed,
+    webhook_id: typed,
+    at: moment,
+    cause: typed,
+    crc_token: made(opaque),
+    failed: made(prose(10_000)),
+    exchange: sequence,
+  },
+  among: ({ webhook_id }, { webhook_checks }) =>
+    demand(
+      webhook_checks.countBy('webhook', webhook_id) <= checksKept,
+      'webhook_id',
+      `has more than ${checksKept} checks`,
+    ),
+};
+
+export const activity_events: Admission<ActivityEvent> = {
+  doors: {
+    id: typed,
+    webhook_id: typed,
+    for_user_id: typed,
+    kind: made((kind) => ((kinds as readonly string[]).includes(kind) ? null : 'is no kind of event')),
+    body: made(prose(200_000)),
+    created_at: moment,
+    state: typed,
+    tries: made<Json>((tries) =>
+      Array.isArray(tries) && tries.length <= triesKept && tries.every(isTry)
+        ? null
+        : `is not a list of up to ${triesKept} tries`,
+    ),
+  },
+  row: (event) =>
+    demand(isBodyOf(event), 'body', `is not the JSON of event ${event.id} with its ${event.kind}`),
+  among: (event, tables) => firstOf(placeFlaw(event, tables), numberFlaw(event, tables)),
+};
+
+/** choice: event-shapes */
+function isBodyOf({ id, for_user_id, kind, body }: ActivityEvent): boolean {
+  try {
+    const read = JSON.parse(body) as Readonly<Record<string, Json>> | null;
+    return read?.['event_id'] === id && read['for_user_id'] === for_user_id && Array.isArray(read[kind]);
+  } catch {
+    return false;
+  }
+}
+
+/** What waits stands in the outbox, of a webhook that is delivered to; what was set aside stands in it no more. */
+function placeFlaw({ id, webhook_id, state }: ActivityEvent, tables: Read): RowFlaw | null {
+  if (state === 'acknowledged') return null;
+  const isIn = deliveriesIn(tables).has(id);
+  if (state === 'set_aside') return demand(!isIn, 'state', 'is set_aside, and its delivery is in the outbox');
+  const held = heldBy(tables.webhooks.get(webhook_id)!, { tables });
+  return firstOf(
+    demand(isIn, 'state', 'is waiting, and its delivery is not in the outbox'),
+    demand(held === null, 'state', `is waiting for a webhook that nothing is delivered to (${String(held)})`),
+  );
+}
+
+const numberFlaw = (
+  { webhook_id, state }: ActivityEvent,
+  { activity_events: events }: Read,
+): RowFlaw | null =>
+  state === 'waiting' || events.countBy('webhook', webhook_id) <= mostKept[state]
+    ? null
+    : demand(
+        ofState(webhook_id, state, events).count <= mostKept[state],
+        'state',
+        `is ${state} in more than ${mostKept[state]} events of the webhook`,
+      );
+
+const deliveries = new WeakMap<object, ReadonlySet<unknown>>();
+
+/** Ids of the events whose delivery stands in the outbox. */
+function deliveriesIn({ outbox }: Read): ReadonlySet<unknown> {
+  let found = deliveries.get(outbox);
+  if (!found) {
+    const ids = new Set<unknown>();
+    for (const { effect, data } of outbox.values())
+      if (effect === deliveryName) ids.add((data as { readonly event?: unknown } | null)?.event);
+    deliveries.set(outbox, (found = ids));
+  }
+  return found;
+}

@@ -1,0 +1,158 @@
+/** Jobs and the outbox: what each is planned with, so that none of them stands in the way of the others. */
+import { causes } from '../account-activity/attempts.ts';
+import { retries } from '../account-activity/delivery.ts';
+import { deliveryName } from '../account-activity/queue.ts';
+import { clearJob, setJob } from '../catalog/jobs.ts';
+import { stepName } from '../endpoints/v2/compliance/job.ts';
+import { keepAliveMs, streamJob } from '../endpoints/v2/search/connections.ts';
+import { dueName, hasEnded, lineOf, runName } from '../feeds/queue.ts';
+import { mostRows } from '../outbox/queue.ts';
+import { isObject } from '../state/store/snapshot.ts';
+import type { RowFlaw } from '../state/store/spec.ts';
+import type { Read } from '../state/state.ts';
+import type { JobRow, OutboxRow } from '../state/tables/work.ts';
+import { checkEvery, checkName, lineOfChecks } from '../webhooks/checks.ts';
+import { demand, firstOf, typed } from './door.ts';
+import type { Admission } from './door.ts';
+import { moment } from './values.ts';
+
+const hour = 3_600_000;
+
+/** Its id is the name of what it is about, behind a prefix and a colon; its data is that name. */
+const about =
+  (prefix: string, everyMs: number | null) =>
+  ({ id, every_ms, data }: JobRow): RowFlaw | null =>
+    firstOf(
+      demand(every_ms === everyMs, 'every_ms', `is not ${String(everyMs)}`),
+      demand(typeof data === 'string' && id === `${prefix}:${data}`, 'data', `is not what ${id} is about`),
+    );
+
+const everyHour = ({ id, name, every_ms, data }: JobRow): RowFlaw | null =>
+  firstOf(
+    demand(id === name, 'id', `is not ${name}`),
+    demand(every_ms === hour, 'every_ms', `is not ${hour}`),
+    demand(data === null, 'data', 'is not null'),
+  );
+
+/** The blank lines of all streams, or the end of one. */
+const ofStreams = ({ id, every_ms, data }: JobRow): RowFlaw | null =>
+  firstOf(
+    demand(id === streamJob || id.startsWith(`${streamJob}:`), 'id', `does not begin with ${streamJob}`),
+    demand(
+      every_ms === (id === streamJob ? keepAliveMs : null),
+      'every_ms',
+      id === streamJob ? `is not ${keepAliveMs}` : 'is not null',
+    ),
+    demand(data === null, 'data', 'is not null'),
+  );
+
+const jobKinds: ReadonlyMap<string, (job: JobRow) => RowFlaw | null> = new Map([
+  ['sweep', everyHour],
+  [streamJob, ofStreams],
+  [checkName, about('crc', checkEvery)],
+  [clearJob, about(clearJob, null)],
+  [setJob, about(setJob, null)],
+  [dueName, about(dueName, null)],
+  [stepName, about(stepName, null)],
+]);
+
+/** What this release has no work for could stand in the way of the rest. `others`: names of jobs of a host's own families. */
+export const jobs = (others: ReadonlySet<string>): Admission<JobRow> => ({
+  doors: { id: typed, name: typed, due: moment, every_ms: typed, data: typed },
+  isIdle: ({ name }) => !jobKinds.has(name) && !others.has(name),
+  row: (job) => jobKinds.get(job.name)?.(job) ?? null,
+});
+
+interface EffectKind {
+  readonly row: (row: OutboxRow) => RowFlaw | null;
+  readonly among: (row: OutboxRow, tables: Read) => RowFlaw | null;
+}
+
+/** The text in a field of its data, or nothing. */
+function textIn({ data }: OutboxRow, field: string): string {
+  const value = isObject(data) ? data[field] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+const hasFields = ({ data }: OutboxRow, ...fields: readonly string[]): boolean =>
+  isObject(data) && Object.keys(data).sort().join() === fields.toSorted().join();
+
+const delivery: EffectKind = {
+  row: (row) =>
+    firstOf(
+      demand(row.attempts <= retries.length, 'attempts', `are more than ${retries.length}`),
+      demand(
+        hasFields(row, 'event', 'cause') &&
+          textIn(row, 'event') !== '' &&
+          (causes as readonly string[]).includes(textIn(row, 'cause')),
+        'data',
+        'is not an event and its cause',
+      ),
+    ),
+  among(row, { webhooks, activity_events }) {
+    const event = activity_events.get(textIn(row, 'event'));
+    return firstOf(
+      demand(webhooks.get(row.key) !== undefined, 'key', 'is not the id of a webhook'),
+      // One that was acknowledged before may be gone already.
+      demand(!event || event.webhook_id === row.key, 'data', 'is an event of another webhook'),
+    );
+  },
+};
+
+const check: EffectKind = {
+  row: (row) =>
+    firstOf(
+      demand(row.attempts === 0, 'attempts', 'are more than 0'),
+      demand(
+        hasFields(row, 'webhook_id', 'token') && /^[\w-]{1,200}$/.test(textIn(row, 'token')),
+        'data',
+        'is not a webhook and a token',
+      ),
+      demand(row.key === lineOfChecks(textIn(row, 'webhook_id')), 'key', 'is not that of its webhook'),
+    ),
+  among: (row, { webhooks, outbox }) =>
+    firstOf(
+      demand(webhooks.get(textIn(row, 'webhook_id')) !== undefined, 'data', 'names no webhook'),
+      demand(outbox.countBy('key', row.key) === 1, 'key', 'is that of another check'),
+    ),
+};
+
+const run: EffectKind = {
+  row: ({ attempts, data }) =>
+    firstOf(
+      demand(attempts === 0, 'attempts', 'are more than 0'),
+      demand(typeof data === 'string', 'data', 'is not the id of a run'),
+    ),
+  among({ key, data }, { feed_runs }) {
+    const found = feed_runs.get(String(data));
+    return demand(
+      found !== undefined && !hasEnded(found) && key === lineOf(found.catalog_id),
+      'data',
+      'is not a run of its catalog that has not ended',
+    );
+  },
+};
+
+const effectKinds: ReadonlyMap<string, EffectKind> = new Map([
+  [deliveryName, delivery],
+  [checkName, check],
+  [runName, run],
+]);
+
+/** The same for calls to the outside and undertakings. */
+export const outbox = (others: ReadonlySet<string>): Admission<OutboxRow> => ({
+  doors: { id: typed, effect: typed, key: typed, due: moment, attempts: typed, data: typed },
+  isIdle: ({ effect }) => !effectKinds.has(effect) && !others.has(effect),
+  row: (row) => effectKinds.get(row.effect)?.row(row) ?? null,
+  among(row, tables) {
+    const { outbox } = tables;
+    if (outbox.size > mostRows) return ['id', `is one of more than ${mostRows} rows`];
+    const isHead = outbox.firstBy('key', row.key)?.id === row.id;
+    if (isHead !== (row.due !== null))
+      return [
+        'due',
+        isHead ? 'is missing, and nothing of its key is before it' : 'is there, and it is not its turn',
+      ];
+    return effectKinds.get(row.effect)?.among(row, tables) ?? null;
+  },
+});
