@@ -171,8 +171,9 @@ class RunningPlatform implements Platform {
       send: awaitedSend(commits, courier),
     };
     this.#ready = () => reactions.ready(services);
-    const fault = (error: unknown) =>
-      options.fault?.(error instanceof Error ? error : new Error(String(error)));
+    // Taken out of the options, which hold the snapshot.
+    const tell = options.fault;
+    const fault = (error: unknown) => tell?.(error instanceof Error ? error : new Error(String(error)));
     const work = gatherWork(options.families, {
       sweep: () => this.#loadSweep(),
     });

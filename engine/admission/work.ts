@@ -99,12 +99,14 @@ const delivery: EffectKind = {
   },
 };
 
+const isToken = (text: string): boolean => text !== '' && text.length <= 200 && text.isWellFormed();
+
 const check: EffectKind = {
   row: (row) =>
     firstOf(
       demand(row.attempts === 0, 'attempts', 'are more than 0'),
       demand(
-        hasFields(row, 'webhook_id', 'token') && /^[\w-]{1,200}$/.test(textIn(row, 'token')),
+        hasFields(row, 'webhook_id', 'token') && isToken(textIn(row, 'token')),
         'data',
         'is not a webhook and a token',
       ),

@@ -202,8 +202,9 @@ describe('what cannot be delivered is set aside at once and says why', () => {
     const world = await startActive();
     const snapshot = world.platform.snapshot();
     const outbox = Array.from({ length: 20_000 }, (_, at) => ({
-      ...{ id: String(1_000_000_000_000_000_000n + BigInt(at)), effect: 'activityDelivery', key: 'x' },
-      ...{ due: at === 0 ? 4e12 : null, attempts: 0, data: { event: '1', cause: 'event' } },
+      ...{ id: String(1_000_000_000_000_000_000n + BigInt(at)), effect: 'activityDelivery' },
+      key: world.webhook.id,
+      ...{ due: at === 0 ? Date.UTC(2079, 0) : null, attempts: 0, data: { event: '1', cause: 'event' } },
     }));
     const next = createPlatform({ snapshot: { ...snapshot, tables: { ...snapshot.tables, outbox } } });
     await caller(next, world.platform.initialCredentials).user().post('/2/posts', { text: 'No room' });
@@ -321,7 +322,10 @@ describe('the list', () => {
     await world.settle();
     const snapshot = world.platform.snapshot();
     const [row] = snapshot.tables['activity_events']!;
-    const old = Array.from({ length: 1000 }, (_, at) => ({ ...row!, id: String(at + 1) }));
+    const old = Array.from({ length: 999 }, (_, at) => {
+      const id = String(at + 1);
+      return { ...row!, id, body: String(row!['body']).replace(String(row!['id']), id) };
+    });
     const next = createPlatform({
       snapshot: { ...snapshot, tables: { ...snapshot.tables, activity_events: [...old, row!] } },
       send: (request) => Promise.resolve(world.inbox.take(request)),
@@ -329,11 +333,6 @@ describe('the list', () => {
     await caller(next, world.platform.initialCredentials).user().post('/2/posts', { text: 'One more' });
     await next.clock.advance(1);
     const kept = next.snapshot().tables['activity_events']!.map(({ id }) => id);
-    expect([kept.length, kept.includes('1'), kept.includes('2'), kept.includes('3')]).toEqual([
-      1000,
-      false,
-      false,
-      true,
-    ]);
+    expect([kept.length, kept.includes('1'), kept.includes('2')]).toEqual([1000, false, true]);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { composePlatform, families, loadOpening } from '../../engine/inside.ts';
 import type { HttpRequest, PlatformOptions, SendResult } from '../../engine/index.ts';
 import { courierFamily, loading, ok, readCall, settledOf, withCourier } from '../support/courier-family.ts';
 import { start as startWith } from '../../testing/platform.ts';
@@ -222,9 +223,10 @@ describe('what goes out', () => {
     await post('events', { receiver: 'a', texts: ['1'] });
     await later();
     expect([loading.times, settledOf(platform)]).toEqual([1, {}]);
-    const other = await startWith({ snapshot: platform.snapshot() });
-    await other.platform.clock.advance(1000);
-    expect(other.platform.snapshot().tables['outbox']).toHaveLength(1);
+    const { openSnapshot } = await loadOpening();
+    const other = composePlatform({ families, snapshot: openSnapshot(platform.snapshot()) });
+    await other.clock.advance(1000);
+    expect(other.snapshot().tables['outbox']).toHaveLength(1);
     loading.fails = false;
     await platform.clock.advance(1000);
     expect([loading.times, Object.keys(settledOf(platform))]).toEqual([2, ['a']]);

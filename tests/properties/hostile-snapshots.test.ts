@@ -6,16 +6,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlatform, loadOpening, SnapshotInvalid } from '../../engine/inside.ts';
 import type { Platform, Snapshot } from '../../engine/index.ts';
+import { admissionRules } from '../../engine/admission/index.ts';
 import { endpoints } from '../../testing/endpoints.ts';
-import { caller } from '../../testing/platform.ts';
-import type { Answer } from '../../testing/platform.ts';
+import { demandWorks } from '../support/demand-works.ts';
 import { proved, proving } from '../support/prove.ts';
 import { rounds } from '../support/rounds.ts';
-import { wholeCalls } from '../support/whole-calls.ts';
-import type { WholeCall } from '../support/whole-calls.ts';
 import { wholeSnapshot } from '../support/whole-snapshot.ts';
 
-const { snapshot: whole, credentials, underWay, send } = await wholeSnapshot();
+const world = await wholeSnapshot();
+const { snapshot: whole, send } = world;
 const names = Object.keys(whole.tables);
 
 /** Plain data that may be changed in place. */
@@ -123,7 +122,7 @@ async function opened(snapshot: Snapshot): Promise<Platform | null> {
 async function refusalOf(snapshot: Snapshot): Promise<object | null> {
   const { blocksOf, SnapshotReader } = await loadOpening();
   try {
-    const reader = new SnapshotReader(snapshot);
+    const reader = new SnapshotReader(snapshot, admissionRules());
     for (const block of blocksOf(snapshot)) reader.add(block);
     await reader.finish(() => Promise.resolve());
     return null;
@@ -132,44 +131,6 @@ async function refusalOf(snapshot: Snapshot): Promise<object | null> {
     const { table, key, field, reason } = error;
     return { table, key, field, reason };
   }
-}
-
-/**
- * Everything that a person or a program asks of a platform, once; of the endpoints each `nth`, beginning with `first`.
- * `heard` takes what was answered.
- */
-async function demandWorks(platform: Platform, { first, nth, heard }: Demand): Promise<void> {
-  await platform.do('portal.setAbuse', false);
-  for (const [at, call] of wholeCalls(caller(platform, credentials), underWay).entries()) {
-    if (at % nth !== first) continue;
-    const answer = await call.client.send(call.message);
-    if (answer.closed) continue;
-    const said = `${call.id} by ${call.kind}: ${answer.text} ${JSON.stringify(answer.exchange.trace)}`;
-    expect(answer.status, said).toBeLessThan(500);
-    heard(call, answer);
-  }
-  for (const { id, webhooks } of platform.portal.apps()) {
-    await platform.ask('portal.apiKeyHint', id);
-    for (const webhook of webhooks) await platform.ask('activity.report', webhook, {});
-  }
-  platform.portal.projects();
-  platform.portal.users();
-  platform.portal.notices();
-  await platform.doOnce('Asked', 'portal.createApp', 'Asked', null);
-  platform.exchanges.list();
-  await platform.ask('webhooks.report');
-  await platform.ask('limits.report', 0);
-  const receivers = await platform.ask('receivers.list');
-  for (const { host } of receivers) await platform.ask('receivers.items', host);
-  await platform.clock.advance(3_600_000);
-  // What works is worth keeping, and can be kept.
-  createPlatform({ snapshot: structuredClone(platform.snapshot()) });
-}
-
-interface Demand {
-  readonly first: number;
-  readonly nth: number;
-  readonly heard: (call: WholeCall, answer: Answer) => unknown;
 }
 
 /** The short form calls one endpoint in three each time. */
@@ -192,7 +153,7 @@ test('R2: a corrupted snapshot is refused with table, key, field and reason, or 
           return;
         }
         works++;
-        await demandWorks(platform, { first, nth, heard: () => calls++ });
+        await demandWorks(platform, world, { first, nth, heard: () => calls++ });
       },
     ),
     rounds(150, 30_000),
@@ -212,7 +173,7 @@ test('the snapshot that is corrupted has rows in every table', () => {
 test('the snapshot as it is answers every endpoint, and every kind of caller that may read it', async () => {
   const served = new Set<string>();
   const refused = new Map<string, string>();
-  await demandWorks((await opened(structuredClone(whole)))!, {
+  await demandWorks((await opened(structuredClone(whole)))!, world, {
     ...{ first: 0, nth: 1 },
     heard: ({ id, kind, message }, { status, text }) => {
       const by = message.method ?? 'GET';

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { createPlatform } from '../../engine/index.ts';
 import type { Snapshot } from '../../engine/index.ts';
+import { findEntities } from '../../engine/social/entities.ts';
 import { firstIdAt } from '../../engine/state/ids.ts';
 import type { Post } from '../../engine/state/tables/posts.ts';
 
@@ -74,16 +75,11 @@ export function rowsOf(plans: readonly Planned[]): Post[] {
     const quoted = plan.quote === null ? undefined : rows[plan.quote];
     const reposted = plan.isRepost ? rows[reposts[plan.author]!++] : undefined;
     const parts = plan.parts.map((part) => written[part]![0]);
-    const has = (start: string) => parts.some((part) => part.startsWith(start));
-    const entities = {
-      ...(has('@') && { mentions: [{ start: 0, end: 8, username: 'sam_ode', id: users[sam] }] }),
-      ...(has('#') && { hashtags: [{ start: 0, end: 4, tag: 'Rye' }] }),
-      ...(has('https') && { urls: [{ start: 0, end: 19, url: 'https://rye.example' }] }),
-    };
+    const text = parts.join(' ');
     rows.push({
       id,
       author_id: users[plan.author]!,
-      text: parts.join(' '),
+      text,
       created_at: given - plan.backdated * hour,
       conversation_id: target?.conversation_id ?? id,
       in_reply_to_post_id: target?.id ?? null,
@@ -94,7 +90,7 @@ export function rowsOf(plans: readonly Planned[]): Post[] {
       community_id: null,
       reply_settings: 'everyone',
       lang: langs[plan.lang]!,
-      entities: Object.keys(entities).length > 0 ? entities : null,
+      entities: findEntities(text, (name) => (name.toLowerCase() === 'sam_ode' ? users[sam] : undefined)),
       hidden: false,
       source: { name: 'x', url: '' },
     });
