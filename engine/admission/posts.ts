@@ -1,5 +1,5 @@
 /** Posts and polls (choices: fields, reposts). */
-import { PollMinutes, PollOptions, PostText } from '../social/inputs.ts';
+import { PollMinutes, PollOptions, PostText, repeatedOption } from '../social/inputs.ts';
 import { parse } from '../spec/parse.ts';
 import type { RowFlaw } from '../state/store/spec.ts';
 import type { Entities, Poll, Post } from '../state/tables/posts.ts';
@@ -71,6 +71,7 @@ const options: Objection<Poll['options']> = (given) => {
   const labels = given.map(({ label }) => label);
   if (given.some(({ position }, at) => position !== at + 1)) return 'are not numbered from 1';
   if (!labels.every((label) => label.isWellFormed())) return 'have half of a surrogate pair';
+  if (repeatedOption(labels) !== undefined) return 'have the same twice';
   const parsed = parse(PollOptions, labels);
   return parsed.success ? null : 'are not 2 to 4 options as createPost takes them';
 };

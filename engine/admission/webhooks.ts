@@ -1,6 +1,6 @@
 /** Webhooks, their checks, and the events that are delivered to them (platform.md 2.1, 4.3, 6). */
 import { isTry, triesKept } from '../account-activity/attempts.ts';
-import { kinds } from '../account-activity/kinds.ts';
+import { scopeOf } from '../account-activity/kinds.ts';
 import { deliveryName, heldBy, mostKept, ofState } from '../account-activity/queue.ts';
 import { webhooksPerApp } from '../spec/webhook-plans.ts';
 import type { Json } from '../state/store/json.ts';
@@ -72,7 +72,7 @@ export const activity_events: Admission<ActivityEvent> = {
     id: typed,
     webhook_id: typed,
     for_user_id: typed,
-    kind: made((kind) => ((kinds as readonly string[]).includes(kind) ? null : 'is no kind of event')),
+    kind: made((kind) => (kinds.has(kind) ? null : 'is no kind of event')),
     body: made(prose(200_000)),
     created_at: moment,
     state: typed,
@@ -86,6 +86,9 @@ export const activity_events: Admission<ActivityEvent> = {
     demand(isBodyOf(event), 'body', `is not the JSON of event ${event.id} with its ${event.kind}`),
   among: (event, tables) => firstOf(placeFlaw(event, tables), numberFlaw(event, tables)),
 };
+
+/** Of what users do, and of their ending an App's access (choice: event-shapes). */
+const kinds: ReadonlySet<string> = new Set([...Object.keys(scopeOf), 'user_event']);
 
 /** choice: event-shapes */
 function isBodyOf({ id, for_user_id, kind, body }: ActivityEvent): boolean {
