@@ -126,7 +126,7 @@ const run: EffectKind = {
       demand(typeof data === 'string', 'data', 'is not the id of a run'),
     ),
   among({ key, data }, { feed_runs }) {
-    const found = feed_runs.get(String(data));
+    const found = typeof data === 'string' ? feed_runs.get(data) : undefined;
     return demand(
       found !== undefined && !hasEnded(found) && key === lineOf(found.catalog_id),
       'data',

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotInvalid } from '../../engine/index.ts';
 import type { Row, Snapshot } from '../../engine/inside.ts';
+import type { Door } from '../../engine/admission/door.ts';
 import { admissions } from '../../engine/admission/index.ts';
 import { commands } from '../../engine/commands.ts';
 import { families } from '../../engine/endpoints/index.ts';
@@ -326,7 +327,7 @@ describe('the table of doors', () => {
     for (const [group, load] of Object.entries(commands))
       for (const name of Object.keys(await load())) known.add(`${group}.${name}`);
     const named = Object.values(admissions(families)).flatMap(({ doors }) =>
-      Object.values(doors).flatMap(({ setBy }) => setBy),
+      Object.values<Door<never>>(doors).flatMap(({ setBy }) => setBy),
     );
     expect(named.length).toBeGreaterThan(100);
     expect([...new Set(named)].filter((id) => !known.has(id))).toEqual([]);
