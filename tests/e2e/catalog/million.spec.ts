@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { storeProducts } from '../../support/million.ts';
+import { longestTask } from '../../support/page-tasks.ts';
 import { expect, test } from '../../support/page.ts';
 import { proved, times } from '../../support/prove.ts';
 
@@ -8,24 +9,13 @@ const turns = times(15, 200);
 const grid = (page: Page) => page.getByRole('grid');
 const firstRow = (page: Page) => grid(page).locator('[role=row]:has([role=gridcell])').first();
 
-/** The longest task of the page's thread in it, and how long it took until what was waited for was there, both in ms. */
+/** Says what the page's thread did at once at most, and how long it took until what was waited for was there. */
 async function measured(page: Page, what: string, act: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => {
-    Object.assign(globalThis, { longest: 0 });
-    new PerformanceObserver((list) => {
-      const before = (globalThis as unknown as { longest: number }).longest;
-      const all = list.getEntries().map(({ duration }) => duration);
-      Object.assign(globalThis, { longest: Math.max(before, ...all) });
-    }).observe({ type: 'longtask' });
-  });
   const begun = performance.now();
-  await act();
+  const { processor, clock } = await longestTask(page, act);
   const took = Math.round(performance.now() - begun);
-  const longest = await page.evaluate(() =>
-    Math.round((globalThis as unknown as { longest: number }).longest),
-  );
   proved(
-    `${products.toLocaleString('en')} products, ${what}: ${took} ms; the page's thread was held ${longest === 0 ? 'under 50' : longest} ms at most`,
+    `${products.toLocaleString('en')} products, ${what}: ${took} ms; the page's thread worked ${Math.round(processor)} ms at once at most, ${Math.round(clock)} by the clock`,
   );
 }
 
