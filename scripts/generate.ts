@@ -1,5 +1,9 @@
-/** `npm run generate`: writes what is derived from the declarations and kept, openapi.json and the routes in engine/endpoints/. */
+/**
+ * `npm run generate`: writes what is derived from the declarations and kept. The routes in engine/endpoints/ come
+ * first, and openapi.json in a process of its own: it records calls, which a new endpoint answers by its new route.
+ */
 import { writeFile } from 'node:fs/promises';
-import { generated } from './generated.ts';
+import { generatedDocument, generatedRoutes } from './generated.ts';
 
-for (const [file, text] of Object.entries(await generated())) await writeFile(file, text);
+const files = process.argv[2] === 'routes' ? await generatedRoutes() : await generatedDocument();
+for (const [file, text] of Object.entries(files)) await writeFile(file, text);

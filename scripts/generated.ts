@@ -10,14 +10,20 @@ type Loaded = readonly { readonly id: string; readonly endpoints: readonly Endpo
 
 const bases = { api: 'https://api.svc.example', ads: 'https://ads-api.svc.example' };
 
-/** The files that are derived from the declarations: path → what it should hold. */
-export async function generated(): Promise<Readonly<Record<string, string>>> {
+/** Files that are derived from the declarations: path → what it should hold. */
+type Files = Readonly<Record<string, string>>;
+
+/** Its examples are calls by the routes, which have to be written first. */
+export async function generatedDocument(): Promise<Files> {
+  const document = openapi(await loadFamilies(families), bases, await recorded());
+  return { 'openapi.json': `${JSON.stringify(document, null, 2)}\n` };
+}
+
+export async function generatedRoutes(): Promise<Files> {
   const loaded = await loadFamilies(families);
-  const document = openapi(loaded, bases, await recorded());
   const first = families.filter(({ routes }) => typeof routes !== 'function').map(({ id }) => id);
   const isFirst = ({ id }: { readonly id: string }) => first.includes(id);
   return {
-    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'engine/endpoints/first-routes.ts': await routesFile(
       'firstRoutes',
       'What the router begins with: the routes of the families that the page begins with.',

@@ -145,7 +145,7 @@ function nameIn(schema: JsonSchema | undefined): string | null {
   return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : null;
 }
 
-const pascal = (name: string): string =>
+export const pascal = (name: string): string =>
   name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 
 const plural = (name: string): string => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`);

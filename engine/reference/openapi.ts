@@ -7,10 +7,11 @@ import type { FieldDescription, LoadedFamily } from './describe.ts';
 import { ErrorExamples, parameterExample } from './examples.ts';
 import type { Recorded, RecordedCall } from './examples.ts';
 import { Bodies } from './names.ts';
-import { errorSchemasOf, headers, mediaType, responsesOf } from './responses.ts';
+import { errorSchemasOf, errorWordOf, headers, mediaType, responsesOf } from './responses.ts';
 import type { Writing } from './responses.ts';
 import { Components } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
+import { SharedResponses } from './shared-responses.ts';
 
 /** Where its APIs are. */
 export interface Bases {
@@ -22,16 +23,25 @@ export interface Bases {
 export function openapi(families: readonly LoadedFamily[], bases: Bases, recorded: Recorded): object {
   const components = new Components();
   const writing = { bodies: new Bodies(families, components), errors: new ErrorExamples(recorded.refusals) };
+  const operations = operationsOf(families).map((each) => {
+    const call = recorded.calls.get(each.endpoint.id) ?? {};
+    const responses = responsesOf(each.endpoint, writing, call);
+    return { ...each, call, responses, error: errorWordOf(each.endpoint) };
+  });
+  const shared = new SharedResponses(operations);
   const paths: Record<string, Record<string, object>> = {};
-  for (const { id, endpoints } of families)
-    for (const endpoint of endpoints)
-      for (const [alias, path] of [endpoint.path, ...endpoint.aliases].entries())
-        (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = {
-          ...named(endpoint, alias),
-          tags: [id],
-          ...(endpoint.api.host !== 'api' && { servers: [{ url: bases[endpoint.api.host] }] }),
-          ...operation(endpoint, writing, recorded.calls.get(endpoint.id) ?? {}),
-        };
+  for (const each of operations) {
+    const { endpoint, operationId, path, family, call } = each;
+    (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = {
+      ...{ operationId, summary: endpoint.summary, tags: [family] },
+      ...(endpoint.api.host !== 'api' && { servers: [{ url: bases[endpoint.api.host] }] }),
+      ...requestOf(endpoint, writing, call),
+      responses: shared.in(each),
+      'x-section': endpoint.section,
+      'x-choices': endpoint.choices,
+      'x-rate-limits': rateLimits(endpoint.limits),
+    };
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -47,6 +57,7 @@ export function openapi(families: readonly LoadedFamily[], bases: Bases, recorde
     paths,
     components: {
       schemas: { ...components.all, ...errorSchemasOf(families) },
+      responses: shared.all,
       examples: writing.errors.all,
       headers,
       securitySchemes: securitySchemes(bases.api),
@@ -54,12 +65,18 @@ export function openapi(families: readonly LoadedFamily[], bases: Bases, recorde
   };
 }
 
-const named = ({ id, summary }: Endpoint, alias: number) => ({
-  operationId: alias === 0 ? id : `${id}${alias + 1}`,
-  summary,
-});
+/** Each endpoint under each of its paths. */
+const operationsOf = (families: readonly LoadedFamily[]) =>
+  families.flatMap(({ id: family, endpoints }) =>
+    endpoints.flatMap((endpoint) =>
+      [endpoint.path, ...endpoint.aliases].map((path, alias) => ({
+        ...{ family, endpoint, path },
+        operationId: alias === 0 ? endpoint.id : `${endpoint.id}${alias + 1}`,
+      })),
+    ),
+  );
 
-function operation(endpoint: Endpoint, writing: Writing, call: RecordedCall): object {
+function requestOf(endpoint: Endpoint, writing: Writing, call: RecordedCall): object {
   const { body } = endpoint;
   const example = endpoint.example.body ?? call.body;
   const parameters = fieldsOf(endpoint).map((field) =>
@@ -79,10 +96,6 @@ function operation(endpoint: Endpoint, writing: Writing, call: RecordedCall): ob
         },
       },
     }),
-    responses: responsesOf(endpoint, writing, call),
-    'x-section': endpoint.section,
-    'x-choices': endpoint.choices,
-    'x-rate-limits': rateLimits(endpoint.limits),
   };
 }
 

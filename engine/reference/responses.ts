@@ -101,6 +101,10 @@ const errorNames = {
   ads: 'AdsError',
 } as const;
 
+/** The kind of an endpoint's errors in one word. */
+export const errorWordOf = ({ api: { errorBody } }: Endpoint): string =>
+  errorBody === 'page' ? 'Page' : errorNames[errorBody];
+
 export const mediaType = (contentType: string): string => contentType.split(';')[0]!;
 
 /** What every page of the platform carries (choice: html-pages). */

@@ -27,6 +27,9 @@ interface Response extends Content {
   readonly headers: Readonly<Record<string, object>>;
   readonly 'x-codes'?: readonly number[];
 }
+interface Reference {
+  readonly $ref: string;
+}
 interface Operation {
   readonly operationId: string;
   readonly security: readonly object[];
@@ -43,12 +46,18 @@ interface Operation {
   readonly 'x-rate-limits': readonly { plan: string; scope: string; limit: number; windowSeconds: number }[];
 }
 
+/** As the document has it: responses that several operations give are components. */
+type Written = Omit<Operation, 'responses'> & {
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+};
+
 const baseUrl = 'https://api.svc.example';
 const recorded = await record();
 const document = openapi(await loadFamilies(families), { api: baseUrl, ads: adsHost }, recorded) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Written>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
+    readonly responses: Readonly<Record<string, Response>>;
     readonly headers: object;
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
@@ -57,9 +66,18 @@ const document = openapi(await loadFamilies(families), { api: baseUrl, ads: adsH
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path.replace(/\{([a-z_]+)\}/g, ':$1')}`,
-    operation,
+    operation: { ...operation, responses: followed(operation.responses) } satisfies Operation,
   })),
 );
+
+function followed(responses: Written['responses']): Operation['responses'] {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, each]) => [
+      status,
+      '$ref' in each ? document.components.responses[each.$ref.split('/').at(-1)!]! : each,
+    ]),
+  );
+}
 
 /** An address of a compliance job. */
 const isFile = / \/compliance\//;
@@ -265,6 +283,22 @@ describe('what a client generator makes of it', () => {
     expect(document.components.schemas['UserPage']).toMatchObject({
       properties: { meta: { $ref: '#/components/schemas/PageMeta' } },
     });
+  });
+
+  test('an error response that several operations give is written once, under a name that says its status', () => {
+    const written = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.entries(responses)),
+    );
+    const errors = written.filter(([status]) => Number(status) >= 400);
+    const inline = errors.flatMap(([, each]) => ('$ref' in each ? [] : [JSON.stringify(each)]));
+    expect(errors.length).toBeGreaterThan(1200);
+    expect(new Set(inline).size, 'each of those that are inline is of one operation').toBe(inline.length);
+    expect(inline.length).toBeLessThan(80);
+    const components = Object.values(document.components.responses).map((each) => JSON.stringify(each));
+    expect(new Set(components).size).toBe(components.length);
+    for (const [status, each] of written)
+      if ('$ref' in each)
+        expect(each.$ref).toMatch(new RegExp(`^#/components/responses/[A-Z][A-Za-z]+${status}$`));
   });
 
   test('every reference leads somewhere', () => {
