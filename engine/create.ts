@@ -2,17 +2,36 @@ import { admissionRules } from './admission/index.ts';
 import { families } from './endpoints/index.ts';
 import { composePlatform } from './platform.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
+import { scenarios } from './scenarios/index.ts';
 import { openSnapshot } from './state/open-snapshot.ts';
+
+/** Throws a TypeError that names an option with a value that it cannot have; what plain JavaScript can pass. */
+function checkOptions({
+  seed,
+  baseUrl,
+  adsBaseUrl,
+  scenario,
+  logSize,
+}: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries({ seed, baseUrl, adsBaseUrl }))
+    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${name} is not a text`);
+  if (typeof scenario === 'string' && !Object.hasOwn(scenarios, scenario))
+    throw new TypeError(`scenario is not one of ${Object.keys(scenarios).join(', ')}`);
+  if (logSize !== undefined && !(Number.isInteger(logSize) && Number(logSize) >= 0))
+    throw new TypeError('logSize is not a whole number from 0 on');
+}
 
 /**
  * Makes a platform, by default of every family of endpoints, and continues from snapshots of every release, which may come
  * from anybody. Throws as `composePlatform` and `openSnapshot` do.
  */
-export const createPlatform = ({ snapshot, ...options }: PlatformOptions = {}): Platform =>
-  composePlatform({
+export function createPlatform({ snapshot, ...options }: PlatformOptions = {}): Platform {
+  checkOptions({ ...options });
+  return composePlatform({
     families,
     ...options,
     ...(snapshot !== undefined && {
       snapshot: openSnapshot(snapshot, undefined, admissionRules(options.families)),
     }),
   });
+}

@@ -1,7 +1,7 @@
 import { encodeRfc3986 } from '../http/encoding.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { BearerToken, UserToken } from '../state/tables/grants.ts';
-import type { StateView, Write } from '../state/state.ts';
+import type { Read, StateView, Write } from '../state/state.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 
 /** The App's one outstanding bearer token, made when there is none (section 3). For use inside a transaction. */
@@ -17,6 +17,12 @@ export function bearerOf(app: App, state: StateView, write: Write): BearerToken 
     created_at: state.now(),
   });
 }
+
+/** The bearer token of a text: as it was given out, or URL-decoded once (choice: o2-app-only). */
+export const findBearer = (
+  text: string,
+  { bearer_tokens }: Pick<Read, 'bearer_tokens'>,
+): BearerToken | undefined => bearer_tokens.get(text) ?? bearer_tokens.get(encodeRfc3986(text));
 
 /**
  * A new OAuth 1.0a access token (choice: o1-formats). `email` is what the user consented to; the owner of an App, who

@@ -187,7 +187,7 @@ export function readJson({ name, read }: Attribute, value: unknown): ReturnType<
     return Array.isArray(value) && value.length > 0 && value.length <= mostImages && value.every(isUrlValue)
       ? (value as readonly string[])
       : notImages;
-  return typeof value === 'string' ? read(value.trim()) : new NotSo('a text');
+  return typeof value === 'string' ? read(value.trim().toWellFormed()) : new NotSo('a text');
 }
 
 const isUrlValue = (value: unknown): boolean => typeof value === 'string' && isUrl(value);

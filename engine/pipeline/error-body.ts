@@ -61,6 +61,7 @@ const grantErrors: Readonly<Partial<Record<ProblemName, string>>> = {
   invalidGrant: 'invalid_grant',
   unauthorizedClient: 'unauthorized_client',
   foreignGrant: 'unauthorized_client',
+  unsupportedTokenType: 'unsupported_token_type',
   unsupportedGrantType: 'unsupported_grant_type',
   invalidScope: 'invalid_scope',
   rateLimitExceeded: 'temporarily_unavailable',

@@ -50,6 +50,13 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
     act: (about) => standing.setting(about, 'oauth2'),
   },
   foreignGrant: { what: 'The token was given to another App', act: flows.ownGrant },
+  unsupportedTokenType: {
+    what: 'This endpoint does not revoke tokens of this kind',
+    act: () =>
+      none(
+        'POST /oauth2/invalidate_token ends a bearer token, POST /1.1/oauth/invalidate_token a token of OAuth 1.0a.',
+      ),
+  },
   unsupportedGrantType: { what: 'There is no such grant type', act: flows.grantType },
   invalidScope: { what: 'A scope was not granted', act: flows.grantedScopes },
   grantTypeMissing: { what: 'The grant type is missing', act: flows.grantType },

@@ -133,7 +133,7 @@ function findRepeated(post: NewPost, author: User, { tables, state }: World): Po
   if (!post.text) return undefined;
   const sought: Said = {
     author_id: author.id,
-    text: post.text.toWellFormed(),
+    text: post.text,
     in_reply_to_post_id: post.reply?.in_reply_to_post_id ?? null,
     quoted_post_id: post.quote_post_id ?? null,
     reposted_post_id: null,

@@ -275,8 +275,8 @@ const register = [
     id: 'pkce-revoke',
     section: '5',
     choice:
-      'POST /2/oauth2/revoke with token answers {"revoked": true}, also for a token that is not known; another client’s token is refused with 400 and unauthorized_client, and lives on.',
-    why: 'RFC 7009 2.1 and 2.2; the specification shows no revocation of user tokens.',
+      'POST /2/oauth2/revoke with token answers {"revoked": true}, also for a token that is not known; another client’s token is refused with 400 and unauthorized_client, and lives on. A bearer token and a token of OAuth 1.0a are refused with 400 and unsupported_token_type, and live on.',
+    why: 'RFC 7009 2.1, 2.2 and 2.2.1; the specification shows no revocation of user tokens.',
   },
   {
     id: 'pkce-errors',
@@ -797,7 +797,7 @@ const register = [
     id: 'compliance-jobs',
     section: '8.3',
     choice:
-      'A job is its App’s own, others’ are 404. Its addresses end with a secret that opens them: no credentials are sent there, their limits are the App’s. Until 15 minutes after creation ids are sent by PUT as text/plain, one a line, at most 100,000 a job and 8 MB an upload; without them the job fails. With them it is in progress, and complete after 10 seconds and one more for 2,000 ids, at most a minute. A resumable job takes further uploads while it is in progress: their ids are added, and the wait begins anew; of any other one upload is all: 403, code 220. The result is one JSON object a line, {id, action: delete, created_at, reason}, for ids that do not exist (deleted; the id tells when it was given) or are protected. A week after creation the job is forgotten. The list has at most the latest 100. The job that the starting data leave open takes its ids for that whole week.',
+      'A job is its App’s own, others’ are 404. Its addresses end with a secret that opens them: no credentials are sent there, their limits are the App’s. Until 15 minutes after creation ids are sent by PUT as text/plain, one a line, at most 100,000 a job and 8 MB an upload; without them the job fails. With them it is in progress, and complete after 10 seconds and one more for 2,000 ids, at most a minute. A resumable job takes further uploads while it is in progress: their ids are added, and the wait begins again; of any other one upload is all: 403, code 220. The result is one JSON object a line, {id, action: delete, created_at, reason}, for ids that do not exist (deleted) or are protected. created_at is left out where nothing tells it: of a deleted post the id tells when it was given, of a user who does not exist nothing does. A week after creation the job is forgotten. The list has at most the latest 100. The job that the starting data leave open takes its ids for that whole week.',
     why: 'Own: 8.3 has three rows and no word on how ids come and go.',
   },
   {

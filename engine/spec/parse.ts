@@ -1,4 +1,7 @@
-/** Checks values by the declared schemas: all that is wrong of a value is said, each with its path. */
+/**
+ * Checks values by the declared schemas: all that is wrong of a value is said, each with its path. A lone surrogate becomes
+ * U+FFFD, since JSON can hold one and UTF-8 cannot.
+ */
 import type { ObjectDefinition, Output, Schema, StringDefinition } from './fields.ts';
 
 /** What is wrong of what. */
@@ -74,7 +77,7 @@ class Checking {
   #string(definition: StringDefinition, given: unknown): unknown {
     if (typeof given !== 'string') return this.#not('string');
     const { form, rules, time, least, most } = definition;
-    const text = definition.trimmed ? given.trim() : given;
+    const text = (definition.trimmed ? given.trim() : given).toWellFormed();
     if (definition.characters) this.#characters(text, definition);
     else this.#within('string', text.length, least, most);
     if (form && !form.pattern.test(text)) this.#add({ code: 'words', words: form.words });

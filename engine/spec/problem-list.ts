@@ -233,6 +233,14 @@ const list = {
     sections: ['5'],
     choices: ['pkce-revoke', 'pkce-errors'],
   },
+  unsupportedTokenType: {
+    status: 400,
+    code: 214,
+    message: 'Bad request: tokens of this kind are not revoked here',
+    title: 'Invalid Request',
+    sections: [],
+    choices: ['pkce-revoke', 'pkce-errors'],
+  },
   unsupportedGrantType: {
     status: 400,
     code: 214,

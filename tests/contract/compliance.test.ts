@@ -56,6 +56,7 @@ describe('a compliance job', () => {
     expect(job).not.toHaveProperty('secret');
     const early = await download(world, job);
     expect([early.status, early.code]).toEqual([404, 144]);
+    expect(early.json.errors[0]!.message).toBe(`Job ${job.id!} has no result: it waits for ids`);
 
     const deleted = (await as.user().post('/2/posts', { text: 'Not for long' })).json.data.id;
     const deletedAt = new Date(platform.clock.now()).toISOString();
@@ -63,7 +64,11 @@ describe('a compliance job', () => {
     const sent = await upload(world, job, `${post}\r\n${deleted}\n\n ${post} \n${deleted}`);
     expect([sent.status, sent.json]).toEqual([200, { data: { id_count: 2 } }]);
     expect(await status(world, job)).toBe('in_progress');
-    expect((await download(world, job)).status).toBe(404);
+    const during = await download(world, job);
+    expect([during.status, during.json.errors[0]!.message]).toEqual([
+      404,
+      `Job ${job.id!} has no result: it is in progress`,
+    ]);
     await platform.clock.advance(11 * second - 1);
     expect(await status(world, job)).toBe('in_progress');
     await platform.clock.advance(1);
@@ -92,6 +97,12 @@ describe('a compliance job', () => {
     expect(await status(world, job)).toBe('failed');
     const late = await upload(world, job, post);
     expect([late.status, late.code]).toEqual([403, 220]);
+    expect(late.json.errors[0]!.message).toMatch(
+      /^Job \d+ takes no more ids|^The address for uploads expired/,
+    );
+    expect((await download(world, job)).json.errors[0]!.message).toContain(
+      'it failed, since no ids came in time',
+    );
     expect(await status(world, job)).toBe('failed');
   });
 
@@ -112,14 +123,18 @@ describe('a compliance job', () => {
     const posts = await create(world, { type: 'posts' });
     const jonasPost = '2020792285393846272';
     await upload(world, users, ['1428897391', '2244994946', mira].join('\n'));
-    await upload(world, posts, [post, jonasPost].join('\n'));
+    // Ids that the platform cannot have given tell no moment: too short, and of the year 2079.
+    const [short, later] = ['1', '9223372036854775807'];
+    await upload(world, posts, [post, jonasPost, short, later].join('\n'));
     await platform.clock.advance(minute);
     expect(lines(await download(world, users))).toEqual([
-      { id: '1428897391', action: 'delete', created_at: '2010-11-04T01:42:54.997Z', reason: 'deleted' },
+      { id: '1428897391', action: 'delete', reason: 'deleted' },
       { id: '2244994946', action: 'delete', created_at: '2024-05-12T09:00:00.000Z', reason: 'protected' },
     ]);
     expect(lines(await download(world, posts))).toEqual([
       { id: jonasPost, action: 'delete', created_at: '2026-02-09T09:30:00.000Z', reason: 'protected' },
+      { id: short, action: 'delete', reason: 'deleted' },
+      { id: later, action: 'delete', reason: 'deleted' },
     ]);
   });
 

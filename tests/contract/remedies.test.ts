@@ -259,6 +259,14 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
     },
     act: 'useCredential',
   },
+  unsupportedTokenType: {
+    cause: (legs) => {
+      const { bearer_token } = legs.as.credential('app', 'Northwind Reader');
+      return attempt(client(legs), post('/2/oauth2/revoke', { form: { token: bearer_token } }));
+    },
+    act: 'none',
+    then: 400,
+  },
   unsupportedGrantType: {
     cause: async (legs) =>
       attempt(

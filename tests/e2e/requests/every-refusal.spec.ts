@@ -56,6 +56,7 @@ const alike: ReadonlySet<string> = new Set<ProblemName>([
   'grantTypeMissing',
   'invalidRequest',
   'invalidGrant',
+  'unsupportedTokenType',
   'unsupportedGrantType',
   'unauthorizedClient',
   'foreignGrant',

@@ -1,7 +1,6 @@
 import { oauth, tokens } from '../../../spec/apis.ts';
-import { bearerOf } from '../../../auth/tokens.ts';
+import { bearerOf, findBearer } from '../../../auth/tokens.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
-import { encodeRfc3986 } from '../../../http/encoding.ts';
 import { refuse } from '../../../spec/problems.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { described, exactly, named, object, offering, openObject, string } from '../../../spec/fields.ts';
@@ -64,10 +63,7 @@ export const invalidateBearerToken = endpoint({
     const { app, user } = principal;
     if (user.id !== app.owner_id)
       return refuse('notAppOwner', `\`@${user.username}\` does not own ${app.name}`);
-    // choice: o2-app-only — as given, or decoded once.
-    const token =
-      tables.bearer_tokens.get(query.access_token) ??
-      tables.bearer_tokens.get(encodeRfc3986(query.access_token));
+    const token = findBearer(query.access_token, tables);
     if (token?.app_id !== app.id)
       return refuse('foreignToken', `${app.name} has no such bearer token outstanding`);
     transact((write) => write.bearer_tokens.remove(token.access_token));

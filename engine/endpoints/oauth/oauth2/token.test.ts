@@ -252,6 +252,16 @@ describe('the token endpoint (5, PKCE)', () => {
     expect((await refresh(mine.refresh_token)).status).toBe(200);
   });
 
+  test('revoke refuses tokens of other kinds, and they live on (RFC 7009 2.2.1)', async () => {
+    const { revoke, as } = await world();
+    const { bearer_token } = as.credential('app', 'Northwind Reader');
+    const { oauth_token } = as.credential('oauth1', 'Northwind Reader', 'mira_holm');
+    for (const token of [bearer_token, decodeURIComponent(bearer_token), oauth_token])
+      expect(error(await revoke(token))).toEqual([400, 'unsupported_token_type']);
+    expect((await as.bearer().get('/2/users/2244994945')).status).toBe(200);
+    expect((await as.user().get(me)).status).toBe(200);
+  });
+
   test(
     proves(['5-pkce-v2-only', '9-oauth2-user-v2-only'], 'v1.1 refuses OAuth 2.0 user tokens, v2 takes them'),
     async () => {

@@ -3,6 +3,7 @@ import { approve, endIfLast } from '../../../auth/approvals.ts';
 import { issueTokens, revokeFamily } from '../../../auth/grants.ts';
 import type { Grant } from '../../../auth/grants.ts';
 import { provesChallenge, verifierObjection } from '../../../auth/pkce.ts';
+import { findBearer } from '../../../auth/tokens.ts';
 import { tokenPairs } from '../../../auth/token-body.ts';
 import { levelOf, readScopes } from '../../../spec/scopes.ts';
 import type { Answer, Transact } from '../../../declaration/endpoint.ts';
@@ -125,7 +126,7 @@ export const revokeToken = endpoint({
   }),
   pairs: tokenPairs,
   answers: { 200: json(object({ revoked: exactly(true) })) },
-  refuses: ['invalidRequest', 'foreignGrant'],
+  refuses: ['invalidRequest', 'foreignGrant', 'unsupportedTokenType'],
   example: {},
   handle({ principal: { app }, body, transact }, { state }) {
     if (!body.token) return refuse('invalidRequest', '`token` is missing');
@@ -134,7 +135,12 @@ export const revokeToken = endpoint({
     const refreshing = refresh_tokens.get(body.token);
     const token = access ?? refreshing;
     // RFC 7009 2.2: the wish of who revokes an unknown token is fulfilled.
-    if (!token) return { status: 200, body: { revoked: true } };
+    if (!token && !isOtherToken(body.token, state)) return { status: 200, body: { revoked: true } };
+    if (!token)
+      return refuse(
+        'unsupportedTokenType',
+        'the token is neither an access nor a refresh token of OAuth 2.0 with PKCE',
+      );
     if (token.app_id !== app.id) return refuse('foreignGrant', 'the token was given to another client');
     transact((write) => {
       if (access) write.oauth2_tokens.remove(access.access_token);
@@ -144,6 +150,10 @@ export const revokeToken = endpoint({
     return { status: 200, body: { revoked: true } };
   },
 });
+
+/** Whether it is a token of a kind that this endpoint does not revoke: app-only, or OAuth 1.0a (RFC 7009 2.2.1). */
+const isOtherToken = (token: string, { tables }: StateView): boolean =>
+  findBearer(token, tables) !== undefined || tables.user_tokens.get(token) !== undefined;
 
 /** RFC 6749 4.1.3, RFC 7636 4.5 and 4.6. */
 function redeemCode({ app, given, now, state, transact }: Exchange): Answer | GrantRefusal {

@@ -67,19 +67,27 @@ export const downloadComplianceResult = endpoint({
   example: { path: { job_id: '2021000000000000201', secret: 'weekly' } },
   handle({ path, now }, { tables }) {
     const job = tables.compliance_jobs.get(path.job_id)!;
-    return job.result === null
-      ? refuse('resourceNotFound', `job ${job.id} has no result: its status is ${statusOf(job, now)}`)
-      : { status: 200, body: job.result };
+    if (job.result !== null) return { status: 200, body: job.result };
+    const message = `Job ${job.id} has no result: ${withoutResult[statusOf(job, now)]}`;
+    return refuse('resourceNotFound', message, { errors: [{ message }] });
   },
 });
 
+const withoutResult: Readonly<Record<ComplianceJob['status'], string>> = {
+  created: 'it waits for ids',
+  in_progress: 'it is in progress',
+  failed: 'it failed, since no ids came in time',
+  complete: 'it is complete',
+};
+
 /** Why a job takes no ids, or no more of them; null when it does. */
 function closed(job: ComplianceJob, now: number): Refusal<'foreignResource'> | null {
-  if (job.status !== 'created' && !(job.resumable && job.status === 'in_progress'))
-    return refuse('foreignResource', `job ${job.id} has its ids: its status is ${job.status}`);
-  return now < job.upload_expires_at
-    ? null
-    : refuse('foreignResource', `the address for uploads expired at ${iso(job.upload_expires_at)}`);
+  const isOpen = job.status === 'created' || (job.resumable && job.status === 'in_progress');
+  if (isOpen && now < job.upload_expires_at) return null;
+  const message = isOpen
+    ? `The address for uploads expired at ${iso(job.upload_expires_at)}`
+    : `Job ${job.id} takes no more ids: its status is ${job.status}`;
+  return refuse('foreignResource', message, { errors: [{ message }] });
 }
 
 /** All ids of the job in the order in which they came, each once; or what is wrong of the text. */

@@ -100,7 +100,7 @@ export const createComplianceJob = endpoint({
         id: state.nextId(now),
         app_id: principal.app.id,
         type: body.type,
-        name: body.name?.toWellFormed() ?? null,
+        name: body.name ?? null,
         resumable: body.resumable ?? false,
         status: 'created',
         created_at: now,

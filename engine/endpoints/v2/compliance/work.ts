@@ -1,6 +1,6 @@
 /** What happens to compliance jobs when nobody calls (choice: compliance-jobs). */
 import type { JobHandler, WorkHandlers } from '../../../declaration/work.ts';
-import { momentOf } from '../../../state/ids.ts';
+import { lastId, momentOf } from '../../../state/ids.ts';
 import type { Read } from '../../../state/state.ts';
 import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 import { iso } from '../../../social/renderer.ts';
@@ -17,29 +17,30 @@ const step: JobHandler<string> = {
       write.compliance_jobs.update(id, {
         status: 'complete',
         uploaded: null,
-        result: resultOf(job, tables),
+        result: resultOf(job, now, tables),
       });
     planStep(id, job.download_expires_at, jobs, write);
   },
 };
 
 /** A line for each id that must not be shown any more. */
-function resultOf({ type, uploaded }: ComplianceJob, tables: Read): string {
+function resultOf({ type, uploaded }: ComplianceJob, now: number, tables: Read): string {
   const lines = (uploaded ?? '').split('\n').flatMap((id) => {
-    const found = type === 'posts' ? lostPost(id, tables) : lostUser(id, tables);
+    const found = type === 'posts' ? lostPost(id, now, tables) : lostUser(id, tables);
     return found ? [`${JSON.stringify({ id, action: 'delete', ...found })}\n`] : [];
   });
   return lines.join('');
 }
 
 interface Lost {
-  readonly created_at: string;
+  /** Absent where nothing tells. */
+  readonly created_at?: string;
   readonly reason: 'deleted' | 'protected';
 }
 
-function lostPost(id: string, { posts, users }: Read): Lost | null {
+function lostPost(id: string, now: number, { posts, users }: Read): Lost | null {
   const post = posts.get(id);
-  if (!post) return gone(id);
+  if (!post) return { ...(wasGiven(id, now) && { created_at: iso(momentOf(id)) }), reason: 'deleted' };
   return users.get(post.author_id)!.protected
     ? { created_at: iso(post.created_at), reason: 'protected' }
     : null;
@@ -47,12 +48,12 @@ function lostPost(id: string, { posts, users }: Read): Lost | null {
 
 function lostUser(id: string, { users }: Read): Lost | null {
   const user = users.get(id);
-  if (!user) return gone(id);
+  if (!user) return { reason: 'deleted' };
   return user.protected ? { created_at: iso(user.created_at), reason: 'protected' } : null;
 }
 
-/** Ids tell when they were given. */
-const gone = (id: string): Lost => ({ created_at: iso(momentOf(id)), reason: 'deleted' });
+/** Whether the platform can have given an id, which then tells the moment: all that it gives have 19 digits. */
+const wasGiven = (id: string, now: number): boolean => id.length === lastId.length && momentOf(id) <= now;
 
 export const work: WorkHandlers = {
   jobs: { [stepName]: step },

@@ -66,8 +66,8 @@ export const createList = endpoint({
       write.lists.insert({
         id: state.nextId(now),
         owner_id: principal.user.id,
-        name: body.name.toWellFormed(),
-        description: (body.description ?? '').toWellFormed(),
+        name: body.name,
+        description: body.description ?? '',
         private: body.private ?? false,
         created_at: now,
       }),
@@ -104,8 +104,8 @@ export const updateList = endpoint({
     const list = findOwn(path.id, principal, platform);
     if (isRefusal(list)) return list;
     const changes = {
-      ...(name !== undefined && { name: name.toWellFormed() }),
-      ...(description !== undefined && { description: description.toWellFormed() }),
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
       ...(isPrivate !== undefined && { private: isPrivate }),
     };
     transact((write) => changeList(list, changes, platform.tables, write));

@@ -227,6 +227,7 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
     before: async (session) => (token = await signIn(session, 'users.read')),
     edit: (draft) => set(draft, 'form', 'token', token['access_token']!),
   },
+  unsupportedTokenType: 'Another endpoint ends such a token: tests/contract/remedies.test.ts.',
   unsupportedGrantType: {
     call: exchange,
     before: withCode,

@@ -83,6 +83,13 @@ export const flows = {
     says: 'The code or refresh token does not serve',
     act: 'Put redirect_uri right',
   },
+  unsupportedTokenType: {
+    link: ({ bearerToken }) => of('revokeToken', { app: '26001', auth: 'client', 'form.token': bearerToken }),
+    status: 400,
+    says: 'This endpoint does not revoke tokens of this kind',
+    because:
+      'POST /oauth2/invalidate_token ends a bearer token, POST /1.1/oauth/invalidate_token a token of OAuth 1.0a.',
+  },
   unsupportedGrantType: {
     link: ({ codes: [, , , code] }) => exchange(code!, { grant_type: 'code' }),
     status: 400,
