@@ -56,7 +56,7 @@ describe('a compliance job', () => {
     expect(job).not.toHaveProperty('secret');
     const early = await download(world, job);
     expect([early.status, early.code]).toEqual([404, 144]);
-    expect(early.json.errors[0]!.message).toBe(`Job ${job.id!} has no result: it waits for ids`);
+    expect(early.json.errors[0]!.message).toBe(`Job ${job.id} has no result: it waits for ids`);
 
     const deleted = (await as.user().post('/2/posts', { text: 'Not for long' })).json.data.id;
     const deletedAt = new Date(platform.clock.now()).toISOString();
@@ -67,7 +67,7 @@ describe('a compliance job', () => {
     const during = await download(world, job);
     expect([during.status, during.json.errors[0]!.message]).toEqual([
       404,
-      `Job ${job.id!} has no result: it is in progress`,
+      `Job ${job.id} has no result: it is in progress`,
     ]);
     await platform.clock.advance(11 * second - 1);
     expect(await status(world, job)).toBe('in_progress');

@@ -33,8 +33,8 @@ describe('a lone surrogate is kept as U+FFFD', () => {
     const { platform, as } = await start();
     await openCatalogTo(platform, mira);
     await write(as.user('mira_holm', 'Northwind Courier'));
-    const { exchanges: _log, ...tables } = platform.snapshot().tables;
-    const kept = JSON.stringify(tables);
+    const { tables } = platform.snapshot();
+    const kept = JSON.stringify({ ...tables, exchanges: [] });
     expect(kept).toContain(whole);
     expect(kept).not.toContain(String.raw`\ud800`);
   });
