@@ -9,13 +9,16 @@ import redirect from './ready-made/redirect.js?raw';
 import slow from './ready-made/slow.js?raw';
 import wrongField from './ready-made/wrong-field.js?raw';
 
-/** The correct one, with a secret that is nobody's here. */
+/** The correct one, with a place for the secret of another App. */
 const wrongSecret = correct
   .replace(
     /^\/\/ .*\n/,
     '// The consumer secret of another App: every signature is right, and none is right for this one.\n',
   )
-  .replace('CONSUMER_SECRET', 'jVxE1ejZ0xaW5gd7qC2kTmUQb8oHfRsLwYpN3tMvA6iKzDuGcJ');
+  .replace('CONSUMER_SECRET', 'OTHER_SECRET');
+
+/** Where no other App has one. */
+const nobodysSecret = 'jVxE1ejZ0xaW5gd7qC2kTmUQb8oHfRsLwYpN3tMvA6iKzDuGcJ';
 
 export interface ReadyMade {
   readonly id: string;
@@ -24,7 +27,7 @@ export interface ReadyMade {
   readonly about: string;
   /** Why it must not be used, where it passes the checks all the same. */
   readonly unsafe?: string;
-  /** With a place for the consumer secret: `codeFor` fills it. */
+  /** With a place for the consumer secret, or for that of another App: `codeFor` fills it. */
   readonly text: string;
 }
 
@@ -64,11 +67,22 @@ export const readyMade: readonly ReadyMade[] = [
 ];
 
 /**
- * The code with this consumer secret in its place. A constant, because it is what a person reads and changes: an environment
- * would have to be filled somewhere else, for a receiver that belongs to no App.
+ * The code with the consumer secret in its place, or with the secret of another App where that is its mistake. A
+ * constant, because it is what a person reads and changes: an environment would have to be filled somewhere else, for a
+ * receiver that belongs to no App.
  */
-export const codeFor = ({ text }: ReadyMade, consumerSecret: string): string =>
-  text.replace(`'CONSUMER_SECRET'`, () => literal(consumerSecret));
+export const codeFor = (
+  { text }: Pick<ReadyMade, 'text'>,
+  consumerSecret: string,
+  otherSecret = nobodysSecret,
+): string =>
+  text
+    .replace(`'CONSUMER_SECRET'`, () => literal(consumerSecret))
+    .replace(`'OTHER_SECRET'`, () => literal(otherSecret));
+
+/** Whether the code is this receiver's, to the letter, with this secret in either place. */
+export const isFilled = (ready: ReadyMade, secret: string, code: string): boolean =>
+  [codeFor(ready, secret), codeFor(ready, '', secret)].includes(code);
 
 /** A secret has no quotes; what somebody typed may. */
 const literal = (text: string): string =>

@@ -22,7 +22,7 @@ test('an event is caused, acknowledged, verified and sent twice; subscriptions e
   await press(page, 'Message @mira_holm');
   await expect(page.getByRole('link', { name: /^POST \/2\/dm_conversations.*, 201$/ })).toBeVisible();
   const event = rows(page).filter({ hasText: '@jonas_berg to @mira_holm' });
-  await expect(event).toContainText('verified');
+  await expect(event).toContainText('correct');
   await expect(event.getByText('200', { exact: true })).toBeVisible();
   await expect(accounts(page)).toContainText('1 event');
 

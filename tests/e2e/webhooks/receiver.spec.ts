@@ -40,7 +40,7 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
   await button(page, 'Make receiver').click();
   await button(page, 'Run a test check').click();
   await expect(result(page)).toContainText(/\d rules pass/);
-  await expect(log(page)).toContainText(/GET \/in\?crc_token=… 200 in \d+ ms, test check/);
+  await expect(log(page)).toContainText(/GET \/in\?crc_token=… 200 in [\d,]+ ms, test check/);
   await button(page, 'Send a test delivery').click();
   await expect(result(page)).toContainText('it takes what is signed, and nothing else');
   await expect(log(page)).toContainText('A delivery with a wrong signature');
@@ -64,6 +64,18 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
   // What takes every delivery is told so.
   await button(page, 'Send a test delivery').click();
   await expect(result(page)).toContainText('It takes a delivery that nobody signed.');
+});
+
+test('a receiver with the wrong secret is told whose it is, and is repaired', async ({ page }) => {
+  await make(page);
+  await page.getByRole('radio', { name: 'Wrong secret' }).click();
+  await button(page, 'Save and test').click();
+  await expect(result(page)).toContainText(
+    'You signed with the secret of Northwind Viewer, the platform wants the consumer secret of this App',
+  );
+  await button(page, /^Change line/).click();
+  await button(page, 'Save and test').click();
+  await expect(result(page)).toContainText(/\d rules pass/);
 });
 
 test('characters that turn or break lines stay within their text', async ({ page }) => {

@@ -1,13 +1,5 @@
 import { utf8 } from '../../../../worker/api.ts';
 import type { loadSignature, ReportedEvent } from '../../../../worker/api.ts';
-import type { PageSession } from '../../../state/session.svelte.ts';
-
-/** The consumer secret of an App as the vault keeps it; null where it keeps none. */
-export function secretOf(session: PageSession, appId: string): string | null {
-  for (const each of session.world.vault)
-    if (each.kind === 'basic' && each.appId === appId) return each.consumer_secret;
-  return null;
-}
 
 /** How deliveries are signed. */
 export type Signature = Awaited<ReturnType<typeof loadSignature>>;

@@ -7,7 +7,9 @@ import type {
 } from '../../../../worker/api.ts';
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 import { exampleChallenge, exampleDelivery } from './examples.ts';
-import { keysOf, knownValues } from './known-values.ts';
+import { keysIn } from '../vault/app-keys.ts';
+import type { AppKeys } from '../vault/app-keys.ts';
+import { knownValues } from './known-values.ts';
 import { isWholeAnswer, readWholeAnswer, readWholeDelivery, signatureIn } from './whole-answer.ts';
 
 export type AnswerMode = 'challenge' | 'delivery';
@@ -70,14 +72,17 @@ export class AnswerDesk implements OutlivesReset {
 
   /** The App in use, where the page keeps its keys. */
   get app(): string | null {
-    return keysOf(this.#session.world.vault, this.#session.app?.id)?.appName ?? null;
+    return this.#keys?.appName ?? null;
+  }
+
+  get #keys(): AppKeys | undefined {
+    return keysIn(this.#session.world.vault).find(({ appId }) => appId === this.#session.app?.id);
   }
 
   fillIn(): void {
-    const keys = keysOf(this.#session.world.vault, this.#session.app?.id);
-    if (!keys) return;
-    this.secret = keys.consumer_secret;
-    this.apiKey = keys.consumer_key;
+    if (!this.#keys) return;
+    this.secret = this.#keys.secret;
+    this.apiKey = this.#keys.key;
   }
 
   /** Whether a paste is more than what one field holds, and is read as such. */

@@ -1,11 +1,11 @@
 import type { ReceiverView } from '../../../../worker/api.ts';
-import { codeFor, readyMade } from '../../../receivers/ready-made.ts';
+import { codeFor, isFilled, readyMade } from '../../../receivers/ready-made.ts';
 import type { ReadyMade } from '../../../receivers/ready-made.ts';
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 import { readDrafts, storeDrafts } from './drafts.ts';
 import type { WrittenCodes } from './drafts.ts';
-import { keysIn } from './keys.ts';
-import type { AppKeys } from './keys.ts';
+import { keysIn } from '../vault/app-keys.ts';
+import type { AppKeys } from '../vault/app-keys.ts';
 import type { Trial } from './trial.ts';
 
 /** Milliseconds for which typing has to pause before it is kept. */
@@ -51,7 +51,9 @@ export class ReceiverDesk implements OutlivesReset {
     this.#appId = appId;
     const { app } = this;
     if (!app || !before || before.secret === app.secret) return;
-    this.write(host, saved, this.codeOf(host, saved).replaceAll(before.secret, app.secret));
+    const code = this.codeOf(host, saved);
+    const start = this.startOf(code);
+    this.write(host, saved, start ? this.codeFor(start) : code.replaceAll(before.secret, app.secret));
   }
 
   /** As it is being written; of a new one, to start with. */
@@ -60,13 +62,14 @@ export class ReceiverDesk implements OutlivesReset {
   }
 
   codeFor(start: ReadyMade): string {
-    return codeFor(start, this.app?.secret ?? 'CONSUMER_SECRET');
+    const other = this.apps.find((each) => each.appId !== this.app?.appId)?.secret;
+    return codeFor(start, this.app?.secret ?? 'CONSUMER_SECRET', other);
   }
 
   /** Which it is as it came; null where something was changed. */
   startOf(code: string): ReadyMade | null {
     const secrets = [...this.secrets, 'CONSUMER_SECRET'];
-    return readyMade.find((each) => secrets.some((secret) => codeFor(each, secret) === code)) ?? null;
+    return readyMade.find((each) => secrets.some((secret) => isFilled(each, secret, code))) ?? null;
   }
 
   isUnsaved(host: string): boolean {

@@ -21,10 +21,16 @@ export function kindOf({ isTest, method }: ReceiverCall): string {
   return method === 'GET' ? 'test check' : 'test delivery';
 }
 
-/** null while it runs. */
-export function wentWell({ outcome }: ReceiverCall): boolean | null {
+/** Whether the platform asked for the proof of a secret. */
+export const isChallenge = ({ method, url }: Pick<ReceiverCall, 'method' | 'url'>): boolean =>
+  method === 'GET' && /[?&]crc_token=/.test(url);
+
+/** null while it runs, and for an answer to a challenge, which its value decides. */
+export function wentWell(call: ReceiverCall): boolean | null {
+  const { outcome } = call;
   if (outcome === null) return null;
-  return outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
+  const isTaken = outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
+  return isTaken && isChallenge(call) ? null : isTaken;
 }
 
 /** Why there was no answer, where no line of its console says so already. */

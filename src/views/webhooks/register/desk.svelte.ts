@@ -4,7 +4,7 @@ import { ownCall } from '../../../exchange/own-call.ts';
 import type { AppCredential } from '../../../exchange/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { answerIn, attemptIn, callOf, challengeOf, reasonIn, tokenIn } from '../attempts.ts';
-import { knownOf, secretOf } from './known.ts';
+import { knownBeside, secretOf } from '../vault/app-keys.ts';
 
 /** What of a check an address names. */
 export type CheckRef =
@@ -57,7 +57,7 @@ export class RegisterDesk {
       url: opened.challenge.request.url,
       answer: answerIn(opened.challenge),
       ms: Math.round(opened.challenge.durationMs),
-      known: knownOf(this.#session.world.vault, opened.appId),
+      known: knownBeside(this.#session.world.vault, opened.appId),
     });
   });
 

@@ -1,6 +1,7 @@
 /** What stands ready in the field, and which receiver answers there. */
 import type { Credential, ReceiverView, Webhook } from '../../../../worker/api.ts';
-import { codeFor, readyMade } from '../../../receivers/ready-made.ts';
+import { keysIn } from '../vault/app-keys.ts';
+import { isFilled, readyMade } from '../../../receivers/ready-made.ts';
 
 interface Seen {
   readonly receivers: readonly ReceiverView[];
@@ -23,6 +24,6 @@ const at = (host: string): string => `https://${host}/in`;
 
 /** The name of the ready-made receiver that this code is, to the letter; null for code that somebody changed. */
 export function readyMadeIn(code: string, vault: readonly Credential[]): string | null {
-  const secrets = ['', ...vault.flatMap((each) => (each.kind === 'basic' ? [each.consumer_secret] : []))];
-  return readyMade.find((ready) => secrets.some((secret) => codeFor(ready, secret) === code))?.name ?? null;
+  const secrets = ['', ...keysIn(vault).map(({ secret }) => secret)];
+  return readyMade.find((ready) => secrets.some((secret) => isFilled(ready, secret, code)))?.name ?? null;
 }

@@ -1,3 +1,4 @@
+/** The keys of Apps, as the vault has them, and what may have been used in the place of an App's secret. */
 import type { Credential, KnownValues } from '../../../../worker/api.ts';
 
 /** The keys of an App, as the vault has them. */
@@ -24,15 +25,24 @@ export function keysIn(vault: readonly Credential[]): readonly AppKeys[] {
   return [...new Map(found).values()];
 }
 
-/** What may have been used in the place of this App's secret. */
-export function mistakenFor({ appId, key }: AppKeys, vault: readonly Credential[]): KnownValues {
-  const of = vault.filter((each) => each.appId === appId);
-  const bearer = of.find((each) => each.kind === 'app');
-  const client = of.find((each) => each.kind === 'client');
-  const user = of.find((each) => each.kind === 'oauth1');
+/** The consumer secret of an App; null where the vault has none. */
+export const secretOf = (vault: readonly Credential[], appId: string | null): string | null =>
+  keysIn(vault).find((each) => each.appId === appId)?.secret ?? null;
+
+/** A secret of another App; undefined where the vault has none. */
+export const otherSecretOf = (vault: readonly Credential[], appId: string | null): string | undefined =>
+  keysIn(vault).find((each) => each.appId !== appId)?.secret;
+
+/** What may have been used in the place of this App's secret: of its own keys, and the secrets of the other Apps. */
+export function knownBeside(vault: readonly Credential[], appId: string | null): KnownValues {
+  const own = vault.filter((each) => each.appId === appId);
+  const of = <K extends Credential['kind']>(kind: K) =>
+    own.find((each): each is Extract<Credential, { kind: K }> => each.kind === kind);
+  const [app, client, user] = [of('app'), of('client'), of('oauth1')];
+  const keys = keysIn(own)[0];
   return {
-    apiKey: key,
-    ...(bearer && { bearer: bearer.bearer_token }),
+    ...(keys && { apiKey: keys.key }),
+    ...(app && { bearer: app.bearer_token }),
     ...(client && { clientId: client.client_id }),
     ...(client?.client_secret && { clientSecret: client.client_secret }),
     ...(user && { accessToken: user.oauth_token, accessTokenSecret: user.oauth_token_secret }),
