@@ -132,6 +132,6 @@ test.each([
   ['application/jsonp', false],
   ['application/json,text/plain', false],
   [undefined, false],
-])('isType: %j is JSON: %j (R8)', (type, expected) => {
+])('isType: %j is JSON: %j', (type, expected) => {
   expect(isType(type, 'application/json')).toBe(expected);
 });

@@ -158,7 +158,7 @@ describe.each(orders)('pages of a list that is %s', (order) => {
     );
   });
 
-  test('a page that became empty leads back to what remains, whichever way it was reached (R4)', () => {
+  test('a page that became empty leads back to what remains, whichever way it was reached', () => {
     const page = (keys: readonly string[], position: Position | null) =>
       pageOf(listed(keys), position, 3, everything, order);
     const isUpward = order === 'ascending';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../tests/support/clause.ts';
+import { openLegs } from '../../testing/legs.ts';
 import { start } from '../../testing/platform.ts';
 import { appNamed, must } from '../../testing/portal.ts';
 import { askRequestToken, threeLegged } from '../../tests/support/visitor.ts';
@@ -141,5 +142,51 @@ describe('Callback URLs', () => {
     ' https://host.example/',
   ])('what is no address is refused: %j', (url) => {
     expect(callbackObjection(url)).toEqual(expect.any(String));
+  });
+});
+
+describe('addresses that no browser opens', () => {
+  const save = async (url: string) => {
+    const { platform, app } = await openLegs();
+    return (await platform.do('portal.updateApp', app().id, { callback_urls: [url] })).ok;
+  };
+  test.each([
+    'http://[zz]/',
+    'http://[::1::]/',
+    'http://[1:2:3:4:5:6:7]/',
+    'http://[1:2:3:4:5:6:7:8:9]/',
+    'http://[::12345]/',
+    'http://[::1.2.3.256]/',
+    'http://[]/',
+    'https://a.example:99999/',
+    'https://a.example:65536/',
+    'https://a..b/',
+    'https://.a.example/',
+    'https://./',
+    'http://1.2.3.4.5/',
+    'http://256.1.1.1/',
+    'http://1.2.3/',
+    'http://a%20b/',
+    'http://a,b/',
+    `http://${'a'.repeat(64)}.example/`,
+    'myapp://[zz]/path',
+    'myapp://host:99999/path',
+    'myapp://a..b/path',
+  ])('%s is refused', async (url) => {
+    expect(await save(url)).toBe(false);
+  });
+  test.each([
+    'http://[::1]:65535/',
+    'http://[2001:db8::1.2.3.4]/back?x=1',
+    'https://[1:2:3:4:5:6:7:8]/',
+    'http://127.0.0.1:8080/',
+    'https://a.example.:443/back',
+    'https://xn--bcher-kva.example/',
+    'https://my_app.example',
+    'myapp://host:1234/path',
+    'com.example.app://callback/done',
+  ])('%s is taken', async (url) => {
+    expect(await save(url)).toBe(true);
+    if (url.startsWith('http')) expect(() => new URL(url)).not.toThrow();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSession } from '../../tests/support/session.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 
-it('says so when the clock is at its end, and leaves it as it is (A19)', async () => {
+it('says so when the clock is at its end, and leaves it as it is', async () => {
   const session = await openSession();
   const before = session.now;
   await session.advance(-1);

@@ -169,3 +169,85 @@ describe('fetch', () => {
     expect(((await response.json()) as { data: { text: string } }).data.text).toBe('Über fetch');
   });
 });
+
+const said = (answer: Answer) => answer.json.errors.map(({ message }) => message);
+
+describe('messages (RFC 9110)', () => {
+  test('every answer has `date`, by the platform’s clock', async () => {
+    const { platform, as } = await start();
+    const answers = async () => [
+      await as.bearer().get(user),
+      await as.anonymous.get('/nothing'),
+      await as.anonymous.get('nonsense'),
+      await as.anonymous.get('/oauth/authorize'),
+      await as.anonymous.send({ method: 'OPTIONS', path: user }),
+      await as.anonymous.get(`${user}?x=${'x'.repeat(9000)}`),
+      await as
+        .basic()
+        .send({ method: 'POST', path: '/oauth2/token', form: { grant_type: 'client_credentials' } }),
+    ];
+    for (const answer of await answers()) expect(answer.header('date')).toBe('Mon, 02 Mar 2026 09:41:12 GMT');
+    await platform.clock.advance(86_400_000 + 999);
+    for (const answer of await answers()) expect(answer.header('date')).toBe('Tue, 03 Mar 2026 09:41:12 GMT');
+  });
+
+  test('a body with a Content-Encoding is 415, not read as if it had none', async () => {
+    const { as } = await start();
+    for (const [path, client] of [
+      ['/2/posts', as.user()],
+      ['/oauth2/token', as.basic()],
+      ['/2/oauth2/token', as.anonymous],
+    ] as const)
+      for (const encoding of ['gzip', 'identity', 'br, gzip']) {
+        const headers = [['Content-Encoding', encoding]] as const;
+        const answer = await client.send({ method: 'POST', path, json: { text: 'x' }, headers });
+        expect(of(answer), path).toEqual([415, 25]);
+        expect(said(answer)).toEqual([`Unsupported content encoding ${encoding}: a body is sent as it is`]);
+      }
+    expect((await as.bearer().send({ path: user, headers: [['Content-Encoding', 'gzip']] })).status).toBe(
+      200,
+    );
+  });
+
+  test('white space and parameters of a content type do not count', async () => {
+    const { as } = await start();
+    const send = (type: string) =>
+      as
+        .user()
+        .send({ method: 'POST', path: '/2/posts', body: utf8('{}'), headers: [['Content-Type', type]] });
+    for (const type of [
+      'application/json\t; charset=utf-8',
+      'application/json ;x=y',
+      'Application/JSON;',
+      ' application/json',
+    ])
+      expect((await send(type)).status, type).toBe(400);
+    for (const type of ['application/json x', 'application/jsonp', 'text/plain; application/json'])
+      expect(said(await send(type)), type).toEqual([
+        `Unsupported content type ${type}: application/json is expected`,
+      ]);
+  });
+
+  test('a CORS preflight for an unknown path succeeds, so that a page sees the 404', async () => {
+    const { platform } = await start();
+    const preflight = (
+      path: string,
+      more: Record<string, string> = { 'access-control-request-method': 'GET' },
+    ) =>
+      platform.fetch(
+        new Request(platform.baseUrl + path, {
+          method: 'OPTIONS',
+          headers: { origin: 'http://localhost:5173', ...more },
+        }),
+      );
+    for (const path of ['/2/nothing', '/', '/2/users/me']) {
+      const answer = await preflight(path);
+      expect([answer.status, answer.headers.get('access-control-allow-origin')], path).toEqual([204, '*']);
+    }
+    expect((await preflight('/2/nothing', {})).status).toBe(404);
+    const real = await platform.fetch(
+      new Request(`${platform.baseUrl}/2/nothing`, { headers: { origin: 'http://localhost:5173' } }),
+    );
+    expect([real.status, real.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+  });
+});

@@ -209,7 +209,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
     );
   });
 
-  test('a page that became empty is no dead end, forwards or back (R4)', async () => {
+  test('a page that became empty is no dead end, forwards or back', async () => {
     const { client, change } = await start();
     const put = (items: readonly number[], isThere: boolean) =>
       Promise.all(items.map((item) => change('1', item, isThere ? 7 : undefined)));

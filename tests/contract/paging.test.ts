@@ -26,7 +26,7 @@ const postedAt = (hours: readonly number[]): Scenario => ({
 });
 
 describe('a stretch of a list', () => {
-  test('is what the whole list has between its ids and times, also with posts that were dated back (R1)', async () => {
+  test('is what the whole list has between its ids and times, also with posts that were dated back', async () => {
     const hours = fc.array(fc.nat(900), { maxLength: 12 });
     const bound = fc.option(fc.nat(900), { nil: undefined });
     await fc.assert(
@@ -71,7 +71,7 @@ describe('a stretch of a list', () => {
   });
 });
 
-test('a page that became empty is no dead end, forwards or back (R4)', async () => {
+test('a page that became empty is no dead end, forwards or back', async () => {
   const { platform, as } = await start();
   await platform.do('portal.setPlan', '1700', 'enterprise');
   const page = async (token?: string) => {

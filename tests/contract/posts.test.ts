@@ -171,9 +171,9 @@ describe('posts', () => {
     expect(posts.meta).toEqual({ result_count: 1 });
     const none = await as.bearer().get('/2/users/by?usernames=nobody');
     expect([none.status, 'data' in none.json, none.json.errors.length]).toEqual([200, false, 1]);
-    expect((await as.bearer().get('/2/users/by?usernames=MIRA_holm')).json.data).toMatchObject([
-      { username: 'mira_holm' },
-    ]);
+    const twice = await as.bearer().get('/2/users/by?usernames=MIRA_holm,mira_holm,jonas_berg,Mira_Holm');
+    expect(twice.json.data.map(({ username }) => username)).toEqual(['mira_holm', 'jonas_berg']);
+    expect(twice.json.errors).toBeUndefined();
   });
 
   test('confirmed_email is the acting user’s alone, to an App with the toggle (2.5)', async () => {

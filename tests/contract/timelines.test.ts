@@ -16,6 +16,7 @@ import { rounds } from '../support/rounds.ts';
 
 const home = `/2/users/${mira}/timelines/reverse_chronological`;
 const of = (answer: Answer) => [answer.status, answer.code];
+const said = (answer: Answer) => answer.json.errors.map(({ message }) => message);
 const ids = async (client: Client, path: string) => idsOf((await client.get(path)).json.data);
 
 describe('the home timeline (8.3; choice: home-timeline)', () => {
@@ -99,6 +100,36 @@ test('a page of a timeline looks at no more of the lists of posts when ten times
   const ofFew = await looked(100);
   expect(ofFew).toBeLessThan(100);
   expect(await looked(1000)).toBe(ofFew);
+});
+
+test('a token given for exclude=replies,reposts is good with the two swapped, and for no other filter', async () => {
+  const { platform, as } = await start();
+  for (let at = 0; at < 12; at++) await as.user().post('/2/posts', { text: `Post ${at}` });
+  await platform.clock.advance(1000);
+  const page = (query: string) => as.bearer().get(`/2/users/${mira}/posts?max_results=5&${query}`);
+  const { next_token } = (await page('exclude=replies,reposts')).json.meta;
+  expect(next_token).toBeDefined();
+  for (const exclude of [
+    'exclude=reposts,replies',
+    'exclude=reposts&exclude=replies',
+    'exclude=replies,reposts,replies',
+  ])
+    expect((await page(`${exclude}&pagination_token=${next_token!}`)).status, exclude).toBe(200);
+  expect(of(await page(`exclude=replies&pagination_token=${next_token!}`))).toEqual([400, 214]);
+});
+
+test('reversed bounds are refused, not an empty list', async () => {
+  const { as } = await start();
+  const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.001Z'];
+  const list = (query: string) => as.bearer().get(`/2/users/${mira}/posts?${query}`);
+  expect(said(await list(`start_time=${late}&end_time=${early}`))).toEqual([
+    `The \`end_time\` query parameter value [${early}] is before \`start_time\` [${late}]`,
+  ]);
+  expect(said(await list('since_id=100&until_id=99'))).toEqual([
+    'The `until_id` query parameter value [99] is before `since_id` [100]',
+  ]);
+  expect((await list(`start_time=${early}&end_time=${late}`)).status).toBe(200);
+  expect((await list('since_id=99&until_id=100')).status).toBe(200);
 });
 
 describe('mentions (8.3; choice: mentions)', () => {

@@ -1,12 +1,12 @@
-/** What cost more, the more there was: faults R1 and R3 of the hostile round. The bench has the exact ratios at a million. */
+/** What a call or a jump looks at while the tables grow. The bench has the exact ratios at a million. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createPlatform, encodeForm } from '../../../engine/inside.ts';
-import { Reading } from '../../../engine/state/store/reading.ts';
-import { Table } from '../../../engine/state/store/table.ts';
-import { world } from '../../bench/scale/changing.ts';
-import { jumps } from '../../bench/scale/jobs.ts';
-import { author, initialCredentials, now, postRows, withPosts } from '../../bench/scale/world.ts';
-import { caller } from '../../../testing/platform.ts';
+import { createPlatform, encodeForm } from '../../engine/inside.ts';
+import { Reading } from '../../engine/state/store/reading.ts';
+import { Table } from '../../engine/state/store/table.ts';
+import { world } from '../bench/scale/changing.ts';
+import { jumps } from '../bench/scale/jobs.ts';
+import { author, initialCredentials, now, postRows, withPosts } from '../bench/scale/world.ts';
+import { caller } from '../../testing/platform.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -50,7 +50,7 @@ async function listOf(count: number) {
   };
 }
 
-describe('R1: since_id, until_id, start_time and end_time scanned the whole list', () => {
+describe('since_id, until_id, start_time and end_time', () => {
   test.each(['posts', 'home'] as const)(
     '%s: ten times as many posts are no more to look at',
     async (name) => {
@@ -69,7 +69,7 @@ describe('R1: since_id, until_id, start_time and end_time scanned the whole list
   );
 });
 
-describe('R3: what was quadratic', () => {
+describe('eight times as many rows cost eight times as much', () => {
   /** Eight times as many cost 10 times as much by n log n, and 64 times by n². */
   const most = 12;
   const [few, many] = [1_000, 8_000];

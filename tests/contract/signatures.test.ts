@@ -1,48 +1,16 @@
-/** What went wrong with signed calls: faults A1, A8, A9, A11, A17, A21 and A22 of the hostile round, and what stands in their neighbourhood. */
+/** Which signatures are taken, and how the others are refused (RFC 5849 3; choices: o1-collect, octets, o1-transport). */
 import { describe, expect, test } from 'vitest';
-import { encodeRfc3986, splitUrl } from '../../../engine/inside.ts';
-import type { HeaderList, HttpRequest } from '../../../engine/index.ts';
-import { diagnose } from '../../../engine/doctor/signature/doctor.ts';
-import { hmacSha1 } from '../../../engine/auth/signature.ts';
-import { fieldsOf, openLegs } from '../../../testing/legs.ts';
-import { basicOf, start, toRequest } from '../../../testing/platform.ts';
-import type { Answer, CredentialOf } from '../../../testing/platform.ts';
+import type { HeaderList, HttpRequest } from '../../engine/index.ts';
+import { fieldsOf, openLegs } from '../../testing/legs.ts';
+import { basicOf, start, toRequest } from '../../testing/platform.ts';
+import type { Answer, CredentialOf } from '../../testing/platform.ts';
+import { signByHand } from '../support/sign-by-hand.ts';
+import type { Chosen } from '../support/sign-by-hand.ts';
 
 const me = '/2/users/me';
 const form = 'application/x-www-form-urlencoded';
 const of = (answer: Answer) => [answer.status, answer.code];
 const lines = (answer: Answer) => answer.exchange.trace.map(({ verb, text }) => `${verb} ${text}`);
-
-let nonces = 0;
-
-interface Chosen {
-  readonly header?: Readonly<Record<string, string>>;
-  /** Pairs that are signed as they stand here, encoded: what a client may think of query and body. */
-  readonly signed?: readonly string[];
-  readonly secrets: readonly [consumer: string, token: string];
-}
-
-/** An Authorization header made by hand: every encoded pair that is to be signed is given. */
-function signByHand(
-  now: number,
-  method: string,
-  address: string,
-  { header = {}, signed = [], secrets }: Chosen,
-): string {
-  const protocol: Record<string, string> = {
-    oauth_nonce: `hand${++nonces}`,
-    oauth_signature_method: 'HMAC-SHA1',
-    oauth_timestamp: String(Math.floor(now / 1000)),
-    ...header,
-  };
-  const own = Object.entries(protocol).map(([name, value]) => `${name}=${encodeRfc3986(value)}`);
-  const { scheme, host, path } = splitUrl(address)!;
-  const base = [method, `${scheme}://${host}${path}`, [...own, ...signed].sort().join('&')];
-  const key = secrets.map(encodeRfc3986).join('&');
-  const oauth_signature = hmacSha1(key, base.map(encodeRfc3986).join('&'));
-  const all = Object.entries({ ...protocol, oauth_signature });
-  return `OAuth ${all.map(([name, value]) => `${name}="${encodeRfc3986(value)}"`).join(', ')}`;
-}
 
 async function world() {
   const { platform, as } = await start();
@@ -66,7 +34,7 @@ async function world() {
   return { platform, as, user, tokens, secrets, call };
 }
 
-describe('A1: a token that stands in header and query was to be signed once; RFC 5849 3.4.1.3.1 signs it twice', () => {
+describe('a token that stands in header and query (RFC 5849 3.4.1.3.1)', () => {
   test('both signings are accepted, and the X-ray says which was used', async () => {
     const { call, tokens } = await world();
     const path = `${me}?oauth_token=${tokens.oauth_token}`;
@@ -115,8 +83,8 @@ test('a parameter called realm is signed, unless it stands in the header (RFC 58
   expect(of(await call(`${me}?realm=Photos`))).toEqual([401, 32]);
 });
 
-describe('A8: a protocol parameter with two values was accepted', () => {
-  test('different values in header and query, or in query and body, are 400 with code 215', async () => {
+describe('repeated parameters (RFC 5849 3.1)', () => {
+  test('a protocol parameter with different values in header and query, or in query and body, is 400 with code 215', async () => {
     const { call } = await world();
     for (const query of [
       'oauth_token=another',
@@ -152,7 +120,7 @@ describe('A8: a protocol parameter with two values was accepted', () => {
   });
 });
 
-describe('A11: octets that are not UTF-8 were read as U+FFFD before they were signed', () => {
+describe('octets that are not UTF-8 (choice: octets)', () => {
   test('?a=%FF signed as octets verifies, and then the parameter is refused', async () => {
     const { call } = await world();
     for (const octets of ['%FF', '%C3', '%ED%A0%80', 'x%F5y', '%C3%28']) {
@@ -220,7 +188,7 @@ describe('A11: octets that are not UTF-8 were read as U+FFFD before they were si
   });
 });
 
-describe('A17: words that named another fault than the one there was', () => {
+describe('refusals name the fault', () => {
   test('a control character in a nonce is one, not a character beyond ASCII', async () => {
     const { call, tokens } = await world();
     const nonce = async (oauth_nonce: string) =>
@@ -250,7 +218,7 @@ describe('A17: words that named another fault than the one there was', () => {
   });
 });
 
-describe('A21: credentials were taken by plain http where the base is https', () => {
+describe('the scheme (choice: transport)', () => {
   test('bearer, signed and Basic calls are 403 with code 92 everywhere; without credentials they are told what lacks', async () => {
     const { platform, as } = await world();
     const plain = platform.baseUrl.replace('https:', 'http:');
@@ -271,25 +239,8 @@ describe('A21: credentials were taken by plain http where the base is https', ()
   });
 });
 
-test('A22: an empty oauth_version was right to the doctor and refused by the engine', async () => {
-  const { platform, call, user, tokens } = await world();
-  const by = async (version: Readonly<Record<string, string>>) => {
-    const header = { ...tokens, ...version };
-    const answer = await call(me, { header });
-    const { consumer_secret, oauth_token_secret: token_secret } = user;
-    const { method, url, headers } = answer.request;
-    const authorization = answer.request.headers.find(([name]) => name === 'authorization')![1];
-    const asked = { method, url, headers, authorization, consumer_secret, token_secret };
-    const { verdict, explanations } = diagnose({ ...asked, context: { now: platform.clock.now() } });
-    return [...of(answer), verdict, explanations.flatMap(({ mistakes }) => mistakes.map(({ id }) => id))];
-  };
-  expect(await by({ oauth_version: '' })).toEqual([401, 32, 'not-a-signature-problem', ['version-declared']]);
-  expect(await by({ oauth_version: '1.0' })).toEqual([200, undefined, 'correct', []]);
-  expect(await by({})).toEqual([200, undefined, 'correct', []]);
-});
-
-describe('A9: two Authorization headers', () => {
-  test('are refused at every endpoint, also where clients get tokens', async () => {
+describe('the Authorization header', () => {
+  test('two of them are refused at every endpoint, also where clients get tokens', async () => {
     const { platform, as, keys } = await openLegs();
     const second: HeaderList = [['authorization', basicOf(keys)]];
     for (const path of [me, '/oauth2/token', '/2/oauth2/token', '/2/oauth2/revoke']) {
