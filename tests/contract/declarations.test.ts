@@ -94,12 +94,12 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
   });
 
   test('other kinds of authentication are refused and change nothing', async () => {
-    const { platform, as } = await start({ scenario: 'starter' });
-    const before = durable(platform);
     // A page is there for every visitor: oauth1.test.ts and oauth2.test.ts say what it asks them.
     if (endpoint.auth.includes('session') || endpoint.auth.includes('visitor')) return;
     // What an address opens asks for nothing else: compliance.test.ts.
     if (endpoint.auth.includes('address')) return;
+    const { platform, as } = await start({ scenario: 'starter' });
+    const before = durable(platform);
     for (const kind of ['none', 'basic', 'consumer', 'app', 'oauth1'] as const) {
       if (endpoint.auth.includes(kind)) continue;
       const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));

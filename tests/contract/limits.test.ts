@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allRows } from '../support/cells.ts';
 import { proves } from '../support/clause.ts';
+import { fewOfStarter } from '../support/few.ts';
 import { clientOf, example, readyKinds } from '../../testing/examples.ts';
 import { start } from '../../testing/platform.ts';
 import { must } from '../../testing/portal.ts';
@@ -142,8 +143,9 @@ test(
     "the limit header is the cell's number for the plan and the kind of token",
   ),
   async () => {
+    const few = await fewOfStarter();
     for (const endpoint of endpoints) {
-      const one = await start();
+      const one = await start(few);
       for (const plan of ['pro', 'basic', 'free'] as const) {
         for (const kind of readyKinds(endpoint)) {
           // Its address has to be there: compliance.test.ts.
@@ -152,7 +154,7 @@ test(
           // choice: cells — a plan without a cell does not have the endpoint.
           if (row?.cells[plan].length === 0) continue;
           // What ends the credential that it is called by needs another one each time.
-          const { platform, as } = endpoint.id.startsWith('invalidate') ? await start() : one;
+          const { platform, as } = endpoint.id.startsWith('invalidate') ? await start(few) : one;
           await platform.do('portal.setPlan', northwind, plan);
           const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
           const scope = kind === 'oauth1' ? 'user' : 'app';
