@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlatform, SnapshotTooNew } from '../../engine/index.ts';
 import type { ChangeSet, HttpRequest, Platform, Snapshot } from '../../engine/inside.ts';
 import { caller, durable, sign, start, toRequest } from '../../testing/platform.ts';
+import { eventually } from '../support/eventually.ts';
 
 const me = '/2/users/me';
 const user = '/2/users/2244994945';
