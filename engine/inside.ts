@@ -25,7 +25,7 @@ export type {
   CrcQuestion,
   KnownValues,
   LabelledSecret,
-  Mistake,
+  WebhookMistake,
   MistakePart,
   PastedAnswer,
   RuleRow,

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCrcDoctor, utf8 } from '../../engine/index.ts';
-import type { CrcDiagnosis, CrcQuestion, Mistake } from '../../engine/inside.ts';
+import type { CrcDiagnosis, CrcQuestion, WebhookMistake } from '../../engine/inside.ts';
 import { checkCrc, crcAnswer } from '../../engine/webhooks/crc.ts';
 import { proves } from '../support/clause.ts';
 import { answerBy, known, mistakes, unsigned, urlOf, withoutField } from '../support/crc-receiver.ts';
@@ -24,7 +24,7 @@ const ask = (body: string | Uint8Array, more: Partial<CrcQuestion> = {}): CrcDia
   return doctor.diagnoseCrc({ answer, ...asked });
 };
 const by = (...changes: readonly Partial<Receiver>[]): string => answerBy(changes, token, secret);
-const idsOf = (mistake: Mistake | null): string[] => mistake?.parts.map(({ id }) => id) ?? [];
+const idsOf = (mistake: WebhookMistake | null): string[] => mistake?.parts.map(({ id }) => id) ?? [];
 const stateOf = ({ rules }: CrcDiagnosis, id: string) => rules.find((rule) => rule.id === id)?.state;
 
 test('RFC 4231 test case 2 is a right answer, and none other is', () => {

@@ -1,4 +1,5 @@
 /** From what the search found to what a person reads. */
+import { onePerSet } from '../one-per-set.ts';
 import { baseStringOf } from './computation.ts';
 import { finding } from './mistake.ts';
 import type { Found, Hit } from './search.ts';
@@ -6,13 +7,9 @@ import type { Difference, Explanation, Finding } from './types.ts';
 
 /** One explanation for each set of mistakes: of several ways to make the same ones, the first. */
 export function explanationsOf({ hits }: Found): Explanation[] {
-  const byMistakes = new Map<string, Explanation>();
-  for (const hit of hits) {
-    const mistakes = mistakesOf(hit);
-    const id = mistakes.map((each) => each.id).join(' ');
-    if (!byMistakes.has(id)) byMistakes.set(id, explain(hit, mistakes));
-  }
-  return [...byMistakes.values()];
+  return onePerSet(hits, (hit) => mistakesOf(hit).map(({ id }) => id)).map((hit) =>
+    explain(hit, mistakesOf(hit)),
+  );
 }
 
 const mistakesOf = ({ ways, after }: Hit): Finding[] => [

@@ -1,4 +1,5 @@
 /** Mistakes after the digest: how it is written and sent. They are undone, not searched for. */
+import { bytesOfHex, hex, latin1 } from '../bytes.ts';
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
 import { text, utf8 } from '../../http/messages.ts';
@@ -21,9 +22,6 @@ export interface Target {
   /** The sets of mistakes by which it would. */
   readonly forms: readonly (readonly Omit<Mistake, 'ways'>[])[];
 }
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const clause = 'RFC 5849 3.4.2';
 const asBase64 = 'write the digest in Base64 (RFC 4648 4), not in hex';
@@ -128,11 +126,11 @@ export function targetsOf(received: string): Target[] {
 /** Bytes that a reader of great patience finds in the text; only those of a digest's length. */
 function digestsBehind(received: string): Uint8Array[] {
   const plain = decodeRfc3986(decodeRfc3986(received)).replace(/[\r\n]+$/, '');
-  const found: (Uint8Array | null)[] = [fromHex(plain)];
+  const found: (Uint8Array | null)[] = [bytesOfHex(plain)];
   // Two mistakes may each have put it into Base64 once more.
   for (let layer = 0, bytes = fromBase64(plain); bytes && layer < 3; layer++) {
     const inner = text(bytes);
-    found.push(bytes, fromHex(inner), fromLatin1(inner));
+    found.push(bytes, bytesOfHex(inner), latin1(inner));
     bytes = fromBase64(inner);
   }
   const digests = found.filter((each) => each !== null && [20, 32, 64].includes(each.length)) as Uint8Array[];
@@ -142,9 +140,6 @@ function digestsBehind(received: string): Uint8Array[] {
 /** In either alphabet, with or without its padding. */
 const fromBase64 = (written: string): Uint8Array | null =>
   decodeBase64(written.replace(/[ -]/g, '+').replaceAll('_', '/'));
-
-const fromLatin1 = (characters: string): Uint8Array | null =>
-  /^[\0-\xff]+$/.test(characters) ? Uint8Array.from(characters, (each) => each.charCodeAt(0)) : null;
 
 /** The signature as a text that was sent itself, with what may have been done to it since. */
 function textsBehind(received: string): Pick<Target, 'digest' | 'forms'>[] {
@@ -159,11 +154,6 @@ function textsBehind(received: string): Pick<Target, 'digest' | 'forms'>[] {
             .map((each) => [each]),
   })).filter(({ forms }) => forms.length > 0);
 }
-
-const fromHex = (digits: string): Uint8Array | null =>
-  /^(?:[0-9a-f]{2})+$/i.test(digits)
-    ? Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16))
-    : null;
 
 /** The smallest sets of mistakes by which the digest is written as received; empty when there is none. */
 function formsOf(digest: Uint8Array, received: string): OutputMistake[][] {

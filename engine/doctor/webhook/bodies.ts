@@ -1,11 +1,12 @@
 /** What may have been signed in the place of a delivery's raw body. */
+import { characters, latin1 } from '../bytes.ts';
 import { base64 } from '../../http/base64.ts';
 import { utf8 } from '../../http/messages.ts';
 import { strings, tokensOf, written } from './json-tokens.ts';
 import type { Writing } from './json-tokens.ts';
 import { choice } from './mistake.ts';
 import type { Known } from './mistake.ts';
-import { characters, latin1, utf16 } from './texts.ts';
+import { utf16 } from './texts.ts';
 import type { Form, Origin } from './candidates.ts';
 
 const body = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Known => ({

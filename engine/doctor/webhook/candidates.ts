@@ -1,6 +1,6 @@
 /** What key and message may have been: where they came from, and what was done to them. */
+import { characters } from '../bytes.ts';
 import { utf8 } from '../../http/messages.ts';
-import { characters } from './texts.ts';
 import type { Known, Made } from './mistake.ts';
 
 /** Something else that was taken. */

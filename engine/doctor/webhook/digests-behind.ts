@@ -1,12 +1,12 @@
 /** From a value back to the digests that may have been written so, with each way to have written them. */
 import { rewritten, somethingElse, withoutPrefix } from './prefixes.ts';
 import type { Made } from './mistake.ts';
-import type { Remnant, Target } from './search.ts';
+import type { Remnant, WrittenDigest } from './search.ts';
 import { maybeLossy, writingsOf } from './encodings.ts';
 import type { Unsigned } from './unsigned.ts';
 
 export interface Behind {
-  readonly targets: readonly Target[];
+  readonly targets: readonly WrittenDigest[];
   /** Texts behind the prefix that may be written in a way from which there is none back. */
   readonly remnants: readonly Remnant[];
   /** What is told without a digest, because something else was sent, or was turned into text. */
@@ -16,7 +16,7 @@ export interface Behind {
 const mostRewritings = 2;
 
 export function behind(value: string, unsigned: Unsigned): Behind {
-  const targets: Target[] = [];
+  const targets: WrittenDigest[] = [];
   const remnants: Remnant[] = [];
   const told: (readonly Made[])[] = [];
   for (const outside of rewritten(value))

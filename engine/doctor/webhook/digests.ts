@@ -1,9 +1,10 @@
 /** What may have been computed from key and message in the place of HMAC-SHA256. */
+import { hex } from '../bytes.ts';
 import { hmac } from '@noble/hashes/hmac.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { hmacUnderSha256 } from '../../webhooks/hmac.ts';
-import { hex, section } from './mistake.ts';
+import { section } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
 import { utf8 } from '../../http/messages.ts';
 

@@ -13,7 +13,7 @@ import { formsOfToken, originsOfToken } from './messages.ts';
 import { mistakesIn } from './mistakes.ts';
 import { rulesOf } from './rules.ts';
 import { search } from './search.ts';
-import type { Remnant, Target } from './search.ts';
+import type { Remnant, WrittenDigest } from './search.ts';
 import { answerOf } from './transport.ts';
 import type { Answer } from './answer.ts';
 import { triedOf } from './tried.ts';
@@ -74,7 +74,7 @@ function computed(question: CrcQuestion, readings: readonly Reading[]) {
   const values = new Map<readonly Made[], string>();
   const unsigned = unsignedOf(question);
   const isElsewhere = readings.every(({ made }) => made.some(inField));
-  const targets: Target[] = [];
+  const targets: WrittenDigest[] = [];
   const remnants: Remnant[] = [];
   const told: Explained[] = [];
   for (const { value, bytes, made } of readings) {

@@ -1,10 +1,10 @@
 /** How a digest may have been written. It is undone, not searched for: from the text back to the bytes. */
+import { bytesOfHex, latin1 } from '../bytes.ts';
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { text as utf8Text } from '../../http/messages.ts';
 import { section } from './mistake.ts';
 import type { CodeHint } from './types.ts';
 import type { Known, Made } from './mistake.ts';
-import { bytesOfHex, latin1 } from './texts.ts';
 
 /** Bytes that were written, and the mistakes in how; more than a digest's number of bytes for none. */
 export interface Writing {

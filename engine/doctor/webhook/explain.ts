@@ -1,7 +1,8 @@
 /** From the mistakes that were made to what a person reads. */
 import { didOf, partOf, wantsOf } from './mistake.ts';
 import type { Made } from './mistake.ts';
-import type { Mistake, Stage, ValueDifference } from './types.ts';
+import { onePerSet } from '../one-per-set.ts';
+import type { WebhookMistake, Stage, ValueDifference } from './types.ts';
 
 export const stages: readonly Stage[] = [
   'transport',
@@ -18,13 +19,10 @@ export const stages: readonly Stage[] = [
 export const inOrder = (made: readonly Made[]): Made[] =>
   made.toSorted((one, other) => stages.indexOf(one.known.stage) - stages.indexOf(other.known.stage));
 
-/** The ids of a set of mistakes, to tell whether two are the same. */
-export const nameOf = (made: readonly Made[]): string => made.map(({ known }) => known.id).join(' ');
-
 export interface Telling {
   /** "wants": what the platform does, in the sentence. */
   readonly verb: 'wants' | 'uses';
-  readonly by: Mistake['by'];
+  readonly by: WebhookMistake['by'];
   readonly wanted: string;
   readonly came: string;
   /** Whether the two are values, which can be compared. */
@@ -34,7 +32,7 @@ export interface Telling {
   readonly sentence?: string;
 }
 
-export function mistakeOf(made: readonly Made[], telling: Telling): Mistake {
+export function mistakeOf(made: readonly Made[], telling: Telling): WebhookMistake {
   const ordered = inOrder(made);
   const parts = ordered.map(partOf);
   const { verb, by, wanted, came, comparable, right } = telling;
@@ -71,10 +69,6 @@ export function differenceOf(one: string, other: string): ValueDifference | null
 /** The fewest mistakes first; each set of them once, at most eight. */
 export function fewest(hits: readonly (readonly Made[])[]): (readonly Made[])[] {
   const least = Math.min(...hits.map((each) => each.length));
-  const bySet = new Map<string, readonly Made[]>();
-  for (const hit of hits.filter((each) => each.length === least)) {
-    const ordered = inOrder(hit);
-    if (!bySet.has(nameOf(ordered))) bySet.set(nameOf(ordered), ordered);
-  }
-  return [...bySet.values()].slice(0, 8);
+  const ordered = hits.filter((each) => each.length === least).map(inOrder);
+  return onePerSet(ordered, (made) => made.map(({ known }) => known.id)).slice(0, 8);
 }

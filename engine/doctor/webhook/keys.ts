@@ -1,12 +1,13 @@
 /** What may have stood in the place of the consumer secret, and what may have been done to it. */
+import { bytesOfHex, hex } from '../bytes.ts';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { encodeRfc3986 } from '../../http/encoding.ts';
 import { utf8 } from '../../http/messages.ts';
-import { hex, literally, section, verbatim } from './mistake.ts';
+import { literally, section, verbatim } from './mistake.ts';
 import type { Known } from './mistake.ts';
-import { bytesOfHex, decoded, utf16 } from './texts.ts';
+import { decoded, utf16 } from './texts.ts';
 import { cases } from './candidates.ts';
 import type { Form, Origin } from './candidates.ts';
 import type { KnownValues } from './types.ts';

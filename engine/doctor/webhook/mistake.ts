@@ -51,9 +51,3 @@ export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{
 
 /** For a text as it stands, in a replacement. */
 export const verbatim = (text: string): string => text.replaceAll('$', '$$$$');
-
-export const hex = (bytes: Uint8Array): string => {
-  let digits = '';
-  for (const byte of bytes) digits += byte.toString(16).padStart(2, '0');
-  return digits;
-};

@@ -8,7 +8,7 @@ import { seenIn } from './no-value.ts';
 import { sentenceOf } from './not-started.ts';
 import { absenceOf, seconds, transportOf } from './transport.ts';
 import type { Answer } from './answer.ts';
-import type { Mistake } from './types.ts';
+import type { WebhookMistake } from './types.ts';
 
 interface Looked {
   readonly answer: Answer;
@@ -22,7 +22,7 @@ interface Looked {
 const mostShown = 2_000;
 
 /** Empty for a right answer, and where nothing explains what came. */
-export function mistakesIn(looked: Looked): Mistake[] {
+export function mistakesIn(looked: Looked): WebhookMistake[] {
   const { answer, body, sets } = looked;
   const before = transportOf(answer);
   if (sets.some((made) => made.length > 0)) return sets.map((made) => byComputation(looked, before, made));
@@ -35,7 +35,7 @@ function byComputation(
   { body, right, value }: Looked,
   before: readonly Made[],
   made: readonly Made[],
-): Mistake {
+): WebhookMistake {
   const inBody = made.some(({ known }) => known.stage === 'wrapping' || known.stage === 'field');
   return mistakeOf([...before, ...made], {
     verb: 'wants',
@@ -47,7 +47,7 @@ function byComputation(
   });
 }
 
-const ofTransport = (answer: Answer, made: readonly Made[], isRight: boolean): Mistake =>
+const ofTransport = (answer: Answer, made: readonly Made[], isRight: boolean): WebhookMistake =>
   mistakeOf(made, {
     verb: 'wants',
     by: 'sight',
@@ -60,7 +60,7 @@ const ofTransport = (answer: Answer, made: readonly Made[], isRight: boolean): M
     right: isRight ? rightBeside([], 'challenge') : [],
   });
 
-const bySight = (body: Body, seen: Made): Mistake =>
+const bySight = (body: Body, seen: Made): WebhookMistake =>
   mistakeOf([seen], {
     verb: 'wants',
     by: 'sight',

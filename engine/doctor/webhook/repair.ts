@@ -1,10 +1,10 @@
 /** The line of a receiver's code that a mistake can have come from, and what it should be. */
-import type { ChangedLine, Mistake } from './types.ts';
+import type { ChangedLine, WebhookMistake } from './types.ts';
 
 const longest = 400;
 
 /** The first line that a hint finds and changes; null where none does. Nothing is run, and nothing is certain. */
-export function changeIn(code: string, { parts }: Mistake): ChangedLine | null {
+export function changeIn(code: string, { parts }: WebhookMistake): ChangedLine | null {
   const lines = code.split(/\r?\n/);
   for (const { hints } of parts)
     for (const { find, replace } of hints) {

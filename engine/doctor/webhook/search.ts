@@ -1,12 +1,12 @@
 /** Which mistakes before the digest, none, one or two, lead to a digest that was written. */
-import { same, characters } from './texts.ts';
+import { characters, same } from '../bytes.ts';
 import { digests } from './digests.ts';
 import type { Made } from './mistake.ts';
 import type { Candidates } from './candidates.ts';
 import { lossy } from './encodings.ts';
 
 /** Digests that may stand behind what came. */
-export interface Target {
+export interface WrittenDigest {
   readonly bytes: Uint8Array;
   /** Mistakes behind the digest. */
   readonly made: readonly Made[];
@@ -19,7 +19,7 @@ export interface Remnant {
 }
 
 /** What leads from key and message to what came, with as few mistakes before the digest as can be. */
-export interface Hit {
+export interface Derivation {
   /** Those of the target or the remnant. */
   readonly behind: readonly Made[];
   readonly before: readonly Made[];
@@ -28,14 +28,14 @@ export interface Hit {
 export interface Asked {
   readonly keys: Candidates;
   readonly messages: Candidates;
-  readonly targets: readonly Target[];
+  readonly targets: readonly WrittenDigest[];
   readonly remnants: readonly Remnant[];
   /** Bytes of the message beyond which two mistakes before the digest are not tried together. */
   readonly longest: number;
 }
 
 export interface SearchResult {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly Derivation[];
   /** How many mistakes before the digest were tried together at most. */
   readonly atMost: 1 | 2;
 }
@@ -44,7 +44,7 @@ const digestSizes = digests.map(({ made }) => (made ? 1 : 0));
 
 export function search({ keys, messages, targets, remnants, longest }: Asked): SearchResult {
   const lengths = new Set(targets.map(({ bytes }) => bytes.length));
-  const wanted = new Map<string, Target[]>();
+  const wanted = new Map<string, WrittenDigest[]>();
   for (const target of targets) {
     const key = characters(target.bytes);
     wanted.set(key, [...(wanted.get(key) ?? []), target]);
@@ -53,7 +53,7 @@ export function search({ keys, messages, targets, remnants, longest }: Asked): S
   const right = messages.bySize[0]![0]!;
   const atMost = right.bytes.length > longest ? 1 : 2;
   for (let size = 0; size <= atMost; size++) {
-    const hits: Hit[] = [];
+    const hits: Derivation[] = [];
     const visit = (digest: Uint8Array, before: () => readonly (readonly Made[])[]): void => {
       if (firsts.has(digest[0]! * 256 + digest[1]!))
         for (const { bytes, made } of wanted.get(characters(digest)) ?? [])

@@ -1,4 +1,5 @@
 /** What somebody did who verifies a delivery's signature and gets another one (specification 6; choice: delivery). */
+import { same } from '../bytes.ts';
 import { signed } from '../../webhooks/hmac.ts';
 import { behind } from './digests-behind.ts';
 import { formsOfBody, originsOfBody } from './bodies.ts';
@@ -7,7 +8,6 @@ import { formsOfKey, originsOfKey } from './keys.ts';
 import type { Known, Made } from './mistake.ts';
 import { rightBeside } from './right-already.ts';
 import { search } from './search.ts';
-import { same } from './texts.ts';
 import { triedOf } from './tried.ts';
 import { unsignedOf } from './unsigned.ts';
 import type { SignatureDiagnosis, SignatureQuestion } from './types.ts';

@@ -127,7 +127,7 @@ export interface ChangedLine {
   readonly becomes: string;
 }
 
-export interface Mistake {
+export interface WebhookMistake {
   /** In the order of the stages. */
   readonly parts: readonly MistakePart[];
   /**
@@ -175,9 +175,9 @@ export type CrcDiagnosisVerdict = 'right' | 'explained' | 'unknown';
 
 interface Found {
   readonly verdict: CrcDiagnosisVerdict;
-  readonly mistake: Mistake | null;
+  readonly mistake: WebhookMistake | null;
   /** Other mistakes, as few, that give the same: none can be preferred by computation. */
-  readonly equal: readonly Mistake[];
+  readonly equal: readonly WebhookMistake[];
   /** Every known mistake of a value; empty when none came. */
   readonly tried: readonly Tried[];
 }

@@ -1,7 +1,8 @@
 /** What is sent in the place of a digest although nothing was signed: the token, or the secret. */
+import { hex } from '../bytes.ts';
 import { base64 } from '../../http/base64.ts';
 import { utf8 } from '../../http/messages.ts';
-import { choice, hex } from './mistake.ts';
+import { choice } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
 import { decoded } from './texts.ts';
 
