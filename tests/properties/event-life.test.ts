@@ -13,29 +13,30 @@ const of = <K extends EventAct['kind']>(...kinds: K[]) =>
   fc.record({ kind: fc.constantFrom(...kinds), which: fc.nat(20) });
 
 const act: fc.Arbitrary<EventAct> = fc.oneof(
-  { weight: 8, arbitrary: of('cause') },
+  { weight: 14, arbitrary: of('cause') },
   {
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('answer' as const),
-      how: fc.constantFrom('at once' as const, 'late' as const, 'with 503' as const, 'never' as const),
+      how: fc.constantFrom(...(['at once', 'late', 'with 503', 'never', 'never'] as const)),
     }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('jump' as const),
-      ms: fc.constantFrom(1, 1000, 6000, 40_000, 400_000, 3_600_000, 7_200_000),
+      ms: fc.constantFrom(1, 1, 1000, 1000, 6000, 40_000, 400_000, 3_600_000),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('challenge' as const), isRight: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('challenge' as const), isRight: fc.boolean() }) },
   { weight: 6, arbitrary: of('redeliver', 'duplicate', 'replay', 'drop') },
-  { weight: 4, arbitrary: of('validate', 'suspend', 'restore', 'subscribe', 'authorize') },
-  { weight: 2, arbitrary: of('revoke', 'unsubscribe', 'remove') },
+  { weight: 4, arbitrary: of('validate', 'suspend', 'restore') },
+  { weight: 3, arbitrary: of('subscribe', 'authorize') },
+  { weight: 1, arbitrary: of('revoke', 'unsubscribe', 'remove') },
   { weight: 3, arbitrary: of('kill') },
 );
 
-const lives = times(25, 1500);
+const lives = times(25, 600);
 
 test(`in ${lives} random lives each event is in one of its three states at any time`, async () => {
   let events = 0;
@@ -48,7 +49,7 @@ test(`in ${lives} random lives each event is in one of its three states at any t
       events += life.caused;
       kills += acts.filter(({ kind }) => kind === 'kill').length;
     }),
-    rounds(25, 1500),
+    rounds(25, 600),
   );
   proved(
     `life of events: ${lives} lives, ${events} events, ${kills} kills, each event in one of three states`,

@@ -119,7 +119,7 @@ export class EventLife {
         this.#open(this.#platform.snapshot());
         return nothing;
       case 'validate':
-        await this.#as.bearer(courier).send({ method: 'PUT', path: `/2/webhooks/${webhook}` });
+        await this.#validate();
         return nothing;
       case 'suspend':
       case 'restore':
@@ -140,6 +140,7 @@ export class EventLife {
         return { came: this.#endSubscription(), went: 0 };
       }
       case 'subscribe': {
+        if (!this.#token) await this.#authorize();
         if (!this.#token) return nothing;
         const answer = await this.#as.signing(this.#token).post(`${path(webhook)}/all`);
         if (answer.status === 200) this.#isSubscribed = true;
@@ -161,6 +162,21 @@ export class EventLife {
       default:
         return this.#order(act.kind, act.which);
     }
+  }
+
+  /** It is refused while the App is suspended. */
+  async #authorize(): Promise<void> {
+    const allowed = await this.#platform.do('portal.allow', this.first.appId, mira);
+    if (allowed.ok && allowed.made.kind === 'oauth1') this.#token = { ...allowed.made, ...this.first.keys };
+  }
+
+  /** Asks the receiver for a proof; where the webhook was removed, for another one. */
+  async #validate(): Promise<void> {
+    const app = this.#as.bearer(courier);
+    if (this.#webhook !== null)
+      return void (await app.send({ method: 'PUT', path: `/2/webhooks/${this.#webhook}` }));
+    const { status, json } = await app.post('/2/webhooks', { url });
+    if (status === 200) this.#webhook = String(json['id']);
   }
 
   async #order(
