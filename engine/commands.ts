@@ -1,6 +1,6 @@
 /** Every command, by group. A group is loaded with the first of its commands that is given. */
 import type { AnyCommand, Groups, IdOf, MemberAt } from './declaration/command.ts';
-import type { OutboxLine } from './declaration/services.ts';
+import type { OutboxQueue } from './declaration/services.ts';
 import type { Abuse } from './limits/abuse.ts';
 import type { State } from './state/state.ts';
 import type { PopulationName } from './state/tables/platform.ts';
@@ -9,7 +9,7 @@ import type { PopulationName } from './state/tables/platform.ts';
 export interface CommandPlatform {
   readonly state: State;
   readonly abuse: Abuse;
-  readonly outbox: OutboxLine;
+  readonly outbox: OutboxQueue;
 }
 
 export const commands = {

@@ -101,7 +101,7 @@ export type {
   EventState,
   ReportedEvent,
 } from './account-activity/report.ts';
-export type { Cause as TryCause, Try as DeliveryTry } from './account-activity/attempts.ts';
+export type { Cause as AttemptCause, Attempt as DeliveryAttempt } from './account-activity/attempts.ts';
 export type { CallKey, RepeatedCall } from './load-trial/call.ts';
 export type { Demand, PlanForecast } from './load-trial/forecast.ts';
 export type { LoadTrial, TriedLoad } from './load-trial/try-load.ts';

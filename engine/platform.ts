@@ -25,7 +25,7 @@ import { Abuse } from './limits/abuse.ts';
 import { Windows } from './limits/windows.ts';
 import { awaitedSend } from './outbox/awaited.ts';
 import { Courier } from './outbox/courier.ts';
-import { Line } from './outbox/queue.ts';
+import { Queue } from './outbox/queue.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { Site } from './pipeline/addresses.ts';
 import { Endpoints } from './pipeline/endpoints.ts';
@@ -147,9 +147,9 @@ class RunningPlatform implements Platform {
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
     this.#commit = commit;
-    const line = new Line(this.#state);
+    const queue = new Queue(this.#state);
     this.portal = new PortalViews(this.#state, abuse);
-    this.#commandPlatform = { state: this.#state, abuse, outbox: line };
+    this.#commandPlatform = { state: this.#state, abuse, outbox: queue };
     const send = options.send ?? sendNowhere;
     const courier = new Courier({
       send,
@@ -167,7 +167,7 @@ class RunningPlatform implements Platform {
       state: this.#state,
       react: (reaction) => reactions.add(reaction, services),
       jobs: new JobPlan(this.#state),
-      outbox: line,
+      outbox: queue,
       send: awaitedSend(commits, courier),
     };
     this.#ready = () => reactions.ready(services);
@@ -185,7 +185,7 @@ class RunningPlatform implements Platform {
       effects: work.effects,
       undertakings: work.undertakings,
       courier,
-      line,
+      queue,
       services,
       changed: () => this.clock.look(),
       fault,

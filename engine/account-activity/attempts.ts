@@ -8,7 +8,7 @@ export type Cause = (typeof causes)[number];
 /** Why nothing was sent, and the event was set aside at once (choice: activity-held). */
 export type Held = 'not_valid' | 'suspended' | 'no_secret' | 'outbox_full';
 
-export type Try = {
+export type Attempt = {
   /** Epoch ms. */
   readonly at: number;
   readonly cause: Cause;
@@ -21,16 +21,16 @@ export type Try = {
 };
 
 /** A delivery is tried five times, and may be ordered anew. */
-export const triesKept = 20;
+export const attemptsKept = 20;
 
-export const withTry = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Try): Json =>
-  [...triesOf(tries), made].slice(-triesKept);
+export const withAttempt = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Attempt): Json =>
+  [...attemptsOf(tries), made].slice(-attemptsKept);
 
 /** Those of a row; what an import may have in their place is none. */
-export const triesOf = (tries: Json): readonly Try[] =>
-  Array.isArray(tries) ? (tries as readonly Json[]).filter(isTry) : [];
+export const attemptsOf = (tries: Json): readonly Attempt[] =>
+  Array.isArray(tries) ? (tries as readonly Json[]).filter(isAttempt) : [];
 
-export const isTry = (value: Json): value is Try => {
+export const isAttempt = (value: Json): value is Attempt => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { at, cause, outcome, exchange, signature } = value as Readonly<Record<string, Json>>;
   return (

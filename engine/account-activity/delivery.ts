@@ -6,7 +6,7 @@ import { isFailure } from '../http/send.ts';
 import { deliverySignature, signatureHeader } from '../webhooks/signature.ts';
 import { heldBy, settleAs } from './queue.ts';
 import type { Delivery } from './queue.ts';
-import { withTry } from './attempts.ts';
+import { withAttempt } from './attempts.ts';
 
 /** What a receiver has for its acknowledgement. */
 export const deliveryLimits = { timeoutMs: 10_000, maxBytes: 65_536 };
@@ -43,7 +43,7 @@ export const delivery: Effect<Delivery> = {
       return null;
     }
     const isDone = !isFailure(result) && result.status === 200;
-    const tries = withTry(event, {
+    const tries = withAttempt(event, {
       at: state.now(),
       cause: causeOf(pending),
       outcome: isFailure(result) ? result.reason : result.status,

@@ -7,7 +7,7 @@ import { pairId } from '../state/tables/pairs.ts';
 import { accessUntil } from './access.ts';
 import type { Access } from './access.ts';
 import { addEvent } from './queue.ts';
-import type { Lines } from './queue.ts';
+import type { QueueParts } from './queue.ts';
 import { revokeObject } from './objects.ts';
 
 /** Name of the job that looks at an App's access to a user when its last token expires. */
@@ -15,12 +15,12 @@ export const expiryName = 'activityExpiry';
 
 export const tokenTables: readonly string[] = ['user_tokens', 'oauth2_tokens', 'refresh_tokens'];
 
-interface Platform extends Lines {
+interface Platform extends QueueParts {
   readonly jobs: Jobs;
 }
 
 /** The accesses that may end earlier or later by these changes of tokens and subscriptions. */
-export function changedAccess(changes: readonly RowChange[], { tables }: Lines): Iterable<Access> {
+export function changedAccess(changes: readonly RowChange[], { tables }: QueueParts): Iterable<Access> {
   const changed = new Map<string, Access>();
   const add = ({ app_id, user_id }: Access) => changed.set(pairId(app_id, user_id), { app_id, user_id });
   for (const { table, before, after } of changes) {
@@ -39,29 +39,22 @@ export function holdToAccess(access: Access, platform: Platform, write: Write): 
   const subscriptions = subscriptionsOf(access, platform);
   if (subscriptions.length === 0) return;
   const { state, jobs } = platform;
-  const id = `${expiryName}:${pairId(access.app_id, access.user_id)}`;
+  const pair = pairId(access.app_id, access.user_id);
+  const id = `${expiryName}:${pair}`;
   const until = accessUntil(access, state);
   if (until <= state.now()) endSubscriptions(access, subscriptions, platform, write);
   else if (until === Infinity) jobs.cancel(write, id);
-  else jobs.plan(write, { id, name: expiryName, due: until, data: access });
+  else jobs.plan(write, { id, name: expiryName, due: until, data: pair });
 }
 
 export const expiry: JobHandler = {
   run({ data }, write, platform) {
-    if (isAccess(data)) holdToAccess(data, platform, write);
+    const [app_id = '', user_id = ''] = String(data).split(':');
+    holdToAccess({ app_id, user_id }, platform, write);
   },
 };
 
-/** An imported job may hold anything. */
-const isAccess = (data: unknown): data is Access =>
-  typeof data === 'object' &&
-  data !== null &&
-  'app_id' in data &&
-  'user_id' in data &&
-  typeof data.app_id === 'string' &&
-  typeof data.user_id === 'string';
-
-function subscriptionsOf({ app_id, user_id }: Access, { tables }: Lines): readonly [string, string][] {
+function subscriptionsOf({ app_id, user_id }: Access, { tables }: QueueParts): readonly [string, string][] {
   if (!tables.apps.get(app_id)) return [];
   return tables.webhooks
     .keysBy('app', app_id)
@@ -73,7 +66,7 @@ function subscriptionsOf({ app_id, user_id }: Access, { tables }: Lines): readon
 function endSubscriptions(
   { app_id, user_id }: Access,
   subscriptions: readonly [string, string][],
-  platform: Lines,
+  platform: QueueParts,
   write: Write,
 ): void {
   const { state } = platform;

@@ -10,7 +10,7 @@ import { pairId } from '../state/tables/pairs.ts';
 import type { Pair } from '../state/tables/pairs.ts';
 import type { Post } from '../state/tables/posts.ts';
 import { mentionedIn } from '../state/tables/posts.ts';
-import type { Kind, Told } from './kinds.ts';
+import type { Kind, Notified } from './kinds.ts';
 import { besideMessage, messageObject, postObject, userObject } from './objects.ts';
 
 /** A row that came or went. */
@@ -27,7 +27,7 @@ type Relation = Pair<'source_user_id', 'target_user_id'>;
 export const eventTables = ['dm_events', 'posts', 'likes', 'follows', 'blocks', 'mutes'] as const;
 
 /** In the order in which the transaction changed its rows. */
-export function* eventsOf(context: Context): Generator<Told, void, undefined> {
+export function* eventsOf(context: Context): Generator<Notified, void, undefined> {
   for (const { table, before, after } of context.changes) {
     if (before && after) continue;
     const read = readers[table as (typeof eventTables)[number]] as Reader | undefined;
@@ -35,7 +35,7 @@ export function* eventsOf(context: Context): Generator<Told, void, undefined> {
   }
 }
 
-type Reader<R = never> = (row: R, happened: Happened, context: Context) => Iterable<Told>;
+type Reader<R = never> = (row: R, happened: Happened, context: Context) => Iterable<Notified>;
 
 const readers: {
   readonly dm_events: Reader<DmEvent>;
@@ -126,7 +126,7 @@ function related(
   { source_user_id, target_user_id }: Relation,
   to: string,
   { platform }: Context,
-): Told {
+): Notified {
   const created_timestamp = String(platform.state.now());
   const entry = () => ({
     type,

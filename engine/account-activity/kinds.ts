@@ -17,7 +17,7 @@ export const scopeOf = {
 export type Kind = keyof typeof scopeOf;
 
 /** Something that a user is told of, if an App is subscribed to them. Its objects are made only then. */
-export interface Told {
+export interface Notified {
   readonly kind: Kind;
   readonly to: string;
   readonly entry: () => object;

@@ -28,11 +28,11 @@ export const postObject = (post: Post, platform: World): object => ({
 export function messageObject(
   { id, created_at, text, sender_id, dm_conversation_id }: DmEvent,
   participants: readonly string[],
-  told: string,
+  notified: string,
   appId: string | null,
   { tables }: World,
 ): object {
-  const received = sender_id !== told;
+  const received = sender_id !== notified;
   const others = participants.filter((each) => each !== sender_id);
   const isPair = dm_conversation_id.includes('-');
   const entities = findEntities(text!, (name) => tables.users.firstBy('username', name.toLowerCase())?.id);
@@ -42,7 +42,7 @@ export function messageObject(
     created_timestamp: String(created_at),
     message_create: {
       target: {
-        ...(isPair ? { recipient_id: others[0] } : received && { recipient_id: told }),
+        ...(isPair ? { recipient_id: others[0] } : received && { recipient_id: notified }),
         ...(!isPair && { conversation_id: dm_conversation_id }),
       },
       sender_id,
@@ -55,12 +55,12 @@ export function messageObject(
 /** The maps beside a message: who is in it, and the App that sent it. */
 export function besideMessage(
   { sender_id }: DmEvent,
-  told: string,
+  notified: string,
   participants: readonly string[],
   appId: string | null,
   platform: World,
 ): object {
-  const others = participants.length === 2 ? participants : [told];
+  const others = participants.length === 2 ? participants : [notified];
   const users = [...new Set([sender_id, ...others])];
   const app = appId === null ? undefined : platform.tables.apps.get(appId);
   return {

@@ -1,5 +1,5 @@
-/** The events of a webhook: in line for their delivery, set aside, acknowledged; and how many of each are kept. */
-import type { OutboxLine } from '../declaration/services.ts';
+/** The events of a webhook: queued for delivery, set aside, acknowledged; and how many of each are kept. */
+import type { OutboxQueue } from '../declaration/services.ts';
 import type { World } from '../social/world.ts';
 import type { StateView, Write } from '../state/state.ts';
 import { before, behind } from '../state/store/entries.ts';
@@ -7,18 +7,18 @@ import { keyAt } from '../state/store/range.ts';
 import type { Range } from '../state/store/range.ts';
 import type { Json } from '../state/store/json.ts';
 import type { ActivityEvent, WebhookRow } from '../state/tables/webhooks.ts';
-import { withTry } from './attempts.ts';
+import { withAttempt } from './attempts.ts';
 import type { Cause, Held } from './attempts.ts';
 
-/** Name of the effect that delivers. The line of a webhook in the outbox has the webhook's id as its key. */
+/** Name of the effect that delivers. The queue of a webhook in the outbox has the webhook's id as its key. */
 export const deliveryName = 'activityDelivery';
 
 /** Of each webhook; the oldest go first (choice: activity-kept). */
 export const mostKept = { acknowledged: 1_000, set_aside: 5_000 } as const;
 
-export interface Lines extends Pick<World, 'tables'> {
+export interface QueueParts extends Pick<World, 'tables'> {
   readonly state: StateView;
-  readonly outbox: OutboxLine;
+  readonly outbox: OutboxQueue;
 }
 
 /** What an effect is put in the outbox with. */
@@ -27,7 +27,7 @@ export type Delivery = { readonly event: string; readonly cause: Exclude<Cause, 
 /** A new event of a webhook. */
 export function addEvent(
   event: Omit<ActivityEvent, 'created_at' | 'state' | 'tries'>,
-  platform: Lines,
+  platform: QueueParts,
   write: Write,
 ): void {
   const row = { ...event, created_at: platform.state.now(), state: 'waiting', tries: [] } as const;
@@ -36,7 +36,12 @@ export function addEvent(
 }
 
 /** Puts an event behind those that wait. What cannot be sent is set aside, unless it was acknowledged before. */
-export function send(event: ActivityEvent, cause: Delivery['cause'], platform: Lines, write: Write): void {
+export function send(
+  event: ActivityEvent,
+  cause: Delivery['cause'],
+  platform: QueueParts,
+  write: Write,
+): void {
   const { tables, outbox } = platform;
   const held = heldBy(tables.webhooks.get(event.webhook_id)!, platform);
   const data: Delivery = { event: event.id, cause };
@@ -55,16 +60,16 @@ export function heldBy({ app_id, valid }: WebhookRow, { tables }: Pick<World, 't
 }
 
 /** Sets aside all that waits of a webhook, and calls back what is on its way. */
-export function holdAll(webhook: WebhookRow, held: Held, platform: Lines, write: Write): void {
+export function holdAll(webhook: WebhookRow, held: Held, platform: QueueParts, write: Write): void {
   const { activity_events } = platform.tables;
   platform.outbox.cancel(write, webhook.id);
   for (const id of Array.from(ofState(webhook.id, 'waiting', activity_events).ascending(), keyAt))
     hold(activity_events.get(id)!, held, 'event', platform, write);
 }
 
-function hold(event: ActivityEvent, held: Held, cause: Cause, platform: Lines, write: Write): void {
+function hold(event: ActivityEvent, held: Held, cause: Cause, platform: QueueParts, write: Write): void {
   const made = { at: platform.state.now(), cause, outcome: held, exchange: null, signature: null };
-  settleAs('set_aside', event, withTry(event, made), platform, write);
+  settleAs('set_aside', event, withAttempt(event, made), platform, write);
 }
 
 /** The event is in this state from now on. Those of the webhook that are beyond what is kept of it go. */

@@ -9,14 +9,14 @@ import type { WebhookRow } from '../state/tables/webhooks.ts';
 import { accessUntil, mayRead } from './access.ts';
 import { changedAccess, holdToAccess, tokenTables } from './ending.ts';
 import { eventsOf, eventTables } from './events.ts';
-import type { Told } from './kinds.ts';
+import type { Notified } from './kinds.ts';
 import { addEvent, heldBy, holdAll } from './queue.ts';
 
 export const reaction: Reacts = {
   tables: new Set([...eventTables, ...tokenTables, 'subscriptions', 'webhooks', 'apps']),
   run({ changes, appId }, write, platform) {
     if (platform.tables.subscriptions.size > 0) {
-      for (const told of eventsOf({ changes, appId, platform })) tell(told, platform, write);
+      for (const notified of eventsOf({ changes, appId, platform })) notify(notified, platform, write);
       for (const access of changedAccess(changes, platform)) holdToAccess(access, platform, write);
     }
     for (const { table, before, after } of changes)
@@ -27,7 +27,7 @@ export const reaction: Reacts = {
 };
 
 /** An event for each webhook by which an App is subscribed to the user. */
-function tell({ kind, to, entry, beside }: Told, platform: Services, write: Write): void {
+function notify({ kind, to, entry, beside }: Notified, platform: Services, write: Write): void {
   const { tables, state } = platform;
   for (const key of tables.subscriptions.keysBy('user_id', to)) {
     const subscription = tables.subscriptions.get(key);

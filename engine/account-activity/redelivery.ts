@@ -3,7 +3,7 @@ import { keyAt } from '../state/store/range.ts';
 import type { Write } from '../state/state.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
 import { heldBy, send } from './queue.ts';
-import type { Lines } from './queue.ts';
+import type { QueueParts } from './queue.ts';
 
 /** ms */
 const longestReplay = 86_400_000;
@@ -15,7 +15,7 @@ const refused = (reason: string): Ordered => ({ reason });
 const one: Ordered = { count: 1 };
 
 /** Delivers an event anew that was set aside. */
-export function redeliver(eventId: string, platform: Lines, write: Write): Ordered {
+export function redeliver(eventId: string, platform: QueueParts, write: Write): Ordered {
   const event = platform.tables.activity_events.get(eventId);
   if (!event) return noEvent;
   if (event.state === 'waiting') return refused('This event waits for its delivery.');
@@ -25,7 +25,7 @@ export function redeliver(eventId: string, platform: Lines, write: Write): Order
 }
 
 /** Sends an event once more that was acknowledged: a duplicate on purpose. */
-export function duplicate(eventId: string, platform: Lines, write: Write): Ordered {
+export function duplicate(eventId: string, platform: QueueParts, write: Write): Ordered {
   const event = platform.tables.activity_events.get(eventId);
   if (!event) return noEvent;
   if (event.state !== 'acknowledged') return refused('This event was not acknowledged yet.');
@@ -33,7 +33,7 @@ export function duplicate(eventId: string, platform: Lines, write: Write): Order
 }
 
 /** Takes an event off the list of those set aside. */
-export function dropSetAside(eventId: string, { tables }: Lines, write: Write): Ordered {
+export function dropSetAside(eventId: string, { tables }: QueueParts, write: Write): Ordered {
   const event = tables.activity_events.get(eventId);
   if (!event) return noEvent;
   if (event.state !== 'set_aside') return refused('This event is not set aside.');
@@ -45,7 +45,13 @@ export function dropSetAside(eventId: string, { tables }: Lines, write: Write): 
  * Delivers anew, in their order, the events that are kept of a stretch of time, epoch ms, its end not included: those
  * acknowledged and those set aside, as many as the outbox takes. What waits comes anyway.
  */
-export function replay(webhookId: string, from: number, to: number, platform: Lines, write: Write): Ordered {
+export function replay(
+  webhookId: string,
+  from: number,
+  to: number,
+  platform: QueueParts,
+  write: Write,
+): Ordered {
   const { webhooks, activity_events } = platform.tables;
   const webhook = webhooks.get(webhookId);
   if (!webhook) return refused('There is no such webhook.');
@@ -67,7 +73,7 @@ export function replay(webhookId: string, from: number, to: number, platform: Li
 const noEvent = refused('There is no such event.');
 const noRoom = 'As many calls wait in the outbox as it takes.';
 
-function hindrance({ webhook_id }: Pick<ActivityEvent, 'webhook_id'>, platform: Lines): Ordered | null {
+function hindrance({ webhook_id }: Pick<ActivityEvent, 'webhook_id'>, platform: QueueParts): Ordered | null {
   const held = heldBy(platform.tables.webhooks.get(webhook_id)!, platform);
   return held && refused(hindrances[held]);
 }
@@ -83,7 +89,7 @@ const hindrances = {
 function order(
   event: ActivityEvent,
   cause: 'redelivery' | 'replay' | 'duplicate',
-  platform: Lines,
+  platform: QueueParts,
   write: Write,
 ): Ordered {
   const before = platform.tables.outbox.size;

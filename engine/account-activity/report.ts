@@ -8,8 +8,8 @@ import type { Read, State } from '../state/state.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
 import { ofState } from './queue.ts';
 import type { Delivery } from './queue.ts';
-import { triesOf } from './attempts.ts';
-import type { Cause, Try } from './attempts.ts';
+import { attemptsOf } from './attempts.ts';
+import type { Cause, Attempt } from './attempts.ts';
 
 export type EventState = ActivityEvent['state'];
 
@@ -50,7 +50,7 @@ export interface ReportedEvent {
   /** The bytes that are delivered, as text. */
   readonly body: string;
   /** The latest, at most 20. */
-  readonly tries: readonly Try[];
+  readonly tries: readonly Attempt[];
   /** Epoch ms; null when it is not the next of its webhook. */
   readonly nextTry: number | null;
   /** Why it will be sent next, or is under way; null when it is not the next of its webhook. */
@@ -134,7 +134,7 @@ function reported(
   head: { readonly data: Json; readonly due: number | null } | undefined,
   tables: Read,
 ): ReportedEvent {
-  const made = triesOf(tries);
+  const made = attemptsOf(tries);
   const waiting = head?.data as Delivery | undefined;
   const isNext = waiting?.event === id;
   return {

@@ -1,5 +1,5 @@
 /** Webhooks, their checks, and the events that are delivered to them (platform.md 2.1, 4.3, 6). */
-import { isTry, triesKept } from '../account-activity/attempts.ts';
+import { isAttempt, attemptsKept } from '../account-activity/attempts.ts';
 import { scopeOf } from '../account-activity/kinds.ts';
 import { deliveryName, heldBy, mostKept, ofState } from '../account-activity/queue.ts';
 import { webhooksPerApp } from '../spec/webhook-plans.ts';
@@ -7,7 +7,7 @@ import type { Json } from '../state/store/json.ts';
 import type { RowFlaw } from '../state/store/spec.ts';
 import type { Read } from '../state/state.ts';
 import type { ActivityEvent, WebhookCheck, WebhookRow } from '../state/tables/webhooks.ts';
-import { checkName, checksKept, lineOfChecks } from '../webhooks/checks.ts';
+import { checkName, checksKept, queueOfChecks } from '../webhooks/checks.ts';
 import { isBeyondPlan, webhooksOf } from '../webhooks/registry.ts';
 import { isSameUrl, urlObjection } from '../webhooks/url.ts';
 import { demand, firstOf, made, setBy, typed } from './door.ts';
@@ -42,7 +42,7 @@ export const webhooks: Admission<WebhookRow> = {
         'valid',
         'is true beyond what the plan of the App allows',
       ),
-      demand(tables.jobs.get(lineOfChecks(id))?.name === checkName, 'id', 'has no job that checks it'),
+      demand(tables.jobs.get(queueOfChecks(id))?.name === checkName, 'id', 'has no job that checks it'),
     );
   },
 };
@@ -77,9 +77,9 @@ export const activity_events: Admission<ActivityEvent> = {
     created_at: moment,
     state: typed,
     tries: made<Json>((tries) =>
-      Array.isArray(tries) && tries.length <= triesKept && tries.every(isTry)
+      Array.isArray(tries) && tries.length <= attemptsKept && tries.every(isAttempt)
         ? null
-        : `is not a list of up to ${triesKept} tries`,
+        : `is not a list of up to ${attemptsKept} tries`,
     ),
   },
   row: (event) =>

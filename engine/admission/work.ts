@@ -1,6 +1,7 @@
 /** Jobs and the outbox: what each is planned with, so that none of them stands in the way of the others. */
 import { causes } from '../account-activity/attempts.ts';
 import { retries } from '../account-activity/delivery.ts';
+import { expiryName } from '../account-activity/ending.ts';
 import { deliveryName } from '../account-activity/queue.ts';
 import { clearJob, setJob } from '../catalog/jobs.ts';
 import { stepName } from '../endpoints/v2/compliance/job.ts';
@@ -11,7 +12,7 @@ import { isObject } from '../state/store/snapshot.ts';
 import type { RowFlaw } from '../state/store/spec.ts';
 import type { Read } from '../state/state.ts';
 import type { JobRow, OutboxRow } from '../state/tables/work.ts';
-import { checkEvery, checkName, lineOfChecks } from '../webhooks/checks.ts';
+import { checkEvery, checkName, queueOfChecks } from '../webhooks/checks.ts';
 import { demand, firstOf, typed } from './door.ts';
 import type { Admission } from './door.ts';
 import { moment } from './values.ts';
@@ -50,6 +51,7 @@ const jobKinds: ReadonlyMap<string, (job: JobRow) => RowFlaw | null> = new Map([
   ['sweep', everyHour],
   [streamJob, ofStreams],
   [checkName, about('crc', checkEvery)],
+  [expiryName, about(expiryName, null)],
   [clearJob, about(clearJob, null)],
   [setJob, about(setJob, null)],
   [dueName, about(dueName, null)],
@@ -110,7 +112,7 @@ const check: EffectKind = {
         'data',
         'is not a webhook and a token',
       ),
-      demand(row.key === lineOfChecks(textIn(row, 'webhook_id')), 'key', 'is not that of its webhook'),
+      demand(row.key === queueOfChecks(textIn(row, 'webhook_id')), 'key', 'is not that of its webhook'),
     ),
   among: (row, { webhooks, outbox }) =>
     firstOf(

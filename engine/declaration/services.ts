@@ -17,7 +17,7 @@ export interface Services {
   /** Makes what follows from changes part of every transaction from now on: before the first row that wants it is there. */
   readonly react: (reaction: Reacts) => void;
   readonly jobs: Jobs;
-  readonly outbox: OutboxLine;
+  readonly outbox: OutboxQueue;
   /**
    * Calls the outside world and settles what comes back, for an answer of one's own: a callback is checked before it is
    * registered. What was changed before is kept before the call goes out; a call that dies with the process leaves
@@ -72,7 +72,7 @@ export interface PlannedJob {
 }
 
 /** The calls to the outside that are kept until they are settled. */
-export interface OutboxLine {
+export interface OutboxQueue {
   /**
    * Puts a call behind those of its key: it goes out when the transaction is kept and they are settled. Gives its id;
    * null when the outbox is full, or when it was to stand alone and one of its key is there.

@@ -1,13 +1,13 @@
 /** Runs of feeds outside the API: asked for, and ended by hand (choice: catalog-feeds). */
 import { text, tuple } from '../declaration/checks.ts';
 import { command } from '../declaration/command.ts';
-import type { OutboxLine } from '../declaration/services.ts';
+import type { OutboxQueue } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
 import { cancelRun, hasEnded, queueRun } from './queue.ts';
 
 interface Needs {
   readonly state: State;
-  readonly outbox: OutboxLine;
+  readonly outbox: OutboxQueue;
 }
 
 type Done<T extends object = object> =

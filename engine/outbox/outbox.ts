@@ -14,7 +14,7 @@ import { keyAt } from '../state/store/range.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
 import { callsAtOnce } from './courier.ts';
 import type { Carried, Courier } from './courier.ts';
-import type { Line } from './queue.ts';
+import type { Queue } from './queue.ts';
 
 /** Of the calls that are under way at a time: one place is left for what a handler waits for. */
 const mostAtOnce = callsAtOnce - 1;
@@ -32,7 +32,7 @@ export interface OutboxParts {
   readonly effects: Handlers<Effect>;
   readonly undertakings: Handlers<Undertaking>;
   readonly courier: Courier;
-  readonly line: Line;
+  readonly queue: Queue;
   readonly services: Services;
   readonly turn: () => Promise<void>;
   readonly sha256: Means['sha256'];
@@ -169,13 +169,13 @@ export class Outbox {
 
   /** Rejects when the effect cannot be loaded, or what was changed cannot be kept. */
   async #carry(row: OutboxRow, before: Promise<void>): Promise<void> {
-    const { effects, courier, line, state } = this.parts;
+    const { effects, courier, queue, state } = this.parts;
     const era = this.#era;
     const effect = effects.at(row.effect) ?? (await effects.load(row.effect));
     await this.#kept(effect);
     if (!this.#stands(row, era)) return;
     const call = this.#callOf(row, effect);
-    if (!call) return state.transact((write) => line.leave(write, row));
+    if (!call) return state.transact((write) => queue.leave(write, row));
     const carried = await courier.carry(call);
     await before;
     this.#settle(row, effect, carried, era);
@@ -193,7 +193,7 @@ export class Outbox {
 
   /** Rejects as `#carry` does. */
   async #undertake(row: OutboxRow, signal: AbortSignal, before: Promise<void>): Promise<void> {
-    const { commits, undertakings, courier, line, services, state, turn, sha256, isFull, elapsed } =
+    const { commits, undertakings, courier, queue, services, state, turn, sha256, isFull, elapsed } =
       this.parts;
     const era = this.#era;
     await commits.settle();
@@ -221,7 +221,7 @@ export class Outbox {
       if (kept.hasFailed) throw error;
       if (!signal.aborted) this.parts.fault(error);
     }
-    if (this.#stands(row, era)) state.transact((write) => line.leave(write, row));
+    if (this.#stands(row, era)) state.transact((write) => queue.leave(write, row));
     await commits.settle();
   }
 
@@ -240,21 +240,21 @@ export class Outbox {
     era === this.#era && this.parts.state.tables.outbox.get(id) !== undefined;
 
   #settle(row: OutboxRow, effect: Effect, carried: Carried, era: number): void {
-    const { state, line, services } = this.parts;
+    const { state, queue, services } = this.parts;
     const { trace } = carried;
     if (!this.#stands(row, era))
       return trace.add('idle', 'Dropped', 'it was cancelled meanwhile', nowhereSaid);
     try {
       const again = state.transact((write) => {
         const at = effect.settle(row, carried, write, services);
-        if (at === null) line.leave(write, row);
-        else line.postpone(write, row, at);
+        if (at === null) queue.leave(write, row);
+        else queue.postpone(write, row, at);
         return at;
       });
       if (again === null) trace.add('consumed', 'Settled', 'it leaves the outbox', nowhereSaid);
       else trace.add('idle', 'Settled', `it is tried again at ${toSecond(again)}`, nowhereSaid);
     } catch (error) {
-      state.transact((write) => line.leave(write, row));
+      state.transact((write) => queue.leave(write, row));
       this.parts.fault(error);
       trace.add('refused', 'Settled', `not: this is a fault of the platform: ${String(error)}`, nowhereSaid);
     }

@@ -1,5 +1,5 @@
-/** The rows of the outbox: what stands where in the line of its key. */
-import type { EnqueuedCall, OutboxLine } from '../declaration/services.ts';
+/** The rows of the outbox: what stands where in the queue of its key. */
+import type { EnqueuedCall, OutboxQueue } from '../declaration/services.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
 
@@ -7,7 +7,7 @@ import type { OutboxRow } from '../state/tables/work.ts';
 export const mostRows = 20_000;
 
 /** The first of a key has a due time; when it leaves, the next one gets its own. */
-export class Line implements OutboxLine {
+export class Queue implements OutboxQueue {
   constructor(private readonly state: StateView) {}
 
   enqueue(write: Write, { effect, key, data, alone = false }: EnqueuedCall): string | null {

@@ -1,12 +1,12 @@
 import type { Read, Write } from '../state/state.ts';
-import { lineOfChecks } from './checks.ts';
+import { queueOfChecks } from './checks.ts';
 import { webhooksOf } from './registry.ts';
 
 /** A webhook and all that hangs on it; the answer to a check that is under way is settled by nobody. */
 export function removeWebhook(id: string, tables: Read, write: Write): void {
-  const line = lineOfChecks(id);
-  for (const call of tables.outbox.keysBy('key', line)) write.outbox.remove(call);
-  write.jobs.remove(line);
+  const key = queueOfChecks(id);
+  for (const call of tables.outbox.keysBy('key', key)) write.outbox.remove(call);
+  write.jobs.remove(key);
   for (const check of tables.webhook_checks.keysBy('webhook', id)) write.webhook_checks.remove(check);
   for (const pair of tables.subscriptions.keysBy('webhook_id', id)) write.subscriptions.remove(pair);
   for (const event of tables.activity_events.keysBy('webhook', id)) write.activity_events.remove(event);

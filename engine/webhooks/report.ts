@@ -4,7 +4,7 @@ import type { Exchange } from '../exchanges/exchange.ts';
 import type { StateView } from '../state/state.ts';
 import type { WebhookCheck, WebhookRow } from '../state/tables/webhooks.ts';
 import { keyAt } from '../state/store/range.ts';
-import { lineOfChecks } from './checks.ts';
+import { queueOfChecks } from './checks.ts';
 import { isBeyondPlan, mostWebhooks, webhooksOf } from './registry.ts';
 
 export interface WebhooksReport {
@@ -63,7 +63,7 @@ type Sent = ReadonlyMap<number, Exchange>;
 function webhookOf(row: WebhookRow, suspended: boolean, { tables }: StateView, sent: Sent): Webhook {
   const { id, url, valid, created_at: createdAt, succeeded_at: succeededAt } = row;
   const beyondPlan = isBeyondPlan(row, tables);
-  const due = tables.jobs.get(lineOfChecks(id))?.due ?? null;
+  const due = tables.jobs.get(queueOfChecks(id))?.due ?? null;
   const checks = Array.from(tables.webhook_checks.range('webhook', id).ascending(), (place) =>
     checkOf(tables.webhook_checks.get(keyAt(place))!, sent),
   );

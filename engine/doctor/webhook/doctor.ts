@@ -70,7 +70,7 @@ interface Explained {
 }
 
 function computed(question: CrcQuestion, readings: readonly Reading[]) {
-  const tries = triesOf(question);
+  const tries = attemptsOf(question);
   const values = new Map<readonly Made[], string>();
   const unsigned = unsignedOf(question);
   const isElsewhere = readings.every(({ made }) => made.some(inField));
@@ -107,7 +107,7 @@ function computed(question: CrcQuestion, readings: readonly Reading[]) {
 
 const inField = ({ known }: Made): boolean => known.stage === 'field';
 
-function triesOf({ token, secret, url, known = {} }: CrcQuestion) {
+function attemptsOf({ token, secret, url, known = {} }: CrcQuestion) {
   const ofKey = originsOfKey(secret, known);
   const ofToken = originsOfToken(token, url, known.earlierTokens ?? []);
   return {

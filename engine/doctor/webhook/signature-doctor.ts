@@ -27,7 +27,7 @@ export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnos
   const { body, secret, computed } = question;
   const right = signed(body, secret);
   if (computed === right) return { verdict: 'right', mistake: null, equal: [], tried: [], answer: right };
-  const tries = triesOf(question);
+  const tries = attemptsOf(question);
   const { targets, remnants, told } = behind(computed.slice(0, mostShown), unsignedOf({ secret }));
   const { hits } = search({
     ...tries,
@@ -56,7 +56,7 @@ export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnos
   };
 }
 
-function triesOf({ body, secret, known = {} }: SignatureQuestion) {
+function attemptsOf({ body, secret, known = {} }: SignatureQuestion) {
   const ofKey = originsOfKey(secret, known);
   const raw = body.length > longestTried ? null : textOf(body);
   const ofBody = raw === null ? [] : originsOfBody(raw);

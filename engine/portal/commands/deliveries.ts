@@ -1,39 +1,39 @@
 /** What a person orders for the events of a webhook (choice: activity-by-hand). Each gives the number of events. */
 import { dropSetAside, duplicate, redeliver, replay } from '../../account-activity/redelivery.ts';
 import type { Ordered } from '../../account-activity/redelivery.ts';
-import type { Lines } from '../../account-activity/queue.ts';
+import type { QueueParts } from '../../account-activity/queue.ts';
 import { number, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
-import type { OutboxLine } from '../../declaration/services.ts';
+import type { OutboxQueue } from '../../declaration/services.ts';
 import type { State, Write } from '../../state/state.ts';
 import type { Made } from '../contract.ts';
 
 interface Needs {
   readonly state: State;
-  readonly outbox: OutboxLine;
+  readonly outbox: OutboxQueue;
 }
 
-function order({ state, outbox }: Needs, work: (lines: Lines, write: Write) => Ordered): Made<number> {
-  const lines = { state, tables: state.tables, outbox };
-  const ordered = state.transact((write) => work(lines, write));
+function order({ state, outbox }: Needs, work: (parts: QueueParts, write: Write) => Ordered): Made<number> {
+  const parts = { state, tables: state.tables, outbox };
+  const ordered = state.transact((write) => work(parts, write));
   return 'reason' in ordered ? { ok: false, reason: ordered.reason } : { ok: true, made: ordered.count };
 }
 
 export const commands = {
   /** Delivers an event again that was set aside. */
   redeliver: command(tuple(text), (needs: Needs, eventId) =>
-    order(needs, (lines, write) => redeliver(eventId, lines, write)),
+    order(needs, (parts, write) => redeliver(eventId, parts, write)),
   ),
   /** Sends an acknowledged event once more: a duplicate on purpose. */
   duplicate: command(tuple(text), (needs: Needs, eventId) =>
-    order(needs, (lines, write) => duplicate(eventId, lines, write)),
+    order(needs, (parts, write) => duplicate(eventId, parts, write)),
   ),
   /** Delivers again, in order, a webhook's events of at most a day, in epoch ms; the end is not included. */
   replay: command(tuple(text, number, number), (needs: Needs, webhookId, from, to) =>
-    order(needs, (lines, write) => replay(webhookId, from, to, lines, write)),
+    order(needs, (parts, write) => replay(webhookId, from, to, parts, write)),
   ),
   /** Takes an event off the list of those set aside. */
   drop: command(tuple(text), (needs: Needs, eventId) =>
-    order(needs, (lines, write) => dropSetAside(eventId, lines, write)),
+    order(needs, (parts, write) => dropSetAside(eventId, parts, write)),
   ),
 };

@@ -9,7 +9,7 @@ import {
   checkName,
   judge,
   keepCheck,
-  lineOfChecks,
+  queueOfChecks,
   settleCheck,
 } from '../../../webhooks/checks.ts';
 import { refuseWebhook } from '../../../webhooks/refusals.ts';
@@ -83,7 +83,7 @@ export const registerWebhook = endpoint({
           state,
         );
         const everyMs = checkEvery;
-        jobs.plan(write, { id: lineOfChecks(id), name: checkName, due: now + everyMs, everyMs, data: id });
+        jobs.plan(write, { id: queueOfChecks(id), name: checkName, due: now + everyMs, everyMs, data: id });
         return made;
       });
       return { status: 200, body: showWebhook(webhook) };

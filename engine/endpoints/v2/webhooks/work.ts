@@ -3,7 +3,7 @@ import type { Effect, JobHandler, WorkHandlers } from '../../../declaration/work
 import type { Read } from '../../../state/state.ts';
 import type { Json } from '../../../state/store/json.ts';
 import type { WebhookRow } from '../../../state/tables/webhooks.ts';
-import { challengeCall, checkName, isChecked, lineOfChecks, settleCheck } from '../../../webhooks/checks.ts';
+import { challengeCall, checkName, isChecked, queueOfChecks, settleCheck } from '../../../webhooks/checks.ts';
 import { crcToken } from '../../../webhooks/crc.ts';
 
 /** Of a webhook by its id. One that still waits for its answer is not asked again. */
@@ -12,7 +12,7 @@ const plan: JobHandler = {
     const webhook = checkedOne(id, tables);
     if (!webhook) return;
     const data = { webhook_id: webhook.id, token: crcToken(state.random) };
-    outbox.enqueue(write, { effect: checkName, key: lineOfChecks(webhook.id), data, alone: true });
+    outbox.enqueue(write, { effect: checkName, key: queueOfChecks(webhook.id), data, alone: true });
   },
 };
 

@@ -1,4 +1,4 @@
-import type { DeliveryTry, ReportedEvent } from '../../../../worker/api.ts';
+import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
 
 /** Why nothing was sent (choice: activity-held), and why no answer came. */
 const outcomes: Readonly<Record<string, string>> = {
@@ -15,10 +15,10 @@ const outcomes: Readonly<Record<string, string>> = {
 };
 
 /** "500", "no answer in 10 s". */
-export const outcomeWords = ({ outcome }: Pick<DeliveryTry, 'outcome'>): string =>
+export const outcomeWords = ({ outcome }: Pick<DeliveryAttempt, 'outcome'>): string =>
   typeof outcome === 'number' ? String(outcome) : (outcomes[outcome] ?? outcome);
 
-export const causeWords: Readonly<Record<DeliveryTry['cause'], string>> = {
+export const causeWords: Readonly<Record<DeliveryAttempt['cause'], string>> = {
   event: 'As it happened',
   retry: 'Tried again',
   redelivery: 'Delivered again by you',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { DeliveryTry, ReportedEvent } from '../../../../worker/api.ts';
+import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
 import { placesOf, rowsOf, sendingsOf, turnOf } from './deliveries.ts';
 
 const at = 1_772_444_400_000;
-const made = (cause: DeliveryTry['cause'], outcome: number | string): DeliveryTry => ({
+const made = (cause: DeliveryAttempt['cause'], outcome: number | string): DeliveryAttempt => ({
   at,
   cause,
   outcome,

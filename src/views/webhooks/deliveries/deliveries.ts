@@ -1,27 +1,27 @@
 /** What the tries of an event mean: which belong to one delivery, and what is still to come of it. */
-import type { DeliveryTry, ReportedEvent } from '../../../../worker/api.ts';
+import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
 
 /** How long after each try that was not acknowledged the next one comes, in ms (choice: delivery). */
 export const retryWaits = [1_000, 5_000, 30_000, 300_000] as const;
-export const mostTries = retryWaits.length + 1;
+export const mostAttempts = retryWaits.length + 1;
 
 /** One sending of an event, with its retries. */
 export interface Sending {
-  readonly cause: DeliveryTry['cause'];
+  readonly cause: DeliveryAttempt['cause'];
   /** Oldest first; none yet for one that waits. */
-  readonly tries: readonly DeliveryTry[];
+  readonly tries: readonly DeliveryAttempt[];
   /** What is to come, epoch ms, the next first; what is under way is at 0. */
   readonly ahead: readonly number[];
 }
 
-export const isAcknowledged = ({ outcome }: DeliveryTry): boolean => outcome === 200;
+export const isAcknowledged = ({ outcome }: DeliveryAttempt): boolean => outcome === 200;
 
 const isOver = ({ tries }: Pick<Sending, 'tries'>): boolean =>
-  tries.some((each) => isAcknowledged(each) || each.exchange === null) || tries.length >= mostTries;
+  tries.some((each) => isAcknowledged(each) || each.exchange === null) || tries.length >= mostAttempts;
 
 /** Oldest first; at least one. */
 export function sendingsOf({ tries, nextTry, nextCause }: ReportedEvent): readonly Sending[] {
-  const sendings: { cause: DeliveryTry['cause']; tries: DeliveryTry[]; ahead: number[] }[] = [];
+  const sendings: { cause: DeliveryAttempt['cause']; tries: DeliveryAttempt[]; ahead: number[] }[] = [];
   for (const each of tries) {
     const last = sendings.at(-1);
     if (each.cause === 'retry' && last) last.tries.push(each);
@@ -65,13 +65,13 @@ export const rowsOf = (events: readonly ReportedEvent[]): DeliveryRow[] =>
   });
 
 /** One of the five places: acknowledged, failed, the next, to come, never needed. */
-export type TryPlace = 'ok' | 'no' | 'next' | 'ahead' | 'never';
+export type AttemptPlace = 'ok' | 'no' | 'next' | 'ahead' | 'never';
 
-export function placesOf({ tries, ahead }: Sending): TryPlace[] {
+export function placesOf({ tries, ahead }: Sending): AttemptPlace[] {
   const sent = tries.filter(({ exchange }) => exchange !== null);
-  const places: TryPlace[] = sent.map((each) => (isAcknowledged(each) ? 'ok' : 'no'));
+  const places: AttemptPlace[] = sent.map((each) => (isAcknowledged(each) ? 'ok' : 'no'));
   const rest = isOver({ tries }) ? 'never' : 'ahead';
-  while (places.length < mostTries) places.push(rest);
+  while (places.length < mostAttempts) places.push(rest);
   if (rest === 'ahead' && ahead.length > 0 && sent.length > 0) places[sent.length] = 'next';
   return places;
 }
