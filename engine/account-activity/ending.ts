@@ -49,8 +49,8 @@ export function holdToAccess(access: Access, platform: Platform, write: Write): 
 
 export const expiry: JobHandler = {
   run({ data }, write, platform) {
-    const [app_id = '', user_id = ''] = String(data).split(':');
-    holdToAccess({ app_id, user_id }, platform, write);
+    const [app_id, user_id] = typeof data === 'string' ? data.split(':') : [];
+    if (app_id !== undefined && user_id !== undefined) holdToAccess({ app_id, user_id }, platform, write);
   },
 };
 
