@@ -685,7 +685,7 @@ const register = [
     id: 'reposts',
     section: '8.3',
     choice:
-      "A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody: in its entities, in search and in the list of mentions. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the caller's posts that others have reposted, the newest post first.",
+      'A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody: in its entities, in search and in the list of mentions. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the posts of the caller that somebody in that list has reposted, the newest post first.',
     why: 'Own: the specification has reposts as a type of reference alone; text that says whose words they are can be read by clients that know nothing of reposts.',
   },
   {

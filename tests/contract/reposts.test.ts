@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { idsOf, walk } from '../support/pages.ts';
 import { durable, start } from '../../testing/platform.ts';
 import type { Answer, Client } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
 import { aiko, block, changed, jonas, mira, names, protect, sam } from '../../testing/worlds.ts';
 
 const post = '2020777185899446272';
@@ -146,6 +147,31 @@ describe('reposts (8.3; choice: reposts)', () => {
       meta: { result_count: 0 },
     });
   });
+});
+
+test('reposts_of_me and reposted_by show the same: reposts of those whom the caller may see', async () => {
+  const { platform, as } = await start();
+  const [first, second] = idsOf((await as.bearer().get(`/2/users/${mira}/posts`)).json.data);
+  const mine = async () => idsOf((await as.user().get('/2/users/reposts_of_me')).json.data);
+  await repost(as.user('sam_ode'), sam, first);
+  await repost(as.user('sam_ode'), sam, second);
+  await repost(as.user('jonas_berg'), jonas, second);
+  expect(await mine()).toEqual([first, second]);
+  must(await platform.do('users.setBlocked', sam, mira, true));
+  expect([await mine(), await by(as.user(), first), await by(as.user(), second)]).toEqual([
+    [second],
+    [],
+    [jonas],
+  ]);
+});
+
+test('reposts_of_me leaves out what only a protected user reposted whom the caller does not follow', async () => {
+  const { as } = await start({ scenario: changed((write) => void protect(jonas, write)) });
+  await repost(as.user('jonas_berg'), jonas); // mira does not follow him
+  expect([idsOf((await as.user().get('/2/users/reposts_of_me')).json.data), await by(as.user())]).toEqual([
+    [],
+    [],
+  ]);
 });
 
 describe('quotes (8.3; choice: quotes)', () => {

@@ -14,6 +14,7 @@ import { dataOf } from '../../../social/schemas.ts';
 import { maySeePostsOf } from '../../../social/visibility.ts';
 import { keyAt } from '../../../state/store/range.ts';
 import type { Read } from '../../../state/state.ts';
+import type { User } from '../../../state/tables/accounts.ts';
 import type { Post } from '../../../state/tables/posts.ts';
 import { pageOfPosts, pageOfUsers } from '../pages/pages.ts';
 import { acting, postId, posts, users } from './lists.ts';
@@ -121,7 +122,8 @@ export const getRepostsOfMe = endpoint({
   refuses: ['parameterInvalid'],
   example: { query: { 'post.fields': 'public_metrics' } },
   handle(call, platform) {
-    const { posts: all } = platform.tables;
+    const { tables } = platform;
+    const { posts: all } = tables;
     const { user } = call.principal;
     return pageOfPosts(
       all.range('author', user.id),
@@ -129,17 +131,18 @@ export const getRepostsOfMe = endpoint({
       `getRepostsOfMe ${user.id}`,
       (key) => {
         const post = all.get(key)!;
-        return isRepostedByOthers(post, all) ? post : undefined;
+        return isSeenReposted(post, user, tables) ? post : undefined;
       },
       platform,
     );
   },
 });
 
-/** Nobody reposts a post twice: of two reposts one is another's. */
-function isRepostedByOthers(post: Post, posts: Read['posts']): boolean {
-  const count = posts.countBy('reposted', post.id);
-  if (count !== 1) return count > 1;
-  const [only] = posts.range('reposted', post.id).ascending();
-  return posts.get(keyAt(only!))!.author_id !== post.author_id;
+/** Whether somebody else whose posts the user may see has reposted a post of theirs: then `reposted_by` shows them. */
+function isSeenReposted({ id }: Post, user: User, tables: Read): boolean {
+  for (const place of tables.posts.range('reposted', id).ascending()) {
+    const by = tables.users.get(tables.posts.get(keyAt(place))?.author_id ?? '');
+    if (by && by.id !== user.id && maySeePostsOf(by, user, tables)) return true;
+  }
+  return false;
 }
