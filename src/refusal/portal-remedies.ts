@@ -28,9 +28,10 @@ export async function raisePermission(
   await at.do('portal.updateApp', appId, { permission: to });
   const back = () => at.do('portal.updateApp', appId, { permission: from });
   if (then.kind === 'signInAgain') {
+    const takeTokenBack = at.tokensAsNow(appId, then.userId);
     at.session.notices.say(`${at.app(appId)} may ${levelWords[to]} now.`, {
       label: 'Undo',
-      run: () => void back(),
+      run: () => void back().then(takeTokenBack),
     });
     return signIn(at, then.flow, then.appId, then.userId, then.scopes);
   }

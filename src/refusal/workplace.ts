@@ -39,6 +39,21 @@ export class Workplace {
     return kept;
   }
 
+  /** Gives the way back to the tokens that the vault holds now of an App and a user: those of OAuth 1.0a. */
+  tokensAsNow(appId: string, userId: string | null): () => Promise<void> {
+    const { session } = this;
+    const held = () =>
+      session.world.vault.filter(
+        (each) => each.kind === 'oauth1' && each.appId === appId && each.userId === userId,
+      );
+    const before = held();
+    return async () => {
+      for (const { id } of held())
+        if (!before.some((each) => each.id === id)) await session.playground.forget(id);
+      for (const each of before) await session.playground.keep(each);
+    };
+  }
+
   app(appId: string): string {
     return this.session.world.apps.find(({ id }) => id === appId)?.name ?? 'The App';
   }
