@@ -229,10 +229,13 @@ export function warningsOf({ gtin, sale_price, sale_price_effective_date }: Give
   return warnings;
 }
 
+const zero = '0'.charCodeAt(0);
+
 /** GS1 General Specifications 7.9: from the right, digits count three times and once by turns. */
 function hasCheckDigit(gtin: string): boolean {
   let sum = 0;
-  for (let at = 0; at < gtin.length; at++) sum += Number(gtin[at]) * ((gtin.length - at) % 2 === 0 ? 3 : 1);
+  for (let at = 0; at < gtin.length; at++)
+    sum += (gtin.charCodeAt(at) - zero) * ((gtin.length - at) % 2 === 0 ? 3 : 1);
   return sum % 10 === 0;
 }
 

@@ -47,6 +47,8 @@ export class Moves {
   #next = 0;
   readonly #all: Tally = { came: 0, went: 0 };
   readonly #causes = new Map<string, Tally & { readonly cause: Cause }>();
+  /** Of the occasion that was noted last: many moves have the same. */
+  #last: { readonly occasion: Occasion; readonly tally: Tally } | null = null;
 
   /** `since` is the time from which it counts, epoch ms on the platform's clock. */
   constructor(readonly since: number) {}
@@ -68,7 +70,8 @@ export class Moves {
   note(move: Move): void {
     const { isIn, occasion } = move;
     count(this.#all, isIn);
-    count(this.#tallyOf(occasion.cause), isIn);
+    if (this.#last?.occasion !== occasion) this.#last = { occasion, tally: this.#tallyOf(occasion.cause) };
+    count(this.#last.tally, isIn);
     this.#entries[this.#next] = move;
     this.#next = (this.#next + 1) % mostEntries;
   }

@@ -34,12 +34,16 @@ export async function feedInChromium(): Promise<void> {
 }
 
 async function ingest(page: Page): Promise<Figure[]> {
-  const floor = await page.evaluate(async (given) => (await harness).floor(given), recipe);
+  const floorNow = () => page.evaluate(async (given) => (await harness).floor(given), recipe);
+  const before = await floorNow();
   const { idle, waits, ms, storage } = await page.evaluate(
     async (given) => (await harness).ingest(given),
     recipe,
   );
   if (storage !== 'saved') throw new Error('The products are not kept');
+  const after = await floorNow();
+  // Neighbours of a shared machine come and go: the lower floor counts.
+  const floor = before.ms < after.ms ? before : after;
   const beside = percentile95(waits);
   const alone = percentile95(idle);
   const rate = (of: number) => `${Math.round(rows / of)} k rows a second`;
