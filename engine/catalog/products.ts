@@ -36,6 +36,8 @@ const full: Upserted = {
 export class Upserts {
   #size: number;
   #made: number;
+  /** What the keys of all products of the catalog begin with: put together once. */
+  readonly #keysBegin: string;
 
   constructor(
     private readonly catalog: Catalog,
@@ -46,10 +48,11 @@ export class Upserts {
   ) {
     this.#size = tables.products.countBy('catalog', catalog.id);
     this.#made = catalog.products_made;
+    this.#keysBegin = productKey(catalog.id, '');
   }
 
   upsert(id: string, given: GivenValues): Upserted {
-    const key = productKey(this.catalog.id, id);
+    const key = this.#keysBegin + id;
     const before = this.tables.products.get(key);
     const product = merged(before, given, this.catalog.id, key, this.#made);
     const errors = issuesBetween(product);
