@@ -40,7 +40,7 @@ function platformOf(store: Store<typeof tables>, highest: HighestId | null): Pla
   const platform = store.peek('platform', 'platform');
   if (!platform) throw new SnapshotInvalid('platform', null, null, 'has no row');
   if (highest && compareKeys(highest.key, platform.last_id) > 0)
-    throw new SnapshotInvalid(highest.table, highest.key, null, 'has a higher id than was ever given');
+    throw new SnapshotInvalid(highest.table, highest.key, 'id', 'is higher than any that was given');
   // A clock that runs stops at the end by itself.
   if (platform.clock.mode === 'frozen' && !hasIds(platform.clock.at))
     throw new SnapshotInvalid('platform', platform.id, 'clock', 'shows a moment after 2079, where time ends');
