@@ -4,7 +4,7 @@ import { MessageText, mostInvited } from '../social/inputs.ts';
 import type { DmConversation, DmEvent } from '../state/tables/conversations.ts';
 import { demand, firstOf, setBy, typed } from './door.ts';
 import type { Admission } from './door.ts';
-import { all, bySchema, moment, wellFormed } from './values.ts';
+import { bySchema, moment } from './values.ts';
 
 const senders = ['sendDmToUser', 'sendDmToConversation', 'createDmGroup'];
 
@@ -34,7 +34,7 @@ export const dm_events: Admission<DmEvent> = {
     event_type: typed,
     sender_id: typed,
     created_at: moment,
-    text: setBy(senders, all<string>(wellFormed, bySchema(MessageText))),
+    text: setBy(senders, bySchema(MessageText)),
     participant_ids: setBy('createDmGroup'),
     holder_ids: setBy('deleteDmEvent'),
   },

@@ -11,6 +11,7 @@ import type { NonceRow } from '../auth/nonces.ts';
 import { rules } from '../state/rules/index.ts';
 import type { Rules } from '../state/open-snapshot.ts';
 import type { RowFlaw, RowRules } from '../state/store/spec.ts';
+import type { Row } from '../state/store/table.ts';
 import type { tables } from '../state/tables/index.ts';
 import * as accounts from './accounts.ts';
 import * as ads from './ads.ts';
@@ -81,11 +82,28 @@ export function admissionRules(families: readonly Family[] = []): Rules {
 
 function under(own: RowRules, { doors, isIdle, row, among }: AnyAdmission): RowRules {
   const atDoors = checkOf(doors);
+  const taken = takingOf(doors);
   return {
     ...own,
+    fromJson: (given) => taken(own.fromJson?.(given) ?? given),
     flawOf: (given) => own.flawOf?.(given) ?? atDoors(given) ?? row?.(given as never) ?? null,
     ...(isIdle && { isIdle: (given) => isIdle(given as never) }),
     ...(among && { flawAmong: (given, tables) => among(given as never, tables as never) }),
+  };
+}
+
+/** Takes texts as doors take them: half of a surrogate pair is U+FFFD. */
+function takingOf(doors: AnyAdmission['doors']): (row: Row) => Row {
+  const names = Object.keys(doors).filter((name) => doors[name]!.setBy.length > 0);
+  return (row) => {
+    let changed: Record<string, unknown> | null = null;
+    for (const name of names) {
+      const value = row[name];
+      if (typeof value !== 'string' || value.isWellFormed()) continue;
+      changed ??= { ...row };
+      changed[name] = value.toWellFormed();
+    }
+    return changed ?? row;
   };
 }
 

@@ -4,7 +4,7 @@ import { most } from '../social/lists.ts';
 import type { BookmarkFolder, Community, ListRow, Space } from '../state/tables/lists-spaces.ts';
 import { demand, made, setBy, typed } from './door.ts';
 import type { Admission } from './door.ts';
-import { all, bySchema, line, moment, prose, wellFormed } from './values.ts';
+import { bySchema, line, moment, prose } from './values.ts';
 
 const ids = ['createList', 'updateList'];
 
@@ -12,8 +12,8 @@ export const lists: Admission<ListRow> = {
   doors: {
     id: typed,
     owner_id: typed,
-    name: setBy(ids, all<string>(wellFormed, bySchema(ListName))),
-    description: setBy(ids, all<string>(wellFormed, bySchema(ListDescription))),
+    name: setBy(ids, bySchema(ListName)),
+    description: setBy(ids, bySchema(ListDescription)),
     private: setBy(ids),
     created_at: moment,
   },

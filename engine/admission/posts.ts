@@ -5,7 +5,7 @@ import type { RowFlaw } from '../state/store/spec.ts';
 import type { Entities, Poll, Post } from '../state/tables/posts.ts';
 import { demand, firstOf, made, setBy, typed } from './door.ts';
 import type { Admission, Objection } from './door.ts';
-import { bySchema, line, matching, moment, website, wellFormed } from './values.ts';
+import { bySchema, line, matching, moment, website } from './values.ts';
 
 const text = bySchema(PostText);
 const sourceName = line(64);
@@ -22,7 +22,7 @@ export const posts: Admission<Post> = {
   doors: {
     id: typed,
     author_id: typed,
-    text: setBy(['createPost', 'repostPost'], wellFormed),
+    text: setBy(['createPost', 'repostPost']),
     created_at: moment,
     conversation_id: typed,
     in_reply_to_post_id: setBy('createPost'),

@@ -5,7 +5,7 @@ import { dayOf } from '../social/usage.ts';
 import type { ComplianceJob, StreamRule, UsageRow } from '../state/tables/usage-and-rules.ts';
 import { demand, firstOf, made, setBy, typed } from './door.ts';
 import type { Admission } from './door.ts';
-import { all, bySchema, matching, moment, wellFormed } from './values.ts';
+import { bySchema, matching, moment } from './values.ts';
 
 /** A Project keeps what it has when its plan allows less (choice: plan-change). */
 const mostRules = allowances.enterprise.rules;
@@ -14,11 +14,8 @@ export const stream_rules: Admission<StreamRule> = {
   doors: {
     id: typed,
     app_id: typed,
-    value: setBy(
-      'changeStreamRules',
-      all<string>(wellFormed, (value) => ruleObjection(value, 'enterprise')),
-    ),
-    tag: setBy('changeStreamRules', all<string>(wellFormed, bySchema(RuleTag))),
+    value: setBy('changeStreamRules', (value: string) => ruleObjection(value, 'enterprise')),
+    tag: setBy('changeStreamRules', bySchema(RuleTag)),
     created_at: moment,
   },
   among: ({ app_id }, { stream_rules }) =>
@@ -33,7 +30,7 @@ export const compliance_jobs: Admission<ComplianceJob> = {
     id: typed,
     app_id: typed,
     type: setBy('createComplianceJob'),
-    name: setBy('createComplianceJob', all<string>(wellFormed, bySchema(JobName))),
+    name: setBy('createComplianceJob', bySchema(JobName)),
     resumable: setBy('createComplianceJob'),
     status: typed,
     created_at: moment,

@@ -40,12 +40,10 @@ export const all =
     return null;
   };
 
-/** Doors replace what is no text by U+FFFD. */
-export const wellFormed: Objection<string> = (value) =>
-  value.isWellFormed() ? null : 'has half of a surrogate pair';
-
-export const prose = (most: number): Objection<string> =>
-  all<string>((value) => (value.length <= most ? null : `has more than ${most} characters`), wellFormed);
+export const prose =
+  (most: number): Objection<string> =>
+  (value) =>
+    value.length <= most ? null : `has more than ${most} characters`;
 
 export const line = (most: number): Objection<string> =>
   all<string>(prose(most), (value) => (oneLine.test(value) ? null : 'is not one line of text'));

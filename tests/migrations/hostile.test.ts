@@ -134,8 +134,8 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
       patched('platform', { last_id: '5' }),
       'outbox',
       expect.any(String) as never,
-      null,
-      'has a higher id than was ever given',
+      'id',
+      'is higher than any that was given',
     ],
     [
       'a field too many',
