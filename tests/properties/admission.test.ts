@@ -40,8 +40,10 @@ function values(held: unknown): readonly unknown[] {
   if (typeof held === 'number') return [...numbers, null];
   if (typeof held === 'boolean') return [!held, null];
   if (held === null) return [...texts, ...numbers, true, []];
-  if (Array.isArray(held))
-    return [[], [...held, ...held], Array.from({ length: 300 }, () => held[0] as unknown), null];
+  if (Array.isArray(held)) {
+    const list = held as readonly unknown[];
+    return [[], [...list, ...list], Array.from({ length: 300 }, () => list[0]), null];
+  }
   return [{}, null];
 }
 
