@@ -55,7 +55,7 @@ export function misfits(clauses: readonly Clause[], { tests, ...counted }: Cover
       ? []
       : [`${proved.length} clauses have tests, and the coverage says ${counted.proved}.`]),
     ...proved.filter((id) => !ids.has(id)).map((id) => `Tests prove ${id}, which is no clause.`),
-    ...proved.filter((id) => tests[id]!.length === 0).map((id) => `${id} is proved by no test.`),
+    ...Object.entries(tests).flatMap(([id, by]) => (by.length === 0 ? [`${id} is proved by no test.`] : [])),
   ];
 }
 
@@ -91,11 +91,10 @@ function subjectsOf(
     for (const each of [path, ...aliases]) known.set(addressOf(method, each), id);
   const paths = new Set([...known.keys()].map((address) => address.replace(/^\w+ /, '')));
 
-  const named = new Map(clauses.map((clause) => [clause.id, addressesIn(clause.text, paths)]));
+  const named = clauses.map((clause) => ({ ...clause, addresses: addressesIn(clause.text, paths) }));
   const introduced = new Map<string, readonly string[]>();
-  for (const { id } of clauses) {
+  for (const { id, addresses } of named) {
     const stem = introduces.exec(id)?.[1];
-    const addresses = named.get(id)!;
     if (stem !== undefined && addresses.length > 0) introduced.set(stem, addresses);
   }
 
@@ -103,18 +102,17 @@ function subjectsOf(
     for (const [stem, addresses] of introduced) if (id.startsWith(`${stem}-`)) return addresses;
     const [, method] = beginsWith.exec(id.slice(section.length + 1)) ?? [];
     if (method === undefined) return [];
-    return clauses
+    return named
       .filter((each) => each.section === section)
-      .flatMap((each) => named.get(each.id)!)
+      .flatMap(({ addresses }) => addresses)
       .filter((address) => address.startsWith(`${method.toUpperCase()} `));
   };
   const endpointsAt = (address: string): string[] =>
     [...known].filter(([each]) => each === address || each.endsWith(` ${address}`)).map(([, id]) => id);
 
   return new Map(
-    clauses.flatMap((clause): [string, readonly string[]][] => {
-      const own = named.get(clause.id)!;
-      const addresses = own.length > 0 ? own : byId(clause);
+    named.flatMap((clause): [string, readonly string[]][] => {
+      const addresses = clause.addresses.length > 0 ? clause.addresses : byId(clause);
       return addresses.length === 0 ? [] : [[clause.id, [...new Set(addresses.flatMap(endpointsAt))]]];
     }),
   );
@@ -122,7 +120,7 @@ function subjectsOf(
 
 /** "POST oauth2/token" where the method stands before it, "oauth2/token" where it does not. */
 function addressesIn(text: string, paths: ReadonlySet<string>): readonly string[] {
-  const whole = Array.from(text.matchAll(called), ([, method, path]) => addressOf(method!, path!));
+  const whole = Array.from(text.matchAll(called), ([, method = '', path = '']) => addressOf(method, path));
   const rest = text.replaceAll(called, '');
   const alone = Array.from(rest.matchAll(mentioned), ([path]) => bare(path)).filter((path) =>
     paths.has(path),

@@ -63,7 +63,7 @@ async function stepsOfOAuth1(): Promise<Readonly<Record<string, RecordedCall>>> 
   const { oauth_token } = token;
   const dead = answerOf(await legs.as.anonymous.get('/oauth/authorize'));
   const page = await legs.decide(token);
-  const query = { oauth_token, oauth_verifier: page.parameter('oauth_verifier')! };
+  const query = { oauth_token, oauth_verifier: page.parameter('oauth_verifier') ?? '' };
   const exchanged = await legs.exchange(token, query);
   const browser = legs.browser();
   const connected = await browser.login(await browser.open('/settings/connected_apps'), 'jonas_berg');
@@ -84,7 +84,7 @@ async function stepsOfPkce(): Promise<Readonly<Record<string, RecordedCall>>> {
   const gale = await openLegs('Gale Feed');
   const suspended = answerOf(await gale.as.anonymous.get(gale.authorizeQuery()));
   const page = await legs.consent();
-  const exchanged = await legs.redeem(page.parameter('code')!);
+  const exchanged = await legs.redeem(page.parameter('code') ?? '');
   const revoked = await legs.revoke(exchanged.json.access_token);
   const visit = { query: queryOf(legs.authorizeQuery()), answer: suspended };
   return {

@@ -58,10 +58,12 @@ export async function readFileTimes(): Promise<readonly FileTime[]> {
       file: relative(name),
       ms: endTime - startTime,
     })),
-    ...(playwright?.suites ?? []).map((suite) => ({
-      file: relative(path.join(playwright!.config.rootDir, suite.file)),
-      ms: durationOf(suite),
-    })),
+    ...(playwright
+      ? playwright.suites.map((suite) => ({
+          file: relative(path.join(playwright.config.rootDir, suite.file)),
+          ms: durationOf(suite),
+        }))
+      : []),
   ];
   const byFile = new Map<string, number>();
   for (const { file, ms } of times) byFile.set(file, (byFile.get(file) ?? 0) + ms);

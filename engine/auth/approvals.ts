@@ -30,7 +30,7 @@ export function endIfLast(flow: Flow, appId: string, userId: string, state: Stat
 
 /** What users allowed an App. */
 export const approvalsOf = (appId: string, { tables }: StateView): Approval[] =>
-  tables.approvals.keysBy('app', appId).map((id) => tables.approvals.get(id)!);
+  tables.approvals.keysBy('app', appId).flatMap((id) => tables.approvals.get(id) ?? []);
 
 const hasTokens = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
   flow === 'oauth1'
@@ -44,7 +44,7 @@ const hasPending = (flow: Flow, appUser: string, { tables }: StateView): boolean
     ? tables.request_tokens.keysBy('app_user', appUser).length > 0
     : tables.authorization_codes
         .keysBy('app_user', appUser)
-        .some((key) => !tables.authorization_codes.get(key)!.used);
+        .some((key) => tables.authorization_codes.get(key)?.used === false);
 
 /** Ends approvals whose tokens, and what would have become one, time has ended. For use inside a transaction. */
 export function sweepApprovals(state: StateView, write: Write): void {
@@ -88,7 +88,7 @@ export function connectedApps(userId: string, state: StateView, now: number): Co
 function byOAuth1(appId: string, userId: string, { tables }: StateView): Connection['access'] {
   const tokens = tables.user_tokens
     .keysBy('app_user', `${appId}:${userId}`)
-    .map((key) => tables.user_tokens.get(key)!);
+    .flatMap((key) => tables.user_tokens.get(key) ?? []);
   if (tokens.length > 0)
     return tokens.map(({ permission, created_at }) => ({
       flow: 'oauth1',
@@ -102,7 +102,7 @@ function byOAuth1(appId: string, userId: string, { tables }: StateView): Connect
 /** A code is remembered as long as what it gave, so it knows when the user said yes. */
 function byOAuth2(appId: string, userId: string, state: StateView, now: number): Connection['access'] {
   const { authorization_codes: codes } = state.tables;
-  const given = codes.keysBy('app_user', `${appId}:${userId}`).map((key) => codes.get(key)!);
+  const given = codes.keysBy('app_user', `${appId}:${userId}`).flatMap((key) => codes.get(key) ?? []);
   return [...liveFamilies(appId, userId, state, now)].map(([family, scopes]) => {
     const code = given.find((each) => each.family === family);
     return { flow: 'oauth2', level: scopes.join(' '), since: code ? code.expires_at - codeLifetime : null };

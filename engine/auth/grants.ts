@@ -89,12 +89,12 @@ export function liveFamilies(
   const live = new Map<string, readonly Scope[]>();
   const { oauth2_tokens, refresh_tokens } = tables;
   for (const key of oauth2_tokens.keysBy('app_user', `${appId}:${userId}`)) {
-    const { family, scopes, expires_at } = oauth2_tokens.get(key)!;
-    if (now < expires_at) live.set(family, scopes);
+    const token = oauth2_tokens.get(key);
+    if (token && now < token.expires_at) live.set(token.family, token.scopes);
   }
   for (const key of refresh_tokens.keysBy('app_user', `${appId}:${userId}`)) {
-    const { family, scopes, expires_at, used } = refresh_tokens.get(key)!;
-    if (now < expires_at && !used) live.set(family, scopes);
+    const token = refresh_tokens.get(key);
+    if (token && now < token.expires_at && !token.used) live.set(token.family, token.scopes);
   }
   return live;
 }

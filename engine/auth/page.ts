@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 export const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"']/g, (character) => entities[character]!);
+  value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Its hash stands in the policy (page-headers.ts). */
 const style = `body{font:14px/1.5 system-ui,sans-serif;color:#16191a;background:#fff;margin:0}main{max-width:352px;margin:0 auto;padding:24px 16px}h1{font-size:20px;line-height:1.3}.err{color:#ad2a1c;font-weight:550}`;

@@ -41,7 +41,7 @@ const link = (url: string): string =>
 /** Up to two initials; letters and digits alone, so that no name can do more here than be read. */
 function initials(value: string, most: number): string {
   const words = value.slice(0, 400).match(/[\p{L}\p{N}]+/gu) ?? ['?'];
-  const first = words.slice(0, most).map((word) => String.fromCodePoint(word.codePointAt(0)!));
+  const first = words.slice(0, most).flatMap((word) => Array.from(word).slice(0, 1));
   return escapeHtml(first.join('').toUpperCase());
 }
 

@@ -16,6 +16,6 @@ export function reissueUserToken(
 ): UserToken {
   const { user_tokens } = state.tables;
   for (const key of user_tokens.keysBy('app_user', `${app.id}:${user.id}`))
-    if (user_tokens.get(key)!.permission === permission) return write.user_tokens.update(key, { email });
+    if (user_tokens.get(key)?.permission === permission) return write.user_tokens.update(key, { email });
   return issueUserToken(app, user, permission, state, write, email);
 }

@@ -261,7 +261,10 @@ function barePut(page: Page): Promise<number> {
 }
 
 function report(): void {
-  const median = (name: string) => figures[name]!.sort((a, b) => a - b)[figures[name]!.length >> 1]!;
+  const median = (name: string): number => {
+    const sorted = (figures[name] ?? []).toSorted((a, b) => a - b);
+    return sorted[sorted.length >> 1] ?? Number.NaN;
+  };
   for (const name of Object.keys(figures))
     console.log(`${name.padEnd(36)} ${median(name).toFixed(1).padStart(7)} ms`);
   const line = (label: string, value: number, aim: string) =>

@@ -19,7 +19,7 @@ const allowed = Object.fromEntries(
   ),
 );
 
-const chapterOf = (section: string): string => section.split('.')[0]!;
+const chapterOf = (section: string): string => section.replace(/\..*$/, '');
 
 /** All clauses of a chapter and its sections, by the chapter's number. */
 export const chapters: Readonly<Record<string, () => Promise<readonly Requirement[]>>> = Object.fromEntries(

@@ -173,7 +173,7 @@ export function takenBy(endpoint: Endpoint): TakenValue[] {
       in: 'body' as const,
       name,
       ...(isList && { isList }),
-      kind: ofName(name.split('.').at(-1)!),
+      kind: ofName(name.slice(name.lastIndexOf('.') + 1)),
     })),
   ].flatMap(({ kind, ...place }) => (kind && kind !== 'page' ? [{ endpoint: id, kind, ...place }] : []));
   // Where a call names two users, the one in front is whoever acts.

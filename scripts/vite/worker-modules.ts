@@ -12,8 +12,8 @@ function closureOf(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || later.some((file) => entry.endsWith(`/${file}`))) return seen;
   seen.add(entry);
   if (!existsSync(entry)) return seen;
-  for (const [, source] of readFileSync(entry, 'utf8').matchAll(brings))
-    closureOf(source!.startsWith('.') ? path.resolve(path.dirname(entry), source!) : source!, seen);
+  for (const [, source = ''] of readFileSync(entry, 'utf8').matchAll(brings))
+    closureOf(source.startsWith('.') ? path.resolve(path.dirname(entry), source) : source, seen);
   return seen;
 }
 
@@ -65,14 +65,14 @@ export function firstModules(root: string): (id: string) => boolean {
   );
   const ofThisRepository = ['src/', 'worker/'].map((folder) => path.join(root, folder));
   const files = new Set(alone.filter((id) => ofThisRepository.some((folder) => id.startsWith(folder))));
-  return (id) => ofSvelte.test(id) || written.test(id) || files.has(id.split('?')[0]!);
+  return (id) => ofSvelte.test(id) || written.test(id) || files.has(id.replace(/\?.*$/s, ''));
 }
 
 /** Tells the modules that every worker begins with and no page loads: they travel as one. */
 export function workerModules(root: string): (id: string) => boolean {
   const page = closureIn(root, ofThePage);
   const alone = [...closureIn(root, ofEveryWorker)].filter((id) => !page.has(id));
-  const packages = alone.filter((id) => !path.isAbsolute(id)).map((name) => name.split('/')[0]!);
+  const packages = alone.filter((id) => !path.isAbsolute(id)).map((name) => name.replace(/\/.*$/s, ''));
   const files = new Set(alone);
   return (id) => files.has(id) || packages.some((name) => id.includes(`/node_modules/${name}/`));
 }

@@ -21,10 +21,10 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** One token at the sticky position, and what it adds to the word. */
 const rules: readonly (readonly [RegExp, (match: RegExpExecArray, at: number) => string])[] = [
-  [/\$'((?:[^'\\]|\\[^])*)'/y, ([, text]) => ansi(text!)],
-  [/'([^']*)'/y, ([, text]) => text!],
-  [/\$?"((?:[^"\\]|\\[^])*)"/y, ([, text], at) => doubleQuoted(text!, at)],
-  [/\\([^])/y, ([, character]) => character!],
+  [/\$'((?:[^'\\]|\\[^])*)'/y, ([, text = '']) => ansi(text)],
+  [/'([^']*)'/y, ([, text = '']) => text],
+  [/\$?"((?:[^"\\]|\\[^])*)"/y, ([, text = ''], at) => doubleQuoted(text, at)],
+  [/\\([^])/y, ([, character = '']) => character],
   [/\$(?![\w{(@*#?!$-])/y, ([text]) => text],
   [/[^\s'"\\;&|<>()`$]+/y, ([text]) => text],
 ];
@@ -79,7 +79,7 @@ const variable = (text: string, at: number): Unreadable =>
   );
 
 function refusal(text: string, at: number): Unreadable {
-  const character = text[at]!;
+  const character = text.charAt(at);
   if (character === "'" || character === '"')
     return new Unreadable(`The quote ${character} that opens is not closed.`, at);
   if (character === '$') return variable(text.slice(at), at);

@@ -17,7 +17,7 @@ export function readCmd(text: string, from: number): Line {
     places.push(place);
   };
   while (at < text.length) {
-    const character = text[at]!;
+    const character = text.charAt(at);
     if (character === '\r' && text[at + 1] === '\n') at++;
     else if (character === '\n') {
       if (quoted)
@@ -29,7 +29,7 @@ export function readCmd(text: string, from: number): Line {
       at += continued.length || 1;
       // After a continued line the next character is taken as it is, a line break too.
       if (text[at] === '\r' && text[at + 1] === '\n') at++;
-      if (at < text.length) add(text[at]!, at);
+      if (at < text.length) add(text.charAt(at), at);
       at++;
     } else {
       if (!quoted && onlyParts(text, at)) break;
@@ -41,8 +41,8 @@ export function readCmd(text: string, from: number): Line {
   places.push(at);
   const words = argumentsOf(line).map(({ text: word, start, end }) => ({
     text: word,
-    start: places[start]!,
-    end: places[end]!,
+    start: places[start] ?? at,
+    end: places[end] ?? at,
   }));
   return { words, end: at + 1 };
 }

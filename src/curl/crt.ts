@@ -22,9 +22,9 @@ export function argumentsOf(line: string): Argument[] {
     let text = '';
     let quoted = false;
     while (at < line.length && (quoted || (line[at] !== ' ' && line[at] !== '\t'))) {
-      const [, slashes = '', quote] = /^(\\*)("?)/.exec(line.slice(at, at + lookAhead(line, at)))!;
+      const [, slashes = '', quote] = /^(\\*)("?)/.exec(line.slice(at, at + lookAhead(line, at))) ?? [];
       if (!quote) {
-        text += slashes || line[at]!;
+        text += slashes || line.charAt(at);
         at += slashes.length || 1;
         continue;
       }

@@ -62,12 +62,11 @@ function requestOf({ words }: Line, text: string): CurlRequest & { notes: readon
   if (!name || !/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(name.text))
     throw new Unreadable('The command does not begin with curl.', name?.start ?? 0, name?.end ?? 0);
   const parts = noParts();
-  while (rest.length > 0) takeWord(parts, rest);
+  for (let word = rest.shift(); word; word = rest.shift()) takeWord(parts, word, rest);
   return finish(parts, text.length);
 }
 
-function takeWord(parts: Parts, rest: Word[]): void {
-  const word = rest.shift()!;
+function takeWord(parts: Parts, word: Word, rest: Word[]): void {
   const { text } = word;
   if (text === '--') for (const each of rest.splice(0)) check(takeUrl(parts, each.text), each);
   else if (!text.startsWith('-') || text === '-') check(takeUrl(parts, text), word);
@@ -78,7 +77,7 @@ function takeWord(parts: Parts, rest: Word[]): void {
 }
 
 function takeLong(parts: Parts, rest: Word[], word: Word): void {
-  const [, written = '', attached] = /^([^=]*)(?:=([^]*))?$/.exec(word.text)!;
+  const [, written = '', attached] = /^([^=]*)(?:=([^]*))?$/.exec(word.text) ?? [];
   const option = longNames[written] ?? written;
   const flag = own(flags, option);
   if (flag && attached === undefined) return flag(parts);
@@ -92,7 +91,7 @@ function takeLong(parts: Parts, rest: Word[], word: Word): void {
 /** Short flags may stand together, the last with its value: -sSXPOST. */
 function takeShort(parts: Parts, rest: Word[], word: Word): void {
   for (let at = 1; at < word.text.length; at++) {
-    const option = `-${word.text[at]!}`;
+    const option = `-${word.text.charAt(at)}`;
     const flag = own(flags, option);
     if (flag) {
       flag(parts);

@@ -27,17 +27,17 @@ const escapes: Readonly<Record<string, string>> = {
 const single = `['‘’‚‛]`;
 const double = `["“”„]`;
 const rules: readonly (readonly [RegExp, (match: RegExpExecArray, at: number) => string])[] = [
-  [/@'[^\S\n]*\r?\n([^]*?)\r?\n'@/y, ([, text]) => text!],
-  [/@"[^\S\n]*\r?\n([^]*?)\r?\n"@/y, ([, text], at) => expanded(text!, at + 2)],
+  [/@'[^\S\n]*\r?\n([^]*?)\r?\n'@/y, ([, text = '']) => text],
+  [/@"[^\S\n]*\r?\n([^]*?)\r?\n"@/y, ([, text = ''], at) => expanded(text, at + 2)],
   [
     new RegExp(`${single}((?:[^'‘’‚‛]|${single}${single})*)${single}`, 'y'),
-    ([, text]) => text!.replace(new RegExp(`${single}(${single})`, 'g'), '$1'),
+    ([, text = '']) => text.replace(new RegExp(`${single}(${single})`, 'g'), '$1'),
   ],
   [
     new RegExp(`${double}((?:[^"“”„\`]|\`[^]|${double}${double})*)${double}`, 'y'),
-    ([, text], at) => expanded(text!.replace(new RegExp(`${double}(${double})`, 'g'), '`$1'), at + 1),
+    ([, text = ''], at) => expanded(text.replace(new RegExp(`${double}(${double})`, 'g'), '`$1'), at + 1),
   ],
-  [/`([^])/y, ([, letter]) => escapes[letter!] ?? letter!],
+  [/`([^])/y, ([, letter = '']) => escapes[letter] ?? letter],
   [/\$(?![\w{(?^$:])/y, ([text]) => text],
   [/[^\s'"‘’‚‛“”„`;&|<>(){}$]+/y, ([text]) => text],
 ];
@@ -66,7 +66,7 @@ function typedWords(text: string, from: number, inBlock: boolean): Line {
       found.close(at);
       return { words: found.words, end: at + 1 };
     } else if (!found.isOpen && /^--%\s/.test(text.slice(at, at + 4))) {
-      const end = /\n|$/.exec(text.slice(at))!.index + at;
+      const end = text.slice(at).search(/\n|$/) + at;
       return { words: [...found.words, ...verbatim(text.slice(at + 3, end), at + 3)], end };
     } else {
       const [added, length] = stepOf(text, at);
@@ -95,7 +95,7 @@ function asPassed(text: string): string {
   let quotes = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '"' && text[at - 1] !== '\\') quotes++;
-    else if (/\s/.test(text[at]!) && quotes % 2 === 0) return `"${text.replace(/\\+$/, '$&$&')}"`;
+    else if (/\s/.test(text.charAt(at)) && quotes % 2 === 0) return `"${text.replace(/\\+$/, '$&$&')}"`;
   }
   return text;
 }
@@ -128,7 +128,7 @@ const variable = (text: string, at: number): Unreadable =>
   );
 
 function refusal(text: string, at: number): Unreadable {
-  const character = text[at]!;
+  const character = text.charAt(at);
   if (/['"‘’‚‛“”„]/.test(character))
     return new Unreadable(`The quote ${character} that opens is not closed.`, at);
   if (character === '$') return variable(text.slice(at), at);

@@ -28,7 +28,8 @@ export function shellOf(command: string): Shell {
     const sign = signs.find(([pattern]) => matches(pattern, command, at));
     if (sign) return sign[1];
     if (isExe && command[at] === "'") return 'PowerShell';
-    const [text] = matched(singleQuoted, command, at) ?? matched(doubleQuoted, command, at) ?? [command[at]!];
+    const [text] = matched(singleQuoted, command, at) ??
+      matched(doubleQuoted, command, at) ?? [command.charAt(at)];
     // In bash "a""b" is ab: who writes that means a quote.
     if (text.length > 1 && text.startsWith('"') && command[at + text.length] === '"') isDoubled = true;
     // '…'\'' and what follows it is looked at from the closing quote on.

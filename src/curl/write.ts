@@ -12,12 +12,12 @@ export function writeCurl(
   shell: Shell,
 ): { readonly text: string } | { readonly problem: string } {
   const lines = linesOf(request);
+  const [first = [], ...others] = lines;
   const all = lines.flat().join('');
   if (all.includes('\0')) return { problem: 'No shell can give a program a NUL character.' };
   if (!all.isWellFormed()) return { problem: 'It holds half of a character, which has no bytes in UTF-8.' };
   if (shell === 'bash') return { text: joined(['curl'], lines, quoteBash, ' \\\n  ') };
-  if (shell === 'PowerShell')
-    return { text: writePowerShell([['curl.exe', ...lines[0]!], ...lines.slice(1)]) };
+  if (shell === 'PowerShell') return { text: writePowerShell([['curl.exe', ...first], ...others]) };
   const problem = beyondCmd(all);
   if (problem !== null) return { problem };
   const text = joined(['curl'], lines, quoteCmd, ' ^\n  ');

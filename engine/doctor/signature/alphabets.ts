@@ -55,7 +55,7 @@ const octets =
     encoded.replace(beyondAscii, (run) => Array.from(decodeRfc3986(run), change).join(''));
 
 const latin1 = octets((character) => {
-  const point = character.codePointAt(0)!;
+  const point = character.codePointAt(0) ?? 0;
   return point < 256 ? escapeOf(point) : '%3F';
 });
 const questionMarks = octets(() => '%3F');

@@ -63,8 +63,10 @@ const unlike =
 
 /** By its code point: it cannot be shown. */
 function controlIn(text: string): string | null {
-  const point = Array.from(text, (each) => each.codePointAt(0)!).find((each) => each < 0x20 || each === 0x7f);
-  return point === undefined ? null : `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  const control = Array.from(text).find((each) => each < ' ' || each === '\x7f');
+  return control === undefined
+    ? null
+    : `U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** A protocol parameter that has two values, or stands twice in one place outside of the header. */

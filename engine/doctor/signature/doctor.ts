@@ -91,15 +91,16 @@ function judge(
   const known = { baseString, signatures: { received, right } };
   const byMistakes = explanationsOf(found);
   const explanations = byMistakes.length > 0 ? byMistakes : bySecrets;
+  const [first, ...equal] = explanations;
   const seen = besides.map(bySight);
   const causes = besides.map(({ cause }) => cause).join(' ');
-  if (explanations[0]?.mistakes.length === 0)
+  if (first?.mistakes.length === 0)
     return seen.length === 0
       ? answer({ verdict: 'correct', summary: 'The signature is correct.', ...known })
       : answer({ ...notTheSignature(`The signature is correct. ${causes}`, seen), ...known });
   if (received === '') return answer({ ...notTheSignature(causes, seen), ...known });
-  return explanations.length > 0
-    ? answer({ verdict: 'explained', summary: summarise(explanations), explanations, besides, ...known })
+  return first
+    ? answer({ verdict: 'explained', summary: summarise(first, equal), explanations, besides, ...known })
     : answer({ verdict: 'unknown', summary: noneOfThem(found.atMost), besides, ...known });
 }
 
@@ -121,9 +122,9 @@ const answer = (given: Pick<Diagnosis, 'verdict' | 'summary'> & Partial<Diagnosi
   ...given,
 });
 
-function summarise([first, ...others]: readonly Explanation[]): string {
+function summarise({ cause }: Explanation, others: readonly Explanation[]): string {
   const same = `${others.length} other explanation${others.length > 1 ? 's lead' : ' leads'} to the same signature.`;
-  return `${first!.cause}${others.length > 0 ? ` ${same}` : ''}`;
+  return `${cause}${others.length > 0 ? ` ${same}` : ''}`;
 }
 
 const noneOfThem = (atMost: 1 | 2): string =>

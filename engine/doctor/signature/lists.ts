@@ -24,7 +24,7 @@ const onlyOne = (at: 'last' | 'first'): Way => ({
 const listed = (all: Collected): ((each: Parameter) => boolean) => {
   const counts = new Map<string, number>();
   for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return ({ name }) => counts.get(name)! > 1 || name.endsWith('[]');
+  return ({ name }) => (counts.get(name) ?? 0) > 1 || name.endsWith('[]');
 };
 
 /** Names of the header stand once: a list comes from elsewhere, or is made by another mistake there. */

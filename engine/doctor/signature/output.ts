@@ -133,7 +133,7 @@ function digestsBehind(received: string): Uint8Array[] {
     found.push(bytes, bytesOfHex(inner), latin1(inner));
     bytes = fromBase64(inner);
   }
-  const digests = found.filter((each) => each !== null && [20, 32, 64].includes(each.length)) as Uint8Array[];
+  const digests = found.filter((each) => each !== null).filter(({ length }) => [20, 32, 64].includes(length));
   return [...new Map(digests.map((digest) => [hex(digest), digest])).values()];
 }
 

@@ -98,7 +98,7 @@ export function outside(
 }
 
 /** The ways to count that are all right: a repeated protocol parameter once or twice (choice: o1-collect). */
-export function readingsOf(message: Message): readonly Message[] {
+export function readingsOf(message: Message): readonly [Message, ...Message[]] {
   const twice = { ...message, repeated: 'twice' as const };
   const parameters = [...message.header.filter(isSigned), ...outside(twice)];
   return parameters.length === message.parameters.length ? [message] : [message, { ...twice, parameters }];

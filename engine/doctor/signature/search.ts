@@ -40,13 +40,16 @@ export function search(
   targets: readonly Target[],
   isKnown: () => boolean = () => false,
 ): Found {
-  const readings = readingsOf(message).map((reading) => {
+  const prepared = (reading: Message) => {
     const computation = new Computation(reading, mistakes);
     const right = computation.run([]);
     const behind = targets.map((target) => ({ ...target, trial: trialOf(target, right) }));
     return { computation, right, behind };
-  });
-  const { right } = readings[0]!;
+  };
+  const [once, ...twice] = readingsOf(message);
+  const first = prepared(once);
+  const readings = [first, ...twice.map(prepared)];
+  const { right } = first;
   const atMost = right.parameters.text.length + message.unsigned.length > longest ? 1 : 2;
   for (let size = 0; size <= 2; size++) {
     if (size === 2 && (isKnown() || atMost === 1)) break;
@@ -57,7 +60,8 @@ export function search(
           .flatMap((after) => hitsOf(reading, trial, after, size - after.length)),
       ),
     );
-    if (hits.length > 0) return { hits, right: hits[0]!.right, atMost };
+    const [hit] = hits;
+    if (hit) return { hits, right: hit.right, atMost };
   }
   return { hits: [], right, atMost };
 }
@@ -84,6 +88,5 @@ function hitsOf(
 function eachPair(ways: readonly MistakenWay[], visit: (one: MistakenWay, other: MistakenWay) => void): void {
   const paired = ways.filter(({ ordinal, alone }) => !alone && ordinal < waysInPairs);
   for (const [index, one] of paired.entries())
-    for (let next = index + 1; next < paired.length; next++)
-      if (paired[next]!.mistake !== one.mistake) visit(one, paired[next]!);
+    for (const other of paired.slice(index + 1)) if (other.mistake !== one.mistake) visit(one, other);
 }

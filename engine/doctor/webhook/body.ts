@@ -30,6 +30,8 @@ export interface Body {
 }
 
 /** At most so many places, so deep and so long: a body may be anything. */
+const firstOf = (list: readonly unknown[]): readonly unknown[] => list.slice(0, 8);
+
 const bounds = { places: 128, depth: 6, length: 4_096 };
 
 const wrapping = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Known => ({
@@ -190,8 +192,7 @@ class Places {
       if (inner !== undefined) this.#ofRoot(inner, [...made, { known: stringified }], depth + 1);
       else this.#add(root, [...made, { known: bareString }]);
     } else if (Array.isArray(root))
-      for (const each of root.slice(0, 8) as readonly unknown[])
-        this.#ofRoot(each, [...made, { known: inArray }], depth + 1);
+      for (const each of firstOf(root)) this.#ofRoot(each, [...made, { known: inArray }], depth + 1);
     else if (isObject(root)) this.#ofObject(root, made, depth);
   }
 
@@ -223,7 +224,7 @@ class Places {
     else if (name !== field)
       this.#ofRoot(value, [...made, { known: wrapped, detail: shortened(name) }], depth + 1);
     else
-      for (const inner of Object.values(value).slice(0, 8) as readonly unknown[])
+      for (const inner of firstOf(Object.values(value)))
         if (typeof inner === 'string')
           this.#add(inner, [
             ...made,

@@ -61,7 +61,8 @@ export function candidates(
     const same = found.get(key);
     if (!same) found.set(key, { bytes, size: made.length, made: [made] });
     else if (same.size === made.length) same.made.push(made);
-    if (made.length === 1 && found.get(key)!.size === 1) effective.add(made[0]!.known);
+    const [only, ...more] = made;
+    if (only && more.length === 0 && found.get(key)?.size === 1) effective.add(only.known);
   };
   const formed = (text: string, before: readonly Made[]): void => {
     for (const { known, ways } of forms)

@@ -100,7 +100,7 @@ function computed(question: CrcQuestion, readings: readonly Reading[]) {
   });
   const explained = hits.map((hit): Explained => ({
     made: [...hit.behind, ...hit.before],
-    value: values.get(hit.behind)!,
+    value: values.get(hit.behind) ?? '',
   }));
   return { explained: explained.length > 0 ? explained : told, tries };
 }

@@ -259,7 +259,7 @@ export const bytesInJson = encoding({
 
 /** The bytes that an object was before it became JSON: a Buffer, a typed array, a WordArray. */
 export function bytesOfObject(value: object): { bytes: Uint8Array; detail: string } | null {
-  const { type, data, words, sigBytes } = value as Readonly<Record<string, unknown>>;
+  const { type, data, words, sigBytes }: Readonly<Record<string, unknown>> = { ...value };
   if (Array.isArray(value)) return listed(value, 'a list of numbers');
   if (type === 'Buffer' && Array.isArray(data)) return listed(data, 'a Buffer');
   if (Array.isArray(words) && words.length <= 16 && sigBytes === words.length * 4) {
@@ -276,7 +276,7 @@ export function bytesOfObject(value: object): { bytes: Uint8Array; detail: strin
     : null;
 }
 
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
 const listed = (list: readonly unknown[], detail: string) =>
-  lengths.has(list.length) && list.every((each) => Number.isInteger(each))
-    ? { bytes: Uint8Array.from(list as readonly number[]), detail }
-    : null;
+  lengths.has(list.length) && list.every(isInteger) ? { bytes: Uint8Array.from(list), detail } : null;

@@ -25,7 +25,7 @@ export function written(
   let depth = 0;
   const line = (): string => (indent === undefined ? '' : `\n${indent.repeat(depth)}`);
   for (const [index, each] of tokens.entries()) {
-    const first = each[0]!;
+    const first = each.charAt(0);
     if (first === '{' || first === '[') {
       depth++;
       text += each + (/^[}\]]/.test(tokens[index + 1] ?? '') ? '' : line());
@@ -34,7 +34,7 @@ export function written(
       text += (/^[{[]/.test(tokens[index - 1] ?? '') ? '' : line()) + each;
     } else if (first === ',') text += indent === undefined ? comma : `,${line()}`;
     else if (first === ':') text += colon;
-    else if (first === '"') text += string(JSON.parse(each) as string);
+    else if (first === '"') text += string(String(JSON.parse(each)));
     else text += literal && /^[a-z]/.test(each) ? literal(each) : each;
   }
   return text;

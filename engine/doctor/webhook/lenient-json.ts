@@ -119,7 +119,7 @@ function almost(text: string): LooseReading[] {
         ? '= between name and value'
         : 'a name without quotes';
   const object: Readonly<Record<string, string>> = Object.fromEntries(
-    pairs.map(([, , quoted, bare, , value]) => [quoted ?? bare!, value!]),
+    pairs.map(([, , quoted, bare = '', , value = '']) => [quoted ?? bare, value]),
   );
   return pairs.length === 0 ? surrounded(text) : [{ inner: object, made: { known: notQuite, detail } }];
 }

@@ -60,20 +60,16 @@ const earlier = message({
   repair: 'Compute the answer anew for each challenge, and let nothing between keep answers',
 });
 
-export function originsOfToken(
-  token: string,
-  url: string | undefined,
-  earlierTokens: readonly string[],
-): Origin[] {
-  const parts = url === undefined ? null : splitUrl(url);
+export function originsOfToken(token: string, url = '', earlierTokens: readonly string[]): Origin[] {
+  const parts = splitUrl(url);
   const path = parts ? parts.path || '/' : '';
   return [
     {
       known: wholeUrl,
       texts: parts
         ? [
-            { text: url!, detail: 'the whole URL' },
-            { text: url!.split('?')[0]!, detail: 'the URL without its query' },
+            { text: url, detail: 'the whole URL' },
+            { text: url.replace(/\?.*$/s, ''), detail: 'the URL without its query' },
             { text: `${path}?${parts.query}`, detail: 'the path with the query' },
             { text: path, detail: 'the path' },
             { text: parts.host, detail: 'the host' },

@@ -41,7 +41,7 @@ function byComputation(
     verb: 'wants',
     by: 'computation',
     wanted: inBody ? JSON.stringify({ [field]: right }) : right,
-    came: inBody ? shown(body) : value!,
+    came: inBody ? shown(body) : (value ?? ''),
     comparable: true,
     right: rightBeside(made, 'challenge'),
   });

@@ -59,7 +59,7 @@ function firstAnswer(text: string): Split {
 }
 
 function oneHead(text: string): Split | null {
-  const start = /^\s*/.exec(text)![0].length;
+  const start = text.length - text.trimStart().length;
   const blank = /\r?\n[ \t]*\r?\n/.exec(text.slice(start));
   const head = blank ? text.slice(start, start + blank.index) : text.slice(start);
   if (head.length > 32_768) return null;
@@ -67,11 +67,15 @@ function oneHead(text: string): Split | null {
   const [, status, reason = ''] = statusLine.exec(lines[0] ?? '') ?? [];
   // Without a blank line, headers alone are no answer, and a body may look like one.
   if (status === undefined && !blank) return null;
-  const headers = (status === undefined ? lines : lines.slice(1)).map((line) => headerLine.exec(line));
-  if (headers.some((each) => each === null)) return null;
+  const headers: [string, string][] = [];
+  for (const line of status === undefined ? lines : lines.slice(1)) {
+    const [, name, value] = headerLine.exec(line) ?? [];
+    if (name === undefined || value === undefined) return null;
+    headers.push([name, value.trim()]);
+  }
   return {
     status: status === undefined ? null : Number(status),
-    headers: headers.map((each) => [each![1]!, each![2]!.trim()]),
+    headers,
     body: blank ? text.slice(start + blank.index + blank[0].length) : '',
     isInterim: /^1/.test(status ?? '') || /^ connection established/i.test(reason),
   };
@@ -93,12 +97,12 @@ function unchunked(text: string): string {
   let body = '';
   let rest = text;
   for (let chunks = 0; chunks < 1_000; chunks++) {
-    const size = /^([0-9a-f]{1,6})(?:;[^\r\n]*)?\r?\n/i.exec(rest);
-    if (!size) return chunks === 0 ? text : body;
-    const length = Number.parseInt(size[1]!, 16);
+    const [line, size] = /^([0-9a-f]{1,6})(?:;[^\r\n]*)?\r?\n/i.exec(rest) ?? [];
+    if (line === undefined || size === undefined) return chunks === 0 ? text : body;
+    const length = Number.parseInt(size, 16);
     if (length === 0) return body;
-    body += rest.slice(size[0].length, size[0].length + length);
-    rest = rest.slice(size[0].length + length).replace(/^\r?\n/, '');
+    body += rest.slice(line.length, line.length + length);
+    rest = rest.slice(line.length + length).replace(/^\r?\n/, '');
   }
   return body;
 }

@@ -117,7 +117,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<
 
 export const withoutEntities = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(amp|quot|lt|gt|apos));/gi, (_, digits, number, name) => {
-    if (name !== undefined) return entities[String(name).toLowerCase()]!;
+    if (name !== undefined) return entities[String(name).toLowerCase()] ?? '';
     const point = digits === undefined ? Number(number) : Number.parseInt(String(digits), 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : '';
   });

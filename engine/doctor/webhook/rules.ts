@@ -168,7 +168,7 @@ function valueRow(made: readonly Made[] | null, isReadable: boolean, wrong: Made
   if (wrong)
     return {
       ...rows.value,
-      title: titles[wrong.known.stage]!,
+      title: titles[wrong.known.stage] ?? rows.value.title,
       state: 'failed',
       wanted: wantsOf(wrong),
       came: didOf(wrong),

@@ -40,7 +40,10 @@ export interface SearchResult {
   readonly atMost: 1 | 2;
 }
 
-const digestSizes = digests.map(({ made }) => (made ? 1 : 0));
+const ofSize = ({ bySize }: Candidates, size: number) => bySize[size] ?? [];
+
+/** Its first two bytes in one number: most digests part there. */
+const startOf = (bytes: Uint8Array): number => (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
 
 export function search({ keys, messages, targets, remnants, longest }: Asked): SearchResult {
   const lengths = new Set(targets.map(({ bytes }) => bytes.length));
@@ -49,13 +52,13 @@ export function search({ keys, messages, targets, remnants, longest }: Asked): S
     const key = characters(target.bytes);
     wanted.set(key, [...(wanted.get(key) ?? []), target]);
   }
-  const firsts = new Set(targets.map(({ bytes }) => bytes[0]! * 256 + bytes[1]!));
-  const right = messages.bySize[0]![0]!;
-  const atMost = right.bytes.length > longest ? 1 : 2;
+  const firsts = new Set(targets.map(({ bytes }) => startOf(bytes)));
+  const [right] = ofSize(messages, 0);
+  const atMost = right && right.bytes.length > longest ? 1 : 2;
   for (let size = 0; size <= atMost; size++) {
     const hits: Derivation[] = [];
     const visit = (digest: Uint8Array, before: () => readonly (readonly Made[])[]): void => {
-      if (firsts.has(digest[0]! * 256 + digest[1]!))
+      if (firsts.has(startOf(digest)))
         for (const { bytes, made } of wanted.get(characters(digest)) ?? [])
           if (same(bytes, digest)) hits.push(...before().map((each) => ({ behind: made, before: each })));
       if (size < 2)
@@ -65,13 +68,13 @@ export function search({ keys, messages, targets, remnants, longest }: Asked): S
               hits.push(...before().map((each) => ({ behind: made, before: [written, ...each] })));
     };
     for (let ofKey = 0; ofKey <= size; ofKey++)
-      for (const key of keys.bySize[ofKey]!)
-        for (const [index, { made, length, under }] of digests.entries()) {
-          const ofMessage = size - ofKey - digestSizes[index]!;
+      for (const key of ofSize(keys, ofKey))
+        for (const { made, length, under } of digests) {
+          const ofMessage = size - ofKey - (made ? 1 : 0);
           if (ofMessage < 0) continue;
           if (!lengths.has(length) && (size === 2 || remnants.length === 0)) continue;
           const compute = under(key.bytes);
-          for (const message of messages.bySize[ofMessage]!)
+          for (const message of ofSize(messages, ofMessage))
             visit(compute(message.bytes), () =>
               message.made.flatMap((ofIt) =>
                 key.made.map((ofKeyMade) => [...(made ? [made] : []), ...ofIt, ...ofKeyMade]),
