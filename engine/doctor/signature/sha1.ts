@@ -4,30 +4,30 @@
  */
 
 const blockLength = 64;
-/** Five words. */
-type State = Int32Array;
+/** Five words, read and written as a digest has them: the highest byte first. */
+type State = DataView;
 const stateLength = 5;
+const stateBytes = 4 * stateLength;
 const initial = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
-const schedule = new Int32Array(80);
+const schedule = new DataView(new ArrayBuffer(4 * 80));
 
 /** Takes one block into the state. A loop for each of the four functions: a choice within one costs eight times as much. */
-function compress(state: State, bytes: Uint8Array, start: number): void {
+function compress(state: State, bytes: DataView, start: number): void {
   const w = schedule;
-  for (let i = 0, at = start; i < 16; i++, at += 4)
-    w[i] = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
-  for (let i = 16; i < 80; i++) {
-    const x = w[i - 3]! ^ w[i - 8]! ^ w[i - 14]! ^ w[i - 16]!;
-    w[i] = (x << 1) | (x >>> 31);
+  for (let at = 0; at < 64; at += 4) w.setInt32(at, bytes.getInt32(start + at));
+  for (let at = 64; at < 320; at += 4) {
+    const x = w.getInt32(at - 12) ^ w.getInt32(at - 32) ^ w.getInt32(at - 56) ^ w.getInt32(at - 64);
+    w.setInt32(at, (x << 1) | (x >>> 31));
   }
-  let a = state[0]!;
-  let b = state[1]!;
-  let c = state[2]!;
-  let d = state[3]!;
-  let e = state[4]!;
+  let a = state.getInt32(0);
+  let b = state.getInt32(4);
+  let c = state.getInt32(8);
+  let d = state.getInt32(12);
+  let e = state.getInt32(16);
   let next: number;
   let i = 0;
   for (; i < 20; i++) {
-    next = (((a << 5) | (a >>> 27)) + ((b & c) | (~b & d)) + e + 0x5a827999 + w[i]!) | 0;
+    next = (((a << 5) | (a >>> 27)) + ((b & c) | (~b & d)) + e + 0x5a827999 + w.getInt32(4 * i)) | 0;
     e = d;
     d = c;
     c = (b << 30) | (b >>> 2);
@@ -35,7 +35,7 @@ function compress(state: State, bytes: Uint8Array, start: number): void {
     a = next;
   }
   for (; i < 40; i++) {
-    next = (((a << 5) | (a >>> 27)) + (b ^ c ^ d) + e + 0x6ed9eba1 + w[i]!) | 0;
+    next = (((a << 5) | (a >>> 27)) + (b ^ c ^ d) + e + 0x6ed9eba1 + w.getInt32(4 * i)) | 0;
     e = d;
     d = c;
     c = (b << 30) | (b >>> 2);
@@ -43,7 +43,7 @@ function compress(state: State, bytes: Uint8Array, start: number): void {
     a = next;
   }
   for (; i < 60; i++) {
-    next = (((a << 5) | (a >>> 27)) + ((b & c) | (b & d) | (c & d)) + e + 0x8f1bbcdc + w[i]!) | 0;
+    next = (((a << 5) | (a >>> 27)) + ((b & c) | (b & d) | (c & d)) + e + 0x8f1bbcdc + w.getInt32(4 * i)) | 0;
     e = d;
     d = c;
     c = (b << 30) | (b >>> 2);
@@ -51,25 +51,29 @@ function compress(state: State, bytes: Uint8Array, start: number): void {
     a = next;
   }
   for (; i < 80; i++) {
-    next = (((a << 5) | (a >>> 27)) + (b ^ c ^ d) + e + 0xca62c1d6 + w[i]!) | 0;
+    next = (((a << 5) | (a >>> 27)) + (b ^ c ^ d) + e + 0xca62c1d6 + w.getInt32(4 * i)) | 0;
     e = d;
     d = c;
     c = (b << 30) | (b >>> 2);
     b = a;
     a = next;
   }
-  state[0] = (state[0]! + a) | 0;
-  state[1] = (state[1]! + b) | 0;
-  state[2] = (state[2]! + c) | 0;
-  state[3] = (state[3]! + d) | 0;
-  state[4] = (state[4]! + e) | 0;
+  state.setInt32(0, state.getInt32(0) + a);
+  state.setInt32(4, state.getInt32(4) + b);
+  state.setInt32(8, state.getInt32(8) + c);
+  state.setInt32(12, state.getInt32(12) + d);
+  state.setInt32(16, state.getInt32(16) + e);
 }
 
 /** Where texts are put together and padded; grows with the longest. */
 let place = new Uint8Array(4096);
+let words = new DataView(place.buffer);
 
 function makePlaceFor(length: number): Uint8Array {
-  if (place.length < length + 2 * blockLength) place = new Uint8Array(2 * length + 2 * blockLength);
+  if (place.length < length + 2 * blockLength) {
+    place = new Uint8Array(2 * length + 2 * blockLength);
+    words = new DataView(place.buffer);
+  }
   return place;
 }
 
@@ -80,26 +84,26 @@ function finish(state: State, rest: number, before: number): void {
   place[rest] = 0x80;
   place.fill(0, rest + 1, end);
   const bits = (before + rest) * 8;
-  writeWord(place, end - 8, Math.floor(bits / 2 ** 32));
-  writeWord(place, end - 4, bits | 0);
-  for (let at = 0; at < end; at += blockLength) compress(state, place, at);
+  words.setInt32(end - 8, Math.floor(bits / 2 ** 32));
+  words.setInt32(end - 4, bits);
+  for (let at = 0; at < end; at += blockLength) compress(state, words, at);
 }
 
-function writeWord(bytes: Uint8Array, at: number, word: number): void {
-  bytes[at] = word >>> 24;
-  bytes[at + 1] = word >>> 16;
-  bytes[at + 2] = word >>> 8;
-  bytes[at + 3] = word;
+const bytesOf = (state: State): Uint8Array => new Uint8Array(state.buffer).slice();
+
+function begun(): State {
+  const state = new DataView(new ArrayBuffer(stateBytes));
+  for (const [word, value] of initial.entries()) state.setInt32(4 * word, value);
+  return state;
 }
 
-function bytesOf(state: State): Uint8Array {
-  const bytes = new Uint8Array(4 * stateLength);
-  for (let word = 0; word < stateLength; word++) writeWord(bytes, 4 * word, state[word]!);
-  return bytes;
+/** Copies the words of one state, from some place on, to some place of another. */
+function copy(from: DataView, at: number, to: DataView, place: number): void {
+  for (let byte = 0; byte < stateBytes; byte += 4) to.setInt32(place + byte, from.getInt32(at + byte));
 }
 
 export function sha1(text: Uint8Array): Uint8Array {
-  const state = Int32Array.from(initial);
+  const state = begun();
   makePlaceFor(text.length).set(text);
   finish(state, text.length, 0);
   return bytesOf(state);
@@ -130,19 +134,19 @@ const nothing = new Uint8Array();
 
 function padded(key: Uint8Array, pad: number): State {
   const block = new Uint8Array(blockLength).fill(pad);
-  for (let at = 0; at < key.length; at++) block[at] = key[at]! ^ pad;
-  const state = Int32Array.from(initial);
-  compress(state, block, 0);
+  for (const [at, byte] of key.entries()) block[at] = byte ^ pad;
+  const state = begun();
+  compress(state, new DataView(block.buffer), 0);
   return state;
 }
 
 /** An inner digest, with the padding that it has in the outer hash. */
-const outerBlock = new Uint8Array(blockLength);
-outerBlock[4 * stateLength] = 0x80;
-writeWord(outerBlock, blockLength - 4, (blockLength + 4 * stateLength) * 8);
+const outerBlock = new DataView(new ArrayBuffer(blockLength));
+outerBlock.setUint8(stateBytes, 0x80);
+outerBlock.setInt32(blockLength - 4, (blockLength + stateBytes) * 8);
 
 /** The state that is worked on. */
-const current = new Int32Array(stateLength);
+const current = begun();
 
 export class Beginning {
   readonly #inner: State;
@@ -152,7 +156,7 @@ export class Beginning {
   /** How many whole blocks head and model have. */
   readonly #blocks: number;
   /** The states before the first of them and after each; none before a second text shows that they are of use. */
-  #states: Int32Array | null | undefined;
+  #states: DataView | null | undefined;
 
   constructor(inner: State, outer: State, head: Uint8Array, model: Uint8Array) {
     this.#inner = inner;
@@ -171,7 +175,8 @@ export class Beginning {
   /** Whether that digest, as words, is this one. */
   leadsTo(digest: readonly number[], rest: Uint8Array, shared: number): boolean {
     this.#compute(rest, shared);
-    for (let word = 0; word < stateLength; word++) if (digest[word] !== current[word]) return false;
+    for (let word = 0; word < stateLength; word++)
+      if (digest[word] !== current.getInt32(4 * word)) return false;
     return true;
   }
 
@@ -180,10 +185,8 @@ export class Beginning {
     const before = taken * blockLength;
     const length = putTogether(this.#head, rest, before);
     finish(current, length, blockLength + before);
-    for (let word = 0; word < stateLength; word++) {
-      writeWord(outerBlock, 4 * word, current[word]!);
-      current[word] = this.#outer[word]!;
-    }
+    copy(current, 0, outerBlock, 0);
+    copy(this.#outer, 0, current, 0);
     compress(current, outerBlock, 0);
   }
 
@@ -191,23 +194,23 @@ export class Beginning {
   #takeUp(shared: number): number {
     if (this.#states === undefined) {
       this.#states = null;
-      current.set(this.#inner);
+      copy(this.#inner, 0, current, 0);
       return 0;
     }
     const states = (this.#states ??= this.#statesOfModel());
     const taken = Math.min(Math.floor((this.#head.length + shared) / blockLength), this.#blocks);
-    for (let word = 0; word < stateLength; word++) current[word] = states[taken * stateLength + word]!;
+    copy(states, taken * stateBytes, current, 0);
     return taken;
   }
 
-  #statesOfModel(): Int32Array {
-    const states = new Int32Array((this.#blocks + 1) * stateLength);
-    states.set(this.#inner);
-    current.set(this.#inner);
+  #statesOfModel(): DataView {
+    const states = new DataView(new ArrayBuffer((this.#blocks + 1) * stateBytes));
+    copy(this.#inner, 0, states, 0);
+    copy(this.#inner, 0, current, 0);
     putTogether(this.#head, this.#model, 0);
     for (let block = 0; block < this.#blocks; block++) {
-      compress(current, place, block * blockLength);
-      states.set(current, (block + 1) * stateLength);
+      compress(current, words, block * blockLength);
+      copy(current, 0, states, (block + 1) * stateBytes);
     }
     return states;
   }
@@ -217,9 +220,9 @@ export class Beginning {
 function putTogether(head: Uint8Array, rest: Uint8Array, before: number): number {
   const length = head.length + rest.length - before;
   const text = makePlaceFor(length);
-  let to = 0;
-  for (let at = before; at < head.length; at++) text[to++] = head[at]!;
-  for (let at = before + to - head.length; at < rest.length; at++) text[to++] = rest[at]!;
+  const ofHead = Math.max(0, head.length - before);
+  text.set(head.subarray(head.length - ofHead));
+  text.set(rest.subarray(before + ofHead - head.length), ofHead);
   return length;
 }
 
