@@ -3,13 +3,11 @@ import type { Effect, Pending } from '../declaration/work.ts';
 import { source } from '../exchanges/trace.ts';
 import { header, utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';
+import { deliveryLimits } from '../spec/receiver-limits.ts';
 import { deliverySignature, signatureHeader } from '../webhooks/signature.ts';
 import { heldBy, settleAs } from './queue.ts';
 import type { Delivery } from './queue.ts';
 import { withAttempt } from './attempts.ts';
-
-/** What a receiver has for its acknowledgement. */
-export const deliveryLimits = { timeoutMs: 10_000, maxBytes: 65_536 };
 
 /** How long to wait after each try that was not acknowledged, in ms. */
 export const retries: readonly number[] = [1_000, 5_000, 30_000, 300_000];

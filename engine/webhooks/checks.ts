@@ -4,7 +4,8 @@ import { source } from '../exchanges/trace.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { WebhookCheck, WebhookRow } from '../state/tables/webhooks.ts';
-import { checkCrc, crcLimits, crcUrl } from './crc.ts';
+import { crcLimits } from '../spec/receiver-limits.ts';
+import { checkCrc, crcUrl } from './crc.ts';
 import type { CrcVerdict } from './crc.ts';
 import { isBeyondPlan } from './registry.ts';
 

@@ -2,12 +2,10 @@
 import { base64url } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';
-import type { SendFailureReason, SendLimits, SendResult } from '../http/send.ts';
+import type { SendFailureReason, SendResult } from '../http/send.ts';
+import { crcLimits } from '../spec/receiver-limits.ts';
 import type { Random } from '../state/random.ts';
 import { prefix, signed } from './hmac.ts';
-
-/** What a receiver has for its answer. */
-export const crcLimits: SendLimits = { timeoutMs: 3_000, maxBytes: 65_536 };
 
 /** What a challenge was sent with. */
 export interface Challenge {
