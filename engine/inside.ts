@@ -88,7 +88,7 @@ export type {
   RunUnderWay,
 } from './feeds/run-questions.ts';
 export type { MerchantFeed, RunGist } from './feeds/views.ts';
-export { crcLimits, deliveryLimits } from './spec/receiver-limits.ts';
+export { crcLimits, deliveryLimits } from './webhooks/limits.ts';
 export { mostCallsOfJump } from './state/jumps.ts';
 export type { ClockJump, JumpUnderWay } from './state/jumps.ts';
 export { startFailureIn } from './webhooks/not-started.ts';

@@ -3,7 +3,7 @@ import type { Effect, Pending } from '../declaration/work.ts';
 import { source } from '../exchanges/trace.ts';
 import { header, utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';
-import { deliveryLimits } from '../spec/receiver-limits.ts';
+import { deliveryLimits } from '../webhooks/limits.ts';
 import { deliverySignature, signatureHeader } from '../webhooks/signature.ts';
 import { heldBy, settleAs } from './queue.ts';
 import type { Delivery } from './queue.ts';

@@ -4,7 +4,7 @@ import { source } from '../exchanges/trace.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { WebhookCheck, WebhookRow } from '../state/tables/webhooks.ts';
-import { crcLimits } from '../spec/receiver-limits.ts';
+import { crcLimits } from './limits.ts';
 import { checkCrc, crcUrl } from './crc.ts';
 import type { CrcVerdict } from './crc.ts';
 import { isBeyondPlan } from './registry.ts';

@@ -3,7 +3,7 @@ import { base64url } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';
 import type { SendFailureReason, SendResult } from '../http/send.ts';
-import { crcLimits } from '../spec/receiver-limits.ts';
+import { crcLimits } from './limits.ts';
 import type { Random } from '../state/random.ts';
 import { prefix, signed } from './hmac.ts';
 

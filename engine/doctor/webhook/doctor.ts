@@ -2,7 +2,7 @@
  * The doctor of challenges (specification 4.3; choice: crc): judges an answer rule by rule, and finds by computation
  * which mistakes give the value that came.
  */
-import { crcLimits } from '../../spec/receiver-limits.ts';
+import { crcLimits } from '../../webhooks/limits.ts';
 import { checkCrc, crcAnswer } from '../../webhooks/crc.ts';
 import { behind } from './digests-behind.ts';
 import { bodyOf } from './body.ts';

@@ -1,6 +1,6 @@
 /** The check, rule by rule, as an answer passes or fails it (choice: crc). */
 import { prefix } from '../../webhooks/hmac.ts';
-import { crcLimits } from '../../spec/receiver-limits.ts';
+import { crcLimits } from '../../webhooks/limits.ts';
 import type { Body } from './body.ts';
 import { choice, didOf, field, section, wantsOf } from './mistake.ts';
 import type { Made } from './mistake.ts';

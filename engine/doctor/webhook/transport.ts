@@ -2,7 +2,7 @@
 import { header } from '../../http/messages.ts';
 import { isFailure } from '../../http/send.ts';
 import type { SendFailureReason } from '../../http/send.ts';
-import { crcLimits } from '../../spec/receiver-limits.ts';
+import { crcLimits } from '../../webhooks/limits.ts';
 import type { Answer } from './answer.ts';
 import { choice } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
