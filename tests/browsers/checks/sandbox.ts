@@ -1,6 +1,9 @@
 import { attempts } from '../../support/sandbox/attempts.ts';
 import { builtFrame, tryInFrame } from '../../support/sandbox/in-frame.ts';
+import { people } from '../../support/activity.ts';
+import { escapingReceiver, held } from '../../support/sandbox/escaping.ts';
 import { listen } from '../../support/sandbox/listeners.ts';
+import { receiverHost, webhookFile } from '../../support/webhook-file.ts';
 import { tryInPage } from '../../support/sandbox/trials.ts';
 import type { Trial } from '../../support/sandbox/trials.ts';
 import type { Tab } from '../drivers/driver.ts';
@@ -18,6 +21,25 @@ async function expectTrial(tab: Tab, code: string, wanted: object): Promise<void
     ([name, value]) => JSON.stringify(found[name as keyof typeof found]) !== JSON.stringify(value),
   );
   expectThat(unlike.length === 0, `${say(unlike)} is not what is found: ${say(found)}`);
+}
+
+/** What the receiver logs when it is told of a block. To be run in the page of a harness. */
+async function reportOfDelivery({ file, host, users }: Delivered): Promise<string> {
+  const { playground } = await harness;
+  await playground.importFile(new Blob([file]), 'file');
+  const done = await playground.do('users.setBlocked', users.mira, users.jonas, true);
+  if (!done.ok) throw new Error(done.reason);
+  for (;;) {
+    const call = (await playground.receiverLog(host)).findLast(({ method }) => method === 'POST');
+    if (call?.outcome) return call.lines.map(({ text }) => text).join('\n');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+interface Delivered {
+  readonly file: string;
+  readonly host: string;
+  readonly users: Readonly<Record<'mira' | 'jonas', string>>;
 }
 
 /** Where people's receivers run. */
@@ -51,6 +73,24 @@ export const sandbox: Group = {
         expectThat(away.knocks.length === 0, `It asked: ${say(away.knocks)}`);
         await away.close();
         return `${tried.length} ways`;
+      },
+    },
+    {
+      name: 'no way out leads anywhere for a receiver that a delivery calls',
+      expects: /./,
+      async run(bench) {
+        const away = await listen();
+        const surroundings = { away: away.address, here: bench.harness, channel: 'svc-playground:/' };
+        const { file } = await webhookFile(escapingReceiver(surroundings));
+        const tab = await openHarness(bench);
+        const report = await tab.evaluate(reportOfDelivery, {
+          file: file.toString(),
+          host: receiverHost,
+          users: people,
+        });
+        expectThat(report === held, `It got hold of something: ${report}`);
+        expectThat(away.knocks.length === 0, `It asked: ${say(away.knocks)}`);
+        await away.close();
       },
     },
     {

@@ -8,7 +8,7 @@ import type { CrcDiagnosis } from '../../../../../worker/api.ts';
 import { languages } from './languages.ts';
 import { node } from './node.ts';
 import { shownLines, sourceOf } from './program.ts';
-import type { Program } from './program.ts';
+import type { SampleProgram } from './program.ts';
 import { python } from './python.ts';
 
 let doctor: Awaited<ReturnType<typeof loadCrcDoctor>>;
@@ -102,7 +102,7 @@ const challenge = (id: string) => {
   return { query: { crc_token: tokenOf(id) }, host, url: pathname + search, originalUrl: pathname + search };
 };
 
-const ids = ({ slips }: Program): string[] => Object.keys(slips);
+const ids = ({ slips }: SampleProgram): string[] => Object.keys(slips);
 const partsOf = ({ mistake, equal }: CrcDiagnosis): string[] =>
   [mistake, ...equal].flatMap((each) => each?.parts.map((part) => part.id) ?? []);
 
@@ -188,7 +188,7 @@ function hasPython(): boolean {
 }
 
 describe.skipIf(!hasPython())('in Python', () => {
-  const both = (program: Program) => {
+  const both = (program: SampleProgram) => {
     const all = ['', ...ids(program)];
     const answers = runPython([
       ...all.map((id) => pythonCase(sourceOf(program, [id]), id)),

@@ -1,5 +1,5 @@
 /** What a correct receiver looks like in a language, and how each known mistake would stand in it. */
-export interface Program {
+export interface SampleProgram {
   readonly lines: readonly string[];
   /** By the id of a part of a mistake. What has no counterpart in the language is absent. */
   readonly slips: Readonly<Record<string, Slip>>;
@@ -17,9 +17,9 @@ export interface Language {
   readonly id: string;
   readonly name: string;
   /** Answers a challenge. */
-  readonly challenge: Program;
+  readonly challenge: SampleProgram;
   /** Verifies the signature of a delivery. */
-  readonly delivery: Program;
+  readonly delivery: SampleProgram;
 }
 
 /** A line as it is shown; `number` is null for the repaired one, which stands under the wrong one. */
@@ -38,7 +38,7 @@ export const slip = (line: number, was: string, becomes?: string): Slip => ({
 });
 
 /** The slips of these mistakes, the first of each line. */
-export function slipsOf({ slips }: Program, ids: readonly string[]): ReadonlyMap<number, Slip> {
+export function slipsOf({ slips }: SampleProgram, ids: readonly string[]): ReadonlyMap<number, Slip> {
   const byLine = new Map<number, Slip>();
   for (const id of ids) {
     const found = Object.hasOwn(slips, id) ? slips[id]! : null;
@@ -48,7 +48,7 @@ export function slipsOf({ slips }: Program, ids: readonly string[]): ReadonlyMap
 }
 
 /** The program with the lines that these mistakes make of it, each with its repair. */
-export function shownLines(program: Program, ids: readonly string[]): ShownLine[] {
+export function shownLines(program: SampleProgram, ids: readonly string[]): ShownLine[] {
   const wrong = slipsOf(program, ids);
   return program.lines.flatMap((text, at): ShownLine[] => {
     const number = at + 1;
@@ -77,7 +77,7 @@ function changedIn(text: string, other: string): readonly [number, number] {
 }
 
 /** The program as it runs with these mistakes; repaired with `mended`. */
-export function sourceOf(program: Program, ids: readonly string[], mended = false): string {
+export function sourceOf(program: SampleProgram, ids: readonly string[], mended = false): string {
   return shownLines(program, ids)
     .filter(({ kind }) => kind !== (mended ? 'wrong' : 'repaired'))
     .map(({ text }) => text)
