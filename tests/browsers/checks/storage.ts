@@ -1,3 +1,6 @@
+import { people } from '../../support/activity.ts';
+import { countingReceiver, fillWhileDelivering } from '../../support/sandbox/full-delivery.ts';
+import { receiverHost, webhookFile } from '../../support/webhook-file.ts';
 import { dice } from '../../support/dice.ts';
 import { databaseName } from '../../support/harness/in-page.ts';
 import { times } from '../../support/prove.ts';
@@ -77,6 +80,33 @@ export const stored: Group = {
         await expectOnce(tab, 'fill', 20 * rounds);
         await expectOnce(tab, 'at last', 5);
         return `full after ${rounds * 20} posts`;
+      },
+    },
+    {
+      name: 'storage that fills up while events are delivered: each reaches its receiver once, in order',
+      profile: { roomKiB: 2_500 },
+      leftOut: {
+        chromium: 'tests/e2e/worker/storage.spec.ts does it',
+        webkit: 'WebKitGTK’s browser has no setting for how much there is',
+      },
+      expects: /Content-Security-Policy/, // what the sandbox tries before it runs a receiver
+      async run(bench) {
+        const { file } = await webhookFile(countingReceiver);
+        const tab = await openHarness(bench);
+        const {
+          events,
+          storage: state,
+          kinds,
+        } = await tab.evaluate(fillWhileDelivering, {
+          ...{ file: file.toString(), host: receiverHost, users: people, characters: 60_000 },
+        });
+        expectThat(state.kind === 'memory', say(state));
+        const isWhole = kinds.every((kind, at) => kind === (at % 2 === 0 ? 'block' : 'unblock'));
+        expectThat(
+          isWhole && kinds.length === events,
+          `${events} events, and the receiver saw ${say(kinds)}`,
+        );
+        return `full after ${events - 5} events`;
       },
     },
     {

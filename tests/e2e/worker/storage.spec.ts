@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { StorageState } from '../../../worker/api.ts';
+import { people } from '../../support/activity.ts';
+import { proving } from '../../support/prove.ts';
+import { countingReceiver, fillWhileDelivering } from '../../support/sandbox/full-delivery.ts';
+import { receiverHost, webhookFile } from '../../support/webhook-file.ts';
 import { expect, open, postMany, postsOf, test } from '../../support/harness/fixtures.ts';
 
 const greet = (page: Page): Promise<StorageState> =>
@@ -49,6 +53,23 @@ test('a disk that fills up: the session goes on in memory, says so and loses not
   await postMany(page, 'at last', 5);
   const ours = Object.keys(await postsOf(page)).filter((words) => /^(filling|at last)/.test(words));
   expect(ours.length).toBe(20 * rounds + 5);
+});
+
+test('a disk that fills up while events are delivered: each reaches its receiver once, in order', async ({
+  page,
+  context,
+  harnessSite,
+}) => {
+  test.skip(!proving, 'part of the long proofs');
+  const { file } = await webhookFile(countingReceiver);
+  const session = await context.newCDPSession(page);
+  const { origin } = new URL(harnessSite.url);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_800_000 });
+  await open(page, harnessSite.url);
+  const filling = { file: file.toString(), host: receiverHost, users: people, characters: 60_000 };
+  const { events, storage, kinds } = await page.evaluate(fillWhileDelivering, filling);
+  expect(storage).toMatchObject({ kind: 'memory', reason: /no room/ });
+  expect(kinds).toEqual(Array.from({ length: events }, (_, at) => (at % 2 === 0 ? 'block' : 'unblock')));
 });
 
 test('a database of a later release is left untouched', async ({ page, harnessSite }) => {
