@@ -200,6 +200,7 @@ class RunningPlatform implements Platform {
       outside,
       real,
       commit,
+      turn,
       wake: options.wake,
       ready: this.#ready,
     });

@@ -11,6 +11,7 @@ import { mostRows } from '../outbox/queue.ts';
 import { isObject } from '../state/store/snapshot.ts';
 import type { RowFlaw } from '../state/store/spec.ts';
 import type { Read } from '../state/state.ts';
+import { clearPostJob, removedPostOf } from '../state/tables/work.ts';
 import type { JobRow, OutboxRow } from '../state/tables/work.ts';
 import { checkEvery, checkName, queueOfChecks } from '../webhooks/checks.ts';
 import { demand, firstOf, typed } from './door.ts';
@@ -53,6 +54,7 @@ const jobKinds: ReadonlyMap<string, (job: JobRow) => RowFlaw | null> = new Map([
   [checkName, about('crc', checkEvery)],
   [expiryName, about(expiryName, null)],
   [clearJob, about(clearJob, null)],
+  [clearPostJob, about(clearPostJob, null)],
   [setJob, about(setJob, null)],
   [dueName, about(dueName, null)],
   [stepName, about(stepName, null)],
@@ -63,6 +65,8 @@ export const jobs = (others: ReadonlySet<string>): Admission<JobRow> => ({
   doors: { id: typed, name: typed, due: moment, every_ms: typed, data: typed },
   isIdle: ({ name }) => !jobKinds.has(name) && !others.has(name),
   row: (job) => jobKinds.get(job.name)?.(job) ?? null,
+  among: (job, { posts }) =>
+    demand(!posts.get(removedPostOf(job) ?? ''), 'data', 'names a post that is still there'),
 });
 
 interface EffectKind {

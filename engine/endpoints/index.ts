@@ -23,6 +23,11 @@ export const families: readonly Family[] = [
     name: 'Posts',
     routes: routesOf('posts'),
     load: async () => (await import('./v2/posts/index.ts')).endpoints,
+    work: {
+      jobs: [{ name: 'post-clear' }],
+      effects: [],
+      load: async () => (await import('./v2/posts/work.ts')).work,
+    },
   },
   {
     id: 'timelines',

@@ -63,7 +63,7 @@ export function find(
   const found = between(new FoundPosts(index, () => plan().hits), bounds, hasBackdated);
   return {
     posts: found,
-    exact: isExact && !hasBackdated ? found : null,
+    exact: isExact && !hasBackdated && !posts.hidesSome ? found : null,
     passes: (id) => {
       const post = posts.get(id);
       return isIn(post, bounds) && isShown(post) && (isExact || matches(query, new Subject(post)));

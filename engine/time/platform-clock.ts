@@ -40,6 +40,8 @@ export interface ClockParts {
   readonly outside: Outside;
   readonly real: () => number;
   readonly commit: () => Promise<void> | null;
+  /** Lets others have their turn between two steps, in a move that tells nobody of its progress. */
+  readonly turn?: () => Promise<void>;
   readonly wake: ((at: number | null) => void) | undefined;
   /** What has to be there before anything is changed; null when it is. */
   readonly ready?: () => Promise<void> | null;
@@ -202,8 +204,9 @@ export class PlatformClock implements Clock {
         this.#set(setClock(state.platform.clock, Math.max(next, this.now()), this.parts.real()));
       }
       if (way.callsUntil === null && outside.isSpent) way = { ...way, callsUntil: now };
-      if (state.journal.waiting >= batch) await this.parts.commit();
-      const pause = progress?.(this.now(), way);
+      // One that wakes for what is due stands beside calls: each job is kept by itself, and they have their turn.
+      if (state.journal.waiting >= (waits ? batch : 1)) await this.parts.commit();
+      const pause = progress ? progress(this.now(), way) : this.parts.turn?.();
       if (pause) await pause;
     }
     return false;

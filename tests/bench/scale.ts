@@ -7,6 +7,7 @@ import { advertiser } from './scale/advertiser.ts';
 import { changing } from './scale/changing.ts';
 import { printFigures } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { deleting } from './scale/deleting.ts';
 import { home } from './scale/home.ts';
 import { jobs } from './scale/jobs.ts';
 import { loading } from './scale/loading.ts';
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   advertiser,
   home,
   changing,
+  deleting,
   loading,
   jobs,
   search: searching,

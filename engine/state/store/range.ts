@@ -1,11 +1,16 @@
 import { before, behind, isBefore } from './entries.ts';
 import type { Edge, Entries, Place, Position } from './entries.ts';
 import type { Part } from './order.ts';
-import type { Reading } from './reading.ts';
 
 export type { Place } from './entries.ts';
 
 export const keyAt = (place: Place): string => place[place.length - 1] as string;
+
+type Places = IterableIterator<Place, void, undefined>;
+
+function* without(places: Places, isHidden: (key: string) => boolean): Generator<Place, void, undefined> {
+  for (const place of places) if (!isHidden(keyAt(place))) yield place;
+}
 
 /**
  * The rows that an index has under one value, or a stretch of them. Narrowing it finds the new end in the index and
@@ -20,16 +25,26 @@ export class Range {
   /** null: where the value ends. */
   readonly #to: Position | null;
   readonly #changes: number;
+  /** Leaves out the rows of some keys; null for none. */
+  readonly #isHidden: ((key: string) => boolean) | null;
 
-  constructor(entries: Entries, value: Part, from: Position | null = null, to: Position | null = null) {
+  constructor(
+    entries: Entries,
+    value: Part,
+    isHidden: ((key: string) => boolean) | null = null,
+    from: Position | null = null,
+    to: Position | null = null,
+  ) {
     this.#entries = entries;
     this.#value = value;
     this.#from = from;
     this.#to = to;
     this.#changes = entries.changes;
+    this.#isHidden = isHidden;
   }
 
   get count(): number {
+    if (this.#isHidden) return [...this.ascending()].length;
     return this.#checked().count(this.#begin(), this.#end());
   }
 
@@ -37,22 +52,27 @@ export class Range {
   from(edge: Edge): Range {
     const found = this.#position(edge);
     const from = this.#from && isBefore(found, this.#from) ? this.#from : found;
-    return new Range(this.#entries, this.#value, from, this.#to);
+    return new Range(this.#entries, this.#value, this.#isHidden, from, this.#to);
   }
 
   /** Without what lies behind an edge. */
   to(edge: Edge): Range {
     const found = this.#position(edge);
     const to = this.#to && isBefore(this.#to, found) ? this.#to : found;
-    return new Range(this.#entries, this.#value, this.#from, to);
+    return new Range(this.#entries, this.#value, this.#isHidden, this.#from, to);
   }
 
-  ascending(): Reading {
-    return this.#checked().under(this.#value, true, this.#begin(), this.#to);
+  ascending(): Places {
+    return this.#shown(this.#checked().under(this.#value, true, this.#begin(), this.#to));
   }
 
-  descending(): Reading {
-    return this.#checked().under(this.#value, false, this.#end(), this.#from);
+  descending(): Places {
+    return this.#shown(this.#checked().under(this.#value, false, this.#end(), this.#from));
+  }
+
+  #shown(places: Places): Places {
+    const isHidden = this.#isHidden;
+    return isHidden ? without(places, isHidden) : places;
   }
 
   #begin(): Position {

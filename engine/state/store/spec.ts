@@ -11,6 +11,11 @@ export interface TableSpec<R extends object = object> {
   readonly big?: true;
   /** May be read after the start: most calls do without it. For a big one whose keys nobody counts up. */
   readonly isLate?: true;
+  /** The index of what its rows go with: they are hidden once that is among the values of `goneIn` (decisions/deleting.md). */
+  readonly goesWith?: {
+    readonly index: string;
+    readonly goneIn: { readonly table: string; readonly index: string };
+  };
   /** Its keys are ids that `State.nextId` gave, as far as they are decimal: none is above the last one given. */
   readonly isNumbered?: true;
 }

@@ -5,6 +5,7 @@
 import { atOnce } from './at-once.ts';
 import type { Past } from './former.ts';
 import type { Fill, FillLate, Filling, HighestId } from './load.ts';
+import type { Part } from './order.ts';
 import { blockSize } from './snapshot.ts';
 import type { Block } from './snapshot.ts';
 import type { TableSpec } from './spec.ts';
@@ -61,7 +62,13 @@ export class Store<S extends Specs> {
     const tables: Record<string, Table<object>> = {};
     const writers: Record<string, Writer<object>> = {};
     for (const [name, spec] of Object.entries(specs)) {
-      const table = new Table<object>(name, spec.key, spec.indexes, this.counter);
+      const { goesWith } = spec;
+      let gone: (() => ReadonlySet<Part> | null) | null = null;
+      const hiding = goesWith && {
+        index: goesWith.index,
+        gone: () => (gone ??= this.#tables[goesWith.goneIn.table]!.valuesOf(goesWith.goneIn.index))(),
+      };
+      const table = new Table<object>(name, spec.key, spec.indexes, this.counter, hiding);
       tables[name] = table;
       writers[name] = new Writer(table, () => this.#touchedOf(table));
     }

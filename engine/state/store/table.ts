@@ -16,6 +16,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface ReadTable<R extends object, I extends string = string> {
   readonly name: string;
   readonly size: number;
+  /** Whether some rows may be there still, but hidden. */
+  readonly hidesSome: boolean;
   /** Counts as a read. */
   get(key: string): R | undefined;
   values(): IterableIterator<R>;
@@ -26,6 +28,13 @@ export interface ReadTable<R extends object, I extends string = string> {
   keysBy(index: I, value: Part): readonly string[];
   firstBy(index: I, value: Part): R | undefined;
   countBy(index: I, value: Part): number;
+}
+
+/** The rows of what is gone are hidden, from everybody but writers. */
+interface Hiding {
+  readonly index: string;
+  /** null while nothing is hidden. */
+  readonly gone: () => ReadonlySet<Part> | null;
 }
 
 /** A row would be found where another one is, in an index that has one row a value. */
@@ -62,6 +71,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     readonly key: string,
     indexes: Readonly<Record<string, IndexSpec<R>>>,
     private readonly counter: { reads: number } = { reads: 0 },
+    private readonly hiding: Hiding | null = null,
   ) {
     this.#indexes = Object.entries(indexes).map(([index, spec]) => ({
       name: index,
@@ -74,17 +84,22 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   get size(): number {
     this.#mustBeThere();
-    return this.#rows.size;
+    return this.#gone ? [...this.values()].length : this.#rows.size;
+  }
+
+  get hidesSome(): boolean {
+    return this.#gone !== null;
   }
 
   get(key: string): R | undefined {
     if (this.#awaited) this.#mustBeThere();
     const row = this.#rows.get(key);
-    if (row) this.counter.reads++;
+    if (!row || (this.hiding && this.#isHidden(row))) return undefined;
+    this.counter.reads++;
     return row;
   }
 
-  /** A look that does not count as a read. */
+  /** A look that does not count as a read, and sees what is hidden. */
   peek(key: string): R | undefined {
     if (this.#awaited) this.#mustBeThere();
     return this.#rows.get(key);
@@ -92,11 +107,14 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   values(): IterableIterator<R> {
     this.#mustBeThere();
-    return this.#rows.values();
+    return this.#gone ? this.#shown() : this.#rows.values();
   }
 
   range(index: I, value: Part): Range {
-    return new Range(this.#index(index).entries, value);
+    const { entries } = this.#index(index);
+    const gone = this.#gone;
+    if (!gone || (index === this.hiding?.index && !gone.has(value))) return new Range(entries, value);
+    return new Range(entries, value, (key) => this.#isHidden(this.#rows.get(key)!));
   }
 
   keysBy(index: I, value: Part): readonly string[] {
@@ -110,6 +128,18 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   countBy(index: I, value: Part): number {
     return this.range(index, value).count;
+  }
+
+  /** Tells what stands first in the entries of an index, computed again when it has changed. */
+  valuesOf(name: I): () => ReadonlySet<Part> | null {
+    const index = this.#index(name);
+    let [known, of, changes]: [ReadonlySet<Part> | null, Entries | null, number] = [null, null, -1];
+    return () => {
+      const { entries } = index;
+      if (of === entries && changes === entries.changes) return known;
+      [of, changes] = [entries, entries.changes];
+      return (known = entries.size > 0 ? new Set(Array.from(entries.all(), ([value]) => value!)) : null);
+    };
   }
 
   keyOf(row: R): string {
@@ -199,6 +229,21 @@ export class Table<R extends object, I extends string = string> implements ReadT
       if (last?.[0] === entry[0]) throw new Taken(this.name, name, entry[1] as string);
       last = entry;
     }
+  }
+
+  get #gone(): ReadonlySet<Part> | null {
+    return this.hiding ? this.hiding.gone() : null;
+  }
+
+  #isHidden(row: R): boolean {
+    const gone = this.#gone;
+    return (
+      gone !== null && placesOf(this.#index(this.hiding!.index).spec, row).some(([value]) => gone.has(value!))
+    );
+  }
+
+  *#shown(): Generator<R, void, undefined> {
+    for (const row of this.#rows.values()) if (!this.#isHidden(row)) yield row;
   }
 
   #mustBeThere(): void {

@@ -24,7 +24,13 @@ import { isBackdated, mentionedIn, saidHash } from './posts.ts';
 import type { Poll, Post } from './posts.ts';
 import type { Receiver, ReceiverItem } from './receivers.ts';
 import type { ActivityEvent, WebhookCheck, WebhookRow } from './webhooks.ts';
+import { removedPostOf } from './work.ts';
 import type { JobRow, OutboxRow } from './work.ts';
+
+/** Posts that are gone, and whose relations are not yet. */
+const removedPosts = { table: 'jobs', index: 'removed_post' } as const;
+
+const withPost = { goesWith: { index: 'post_id', goneIn: removedPosts } } as const;
 
 export const tables = {
   platform: table<PlatformRow>()('id', {}),
@@ -79,7 +85,7 @@ export const tables = {
       mentioned_backdated: (row) => (row.entities && isBackdated(row) ? mentionedIn(row) : null),
       community: (row) => row.community_id,
     },
-    { big: true, isNumbered: true },
+    { big: true, isNumbered: true, goesWith: { index: 'reposted', goneIn: removedPosts } },
   ),
   polls: table<Poll>()('id', {}, { isNumbered: true }),
   follows: pairs('source_user_id', 'target_user_id'),
@@ -87,12 +93,12 @@ export const tables = {
   follow_requests: pairs('source_user_id', 'target_user_id'),
   mutes: pairs('source_user_id', 'target_user_id'),
   blocks: pairs('source_user_id', 'target_user_id'),
-  likes: pairs('user_id', 'post_id', { big: true }),
-  bookmarks: pairs('user_id', 'post_id'),
+  likes: pairs('user_id', 'post_id', { big: true, ...withPost }),
+  bookmarks: pairs('user_id', 'post_id', withPost),
   bookmark_folders: table<BookmarkFolder>()('id', {
     owner: (row) => row.owner_id,
   }),
-  filed_bookmarks: pairs('folder_id', 'post_id'),
+  filed_bookmarks: pairs('folder_id', 'post_id', withPost),
   lists: table<ListRow>()('id', { owner: (row) => row.owner_id }, { isNumbered: true }),
   list_members: pairs('list_id', 'user_id'),
   list_follows: pairs('user_id', 'list_id'),
@@ -102,7 +108,7 @@ export const tables = {
     all: ordered((row) => ['', row.created_at]),
   }),
   space_buyers: pairs('space_id', 'user_id'),
-  space_posts: pairs('space_id', 'post_id'),
+  space_posts: pairs('space_id', 'post_id', withPost),
   communities: table<Community>()('id', { all: () => '' }, { isNumbered: true }),
   community_members: pairs('community_id', 'user_id'),
   stream_rules: table<StreamRule>()('id', { app: (row) => row.app_id }, { isNumbered: true }),
@@ -134,7 +140,7 @@ export const tables = {
   receivers: table<Receiver>()('host', {}),
   receiver_items: table<ReceiverItem>()('id', { host: (row) => row.host }),
   notices: table<NoticeRow>()('id', { user: (row) => row.user_id }, { isNumbered: true }),
-  jobs: table<JobRow>()('id', { due: ordered((row) => ['', row.due]) }),
+  jobs: table<JobRow>()('id', { due: ordered((row) => ['', row.due]), removed_post: removedPostOf }),
   outbox: table<OutboxRow>()(
     'id',
     {

@@ -2,6 +2,7 @@
 import { ordered } from '../store/index-spec.ts';
 import type { IndexSpec } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
+import type { TableSpec } from '../store/spec.ts';
 
 /** The fields `A` and `B` are keys of what it connects. */
 export type Pair<A extends string, B extends string> = {
@@ -17,7 +18,7 @@ export const pairId = (one: string, other: string): string => `${one}:${other}`;
 export const pairs = <A extends string, B extends string>(
   one: A,
   other: B,
-  rest: { readonly big?: true } = {},
+  rest: Pick<TableSpec, 'big' | 'goesWith'> = {},
 ) =>
   table<Pair<A, B>>()(
     'id',

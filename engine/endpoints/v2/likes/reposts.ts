@@ -62,14 +62,14 @@ export const unrepostPost = endpoint({
   answers: { 200: json(dataOf({ reposted: boolean() })) },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', post_id: '2020792285393846272' } },
-  handle({ principal: { user }, path, transact }, platform) {
+  handle({ principal: { user }, path, transact, now }, platform) {
     const refusal = notOneself(path.id, user);
     if (refusal) return refusal;
     const { posts: all } = platform.tables;
     const post = all.get(path.post_id);
     if (!post) return notFound('post', 'post_id', path.post_id, platform);
     const repost = repostBy(user.id, originalOf(post, all).id, all);
-    if (repost) transact((write) => removePost(repost, platform.state, write));
+    if (repost) transact((write) => removePost(repost, now, platform.tables, write));
     return { status: 200, body: { data: { reposted: false } } };
   },
 });

@@ -163,12 +163,12 @@ export const deletePost = endpoint({
   answers: { 200: json(dataOf({ deleted: boolean() })) },
   refuses: ['resourceNotFound', 'foreignResource'],
   example: { path: { id: '2021849250001846272' } },
-  handle({ principal, path, transact }, platform) {
+  handle({ principal, path, transact, now }, platform) {
     const post = platform.tables.posts.get(path.id);
     if (!post) return notFound('post', 'id', path.id, platform);
     if (post.author_id !== principal.user.id)
       return refuse('foreignResource', `post ${post.id} is another user's`);
-    transact((write) => removePost(post, platform.state, write));
+    transact((write) => removePost(post, now, platform.tables, write));
     return { status: 200, body: { data: { deleted: true } } };
   },
 });

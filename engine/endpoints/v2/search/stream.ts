@@ -83,6 +83,6 @@ function postsSince(from: number, { state, tables }: Services): string[] {
   for (const place of allPosts(state)
     .from(before(firstIdAt(from)))
     .ascending())
-    if (tables.posts.get(keyAt(place))!.created_at >= from) ids.push(keyAt(place));
+    if ((tables.posts.get(keyAt(place))?.created_at ?? 0) >= from) ids.push(keyAt(place));
   return ids;
 }

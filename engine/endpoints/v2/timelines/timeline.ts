@@ -37,8 +37,9 @@ export function pageOfTimeline(
 ): Answer | Refusal<'parameterInvalid'> {
   const { posts } = platform.tables;
   const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.paging, (id) => {
-    const post = posts.get(id)!;
-    return passes(post, span) && shown(post) && post;
+    // A list of all posts has those too that are hidden.
+    const post = posts.get(id);
+    return post !== undefined && passes(post, span) && shown(post) && post;
   });
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewerOf(principal));
