@@ -5,7 +5,7 @@ import type { HttpRequest } from '../http/messages.ts';
 import { isRefusal, refuse, refuseContentType } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 
-export type Pairs = readonly (readonly [name: string, value: string])[];
+type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** In order, with the repeated names of a form; none for an empty body. Refuses a body of another type. */
 export function readTokenBody(request: HttpRequest): Pairs | Refusal {
