@@ -1,5 +1,6 @@
 /** What a receiver may be, and how much it may store. */
 import { utf8 } from '../http/messages.ts';
+import { specialNameOf } from '../spec/special-names.ts';
 import { receiverFields } from '../state/tables/receivers.ts';
 
 const KiB = 1024;
@@ -15,7 +16,7 @@ const bytesOf = (value: string): number => utf8(value).length;
 
 /** Why there can be no receiver at a host; null when there can. */
 export const hostObjection = (host: string): string | null =>
-  receiverFields.host.flawOf(host)
+  receiverFields.host.flawOf(host) || specialNameOf(host) !== null
     ? 'A host is a public name in lower case, such as hooks.northwind.example: no scheme, port or path.'
     : null;
 

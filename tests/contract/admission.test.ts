@@ -1,6 +1,6 @@
 /** What a snapshot from outside may say: for each field what its door takes, for each row what the platform can have made. */
 import { describe, expect, test } from 'vitest';
-import { createPlatform, SnapshotInvalid } from '../../engine/index.ts';
+import { composePlatform, createPlatform, loadOpening, SnapshotInvalid } from '../../engine/inside.ts';
 import type { Row, Snapshot } from '../../engine/inside.ts';
 import type { Door } from '../../engine/admission/door.ts';
 import { admissions } from '../../engine/admission/index.ts';
@@ -332,4 +332,13 @@ describe('the table of doors', () => {
     expect(named.length).toBeGreaterThan(100);
     expect([...new Set(named)].filter((id) => !known.has(id))).toEqual([]);
   });
+});
+
+test('a world that was stored with a host of before is opened; a file with it is refused', async () => {
+  const snapshot = patched('receivers', { host: 'a.localhost' });
+  const stored = { ...snapshot, tables: { ...snapshot.tables, receiver_items: [] } };
+  const { openSnapshot } = await loadOpening();
+  const platform = composePlatform({ families, snapshot: openSnapshot(stored) });
+  expect(platform.snapshot().tables['receivers']).toMatchObject([{ host: 'a.localhost' }]);
+  expect(refusal(stored)).toMatch(/^receivers host would be refused by receivers.save/);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { receiverFields } from '../../engine/state/tables/receivers.ts';
+import { hostObjection } from '../../engine/portal/receiver-limits.ts';
 import { flawOfHost, hostFor } from '../../src/views/webhooks/receiver/host.ts';
 import { rounds } from '../support/rounds.ts';
 
@@ -30,7 +30,7 @@ const hosts = fc.oneof(
 test('what is said of a host before it is sent is what the platform makes of it', () => {
   fc.assert(
     fc.property(hosts, (host) => {
-      expect(flawOfHost(host) === null, host).toBe(receiverFields.host.flawOf(host) === null);
+      expect(flawOfHost(host) === null, host).toBe(hostObjection(host) === null);
       expect(flawOfHost(host) ?? 'Right.').toMatch(/^[A-Z].+\.$/s);
     }),
     rounds(500, 40_000),

@@ -17,7 +17,7 @@ export interface Kind<T> {
 /** A kind for every field of a row. */
 export type Fields<R extends object> = { readonly [F in keyof R]-?: Kind<R[F]> };
 
-export const kind = <T>(isOf: (value: unknown) => boolean, otherwise: string): Kind<T> => {
+const kind = <T>(isOf: (value: unknown) => boolean, otherwise: string): Kind<T> => {
   const flaw: Flaw = ['', otherwise];
   return { flawOf: (value) => (isOf(value) ? null : value === undefined ? missing : flaw) };
 };
