@@ -91,7 +91,6 @@ export type { MerchantFeed, RunGist } from './feeds/views.ts';
 export { crcLimits, deliveryLimits } from './webhooks/limits.ts';
 export { mostCallsOfJump } from './state/jumps.ts';
 export type { ClockJump, JumpUnderWay } from './state/jumps.ts';
-export { startFailureIn } from './webhooks/not-started.ts';
 export type { AppWebhooks, CheckMade, Webhook, WebhooksReport } from './webhooks/report.ts';
 export type {
   ActivityPage,

@@ -22,7 +22,6 @@ export {
   mostCallsOfJump,
   specialNameOf,
   splitUrl,
-  startFailureIn,
   text,
   utf8,
   webhooksPerApp,

@@ -1,5 +1,5 @@
 import type { SendFailureReason } from '../../http/send.ts';
-import type { StartFailure } from '../../webhooks/not-started.ts';
+import type { StartFailure } from './not-started.ts';
 
 /** An answer, wherever it comes from. */
 export interface Answer {

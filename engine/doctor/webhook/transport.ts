@@ -6,8 +6,7 @@ import { crcLimits } from '../../webhooks/limits.ts';
 import type { Answer } from './answer.ts';
 import { choice } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
-import { startFailureIn } from '../../webhooks/not-started.ts';
-import { notStarted } from './not-started.ts';
+import { notStarted, startFailureIn } from './not-started.ts';
 import { headOf } from './pasted.ts';
 import type { CrcQuestion } from './types.ts';
 

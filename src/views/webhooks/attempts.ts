@@ -1,5 +1,5 @@
 /** Calls that have a callback asked, as the log has them: each is an exchange of its own beside the challenge that it caused. */
-import { decodeForm, isFailure, isResponse, splitUrl, startFailureIn, text } from '../../../worker/api.ts';
+import { decodeForm, isFailure, isResponse, splitUrl, text } from '../../../worker/api.ts';
 import type { Exchange, SendFailureReason, SendResult } from '../../../worker/api.ts';
 
 /** What came of a call that registers a webhook. */
@@ -84,7 +84,8 @@ export function answerIn({ outcome }: Exchange): SendResult {
 export function answerWords(exchange: Exchange): string {
   const answer = answerIn(exchange);
   if (!isFailure(answer)) return String(answer.status);
-  return startFailureIn(answer) ? 'does not start' : failureWords[answer.reason];
+  const isModule = / does not start: /.test(answer.message);
+  return isModule ? 'does not start' : failureWords[answer.reason];
 }
 
 const failureWords: Readonly<Record<SendFailureReason, string>> = {
