@@ -56,9 +56,10 @@ export class Searches {
     const key = JSON.stringify(query);
     let scan = this.#scans.get(key);
     if (!scan) {
-      scan = { query, hits: new Set(), under: null };
-      this.#scans.set(key, scan);
-      scan.under = this.#look(scan).then(() => this.make());
+      const begun: Scan = { query, hits: new Set(), under: null };
+      this.#scans.set(key, begun);
+      begun.under = this.#look(begun).then(() => this.#end(begun));
+      scan = begun;
     }
     if (scan.under) throw new NotYet('search', scan.under);
     return scan.hits;
@@ -76,11 +77,16 @@ export class Searches {
       if (matches(scan.query, new Subject(post))) scan.hits.add(post.id);
       if (++looked % scannedAtOnce === 0) await this.state.turn();
     }
+  }
+
+  /** Behind the promise of the look, which may have ended before that was there. */
+  #end(scan: Scan): void {
     scan.under = null;
     for (const [key, { under }] of this.#scans) {
       if (this.#scans.size <= mostScans) break;
       if (!under && this.#scans.get(key) !== scan) this.#scans.delete(key);
     }
+    this.make();
   }
 
   async #make(): Promise<void> {

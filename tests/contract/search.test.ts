@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeForm } from '../../engine/inside.ts';
 import type { PlatformOptions } from '../../engine/index.ts';
-import { start, userId } from '../../testing/platform.ts';
+import { inhabitedStarter, start, userId } from '../../testing/platform.ts';
 import type { Answer, Client } from '../../testing/platform.ts';
 import { must } from '../../testing/portal.ts';
 
@@ -27,6 +27,17 @@ async function saying(texts: readonly string[], options: PlatformOptions = {}) {
 }
 
 describe('a search', () => {
+  test('of some thousand posts does not wait for the index that is made behind it', async () => {
+    let turns = 0;
+    const turn = async () => {
+      for (let beat = 0; beat < 1000; beat++) await Promise.resolve();
+      turns++;
+    };
+    const { as } = await start({ ...(await inhabitedStarter()), turn });
+    expect((await search(as.bearer(), 'from:mira_holm')).status).toBe(200);
+    expect(turns).toBe(0);
+  });
+
   test('finds words, phrases, alternatives and groups, the newest first', async () => {
     const { as, ids } = await saying([
       'Warm bread',
