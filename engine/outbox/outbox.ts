@@ -55,8 +55,9 @@ export class Outbox {
   #left: number | null = null;
   /** The latest that went out in a jump. */
   #last: Promise<void> = Promise.resolve();
-  /** When a jump last waited for what it changed to be kept, in real ms. */
+  /** When a jump last gave the host what it changed, in real ms. */
   #keptAt = -Infinity;
+  #keeping: Promise<void> | null = null;
   /** Counts up when what is under way is not to be settled any more. */
   #era = 0;
 
@@ -111,6 +112,7 @@ export class Outbox {
   /** What the jump left over goes out from now on. */
   endJump(): void {
     this.#left = null;
+    this.#keeping = null;
     this.pump();
   }
 
@@ -183,12 +185,21 @@ export class Outbox {
     await this.#kept(effect);
   }
 
-  /** Resolves when what was changed is kept; within a jump, calls that only ask do so together. */
+  /**
+   * Resolves when what was changed is kept. Within a jump, calls that only ask wait for what had changed `lagMs` ago: so they go
+   * on while the host keeps it.
+   */
   async #kept({ asksOnly }: Effect): Promise<void> {
     const { commits, elapsed } = this.parts;
-    if (asksOnly && this.#left !== null && elapsed() - this.#keptAt < lagMs) return;
-    await commits.settle();
+    if (!asksOnly || this.#left === null) return void (await commits.settle());
+    if (elapsed() - this.#keptAt < lagMs) return;
     this.#keptAt = elapsed();
+    const before = this.#keeping;
+    this.#keeping = null;
+    await before;
+    this.#keeping = commits.settle();
+    // Waited for with the next one, and at the end of the jump.
+    this.#keeping?.catch(() => undefined);
   }
 
   /** Rejects as `#carry` does. */
