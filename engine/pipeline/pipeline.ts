@@ -163,7 +163,9 @@ export class Pipeline {
     run.endpoint = endpoint;
     const { id, bySection } = this.#of(endpoint);
     run.trace.passed('Matched', id, bySection);
+    const before = this.parts.state.reads;
     const ended = this.#admit(run, endpoint);
+    run.reads = this.parts.state.reads - before;
     return ended ? this.#end(run, release, ended) : this.#serve(run, release, endpoint);
   }
 
@@ -332,7 +334,7 @@ export class Pipeline {
       endpoint.handle({ principal, path, query, body, now, transact }, services),
     );
     const finish = (answer: Answer | Refusal): Answer | Refusal => {
-      const read = state.reads - reads;
+      const read = run.reads + state.reads - reads;
       trace.passed(
         'Handled',
         read === 0 ? 'without reading a row' : `with ${read} ${read === 1 ? 'row' : 'rows'} read`,

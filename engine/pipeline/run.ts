@@ -25,6 +25,8 @@ export interface Run {
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
   windows: readonly WindowState[];
+  /** Rows that were looked up to tell who calls, and what they may. */
+  reads: number;
   /** Whether the call was counted in them. */
   isCounted: boolean;
   /** What the call's transactions changed, in order: for the trace alone. The platform commits from the journal. */
@@ -41,6 +43,7 @@ export const startRun = (request: HttpRequest, trace: Trace, now: number): Run =
   principal: null,
   params: {},
   windows: [],
+  reads: 0,
   isCounted: false,
   changes: [],
 });

@@ -88,7 +88,7 @@ describe('a search', () => {
     const { as } = await saying(['One loaf', 'Two loaves', 'Three loaves']);
     await search(as.bearer(), 'loaf');
     const { exchange } = await search(as.bearer(), 'loaf');
-    expect(exchange.trace.find(({ verb }) => verb === 'Handled')!.text).toBe('with 5 rows read');
+    expect(exchange.trace.find(({ verb }) => verb === 'Handled')!.text).toBe('with 8 rows read'); // three of them tell who calls
   });
 
   test('shows the fields and expansions that were asked for', async () => {
