@@ -11,7 +11,7 @@ import { mostRows } from '../outbox/queue.ts';
 import { isObject } from '../state/store/snapshot.ts';
 import type { RowFlaw } from '../state/store/spec.ts';
 import type { Read } from '../state/state.ts';
-import { clearPostJob, removedPostOf } from '../state/tables/work.ts';
+import { clearPostJob, removedPostOf } from '../state/tables/removed-post.ts';
 import type { JobRow, OutboxRow } from '../state/tables/work.ts';
 import { checkEvery, checkName, queueOfChecks } from '../webhooks/checks.ts';
 import { demand, firstOf, typed } from './door.ts';

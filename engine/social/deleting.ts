@@ -2,7 +2,7 @@ import type { Read, Write } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { Place } from '../state/store/range.ts';
 import type { Post } from '../state/tables/posts.ts';
-import { clearPostJob } from '../state/tables/work.ts';
+import { clearPostJob } from '../state/tables/removed-post.ts';
 
 /** Rows that are removed before others have their turn: some dozens of milliseconds. */
 const removedAtOnce = 1000;

@@ -4,9 +4,9 @@
  */
 import { byBlock, changed, cut, highestOf } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
-import { read, readRange, write } from './database.ts';
+import { read, write } from './database.ts';
 import type { Database, StoredBlock } from './database.ts';
-import { addDelta, byKey, sizeOf } from './delta.ts';
+import { addDelta, sizeOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { storedName } from './generations.ts';
 import type { Generation } from './generations.ts';
@@ -68,52 +68,24 @@ export class Compactor {
   }
 
   /**
-   * Takes many new rows out of the changes whose keys are above all others of their table, and gives the blocks that they
-   * make. Whoever writes the changes writes those with them: the log knows nothing of their keys, and a compaction that is
-   * under way touches no block of theirs.
+   * Takes many new rows out of the changes whose keys are above all others of their table, and returns the blocks that they
+   * make. They are written with the changes: the log knows nothing of their keys, and a compaction that is under way
+   * touches no block of theirs. Where its part of the site does not arrive, all goes into the log.
    */
   async append(changes: Delta): Promise<readonly StoredBlock[]> {
-    const blocks: StoredBlock[] = [];
-    for (const [table, rows] of changes) {
-      if (!this.#shape[table]?.big || rows.size < leastAppended) continue;
-      blocks.push(...this.#appended(table, rows, await this.#highestOf(table)));
-      if (rows.size === 0) changes.delete(table);
-    }
-    return blocks;
-  }
-
-  #appended(table: string, rows: Changes, highest: string): readonly StoredBlock[] {
-    const added = [...rows].flatMap(([key, row]) => (row && key > highest ? [[key, row] as const] : []));
-    if (added.length < leastAppended) return [];
-    added.sort(byKey);
-    for (const [key] of added) rows.delete(key);
-    const starts = this.#starts.get(table) ?? [];
-    const from = starts.length === 0 ? '' : added[0]![0];
-    const blocks = cut(storedName(this.#generation, table), from, added);
-    this.#starts.set(table, [...starts, ...blocks.map((block) => block.from)]);
-    this.#highest.set(table, added.at(-1)![0]);
-    return blocks;
-  }
-
-  async #highestOf(table: string): Promise<string> {
-    const known = this.#highest.get(table);
-    if (known !== undefined) return known;
-    const inLog = [this.#uncompacted, this.#underWay].flatMap((delta) => [
-      ...(delta.get(table)?.keys() ?? []),
-    ]);
-    const highest = highestOf([...inLog, ...(await this.#lastKeys(table))], '');
-    this.#highest.set(table, highest);
-    return highest;
-  }
-
-  /** Of the last blocks: a compaction may be about to cut what is one block now. */
-  async #lastKeys(table: string): Promise<readonly string[]> {
-    const last = this.#starts.get(table)?.at(-1);
-    if (last === undefined) return [];
-    const stored = storedName(this.#generation, table);
-    const range = IDBKeyRange.bound([stored, last], [stored, []], false, true); // arrays are above all texts
-    const blocks = await readRange<StoredBlock>(this.#database, 'blocks', range);
-    return blocks.flatMap(({ rows }) => rows.at(-1)?.[0] ?? []);
+    const tables = [...changes].flatMap(([table, rows]) =>
+      this.#shape[table]?.big && rows.size >= leastAppended ? [table] : [],
+    );
+    if (tables.length === 0) return [];
+    const late = await import('./append.ts').catch(() => null);
+    const stored = () => ({
+      database: this.#database,
+      generation: this.#generation,
+      starts: this.#starts,
+      inLog: [this.#uncompacted, this.#underWay],
+      highest: this.#highest,
+    });
+    return late ? late.append(changes, tables, leastAppended, stored) : [];
   }
 
   /** Brings home what has been noted so far; a compaction under way is waited for instead. Never rejects. */

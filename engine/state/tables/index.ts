@@ -24,7 +24,7 @@ import { isBackdated, mentionedIn, saidHash } from './posts.ts';
 import type { Poll, Post } from './posts.ts';
 import type { Receiver, ReceiverItem } from './receivers.ts';
 import type { ActivityEvent, WebhookCheck, WebhookRow } from './webhooks.ts';
-import { removedPostOf } from './work.ts';
+import { removedPostOf } from './removed-post.ts';
 import type { JobRow, OutboxRow } from './work.ts';
 
 /** Posts that are gone, and whose relations are not yet. */

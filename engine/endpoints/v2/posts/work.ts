@@ -1,7 +1,7 @@
 /** What is left to do when a post with very many likes or reposts was deleted. */
 import type { JobHandler, WorkHandlers } from '../../../declaration/work.ts';
 import { removeRest } from '../../../social/deleting.ts';
-import { clearPostJob } from '../../../state/tables/work.ts';
+import { clearPostJob } from '../../../state/tables/removed-post.ts';
 
 const clear: JobHandler<string> = {
   run: ({ now, data }, write, { tables }) => removeRest(data, now, tables, write),

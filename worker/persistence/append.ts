@@ -1,0 +1,79 @@
+/** Many new rows whose keys are above all others of their table are written once, into blocks. Loaded with the first of them. */
+import { cut, highestOf } from './blocks.ts';
+import type { Changes, Starts } from './blocks.ts';
+import { readRange } from './database.ts';
+import type { Database, StoredBlock } from './database.ts';
+import { byKey } from './delta.ts';
+import type { Delta } from './delta.ts';
+import { storedName } from './generations.ts';
+import type { Generation } from './generations.ts';
+
+/** What is stored, as it is when it is asked for. */
+export interface Stored {
+  readonly database: Database;
+  readonly generation: Generation;
+  /** Changed when rows become blocks. */
+  readonly starts: Map<string, Starts>;
+  /** Rows that only the log has: what was noted, and what is being brought home. */
+  readonly inLog: readonly Delta[];
+  /** Of tables that many rows were added to: no block and no log record has a higher key. */
+  readonly highest: Map<string, string>;
+}
+
+/** Takes the new rows of some tables out of the changes and returns the blocks that they make; `least`: not fewer rows. */
+export async function append(
+  changes: Delta,
+  tables: readonly string[],
+  least: number,
+  stored: () => Stored,
+): Promise<readonly StoredBlock[]> {
+  const blocks: StoredBlock[] = [];
+  for (const table of tables) {
+    const rows = changes.get(table);
+    if (!rows) continue;
+    const highest = await highestKey(table, stored);
+    blocks.push(...taken(table, rows, highest, least, stored()));
+    if (rows.size === 0) changes.delete(table);
+  }
+  return blocks;
+}
+
+function taken(
+  table: string,
+  rows: Changes,
+  above: string,
+  least: number,
+  { generation, starts, highest }: Stored,
+): readonly StoredBlock[] {
+  const added = [...rows].flatMap(([key, row]) => (row && key > above ? [[key, row] as const] : []));
+  added.sort(byKey);
+  const [first] = added;
+  const last = added.at(-1);
+  if (!first || !last || added.length < least) return [];
+  for (const [key] of added) rows.delete(key);
+  const known = starts.get(table) ?? [];
+  const blocks = cut(storedName(generation, table), known.length === 0 ? '' : first[0], added);
+  starts.set(table, [...known, ...blocks.map((block) => block.from)]);
+  highest.set(table, last[0]);
+  return blocks;
+}
+
+async function highestKey(table: string, stored: () => Stored): Promise<string> {
+  const { highest, inLog } = stored();
+  const known = highest.get(table);
+  if (known !== undefined) return known;
+  const logged = inLog.flatMap((delta) => [...(delta.get(table)?.keys() ?? [])]);
+  const found = highestOf([...logged, ...(await lastKeys(table, stored()))], '');
+  highest.set(table, found);
+  return found;
+}
+
+/** Of the last blocks: a compaction may be about to cut what is one block now. */
+async function lastKeys(table: string, { database, generation, starts }: Stored): Promise<readonly string[]> {
+  const last = starts.get(table)?.at(-1);
+  if (last === undefined) return [];
+  const name = storedName(generation, table);
+  const range = IDBKeyRange.bound([name, last], [name, []], false, true); // arrays are above all texts
+  const blocks = await readRange<StoredBlock>(database, 'blocks', range);
+  return blocks.flatMap(({ rows }) => rows.at(-1)?.[0] ?? []);
+}
