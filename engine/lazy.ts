@@ -1,6 +1,6 @@
 /** What is fetched when it is first asked for. */
 
-/** The register of choices, for whoever reads why: nothing in the platform needs its texts. */
+/** The register of choices, for anyone who reads why: nothing in the platform needs its texts. */
 export const loadChoices = async () => (await import('./spec/choices.ts')).choices;
 
 /** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */

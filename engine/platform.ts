@@ -256,7 +256,7 @@ class RunningPlatform implements Platform {
   handle(request: HttpRequest): Promise<Outcome> {
     if (request.id === undefined) return this.#answer(request);
     // choice: request-id — a repeated id gets the recorded answer, not a second effect. A stream has no effect, and is
-    // opened anew.
+    // opened again.
     const recorded = this.exchanges.byRequestId(request.id)?.outcome;
     if (recorded && recorded.kind !== 'stream') return Promise.resolve(recorded);
     const underWay = this.#underWay.get(request.id);

@@ -103,7 +103,7 @@ describe('installing one', () => {
   test.each([
     ['by nobody but root', { isRoot: false }, [download]],
     ['on nothing but a Debian', { isRoot: true, isDebian: false }, [download]],
-    ['in vain', { isRoot: true }, [download, ...debian]],
+    ['without effect', { isRoot: true }, [download, ...debian]],
   ])('%s; when nothing helps, the message says what would', (_, unusual, expected) => {
     const { machine, ran } = machineThatGets({}, unusual);
     expect(() => findOrInstallBrowser(machine)).toThrow(

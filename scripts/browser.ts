@@ -41,7 +41,7 @@ const isRoot = process.getuid?.() === 0;
 /**
  * The features that Playwright 1.65 switches off: of several lists Chromium takes the last, so that one here replaces
  * Playwright's. And the suggestions under the address bar, which nobody sees here: Chromium draws them with pages of its own,
- * loaded anew for every window, at as much processor time as the playground takes.
+ * loaded again for every window, at as much processor time as the playground takes.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -232,7 +232,7 @@ let inhabited: Promise<{
 }> | null = null;
 
 /**
- * Options to start on the starter once everybody has moved in, which is done once in a file and opened again for a tenth
+ * Options to start on the starter with all seeded users, which is done once in a file and opened again for a tenth
  * of what it costs.
  */
 export const inhabitedStarter = () =>

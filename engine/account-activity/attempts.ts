@@ -20,7 +20,7 @@ export type Attempt = {
   readonly signature: string | null;
 };
 
-/** A delivery is tried five times, and may be ordered anew. */
+/** A delivery is tried five times, and may be ordered again. */
 export const attemptsKept = 20;
 
 export const withAttempt = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Attempt): Json =>

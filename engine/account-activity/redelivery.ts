@@ -14,7 +14,7 @@ export type Ordered = { readonly count: number } | { readonly reason: string };
 const refused = (reason: string): Ordered => ({ reason });
 const one: Ordered = { count: 1 };
 
-/** Delivers an event anew that was set aside. */
+/** Delivers an event again that was set aside. */
 export function redeliver(eventId: string, platform: QueueParts, write: Write): Ordered {
   const event = platform.tables.activity_events.get(eventId);
   if (!event) return noEvent;
@@ -42,7 +42,7 @@ export function dropSetAside(eventId: string, { tables }: QueueParts, write: Wri
 }
 
 /**
- * Delivers anew, in their order, the events that are kept of a stretch of time, epoch ms, its end not included: those
+ * Delivers again, in their order, the events that are kept of a stretch of time, epoch ms, its end not included: those
  * acknowledged and those set aside, as many as the outbox takes. What waits comes anyway.
  */
 export function replay(

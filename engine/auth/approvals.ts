@@ -1,6 +1,6 @@
 /**
  * What users allowed Apps: it ends with the last token that it gave, and a user can take it back (choice: approvals).
- * Whoever follows the journal sees it end when the approval's row goes.
+ * Anyone who follows the journal sees it end when the approval's row goes.
  */
 import type { App } from '../state/tables/accounts.ts';
 import type { Approval } from '../state/tables/grants.ts';

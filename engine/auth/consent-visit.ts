@@ -44,7 +44,7 @@ export interface Consent {
   readonly deny: () => Answer;
 }
 
-/** The journey of a consent. What was shown is what is allowed: were the question another by now, it is put anew. */
+/** The journey of a consent. What was shown is what is allowed: were the question another by now, it is put again. */
 export function consentJourney(asked: Consent, parameters: ReadonlyMap<string, string>): Journey {
   const { app, action, fields } = asked;
   const shows = (user: User, form: PageForm) =>

@@ -16,7 +16,7 @@ export const newKeys = ({ random }: StateView) => ({
   consumer_secret: random.alphanumeric(50),
 });
 
-/** Makes a credential anew and gives it, in full, this once. The old one ends. For use inside a transaction. */
+/** Regenerates a credential and gives it, in full, this once. The old one ends. For use inside a transaction. */
 export function regenerate(
   app: App,
   kind: CredentialKind,

@@ -1,4 +1,4 @@
-/** Addresses that are their own proof: whoever knows one may use it (choice: compliance-jobs). */
+/** Addresses that are their own proof: anyone who knows one may use it (choice: compliance-jobs). */
 import type { PrincipalOf } from '../declaration/principal.ts';
 import { nowhereSaid } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';

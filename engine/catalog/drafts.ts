@@ -11,7 +11,7 @@ import { lookTogether, Members } from './members.ts';
 
 /** Filters that are tried on products between two turns: some milliseconds' work. */
 const triedAtOnce = 40_000;
-/** Whoever asks at a time: the first of more is superseded. */
+/** One caller at a time: a newer one supersedes the older. */
 const mostAskers = 8;
 /** Filters whose bits are kept although nobody asked about them last. */
 const keptBeside = 16;

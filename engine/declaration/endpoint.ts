@@ -143,7 +143,7 @@ export interface Declaration<
   /** Problems that the handler itself may answer with. */
   readonly refuses: readonly R[];
   readonly example: Example;
-  /** Whether a call can be answered though nobody has moved in yet (`Platform.seedPopulation`). Default: none can. */
+  /** Whether a call can be answered before the seeded users are created (`Platform.seedPopulation`). Default: none can. */
   readonly needsNobody?: (query: Values<Q>) => boolean;
   readonly handle: (
     call: Call<K, Values<P>, Values<Q>, Output<B>>,

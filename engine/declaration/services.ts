@@ -21,7 +21,7 @@ export interface Services {
   /**
    * Calls the outside world and settles what comes back, for an answer of one's own: a callback is checked before it is
    * registered. What was changed before is kept before the call goes out; a call that dies with the process leaves
-   * nothing behind, and whoever asked asks again. What was checked before waiting is checked again by `settle`, in the
+   * nothing behind, and anyone who asked asks again. What was checked before waiting is checked again by `settle`, in the
    * transaction that relies on it. Rejects with what `settle` throws.
    */
   readonly send: <T>(
@@ -55,7 +55,7 @@ export interface Reply {
 }
 
 export interface Jobs {
-  /** Plans a job, or plans it anew: the id is its own, or that of the job which is replaced. Gives the id. */
+  /** Plans a job, or plans it again: the id is its own, or that of the job which is replaced. Gives the id. */
   plan(write: Write, job: PlannedJob): string;
   /** Whether there was such a job. */
   cancel(write: Write, id: string): boolean;

@@ -39,7 +39,7 @@ export interface WorkHandlers {
 export interface JobHandler<D extends Json = Json> {
   /**
    * One transaction with the job's own row: one that recurs has its next due time by then, one that does not is gone.
-   * Plans itself anew by `jobs.plan` with its own id. An exception undoes it; the job is then as if it had run.
+   * Plans itself again by `jobs.plan` with its own id. An exception undoes it; the job is then as if it had run.
    */
   run(job: DueJob<D>, write: Write, platform: Services): void;
 }
@@ -58,10 +58,10 @@ export interface Effect<D extends Json = Json> {
    * the jump goes on from an earlier moment and makes the same call again.
    */
   readonly asksOnly?: true;
-  /** Made anew for each attempt, outside of any transaction. null when it is not wanted any more: it leaves the outbox. */
+  /** Regenerated for each attempt, outside of any transaction. null when it is not wanted any more: it leaves the outbox. */
   call(pending: Pending<D>, platform: Services): OutgoingCall | null;
   /**
-   * One transaction with the row's own change. Time has passed since `call`: what that relied upon is checked here again.
+   * One transaction with the row's own change. Time has passed since `call`: what that relied on is checked here again.
    * Gives the epoch ms at which it is tried again, at the head of its key; null when it is done.
    */
   settle(pending: Pending<D>, reply: Reply, write: Write, platform: Services): number | null;

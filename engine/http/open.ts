@@ -5,7 +5,7 @@ import type { Send, SendFailure } from './send.ts';
 
 export interface OpeningCall {
   readonly request: HttpRequest;
-  /** Whoever reads has gone away. */
+  /** Anyone who reads has gone away. */
   readonly signal: AbortSignal;
 }
 

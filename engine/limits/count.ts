@@ -37,7 +37,7 @@ export function countCall(
   return { states, refusal: refuse(endpoint.limits.exceeded, because, members) };
 }
 
-/** Gives back what `countCall` counted: a call that is answered 401 or 429 consumes nothing, whoever refuses it. */
+/** Gives back what `countCall` counted: a call that is answered 401 or 429 consumes nothing, no matter who refuses it. */
 export function uncountCall(
   states: readonly WindowState[],
   status: number,

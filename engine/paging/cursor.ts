@@ -43,7 +43,7 @@ export class Cursors {
   readonly #mac: Mac;
   /** What seals: made once, since its buffers cost more than a seal. */
   #sealing: Mac | undefined;
-  /** Sealed or opened lately: whoever turns pages brings back what the page before gave. */
+  /** Sealed or opened lately: anyone who turns pages brings back what the page before gave. */
   readonly #known = new Map<string, Position>();
 
   constructor(seed: string, binding: string, order: Order = 'descending') {

@@ -14,7 +14,7 @@ export interface Stretch {
   unordered?(): Iterable<Place>;
 }
 
-/** Whether a key passes: false, or what whoever shows the page wants to hold of it, such as its row. */
+/** Whether a key passes: false, or what anyone who shows the page wants to hold of it, such as its row. */
 export type Keep<T> = (key: string) => T | false;
 
 export interface Page<T> {

@@ -58,7 +58,7 @@ export interface Parts {
   readonly elapsed: () => number;
   /** Tells an App's owner that it got silent (choice: abuse). */
   readonly silence: (appId: string) => void;
-  /** Lets those move in whom the scenario still owes; null when it owes nobody. */
+  /** Adds the seeded users that have not been created yet; null when there are none. */
   readonly seedPopulation: (name: PopulationName) => Promise<void> | null;
 }
 
@@ -175,7 +175,7 @@ export class Pipeline {
       return import('../auth/page-callers.ts').then((callers) => {
         this.#callers = callers;
       });
-    // Whoever is still to move in may have been given the address.
+    // A user who has not been created yet may have been given the address.
     return opens && this.parts.seedPopulation('starter');
   }
 
@@ -202,7 +202,7 @@ export class Pipeline {
     );
   }
 
-  /** A 401 or 429 consumes nothing, whoever gives it (choice: window); the 429s of an App add up (choice: abuse). */
+  /** A 401 or 429 consumes nothing, no matter who gives it (choice: window); the 429s of an App add up (choice: abuse). */
   #settle(run: Run, status: number): void {
     if (status !== 401 && status !== 429) return;
     if (run.isCounted) run.windows = uncountCall(run.windows, status, this.parts.windows, run.trace);

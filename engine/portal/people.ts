@@ -47,7 +47,7 @@ export function setBlock(
   }
 }
 
-/** Whoever asked to follow a protected user does so, or does not. For use inside a transaction. */
+/** Anyone who asked to follow a protected user does so, or does not. For use inside a transaction. */
 export function decideFollow(
   source: string,
   target: string,

@@ -18,7 +18,7 @@ test('an App that is asked for twice by one call is made once, and its keys are 
   expect(appsNamed(second, 'Twice')).toHaveLength(1);
 });
 
-test('a key is made anew once: what the first answer showed is what works', async () => {
+test('a key is regenerated once: what the first answer showed is what works', async () => {
   const first = createPlatform();
   const [app] = first.portal.apps();
   const answer = await first.doOnce('call-1', 'portal.regenerate', app!.id, 'basic');
@@ -70,7 +70,7 @@ test('an answer that has arrived is forgotten, and with it the keys that it show
   expect(keptBy(platform.snapshot())).toEqual([]);
 });
 
-test('what changed nothing is not kept, and may be decided anew', async () => {
+test('what changed nothing is not kept, and may be decided again', async () => {
   const platform = createPlatform();
   const [app] = platform.portal.apps();
   expect((await platform.doOnce('call-1', 'portal.regenerate', 'none', 'basic')).ok).toBe(false);

@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly body?: unknown;
   /** Parsed where it is JSON or a form. */
   readonly answer?: { readonly status: number; readonly body: unknown };
-  /** The body of the 404 for something that there is not. */
+  /** The body of the 404 for something that does not exist. */
   readonly missed?: unknown;
   /** Where its second page begins. */
   readonly cursor?: string;

@@ -71,7 +71,7 @@ export type Act =
   | { readonly kind: 'jumpTo'; readonly at: number; readonly over: 'window' | 'month' }
   /** Back by so many ms; `or` where there is no jump any more that could be undone. */
   | { readonly kind: 'undoJump'; readonly ms: number; readonly or: Act }
-  /** The same message, signed anew by what the App holds: nonce, time, secrets. */
+  /** The same message, signed again by what the App holds: nonce, time, secrets. */
   | { readonly kind: 'correctSignature' }
   /** Only the person knows what they want to say there. */
   | { readonly kind: 'changeText'; readonly field: Field }

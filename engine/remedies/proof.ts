@@ -43,7 +43,7 @@ export function timestamp({ given, exchange, jumped, state }: Case): Act {
   return isByJump ? { kind: 'undoJump', ms, or: sign } : sign;
 }
 
-/** A token that ended: made anew where the portal makes it, asked for again where a user gives it. */
+/** A token that ended: regenerated where the portal makes it, asked for again where a user gives it. */
 export function token(about: Case): Act {
   const { authorization, app, given, endpoint, state } = about;
   if (authorization.scheme === 'Bearer') return bearer(about, authorization.token);

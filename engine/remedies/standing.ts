@@ -93,7 +93,7 @@ export function reset({ exchange, state }: Case): Act {
   return at <= state.now() ? again : { kind: 'jumpTo', at, over: 'window' };
 }
 
-/** When the cap of the month in which the call was made begins anew. */
+/** When the cap of the month in which the call was made begins again. */
 export function nextMonth({ exchange, state }: Case): Act {
   const at = nextMonthOf(exchange.at);
   return at <= state.now() ? again : { kind: 'jumpTo', at, over: 'month' };

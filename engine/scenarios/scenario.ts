@@ -6,9 +6,9 @@ import type { PopulationName } from '../state/tables/platform.ts';
 export interface Scenario {
   readonly name: string;
   readonly build: (write: Write, state: StateView) => Credential[];
-  /** Who moves in with the first call that could see them. */
+  /** The users that are created with the first call that could see them. */
   readonly populations?: readonly PopulationName[];
 }
 
-/** Lets people move in, inside a transaction of its own: what they did lies before the present moment. */
+/** Creates the seeded users, in a transaction of its own: what they did lies before the present moment. */
 export type Populate = (write: Write, state: StateView, seed: string) => void;

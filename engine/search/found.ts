@@ -98,7 +98,7 @@ const firstWindow = 64;
 export class FoundPosts {
   constructor(
     readonly index: SearchIndex,
-    /** The hits anew: they are walked down alone. */
+    /** The hits again: they are walked down alone. */
     private readonly hits: () => Hits,
     private readonly low = 0,
     private readonly high = index.posts.size - 1,

@@ -1,4 +1,4 @@
-/** What a user may act upon: like, repost, quote, answer, follow (choices: protected-posts, blocking). */
+/** What a user may act on: like, repost, quote, answer, follow (choices: protected-posts, blocking). */
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { User } from '../state/tables/accounts.ts';
@@ -8,7 +8,7 @@ import { originalOf } from './reposts.ts';
 import { areApart, maySee } from './visibility.ts';
 import type { World } from './world.ts';
 
-/** The post that a field of the body names, or what it reposts, if this user may act upon it. */
+/** The post that a field of the body names, or what it reposts, if this user may act on it. */
 export function openTo(
   actor: User,
   field: string,
@@ -26,7 +26,7 @@ export function openTo(
 /** How a refusal says that a block is why. */
 export const apart = 'one blocks the other';
 
-/** Why one of two users may not act upon the other; null when neither blocks the other. */
+/** Why one of two users may not act on the other; null when neither blocks the other. */
 export const keptApart = (
   actor: string,
   other: string,

@@ -303,7 +303,7 @@ const register = [
     id: 'window',
     section: '8.1',
     choice:
-      'Windows are fixed, from the first counted request, per endpoint and principal. A call consumes once it is authenticated and within its limits, whatever its status then: 400, 404 and 5xx consume. A 401 or a 429 consumes nothing, whoever gives it: the limiter, the monthly cap, or a stream that has too many connections. What is refused before counting (403 for the kind of token, plan, level, scope or setting) consumes nothing; any other refusal that only the handler can know consumes. A HEAD consumes a request as its GET does, and no posts of the monthly cap. Reset is rounded up to the next second.',
+      'Windows are fixed, from the first counted request, per endpoint and principal. A call consumes once it is authenticated and within its limits, whatever its status then: 400, 404 and 5xx consume. A 401 or a 429 consumes nothing, no matter who gives it: the limiter, the monthly cap, or a stream that has too many connections. What is refused before counting (403 for the kind of token, plan, level, scope or setting) consumes nothing; any other refusal that only the handler can know consumes. A HEAD consumes a request as its GET does, and no posts of the monthly cap. Reset is rounded up to the next second.',
     why: 'The specification gives lengths but neither the start nor what counts.',
   },
   {
@@ -422,7 +422,7 @@ const register = [
     section: '4.3',
     choice:
       'When the last token by which an App acts for a user ends (taken back, invalidated, regenerated or expired), its subscriptions to that user end in the same change, and a user_event is the last that they deliver. An App that ends a subscription by DELETE is sent none. What happened before is still delivered. With a webhook, or its App, go its subscriptions and its events. A lower plan ends none.',
-    why: 'Own: the specification has neither; whoever takes access back must not go on being told about.',
+    why: 'Own: the specification has neither; anyone who takes access back must not go on being told about.',
   },
   {
     id: 'delivery',
@@ -449,7 +449,7 @@ const register = [
     id: 'activity-by-hand',
     section: '6',
     choice:
-      'In the portal an event that was set aside is delivered anew or dropped, one that was acknowledged is sent once more as a duplicate, and the kept events of a webhook from at most a day are replayed in their order. All of that stands behind what waits, and is tried as often as a first delivery. An event that was acknowledged stays so, whatever becomes of its duplicate.',
+      'In the portal an event that was set aside is delivered again or dropped, one that was acknowledged is sent once more as a duplicate, and the kept events of a webhook from at most a day are replayed in their order. All of that stands behind what waits, and is tried as often as a first delivery. An event that was acknowledged stays so, whatever becomes of its duplicate.',
     why: 'Own: redelivery is the choice delivery’s; duplicates have to be caused to be tried out (6).',
   },
   {
@@ -560,7 +560,7 @@ const register = [
     id: 'hidden-replies',
     section: '5',
     choice:
-      "The author of the post that is replied to hides a reply and shows it again; to others that is 403 with code 220, and a post that is no reply 400. A hidden reply is left out of the post's reply_count; whoever asks for it by its id or in its author's posts still gets it.",
+      "The author of the post that is replied to hides a reply and shows it again; to others that is 403 with code 220, and a post that is no reply 400. A hidden reply is left out of the post's reply_count; anyone who asks for it by its id or in its author's posts still gets it.",
     why: 'Own: rule 3 has hiding replies, not what it changes for readers. Taking the words of others away would be deleting.',
   },
   {
@@ -629,7 +629,7 @@ const register = [
     id: 'search-counts',
     section: '8.3',
     choice:
-      'Buckets begin at whole minutes, hours or days in UTC, but for the first and the last, which begin and end where the counts do; empty ones are there. A page has at most 1,440 buckets, its oldest first; next_token leads to older ones, and the time that is covered stays that of the first page. total_post_count is that of the page. Without start_time the archive is counted 30 days back, without granularity by hours.',
+      'Buckets begin at whole minutes, hours or days in UTC, except for the first and the last, which begin and end where the counts do; empty ones are there. A page has at most 1,440 buckets, its oldest first; next_token leads to older ones, and the time that is covered stays that of the first page. total_post_count is that of the page. Without start_time the archive is counted 30 days back, without granularity by hours.',
     why: 'Own: the table lists the fields alone; a page without a bound could have millions of minutes.',
   },
   {
@@ -650,7 +650,7 @@ const register = [
     id: 'stream-connection',
     section: '8.3',
     choice:
-      'An App has one connection, on every plan: a second is 429 with code 88, title ConnectionException and connection_issue TooManyConnections. A stream is broken off when its token is revoked, its App suspended, deleted or without a plan that has the stream, when the month’s posts are given, and when its reader is too slow; but for the last, the last line says why, in the form of an error’s body.',
+      'An App has one connection, on every plan: a second is 429 with code 88, title ConnectionException and connection_issue TooManyConnections. A stream is broken off when its token is revoked, its App suspended, deleted or without a plan that has the stream, when the month’s posts are given, and when its reader is too slow; except for the last, the last line says why, in the form of an error’s body.',
     why: 'Own: as on platforms of this kind; a stream that went on would give what a new call is refused.',
   },
   {
@@ -685,7 +685,7 @@ const register = [
     id: 'reposts',
     section: '8.3',
     choice:
-      'A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody: in its entities, in search and in the list of mentions. Reposting again changes nothing and gives the same id. Whoever reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the posts of the caller that somebody in that list has reposted, the newest post first.',
+      'A repost is a post of its own: its text is RP @name: and the whole text of the other, referenced_posts says reposted, and it mentions nobody: in its entities, in search and in the list of mentions. Reposting again changes nothing and gives the same id. Anyone who reposts, likes, quotes, bookmarks or answers a repost means the post that it shows. It goes with that post, by DELETE of either path, and is seen by those alone who may see both. reposted_by leaves out whom the caller may not see posts of; reposts_of_me lists the posts of the caller that somebody in that list has reposted, the newest post first.',
     why: 'Own: the specification has reposts as a type of reference alone; text that says whose words they are can be read by clients that know nothing of reposts.',
   },
   {
@@ -713,7 +713,7 @@ const register = [
     id: 'muting',
     section: '8.3',
     choice:
-      "Users mute for themselves: another's id in the path is 403 with code 220, and so it is for the lists of whom one mutes and blocks. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. Muting hides from the home timeline and from nothing else, and nobody learns of it.",
+      "Users mute for themselves: another's id in the path is 403 with code 220, and the same holds for the lists of muted and blocked users. Oneself is refused with 400, as is a target in the body that does not exist; in the path that is 404. Muting hides from the home timeline and from nothing else, and nobody learns of it.",
     why: 'Own: 8.3 has muting, not its effect.',
   },
   {
@@ -790,7 +790,7 @@ const register = [
     id: 'trends',
     section: '8.3',
     choice:
-      'Trends are hashtags by the number of posts of the last 24 hours, the latest first of equals; a tag counts once a post, in whatever case, and posts that everybody may see count. At most 200 posts of one author are looked at, and 20,000 in all. Place 1 is everywhere; a city has what those post whose profile names it; an unknown place is 404. Personalized trends are those of whom the user follows, at most 20: category is Worldwide when others post about it too and Following when not, trending_since the moment of the first post. Reposts do not count.',
+      'Trends are hashtags by the number of posts of the last 24 hours, the latest first of equals; a tag counts once a post, in whatever case, and posts that everybody may see count. At most 200 posts of one author are looked at, and 20,000 in all. Place 1 is everywhere; a city has what those post whose profile names it; an unknown place is 404. Personalized trends are those of the users whom the user follows, at most 20: category is Worldwide when others post about it too and Following when not, trending_since the moment of the first post. Reposts do not count.',
     why: 'Own: 8.3 has the endpoints alone. What is counted can be counted again by hand.',
   },
   {
@@ -892,7 +892,7 @@ const register = [
     id: 'catalog-access',
     section: '9',
     choice:
-      'The Catalog API takes OAuth 1.0a user context. Early access is granted to a user, and the terms are accepted by a user, once, in the merchant shopping manager of the portal; which App calls does not matter. Without early access: 403, code 220, type EARLY_ACCESS_MISSING; then without terms: 403, code 220, type TERMS_NOT_ACCEPTED. Deleting a catalog deletes all that is in it; deleting a product takes it out of its sets. A second catalog of a user, and the 101st set or feed of a catalog: 403, code 220, type CATALOG_LIMIT_EXCEEDED. A catalog of somebody else is as one that there is not: 404.',
+      'The Catalog API takes OAuth 1.0a user context. Early access is granted to a user, and the terms are accepted by a user, once, in the merchant shopping manager of the portal; which App calls does not matter. Without early access: 403, code 220, type EARLY_ACCESS_MISSING; then without terms: 403, code 220, type TERMS_NOT_ACCEPTED. Deleting a catalog deletes all that is in it; deleting a product takes it out of its sets. A second catalog of a user, and the 101st set or feed of a catalog: 403, code 220, type CATALOG_LIMIT_EXCEEDED. A catalog of somebody else answers as an unknown one does: 404.',
     why: 'Section 9 asks for both and says neither to whom nor how a refusal looks; a catalog belongs to a user (2.6).',
   },
   {

@@ -124,7 +124,7 @@ export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ ...schema
 export const withDefault = <T>(schema: Schema<T>, fallback: T & NonNullable<unknown>, words?: string) =>
   saying<Schema<T>>({ ...schema, fallback }, words);
 
-/** The same for whoever writes a call; the handler is given whatever was sent, and refuses it in its own words. */
+/** The same for anyone who writes a call; the handler is given whatever was sent, and refuses it in its own words. */
 export const unchecked = (schema: Schema): Schema => ({ ...schema, unchecked: true });
 
 /** `words` stand beside the field, in the page and in the OpenAPI document. */

@@ -21,7 +21,7 @@ export function firstIdAt(at: number): string {
 }
 
 /**
- * When an id was given at the earliest, in epoch ms. By a double, which is exact but for the last 512 ids of a
+ * When an id was given at the earliest, in epoch ms. By a double, which is exact except for the last 512 ids of a
  * millisecond; those are taken for the next one's.
  */
 export function momentOf(id: string): number {

@@ -43,7 +43,7 @@ export class SnapshotReader {
   readonly #filling: Filling;
   readonly #migrating: Migrating;
 
-  /** `head`: a snapshot but for its rows. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot. */
+  /** `head`: a snapshot except for its rows. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot. */
   constructor(head: unknown, by: Rules = rules) {
     this.#migrating = migrating(head);
     this.#filling = this.#store.filling(fillBy(by));

@@ -123,7 +123,7 @@ export class State {
     return this.#run(work, note, this.#reactions, appId);
   }
 
-  /** A change that nobody in the platform caused, and that nothing follows from: people who move in with their past. */
+  /** A change that nobody in the platform caused, and that nothing follows from: seeded users with their past. */
   fill(work: (write: Write) => void): void {
     this.#run(work, undefined, [], null);
   }

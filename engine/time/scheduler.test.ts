@@ -105,7 +105,7 @@ describe('the scheduler', () => {
     expect([scheduler.next(), state.tables.jobs.get('fast')!.every_ms]).toEqual([40, 70]);
   });
 
-  test('a job that is planned runs once, with what it was planned with; planned anew, at its new time', async () => {
+  test('a job that is planned runs once, with what it was planned with; planned again, at its new time', async () => {
     const seen: unknown[] = [];
     const { clock, plan, state } = world({ once: (job) => void seen.push(job) });
     plan('once', 30, 'mine');
@@ -116,7 +116,7 @@ describe('the scheduler', () => {
     expect(state.tables.jobs.size).toBe(2);
   });
 
-  test('a job plans itself anew, and cancels others', async () => {
+  test('a job plans itself again, and cancels others', async () => {
     const seen: number[] = [];
     const { clock, plan, ran } = world({
       again: ({ id, now }, write, { jobs }) => {

@@ -97,7 +97,7 @@ describe('the answer', () => {
       expect(kindOf(failed(reason as SendFailureReason, 'why'))).toBe(kind);
   });
 
-  test('is never told to whoever failed to give it', () => {
+  test('is never told to anyone who failed to give it', () => {
     for (const body of [{}, { response_token: '' }, { response_token: 'sha256=' }])
       expect(JSON.stringify(checkCrc(json(body), challenge))).not.toContain('W9zBRr9g');
   });

@@ -17,7 +17,7 @@ export interface PageCalibration extends Calibration {
 /**
  * Two cores of an Intel Xeon (family 6, model 167) under a hypervisor, Node 20.20 and Chromium 156 without a window,
  * 2026-11-23. Neighbours kept it busy: by processor time in Node, and what a tenth of the rounds stayed under in the page,
- * but for the click, which waits for half a frame in the median.
+ * except for the click, which waits for half a frame in the median.
  */
 export const reference = {
   node: { loop: 1.3, hmac: 6.4 },

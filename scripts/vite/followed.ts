@@ -176,7 +176,7 @@ export function takenBy(endpoint: Endpoint): TakenValue[] {
       kind: ofName(name.slice(name.lastIndexOf('.') + 1)),
     })),
   ].flatMap(({ kind, ...place }) => (kind && kind !== 'page' ? [{ endpoint: id, kind, ...place }] : []));
-  // Where a call names two users, the one in front is whoever acts.
+  // Where a call names two users, the one in front is anyone who acts.
   const users = found.filter(({ kind }) => kind === 'user');
   const [self] = users;
   if (users.length < 2 || self?.in !== 'path') return found;

@@ -1,4 +1,4 @@
-/** What stands in a page for whoever answers it without a pointer: its elements, and what its buttons would send. */
+/** What stands in a page for anyone who answers it without a pointer: its elements, and what its buttons would send. */
 import { encodeForm, utf8 } from '../../worker/api.ts';
 import type { NavigationTarget } from './navigate.ts';
 import type { BrowserPage, PageElement, PageNode } from './page.ts';

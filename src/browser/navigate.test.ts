@@ -46,7 +46,7 @@ describe('redirects (RFC 9110 15.4)', () => {
     body: new Uint8Array(),
   });
 
-  it('turn a form into a GET, but for 307 and 308', () => {
+  it('turn a form into a GET, except for 307 and 308', () => {
     expect(redirected(form, base, response(302))).toEqual(get('https://api.svc.example/next'));
     expect(redirected(form, base, response(303))).toEqual(get('https://api.svc.example/next'));
     expect(redirected(form, base, response(307))).toEqual({ ...form, url: 'https://api.svc.example/next' });

@@ -15,7 +15,7 @@ export interface TextEditor {
   dispose(): void;
 }
 
-/** By language; whoever loads another language adds its own. */
+/** By language; anyone who loads another language adds its own. */
 export const languageWorkers = new Map<string, () => Worker>([['json', () => new JsonWorker()]]);
 
 self.MonacoEnvironment = {

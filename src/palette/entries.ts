@@ -33,7 +33,7 @@ export interface PaletteActs {
   readonly reset: () => void;
 }
 
-/** As a link would lead there: whoever follows the address sees it. */
+/** As a link would lead there: anyone who follows the address sees it. */
 const go = (route: ViewRoute): void => {
   location.hash = formatRoute(route);
 };

@@ -1,5 +1,5 @@
 /**
- * Time along the plot: as it goes, but for jumps of the clock, which take the same small width however far they went.
+ * Time along the plot: as it goes, except for jumps of the clock, which take the same small width however far they went.
  * Places are ms from the beginning, the breaks counted as wide as they are drawn.
  */
 import type { ClockJump } from '../../worker/api.ts';

@@ -65,7 +65,7 @@ declare const Response: {
   new (body?: BodyInit | null, init?: ResponseInit): Response;
   json(value: unknown, init?: ResponseInit): Response;
   redirect(url: string | URL, status?: 301 | 302 | 303 | 307 | 308): Response;
-  /** To whoever called, a connection that was lost. */
+  /** To anyone who called, a connection that was lost. */
   error(): Response;
 };
 

@@ -137,7 +137,7 @@ describe('mistakes', () => {
     expect(await (await answer).json()).toEqual({ response_token: `sha256=${macOf(token)}` });
   });
 
-  test('oracle signs a delivery for whoever forges one, and then takes it', async () => {
+  test('oracle signs a delivery for anyone who forges one, and then takes it', async () => {
     const handle = await receiver('oracle');
     const forged = body.replace('"7"', '"8"');
     const { response_token } = (await (await handle(challenge(forged))).json()) as { response_token: string };

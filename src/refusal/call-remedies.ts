@@ -84,9 +84,9 @@ export async function useCredential(at: Workplace, act: UseCredential): Promise<
 
 export function signAnew({ hand }: Workplace): Remedy {
   return {
-    what: 'The call is signed anew',
+    what: 'The call is signed again',
     was: 'Its nonce, its time and its secrets are what the App holds now.',
-    change: { name: 'signature', now: 'anew', was: 'refused' },
+    change: { name: 'signature', now: 'again', was: 'refused' },
     mark: null,
     undo: hand.renew(),
   };

@@ -65,7 +65,7 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
     case 'undoJump':
       return session.clock.jumped === null ? actWords(act.or, session, plan) : 'Undo the clock’s jump';
     case 'correctSignature':
-      return 'Sign it anew';
+      return 'Sign it again';
     case 'changeText':
       return act.field === 'body.text' ? 'Change the text' : `Change ${typedName(act.field)}`;
     case 'giveToken':

@@ -1,6 +1,6 @@
 /**
  * The one script of the sandbox's page: starts programs in workers of their own and ends them. It knows nothing of what
- * they do; each speaks by the port that came with it, to whoever holds the other end.
+ * they do; each speaks by the port that came with it, to anyone who holds the other end.
  */
 import type { ToFrame, FromFrame } from './frame-protocol.ts';
 
@@ -26,7 +26,7 @@ function hear({ source, ports: [control] }: MessageEvent): void {
       const worker = new Worker(`data:text/javascript,${encodeURIComponent(program)}`, { type: 'module' });
       workers.set(id, worker);
       worker.onerror = () => lost('It did not start.');
-      // The port is its only way: whoever speaks here, floods.
+      // The port is its only way: anyone who speaks here, floods.
       worker.onmessage = worker.onmessageerror = () => lost('It spoke where nobody listens.');
       worker.postMessage(null, [port]);
     } catch (error) {

@@ -107,7 +107,7 @@ export class Isolation {
     return { port, end };
   }
 
-  /** For one who waited in vain: it may be the sandbox that is gone. */
+  /** For a caller whose wait ended without an answer: the sandbox may be gone. */
   doubt(): void {
     const asked = performance.now();
     this.#control.postMessage({ ask: 'alive' } satisfies ToFrame);

@@ -1,5 +1,5 @@
 /**
- * What a receiver's program says to the page. Whoever wrote the receiver may have taken the program's place: nothing is
+ * What a receiver's program says to the page. Anyone who wrote the receiver may have taken the program's place: nothing is
  * believed, each field is read by itself and copied, and what is more than allowed is not taken.
  */
 import type { ConsoleLevel, ConsoleLine, ItemChange, SendFailure, SendResult } from '../../worker/api.ts';

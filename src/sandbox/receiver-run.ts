@@ -95,7 +95,7 @@ export class RunningReceiver {
     } else this.#end(message[1]);
   }
 
-  /** It did what no receiver does, or what it ran in broke down: whoever called it sees the connection end. */
+  /** It did what no receiver does, or what it ran in broke down: anyone who called it sees the connection end. */
   #cutOff(why: string): void {
     if (this.#isOver) return;
     this.#say(`Cut off: ${why}`);

@@ -3,7 +3,7 @@ import type { Requirement } from '#clauses';
 import type { AuthKind, EndpointLimits, Limit } from '../../worker/api.ts';
 import { plans } from '../../worker/api.ts';
 
-/** The clauses of a section, ordered for whoever has a call at hand. */
+/** The clauses of a section, ordered for anyone who has a call at hand. */
 export interface Requirements {
   readonly all: readonly Requirement[];
   /** About the call's endpoint. */

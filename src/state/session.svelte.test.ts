@@ -60,7 +60,7 @@ it('a change that mends a refusal is marked until the call after the one that te
 });
 
 describe('a reset', () => {
-  it('is undone with its notice, and by whoever comes later, until everything is replaced again', async () => {
+  it('is undone with its notice, and by anyone who comes later, until everything is replaced again', async () => {
     const session = await openSession();
     const stop = session.follow();
     await session.setPlan('free');

@@ -62,7 +62,7 @@ export class PageSession {
   signed: readonly Pick<SignatureSteps, 'signature' | 'signingKey'>[] = [];
   /** A page of the platform that Sign-in is to open; in no link, because its address may hold a token. */
   pageToOpen: string | null = null;
-  /** What was asked of the Requests view from elsewhere; whoever does it takes it away. */
+  /** What was asked of the Requests view from elsewhere; anyone who does it takes it away. */
   intent = $state.raw<Intent | null>(null);
   /** A file that the person wants to look into, and perhaps to import. */
   fileToImport = $state.raw<File | null>(null);

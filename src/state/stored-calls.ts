@@ -1,6 +1,6 @@
 /** What Requests keeps of its open calls: the links that say them, and which of them is shown. */
 export interface StoredCalls {
-  /** As they were stored: whoever reads one checks it. */
+  /** As they were stored: anyone who reads one checks it. */
   readonly hrefs: readonly unknown[];
   readonly current: number;
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- scale`: what stays as it is when there is a hundred times as much, or `npm run bench -- scale home`
  * for a part of it. Every figure is a ratio of two
- * measurements of this run, taken in turns, because machines are shared and noisy; but for the heap, which is counted.
+ * measurements of this run, taken in turns, because machines are shared and noisy; except for the heap, which is counted.
  */
 import { advertiser } from './scale/advertiser.ts';
 import { changing } from './scale/changing.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- world`: what happens to a whole world: its people move in, and its clock jumps far ahead. In
+ * `npm run bench -- world`: what happens to a whole world: its people are created, and its clock jumps far ahead. In
  * processor time, which leaves other processes out.
  */
 import { createPlatform } from '../../engine/index.ts';
@@ -17,7 +17,7 @@ const halfAYear = 183 * 24 * hour;
 
 await printFigures([movingIn, longJump]);
 
-/** The starter's people move in, to opening the world that this makes. */
+/** Creating the starter's people, beside opening the world that this makes. */
 async function movingIn(): Promise<Figure[]> {
   const first = createPlatform();
   await first.seedPopulation();

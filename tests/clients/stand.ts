@@ -17,7 +17,7 @@ export class Stand {
   #credentials!: UserCredential[];
   #last: Exchange | null = null;
 
-  /** Sends the call and gives what came of it. A token that invalidates itself is handed out anew. */
+  /** Sends the call and gives what came of it. A token that invalidates itself is handed out again. */
   async try(request: HttpRequest): Promise<Verdict> {
     const { platform } = this;
     const outcome = await platform.handle(request);

@@ -31,7 +31,7 @@ const without = (scopes: string, missing: string): string =>
 const enough = [...new Set(Object.values(scopesOf))].filter((scopes) => scopes !== '');
 const short = enough.flatMap((scopes) => scopes.split(' ').map((missing) => without(scopes, missing)));
 
-/** The starter's four people, of whom Mira gave the Courier a token with each set, and the Standalone App one. */
+/** The starter's four people. Mira gave the Courier a token with each set, and the Standalone App one. */
 const world = await (async () => {
   const legs = await openLegs(courier, { logSize: 1 });
   const { platform } = legs;

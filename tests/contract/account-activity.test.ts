@@ -141,7 +141,7 @@ describe('an event', () => {
     },
   );
 
-  test(proves('6-incoming-dm', 'is every message that comes in, whoever sends it'), async () => {
+  test(proves('6-incoming-dm', 'is every message that comes in, no matter who sends it'), async () => {
     const { platform, as, inbox, settle } = await startActive();
     for (const [at, sender] of [jonas, aiko, sam].entries()) {
       const client = await authorizeUser(platform, as, sender);
@@ -352,7 +352,7 @@ describe('an event', () => {
     expect(added('activity_events').reduce((sum, each) => sum + each, 0)).toBe(1);
   });
 
-  test('is none of who moves in, and none of what an import brings', async () => {
+  test('is none of the seeded users, and none of what an import brings', async () => {
     const { platform, inbox } = await startActive();
     const snapshot = platform.snapshot();
     const rows = snapshot.tables['platform']!.map((row) => ({ ...row, populations_due: ['starter'] }));

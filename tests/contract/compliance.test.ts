@@ -149,16 +149,16 @@ describe('a compliance job', () => {
 
   test('survives a restart at every step', async () => {
     const first = await start();
-    const anew = ({ platform }: World): World => {
+    const again = ({ platform }: World): World => {
       const opened = createPlatform({ snapshot: structuredClone(platform.snapshot()) });
       return { platform: opened, as: caller(opened, first.platform.initialCredentials) };
     };
     const job = await create(first);
-    const uploading = anew(first);
+    const uploading = again(first);
     await upload(uploading, job, '7');
-    const working = anew(uploading);
+    const working = again(uploading);
     await working.platform.clock.advance(minute);
-    const done = anew(working);
+    const done = again(working);
     expect(await status(done, job)).toBe('complete');
     expect(lines(await download(done, job))).toHaveLength(1);
   });

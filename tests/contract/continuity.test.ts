@@ -339,7 +339,7 @@ describe('acknowledged means kept', () => {
   });
 });
 
-test('a job that a snapshot has no row for gets one that is kept: its hour does not begin anew at every visit', () => {
+test('a job that a snapshot has no row for gets one that is kept: its hour does not begin again at every visit', () => {
   const { tables, ...head } = createPlatform().snapshot();
   const commits: ChangeSet[] = [];
   const commit = async (changes: ChangeSet) => void commits.push(changes);

@@ -162,7 +162,7 @@ test(
   },
 );
 
-test('what is answered before anybody moved in is what is answered after', async () => {
+test('what is answered before the seeded users are created is what is answered after', async () => {
   const early = declarations.filter(({ needsNobody }) => needsNobody);
   expect(early.length).toBeGreaterThan(0);
   for (const { id } of early) {

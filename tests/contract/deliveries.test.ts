@@ -214,7 +214,7 @@ describe('what cannot be delivered is set aside at once and says why', () => {
 });
 
 describe('by hand', () => {
-  test('what was set aside is delivered anew, or dropped', async () => {
+  test('what was set aside is delivered again, or dropped', async () => {
     const world = await startActive();
     world.inbox.answer = refused;
     await post(world, 'One', 'Two');

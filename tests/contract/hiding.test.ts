@@ -39,7 +39,7 @@ describe('hiding replies (8.3; choice: hidden-replies)', () => {
     },
   );
 
-  test('a hidden reply is still there for whoever asks for it, and can be replied to and deleted', async () => {
+  test('a hidden reply is still there for anyone who asks for it, and can be replied to and deleted', async () => {
     const { as } = await start();
     const shown = (await as.bearer().get(`/2/posts/${reply}?post.fields=text,referenced_posts`)).json;
     await hide(as.user(), reply);

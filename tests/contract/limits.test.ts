@@ -99,8 +99,8 @@ test(
     const reset = refused.number('svc-rate-limit-reset') * 1000;
     expect(reset - platform.clock.now()).toBeLessThanOrEqual(15 * minute + 1000);
     await platform.clock.advance(reset - platform.clock.now());
-    const anew = await as.user().get(me);
-    expect([anew.status, anew.number('svc-rate-limit-remaining')]).toEqual([200, 74]);
+    const again = await as.user().get(me);
+    expect([again.status, again.number('svc-rate-limit-remaining')]).toEqual([200, 74]);
 
     await serve(as.user(), me, 74);
     let wait = 1000;

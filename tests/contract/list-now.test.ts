@@ -52,7 +52,7 @@ describe('the list that a call asked for, as it stands now', () => {
     expect(new Set(now.entries.map(({ id }) => id)).size).toBe(2400);
   });
 
-  test('is whoever’s called, costs no call, and leaves no trace', async () => {
+  test('can be called by anyone, costs no call, and leaves no trace', async () => {
     const { platform, as } = await start({ scenario: 'starter' });
     const users = `/2/users/${mira}/timelines/reverse_chronological?max_results=5`;
     const answer = await ask(as.user(), 'home', users);

@@ -164,7 +164,7 @@ describe('conversations (choice: dm-conversations)', () => {
     expect((await other.get(events)).json.meta.result_count).toBe(6);
   });
 
-  test('between two it is one, whoever begins; fields and expansions say more', async () => {
+  test('between two it is one, no matter who begins; fields and expansions say more', async () => {
     const { platform, mira: one, stranger: other } = await begin();
     const first = await send(one, withUser(stranger), 'Grüße 🤝');
     expect(first.dm_conversation_id).toBe(`${stranger}-${mira}`);

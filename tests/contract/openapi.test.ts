@@ -185,7 +185,7 @@ function undeclaredOf(answer: Answer, declared: Response | undefined): string | 
 
 describe('what occurs is declared', () => {
   test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s: the status, its content type and its headers, whoever calls and however wrongly',
+    '%s: the status, its content type and its headers, no matter who calls and however wrongly',
     async (id, endpoint) => {
       const { platform: running, as } = await start();
       const appNames = new Set(running.initialCredentials.map(({ appName }: Credential) => appName));
@@ -193,7 +193,7 @@ describe('what occurs is declared', () => {
       const seen = new Set<number>();
       for (const [at, caller] of callers(as, appNames).entries())
         for (const [turn, message] of [...attempts(endpoint, example(endpoint, as))].entries()) {
-          // Whoever may call makes the good call; of the spoiled ones each makes a fifth, and all of them in full proofs.
+          // Anyone who may call makes the good call; of the spoiled ones each makes a fifth, and all of them in full proofs.
           if (!proving && turn > 0 && (turn + at) % 5 > 0) continue;
           const answer = await caller.send(message);
           if (answer.status === 429) continue;

@@ -1,4 +1,4 @@
-/** The starter's world once everybody has moved in: readable, valid, and the same for the same seed. */
+/** The starter's world with all seeded users: readable, valid, and the same for the same seed. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import type { Platform, Snapshot } from '../../engine/index.ts';

@@ -161,7 +161,7 @@ describe('posts', () => {
     expect(replies.errors).toMatchObject([{ code: 144, resource_id: id, parameter: 'referenced_posts.id' }]);
   });
 
-  test('multi lookups give what there is and a partial error for what there is not', async () => {
+  test('multi lookups give what there is and a partial error for what does not exist', async () => {
     const { as } = await start();
     const posts = (await as.bearer().get('/2/posts?ids=1,2020777185899446272,1')).json;
     expect(posts.data.map(({ id }) => id)).toEqual(['2020777185899446272']);

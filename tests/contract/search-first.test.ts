@@ -13,7 +13,7 @@ const snapshot = withPosts(
   }),
 );
 
-/** Whoever lets others have their turn waits here, until the test lets them go on. */
+/** Work that yields waits here until the test lets it continue. */
 function gate() {
   let isOpen = false;
   const waiting: (() => void)[] = [];

@@ -58,7 +58,7 @@ describe('a Space by its id', () => {
       title: 'Reading aloud: a workshop',
       scheduled_start: iso(-1),
       started_at: iso(-1),
-      // mira as its creator and host, and three who bought a ticket, of whom sam speaks.
+      // mira as its creator and host, and three who bought a ticket; sam is one of the speakers.
       participant_count: 4,
     });
     expect((await as.user().get(`/2/spaces/Soon2?${all}`)).json.data).not.toHaveProperty('scheduled_start');

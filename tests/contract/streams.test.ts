@@ -127,7 +127,7 @@ describe('a stream through handle', () => {
     expect(open).toHaveLength(0);
   });
 
-  test('with a request id is opened anew when it is asked for again: there is nothing recorded to give', async () => {
+  test('with a request id is opened again when it is asked for again: there is nothing recorded to give', async () => {
     const { platform, request } = await start();
     for (let time = 0; time < 2; time++) {
       const { got, sink } = reader();

@@ -175,7 +175,7 @@ describe('trends of a place', () => {
 });
 
 describe('personalized trends', () => {
-  test('are those of whom one follows, and say whether others post about it too', async () => {
+  test('are those of the users one follows, and say whether others post about it too', async () => {
     const world = await start({ scenario: saying(day) });
     const begin = world.platform.clock.now();
     // mira follows aiko and sam.

@@ -73,7 +73,7 @@ test('so many days are shown, one to ninety', async () => {
     expect((await started.as.bearer().get(`/2/usage/posts?days=${days}`)).status).toBe(400);
 });
 
-test('the month begins anew on the first, the days at midnight', async () => {
+test('the month begins again on the first, the days at midnight', async () => {
   const started = await world([[reader, 9, 0]]);
   const { platform } = started;
   const { clock } = platform;

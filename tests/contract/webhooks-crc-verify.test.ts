@@ -29,14 +29,14 @@ const spaced = raw.replace(/,(?=")/g, ', ').replace(/":/g, '": ');
 const escaped = raw.replaceAll('\u00f8', '\\u00f8');
 
 test.each([
-  ['body-written-anew', 'JSON.stringify', JSON.stringify(JSON.parse(raw))],
-  ['body-written-anew', 'json.dumps', spaced.replaceAll('\u00f8', '\\u00f8')],
-  ['body-written-anew', 'spaces', spaced],
-  ['body-written-anew', 'escapes', escaped],
-  ['body-written-anew', 'json_encode', escaped.replace('1/2', '1\\/2')],
-  ['body-written-anew', 'encoding/json', raw.replace('<b> &', '\\u003cb\\u003e \\u0026')],
+  ['body-written-again', 'JSON.stringify', JSON.stringify(JSON.parse(raw))],
+  ['body-written-again', 'json.dumps', spaced.replaceAll('\u00f8', '\\u00f8')],
+  ['body-written-again', 'spaces', spaced],
+  ['body-written-again', 'escapes', escaped],
+  ['body-written-again', 'json_encode', escaped.replace('1/2', '1\\/2')],
+  ['body-written-again', 'encoding/json', raw.replace('<b> &', '\\u003cb\\u003e \\u0026')],
   [
-    'body-written-anew',
+    'body-written-again',
     'sorted',
     '{"event_id":"9f2c7b10","n":12345678901234567000,"none":null,"ok":true,"users":{"2244994945":{"name":"Jonas"},"b":{"name":"Ask\u00f8y <b> & 1/2"}}}',
   ],
@@ -68,7 +68,7 @@ test.each([
 
 test('a body that came with spaces is named when it was written without', () => {
   const pretty = JSON.stringify(JSON.parse('{"a":[1,{"b":"c"}],"d":{}}'), null, 2);
-  expect(idsOf(signature('{"a":[1,{"b":"c"}],"d":{}}'), utf8(pretty))).toEqual(['body-written-anew']);
+  expect(idsOf(signature('{"a":[1,{"b":"c"}],"d":{}}'), utf8(pretty))).toEqual(['body-written-again']);
   expect(idsOf(signature(pretty), utf8(`${pretty}\n`))).toContain('body-white-space');
 });
 
@@ -90,7 +90,7 @@ test('how it was written, with what, and the header’s prefix are named as for 
 test('what nothing explains has no mistake', () => {
   const { verdict, mistake, tried } = ask(signature(raw, 'nobody knows'));
   expect({ verdict, mistake }).toEqual({ verdict: 'unknown', mistake: null });
-  expect(tried.map(({ id }) => id)).toContain('body-written-anew');
+  expect(tried.map(({ id }) => id)).toContain('body-written-again');
 });
 
 test('any body and any signature do no harm', () => {
@@ -107,7 +107,7 @@ test('any body and any signature do no harm', () => {
   );
 });
 
-test('JSON written anew is named, whatever it holds', () => {
+test('JSON written again is named, whatever it holds', () => {
   fc.assert(
     fc.property(
       fc.json({ stringUnit: 'grapheme' }),

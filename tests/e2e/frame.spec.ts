@@ -47,8 +47,8 @@ test.describe('the frame', () => {
     });
   });
 
-  test('signs anew when the clock jumps; remembers the theme', async ({ page }) => {
-    await test.step('signs anew when the clock jumps', async () => {
+  test('signs again when the clock jumps; remembers the theme', async ({ page }) => {
+    await test.step('signs again when the clock jumps', async () => {
       await page.goto('./#/requests/getMe?tab=signature');
       const timestamp = page.getByRole('row', { name: /oauth_timestamp/ });
       await expect(timestamp).toBeVisible();
@@ -122,7 +122,7 @@ test.describe('the frame', () => {
     await expect(notice).toBeHidden();
   });
 
-  test('opens its views by links, and leaves each as it was; opens a view once, though it says its place anew as it opens', async ({
+  test('opens its views by links, and leaves each as it was; opens a view once, though it says its place again as it opens', async ({
     page,
   }) => {
     await test.step('opens its views by links, and leaves each as it was', async () => {
@@ -146,7 +146,7 @@ test.describe('the frame', () => {
       await page.goBack();
       await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
     });
-    await test.step('opens a view once, though it says its place anew as it opens', async () => {
+    await test.step('opens a view once, though it says its place again as it opens', async () => {
       await page.goto('./');
       await expect(send(page)).toBeVisible();
       await page.evaluate(() => {

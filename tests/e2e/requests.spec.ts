@@ -68,7 +68,7 @@ test.describe('the Requests view', () => {
       await expect(response(page).getByText('"mira_holm"')).toBeVisible();
       await answered(page, '200 OK');
     });
-    await test.step('is all in the link, but for secrets, and Back goes back', async () => {
+    await test.step('is all in the link, except for secrets, and Back goes back', async () => {
       await page.goto('./#/requests/getPostsOfUser');
       await expect(page.getByRole('heading', { name: 'List the posts of a user' })).toBeVisible();
       await page.getByRole('textbox', { name: 'id, in the path' }).fill('2244994946');

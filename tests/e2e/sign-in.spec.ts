@@ -213,7 +213,7 @@ test.describe('each way to break a flow', () => {
 });
 
 test.describe('the opened exchange', () => {
-  test('is sent again with other parameters, signed anew, and the flow goes on', async ({ page }) => {
+  test('is sent again with other parameters, signed again, and the flow goes on', async ({ page }) => {
     await begin(page, 'oauth1-callback', ['Callback not in the allowlist']);
     const side = page.getByRole('region', { name: /Ask for a request token/ });
     await expect(side).toContainText('Callback URL not approved');

@@ -97,7 +97,7 @@ describe('two mistakes at once', () => {
   });
 });
 
-test('an empty member of a JSON body that was signed, but for empty values', () => {
+test('an empty member of a JSON body that was signed, except for empty values', () => {
   const [request] = fc.sample(cases, { numRuns: 1, seed: 5849 });
   const signed: Case = { ...request!, form: [], json: '{"a":[1,"x"],"text":""}' };
   const made = [faultOf('json-body-included', 3), faultOf('empty-value-left-out', 0)];

@@ -64,7 +64,7 @@ function put(holder: Mutable, name: string, value: unknown): void {
   else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A place somewhere below a row, with whoever holds it. */
+/** A place somewhere below a row, with anyone who holds it. */
 function deepest(row: Mutable, steps: number): readonly [Mutable, string] {
   let [holder, name] = [row, Object.keys(row)[steps % Object.keys(row).length]!];
   for (let left = steps; ; left = Math.floor(left / 3)) {

@@ -1,4 +1,4 @@
-/** Lists, pins and bookmarks as sets: what the reads have to say, whoever asks. */
+/** Lists, pins and bookmarks as sets: what the reads have to say, no matter who asks. */
 
 export interface ModelList {
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * What is a member, followed, pinned and bookmarked is exactly what the reads say, whoever asks and whatever came before:
+ * What is a member, followed, pinned and bookmarked is exactly what the reads say, no matter who asks and whatever came before:
  * the platform beside a model of sets (lists.model.ts).
  */
 import fc from 'fast-check';
@@ -269,7 +269,7 @@ test('members who stay are met once each, forwards or back, though others come a
           }
           met.push(...(at = await page(onward)).ids);
         }
-        // Who left and came again is a member anew, in front of all.
+        // Who left and came again is a member again, in front of all.
         const once = isBack ? met.filter((id) => stayed.has(id)) : met;
         expect(new Set(once).size).toBe(once.length);
         expect(met).toEqual(expect.arrayContaining([...stayed]));

@@ -53,7 +53,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   post: fc.nat(30),
 });
 
-test('what is liked, reposted, muted and followed is exactly what the reads say, whoever did what', async () => {
+test('what is liked, reposted, muted and followed is exactly what the reads say, no matter who did what', async () => {
   const runs = times(20, 1000);
   let acts = 0;
   await fc.assert(
@@ -91,7 +91,7 @@ async function begun(client: Client): Promise<Model> {
   return { posts, reposts: new Map(), likes: new Set(), mutes: new Set(), follows: new Set(follows) };
 }
 
-/** Does it by a call and in the model. Each answers 200 or 201, but for what names oneself. */
+/** Does it by a call and in the model. Each answers 200 or 201, except for what names oneself. */
 async function perform(
   { verb, who, other, post: index }: Act,
   turn: number,

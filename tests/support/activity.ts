@@ -63,7 +63,7 @@ export const people = {
   sam: '2244994948',
 } as const;
 
-/** The user by an App that may see Direct Messages, whoever let it in before. */
+/** The user by an App that may see Direct Messages, no matter who let it in before. */
 export async function authorizeUser(
   platform: Awaited<ReturnType<typeof start>>['platform'],
   as: As,

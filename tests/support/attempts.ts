@@ -44,7 +44,7 @@ export function* attempts(endpoint: EndpointDescription, good: Message): Generat
   };
 }
 
-/** Whoever may call: nobody, strangers, and each App and its user by each kind of proof. */
+/** Anyone who may call: nobody, strangers, and each App and its user by each kind of proof. */
 export function callers(as: As, appNames: Iterable<string>): Client[] {
   const all = [as.anonymous, as.raw('Strange x'), as.withBearer('none'), as.raw('Basic !')];
   for (const name of appNames)

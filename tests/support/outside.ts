@@ -20,7 +20,7 @@ export async function standOutside(): Promise<Outside> {
   });
   server.on('connect', (request, socket) => {
     if (request.url !== chromiumsOwn) knocks.push(`CONNECT ${request.url ?? ''}`);
-    socket.on('error', () => {}); // whoever asked may be gone: the server looks after such a socket no longer
+    socket.on('error', () => {}); // anyone who asked may be gone: the server looks after such a socket no longer
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

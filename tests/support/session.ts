@@ -62,7 +62,7 @@ const runBy =
 
 /**
  * A page's session over it, which follows it until the test is over: in the starter with few of its people, where no
- * other world is given, since they take their time to move in. Every endpoint is described.
+ * other world is given, since creating them takes time. Every endpoint is described.
  */
 export async function openSession(options: SessionOptions = {}): Promise<PageSession> {
   const playground = await openPlayground({ ...(await fewOfStarter()), ...options });

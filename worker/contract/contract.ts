@@ -199,7 +199,7 @@ export type AnswerOf<M extends Method> =
 const isMethod = (value: unknown): value is Method =>
   typeof value === 'string' && Object.hasOwn(contract, value);
 
-/** Whoever answers calls: one handler a method. */
+/** Answers calls: one handler for each method. */
 export type Handlers = {
   readonly [M in Method]: Contract[M]['repeat'] extends 'by id'
     ? (id: string, ...args: ArgsOf<M>) => Promise<AnswerOf<M> | Streaming<AnswerOf<M>>>

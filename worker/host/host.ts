@@ -78,7 +78,7 @@ export class Host implements Handlers {
   #vault: readonly Credential[];
   #platform: Platform;
   #resetting: Promise<void> = Promise.resolve();
-  /** The id of the call that made this platform anew, so that it is not made anew once more. */
+  /** The id of the call that made this platform again, so that it is not regenerated once more. */
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
   #files: Promise<Files> | null = null;
@@ -540,7 +540,7 @@ export class Host implements Handlers {
     if (this.#replacement) yield this.#replacement;
   }
 
-  /** Calls under way are given their time, but for jumps of the clock. */
+  /** Calls under way are given their time, except for jumps of the clock. */
   async #settled(): Promise<void> {
     await Promise.race([
       Promise.allSettled([this.#platform.clock.cancel(), ...this.#running]),

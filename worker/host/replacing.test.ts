@@ -69,7 +69,7 @@ async function used(name?: string, more?: Partial<StorageOptions>) {
 }
 type Page = Awaited<ReturnType<typeof open>>;
 
-/** All that is kept, but for when it was exported. */
+/** All that is kept, except for when it was exported. */
 async function worldOf({ host }: Page) {
   const { tables: all, vault } = await host.exportSnapshot();
   const sorted = Object.entries(all).map(([table, rows]) => [

@@ -39,7 +39,7 @@ export function clientOf(
   };
   return new Proxy(own, {
     get(target, name) {
-      // `then` would make it a promise in the eyes of whoever awaits it.
+      // `then` would make it a promise in the eyes of anyone who awaits it.
       if (typeof name === 'symbol' || name === 'then' || name in target)
         return Reflect.get(target, name) as unknown;
       return (...args: readonly unknown[]) => ask(name as Method, args);

@@ -10,7 +10,7 @@ import type { Generation } from './generations.ts';
 import type { LateTable } from './late.ts';
 
 export interface Stored {
-  /** With a block for every table of the shape, be it empty, but for those that come late. */
+  /** With a block for every table of the shape, even if it is empty, except for those that come late. */
   readonly snapshot: SnapshotBlocks;
   /** What is read after the start; null for nothing. */
   readonly late: LateBlocks | null;

@@ -49,7 +49,7 @@ export class PendingCalls {
     for (const id of [...this.#pending.keys()]) this.settle(id, refusal(error));
   }
 
-  /** Whoever works on them is known to be at it: they have their whole time again. */
+  /** Anyone who works on them is known to be at it: they have their whole time again. */
   renew(): void {
     for (const pending of this.#pending.values()) pending.since = performance.now();
   }

@@ -1,4 +1,4 @@
-/** A Web Lock that a tab holds as long as it lives: whoever else is given it knows that the tab has gone. */
+/** A Web Lock that a tab holds as long as it lives: anyone else who is given it knows that the tab has gone. */
 
 const lockOf = (name: string, tab: string): string => `${name}:tab:${tab}`;
 

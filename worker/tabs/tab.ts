@@ -1,6 +1,6 @@
 /**
  * One engine for all tabs. The tab that holds the lock leads: it hosts the engine, and the others send it their calls.
- * Calls that are not answered stay pending here, whoever is asked: when the leader changes they are sent again, with
+ * Calls that are not answered stay pending here, no matter who is asked: when the leader changes they are sent again, with
  * the same ids, and what the engine has done already it answers as before. See decisions/one-engine.md.
  */
 import { schemaVersion, tables } from '../../engine/inside.ts';
@@ -133,7 +133,7 @@ export class Tab {
     return this.#calls.add(call, () => this.#send(call));
   }
 
-  /** Takes the engine from whoever has it. */
+  /** Takes the engine from anyone who has it. */
   takeOver(): void {
     this.#lock.steal();
   }
@@ -221,7 +221,7 @@ export class Tab {
     this.#begin();
   }
 
-  /** Whoever asks meanwhile is told instead of waiting; it goes on when the storage answers after all. */
+  /** Anyone who asks meanwhile is told instead of waiting; it goes on when the storage answers after all. */
   #sayHeld(starting: Role): void {
     if (this.#role !== starting) return;
     this.#refuse(new DOMException(heldReason, 'TimeoutError'));
@@ -241,7 +241,7 @@ export class Tab {
   }
 
   #tell(event: PlaygroundEvent): void {
-    if (event.type === 'restarted') this.#streams.endSources('Everything was started anew.');
+    if (event.type === 'restarted') this.#streams.endSources('Everything was started again.');
     this.#emit(event);
     if (this.#audience) this.#channel.event(event);
   }
@@ -329,7 +329,7 @@ export class Tab {
   /** The first tab works alone, if it hears no other. */
   #goWithoutLocks(because: string): void {
     this.#lockless = because;
-    this.#channel.ping(); // whoever answered the first one was heard without knowing this
+    this.#channel.ping(); // anyone who answered the first one was heard without knowing this
     setTimeout(() => {
       if (!this.#refused) void this.#lead();
     }, listeningMs);

@@ -61,7 +61,7 @@ export const addressingMistakes: readonly Mistake[] = [
     title: 'Signed for another method',
     clause: 'RFC 5849 3.4.1.1',
     cause: 'The request was signed for another method than it was sent with, as after a redirect',
-    repair: 'sign with the method that is sent, and sign anew instead of following a redirect',
+    repair: 'sign with the method that is sent, and sign again instead of following a redirect',
     ways: ({ method }) =>
       methods
         .filter(({ name }) => name !== method.toUpperCase())

@@ -1,4 +1,4 @@
-/** Mistakes of which characters are escaped, and how (RFC 5849 3.6). Whoever escapes wrongly may do so everywhere. */
+/** Mistakes of which characters are escaped, and how (RFC 5849 3.6). Anyone who escapes wrongly may do so everywhere. */
 import { decodeRfc3986 } from '../../http/encoding.ts';
 import type { Message } from './received.ts';
 import { once } from './mistake.ts';

@@ -182,7 +182,7 @@ export const circumstances: readonly Circumstance[] = [
     title: 'Nonce used before',
     clause: 'RFC 5849 3.3; choice: o1-clock',
     cause: 'The nonce was used before with this timestamp, client and token',
-    repair: 'draw a new nonce and sign anew for each request, also when one is sent again',
+    repair: 'draw a new nonce and sign again for each request, also when one is sent again',
     seen: ({ given, context }) => (context.nonceUsed ? shorten(given.get('oauth_nonce') ?? '') : null),
   },
   {

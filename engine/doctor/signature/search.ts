@@ -27,7 +27,7 @@ export interface Found {
   readonly atMost: 1 | 2;
 }
 
-/** Characters of a message beyond which only single mistakes are tried, lest a search takes seconds. */
+/** Characters of a message beyond which only single mistakes are tried, so that a search does not take seconds. */
 const longest = 20_000;
 
 /** Beyond these, ways of one mistake are tried alone: an App may have any number of tokens. */

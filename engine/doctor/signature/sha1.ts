@@ -216,7 +216,7 @@ export class Beginning {
   }
 }
 
-/** Puts head and rest in the place but for what stands before, and gives the length of it. */
+/** Writes head and rest behind what is already there. Returns its length. */
 function putTogether(head: Uint8Array, rest: Uint8Array, before: number): number {
   const length = head.length + rest.length - before;
   const text = makePlaceFor(length);

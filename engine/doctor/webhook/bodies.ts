@@ -21,10 +21,10 @@ const body = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Know
   ...given,
 });
 
-const anew = body({
-  id: 'body-written-anew',
-  title: 'JSON parsed and written anew',
-  did: 'signed the JSON written anew, {}',
+const again = body({
+  id: 'body-written-again',
+  title: 'JSON parsed and written again',
+  did: 'signed the JSON written again, {}',
 });
 
 const shown = body({
@@ -47,7 +47,7 @@ const part = body({
   wants: 'the whole body',
 });
 
-/** Deeper bodies are not written anew. */
+/** Deeper bodies are not written again. */
 const deepest = 64;
 
 const inOneLine = (detail: string, string: Writing['string'], space = ''): readonly [string, Writing] => [
@@ -101,7 +101,7 @@ export function originsOfBody(raw: string): Origin[] {
     texts: texts.filter(({ text }) => text !== raw),
   });
   return [
-    origins(anew, [
+    origins(again, [
       ...(tokens ? [{ text: JSON.stringify(parsed), detail: 'as JSON.stringify writes it' }] : []),
       ...writings.flatMap(([detail, writing]) =>
         tokens ? [{ text: written(tokens, writing), detail }] : [],
@@ -153,7 +153,7 @@ function depthOf(tokens: readonly string[]): number {
   return most;
 }
 
-/** In the order of UTF-16 units, which JavaScript keeps but for names that are whole numbers. */
+/** In the order of UTF-16 units, which JavaScript keeps except for names that are whole numbers. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -16,7 +16,7 @@ const encodings: Readonly<Record<string, string>> = {
   zstd: 'Zstandard',
 };
 
-/** Neither control characters, but for white space, nor bytes that are not UTF-8. */
+/** Neither control characters, except for white space, nor bytes that are not UTF-8. */
 const isText = (bytes: Uint8Array): boolean => !/[^\P{Cc}\s]|\uFFFD/u.test(new TextDecoder().decode(bytes));
 
 /** "gzip"; null for a body that is not compressed. */

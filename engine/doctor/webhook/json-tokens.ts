@@ -1,4 +1,4 @@
-/** JSON written anew from its tokens: spacing and escapes change, order and numbers stay. */
+/** JSON written again from its tokens: spacing and escapes change, order and numbers stay. */
 
 export interface Writing {
   /** Behind each comma and each colon. */

@@ -57,7 +57,7 @@ const earlier = message({
   title: 'Token of an earlier challenge',
   did: 'answered an earlier challenge',
   wants: 'the token that it sent now',
-  repair: 'Compute the answer anew for each challenge, and let nothing between keep answers',
+  repair: 'Compute the answer again for each challenge, and let nothing between keep answers',
 });
 
 export function originsOfToken(token: string, url = '', earlierTokens: readonly string[]): Origin[] {

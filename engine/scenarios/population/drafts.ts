@@ -156,7 +156,7 @@ class Desk {
     const hot = this.#hotAt(at);
     const known = topics.filter((topic) => hot.includes(topic));
     if (known.length > 0 && town.chance(0.5)) return town.pick(known);
-    // Some days everybody has something to say of it; but whoever has one topic keeps to it.
+    // Some days everybody has something to say of it; but anyone who has one topic keeps to it.
     return own.length > 1 && town.chance(0.08) ? town.pick(hot) : town.pick(topics);
   }
 

@@ -47,7 +47,7 @@ export function relateAll(town: Town): void {
         town.relate('follow_requests', source.id, target.id, town.between(now - 20 * day, now));
       else town.follow(source.id, target.id, at);
     }
-  // Whoever is protected has somebody at the door, and Mira among those inside.
+  // Anyone who is protected has somebody at the door, and Mira among those inside.
   const shy = people.filter((person) => person.isProtected);
   for (const [index, person] of shy.entries()) {
     if (!town.follows(mira.id, person.id)) {

@@ -17,7 +17,7 @@ export interface Question {
 
 type Mark = '.' | '+' | '!' | '>' | '~' | '"';
 
-/** Lists are decks: whoever deals from them changes their order. */
+/** Lists are decks: anyone who deals from them changes their order. */
 export interface Topic {
   readonly name: string;
   readonly sign: string;

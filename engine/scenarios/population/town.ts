@@ -1,4 +1,4 @@
-/** What everything that moves in has in common: people, dice, the moment, and ids that suit their moments. */
+/** What the seeded population shares: people, dice, the moment, and ids that suit their moments. */
 import { follow } from '../../social/follows.ts';
 import { firstIdAt } from '../../state/ids.ts';
 import { Random } from '../../state/random.ts';

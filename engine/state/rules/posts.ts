@@ -24,7 +24,7 @@ const entities: Kind<Entities> = record({
   urls: optional(listOf(record({ ...span, url: text }))),
 });
 
-/** What a post refers to may be gone, but for its author, whom it replies to and its poll. */
+/** What a post refers to may be gone, except for its author, whom it replies to and its poll. */
 export const postFields: Fields<Post> = {
   id,
   author_id: keyOf('users'),

@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly tables: Readonly<Record<string, readonly Row[]>>;
 }
 
-/** Some rows of a table. All tables have a block, be it empty; a table may have many, in any order. */
+/** Some rows of a table. All tables have a block, even if it is empty; a table may have many, in any order. */
 export interface Block {
   readonly table: string;
   readonly rows: readonly Row[];

@@ -133,7 +133,7 @@ export class Store<S extends Specs> {
     return changes;
   }
 
-  /** Begins to fill the tables, but for those that come late; for an empty store. */
+  /** Begins to fill the tables, except for those that come late; for an empty store. */
   filling(fill: Fill, late: readonly string[] = []): Filling {
     return fill(this.#specs, this.#tables, late);
   }

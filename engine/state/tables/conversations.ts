@@ -21,7 +21,7 @@ export interface DmEvent {
   readonly event_type: 'MessageCreate' | 'ParticipantsJoin';
   readonly sender_id: string;
   readonly created_at: number;
-  /** null but for MessageCreate. */
+  /** null except for MessageCreate. */
   readonly text: string | null;
   /** Who joined; null for MessageCreate. */
   readonly participant_ids: readonly string[] | null;

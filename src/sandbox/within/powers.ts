@@ -1,5 +1,5 @@
 /**
- * Takes from a receiver what would reach out of it, and says so to whoever uses it. This explains; what stops is the frame
+ * Takes from a receiver what would reach out of it, and says so to anyone who uses it. This explains; what stops is the frame
  * (its opaque origin and its policy), and the tests of the sandbox try the powers themselves.
  */
 const network = 'a receiver reaches no network: it answers the request that it is given.';

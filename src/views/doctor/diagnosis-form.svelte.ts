@@ -65,7 +65,7 @@ export class DiagnosisForm {
   readonly lacks: 'address' | 'consumer secret' | 'token secret' | null = $derived.by(() => this.#lacks());
   readonly input: DoctorInput | null = $derived.by(() => this.#input());
   readonly fresh: DrawnAt = $derived.by(() => this.#freshness());
-  /** Signed anew; null without address or secrets. */
+  /** Signed again; null without address or secrets. */
   readonly repaired: Repaired | null = $derived.by(() => this.#repaired());
 
   constructor(session: PageSession, id: number, pasted: Read) {
@@ -187,7 +187,7 @@ export class DiagnosisForm {
     };
   }
 
-  /** Read anew when the clock jumps, not at every second. */
+  /** Read again when the clock jumps, not at every second. */
   #time(): number {
     return this.#session.clock.frozen ? this.#session.clock.platformNow : untrack(() => this.#session.now);
   }

@@ -43,7 +43,7 @@ interface Broken {
   readonly authorization: string;
 }
 
-/** What a client or a connection writes anew each time. */
+/** What a client or a connection writes again each time. */
 const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect)$/i;
 
 /** The same request, signed as it should be. `platform` is where it has to go; null: where it went. */

@@ -50,7 +50,7 @@ describe('a form of settings', () => {
     expect(form.app?.settings.name).toBe('Northwind Reader');
   });
 
-  it('takes what another tab saved, but for what is being changed here', async () => {
+  it('takes what another tab saved, except for what is being changed here', async () => {
     const form = portal.form(reader);
     form.set('name', 'Mine');
     await session.playground.do('portal.updateApp', reader, { name: 'Theirs', purpose: 'Theirs' });

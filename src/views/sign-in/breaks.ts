@@ -52,7 +52,7 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   nonce: {
     title: 'Replayed nonce',
     does: 'Step 1 is sent again as it is',
-    why: 'A nonce counts once for its timestamp, key and token. Whoever recorded the request cannot send it again, although its signature is right.',
+    why: 'A nonce counts once for its timestamp, key and token. Anyone who recorded the request cannot send it again, although its signature is right.',
   },
   deny: {
     title: 'The user says no',
@@ -62,7 +62,7 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   expired: {
     title: 'Expired request token',
     does: 'Clock jumps 16 min at the end',
-    why: 'A request token lives 15 minutes, approved or not. The App begins anew.',
+    why: 'A request token lives 15 minutes, approved or not. The App begins again.',
   },
   verifier: {
     title: 'Wrong verifier',
@@ -101,7 +101,7 @@ const pkceBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
   code_verifier: {
     title: 'Wrong code_verifier',
     does: 'Its last character changes',
-    why: 'The hash of `code_verifier` is not the `code_challenge` that the flow began with. Whoever steals the code lacks the verifier, and ends here.',
+    why: 'The hash of `code_verifier` is not the `code_challenge` that the flow began with. Anyone who steals the code lacks the verifier, and ends here.',
   },
   twice: {
     title: 'Use the code twice',

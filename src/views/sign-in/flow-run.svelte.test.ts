@@ -168,7 +168,7 @@ describe('step by step', () => {
     },
   );
 
-  it('begins anew once it has ended', async () => {
+  it('begins again once it has ended', async () => {
     await run.go('all');
     await run.go('step');
     expect([kinds(), run.phase]).toEqual([['request_token'], 'paused']);
@@ -402,7 +402,7 @@ describe('a token that was ended afterwards', () => {
     await run.go('all');
     await playground.do('portal.revoke', appId, 'basic');
     expect(await ending()).toBe(
-      `The API key of Northwind Reader was made anew or revoked in the Portal, and its tokens ended with it. ${refused}`,
+      `The API key of Northwind Reader was regenerated or revoked in the Portal, and its tokens ended with it. ${refused}`,
     );
     await playground.do('portal.deleteApp', appId);
     expect(await ending()).toBe(

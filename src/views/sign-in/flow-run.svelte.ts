@@ -67,7 +67,7 @@ export class FlowRun {
   asking = $state.raw<HistoryEntry | null>(null);
   /** Id of the step that is opened. */
   selected = $state<number | null>(null);
-  /** Of a flow that was under way when the page was loaded anew; until another begins. */
+  /** Of a flow that was under way when the page was loaded again; until another begins. */
   left = $state.raw<LeftFlow | null>(readLeft());
   /** What went wrong in the page itself, as a sentence. */
   failure = $state<string | null>(null);
@@ -219,7 +219,7 @@ export class FlowRun {
     this.#pause();
   }
 
-  /** Sends a step once more, with other parameters where `spec` has them, signed anew. */
+  /** Sends a step once more, with other parameters where `spec` has them, signed again. */
   async again(step: FlowStep, spec: RequestSpec): Promise<void> {
     const run = this.#run;
     const request = build(spec, this.#fresh());

@@ -38,7 +38,7 @@ export function endingOf({ token, appName }: FlowRun, end: TokenEnd): string {
 
 const inPortal = {
   ended: 'The token was ended in the Portal.',
-  keys: 'The API key of App was made anew or revoked in the Portal, and its tokens ended with it.',
+  keys: 'The API key of App was regenerated or revoked in the Portal, and its tokens ended with it.',
   app: 'App was deleted in the Portal, and its tokens ended with it.',
 } as const;
 

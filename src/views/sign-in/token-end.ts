@@ -4,7 +4,7 @@ import type { Credential, Exchange, TokenLife } from '../../../worker/api.ts';
 
 export type TokenEnd =
   | {
-      /** The user, among the connected Apps; or whoever has the App's keys, by a call. */
+      /** The user, among the connected Apps; or anyone who has the App's keys, by a call. */
       readonly by: 'user' | 'app';
       /** The call that did it, as "POST /2/oauth2/revoke". */
       readonly call: string;
@@ -26,7 +26,7 @@ export const enders: ReadonlySet<string | null> = new Set([
   'revokeToken',
 ]);
 
-/** Of a token that the call of this sequence gave; null where it lives, but for its time. */
+/** Of a token that the call of this sequence gave; null where it lives, except for its time. */
 export function endOf(
   token: Credential,
   given: number,

@@ -58,14 +58,14 @@ export const call: Group = {
         await tab.goto(`${site}#/requests/createPost?tab=body`);
         await click(tab, { role: { css: '.monaco-editor .view-lines' } });
         await see(tab, { role: { css: '.monaco-editor.focused' } });
-        const anew = async (words: string) => {
+        const again = async (words: string) => {
           await tab.press('Control', 'a');
           await tab.press('Delete'); // else the brace surrounds what is selected
           await type(tab, words);
         };
-        await anew('{"text": 5');
+        await again('{"text": 5');
         await see(tab, { role: { css: '.squiggly-error, .squiggly-warning' } });
-        await anew('{"text": "From the editor"');
+        await again('{"text": "From the editor"');
         await tab.press('Control', 'Enter');
         await see(tab, response, '201', '"From the editor"');
       },

@@ -283,7 +283,7 @@ describe('who may call', () => {
     expect((await call()).status).toBe(403);
   });
 
-  test('of an account that there is not nothing is shown', async () => {
+  test('nothing is shown of an unknown account', async () => {
     const { as, platform } = await startAdvertiser([campaign(0)]);
     const missing = await ads(as.user(), '/accounts/nobody/campaigns');
     expect([missing.status, missing.json.errors[0]?.['type']]).toEqual([404, 'NOT_FOUND']);

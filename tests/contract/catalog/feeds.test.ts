@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  proves('4.4-feeds-put', 'a change of a feed shows, is planned anew, and reads the next file again'),
+  proves('4.4-feeds-put', 'a change of a feed shows, is planned again, and reads the next file again'),
   async () => {
     const { host, platform, user, catalog } = await open();
     host.serve(url, csv(row('a')));
@@ -287,11 +287,7 @@ const failures: readonly (readonly [
   format?: 'XML',
 ])[] = [
   ['an answer of 404', 'SOURCE_UNREACHABLE', () => answer(404, utf8('gone'))],
-  [
-    'a host that there is not',
-    'SOURCE_UNREACHABLE',
-    { kind: 'failure', reason: 'dns', message: 'there is no host' },
-  ],
+  ['an unknown host', 'SOURCE_UNREACHABLE', { kind: 'failure', reason: 'dns', message: 'there is no host' }],
   [
     'a redirect to this machine',
     'REDIRECT_REFUSED',

@@ -35,7 +35,7 @@ test('a catalog is opened door by door, each with the refusal that it is about',
     await expect(refusal).toContainText('TERMS_NOT_ACCEPTED');
     await expect(open('Accept them')).toBeFocused();
   });
-  await test.step('whoever acts has doors of their own', async () => {
+  await test.step('anyone who acts has doors of their own', async () => {
     const acting = page.getByRole('combobox', { name: 'Acting user' });
     await acting.selectOption('@jonas_berg');
     await expect(refusal).toContainText('EARLY_ACCESS_MISSING');

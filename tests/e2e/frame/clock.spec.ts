@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/page.ts';
 
-/** Of all that can be pressed in the bar, but for the name, in whole px. */
+/** Of all that can be pressed in the bar, except for the name, in whole px. */
 const positions = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('header button:not(:has(b)), header time')]

@@ -151,7 +151,7 @@ test.describe('Break it', () => {
       await theSwitch(page, 'Another App’s bearer').click();
       await send(page).click();
       await expect(verdict(page, 'Not refused, as it should be')).toContainText(
-        'stands for whoever holds it',
+        'stands for anyone who holds it',
       );
       await expect(theSwitch(page, 'Another App’s bearer')).toHaveAccessibleDescription(
         /the platform said 200/,

@@ -282,7 +282,7 @@ test.describe('the body’s editor', () => {
 test.describe('curl', () => {
   const url = 'https://api.svc.example/2/users/2244994946?user.fields=created_at';
 
-  test('pasted from a shell or by its button it fills the call, signed anew with the vault’s own keys; what cannot be read stays', async ({
+  test('pasted from a shell or by its button it fills the call, signed again with the vault’s own keys; what cannot be read stays', async ({
     page,
     context,
   }) => {
@@ -307,7 +307,7 @@ test.describe('curl', () => {
       await send(page).click();
       await answered(page, '200 OK');
     });
-    await test.step('of the vault’s own keys it is signed anew; of others its header stays as it is', async () => {
+    await test.step('of the vault’s own keys it is signed again; of others its header stays as it is', async () => {
       const own = (name: string) =>
         page
           .getByRole('table', { name: 'Normalised parameters' })
@@ -320,7 +320,7 @@ test.describe('curl', () => {
         `OAuth oauth_consumer_key="${k}", oauth_nonce="stale", oauth_signature="x", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1", oauth_token="${token}", oauth_version="1.0"`;
       await paste(page, `curl '${url}' -H 'Authorization: ${header(key)}'`);
       await expect(
-        page.getByText(/authorized anew with what is kept of Northwind Reader for @mira_holm/),
+        page.getByText(/authorized again with what is kept of Northwind Reader for @mira_holm/),
       ).toBeVisible();
       await send(page).click();
       // The answer before says 200, too.

@@ -13,7 +13,7 @@ test.describe('the endpoint list', () => {
     page,
     site,
   }) => {
-    await test.step('is folded but for the group of the call on show, and loads no more than it shows', async () => {
+    await test.step('is folded except for the group of the call on show, and loads no more than it shows', async () => {
       const before = site.served.length;
       await page.goto('./');
       await expect(group(page, 'Users')).toHaveAttribute('aria-expanded', 'true');

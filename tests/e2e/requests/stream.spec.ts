@@ -33,7 +33,7 @@ async function post(page: Page, text: string): Promise<void> {
   await expect(response(page).getByText('201 Created').first()).toBeVisible();
 }
 
-/** Two tabs, first the one that runs the engine: whoever begins takes it from one that a busy machine keeps silent. */
+/** Two tabs, first the one that runs the engine: anyone who begins takes it from one that a busy machine keeps silent. */
 async function byEngine(one: Page, other: Page): Promise<readonly [Page, Page]> {
   const runs = (page: Page) => page.getByRole('contentinfo').getByText('The engine runs in this tab').count();
   await expect.poll(async () => (await runs(one)) + (await runs(other))).toBe(1);

@@ -52,7 +52,7 @@ const speed = (page: Page, seconds: number): Promise<Speed> =>
     return { calls: middle(times), timer: middle(gaps) };
   }, seconds);
 
-/** What each comes to: whoever called sees a server that fails, and no more. */
+/** What each comes to: anyone who called sees a server that fails, and no more. */
 const outcomes: Record<keyof typeof hostile, number | string> = {
   loops: 'timeout',
   throws: 500,

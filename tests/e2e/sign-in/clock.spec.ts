@@ -10,7 +10,7 @@ async function runToQuestion(page: Page): Promise<void> {
   await clockStands(page);
 }
 
-/** From an address of the page to the next without loading it anew. */
+/** From an address of the page to the next without loading it again. */
 const leaveFor = (page: Page, view: string) =>
   page.getByRole('link', { name: view, exact: true }).first().click();
 

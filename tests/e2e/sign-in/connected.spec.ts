@@ -57,7 +57,7 @@ if (proving)
     await isClean(page);
   });
 
-test('the token of an OAuth 2.0 flow is the one that Requests calls with, whoever signed in', async ({
+test('the token of an OAuth 2.0 flow is the one that Requests calls with, no matter who signed in', async ({
   page,
 }) => {
   await openFlow(page, 'pkce');

@@ -72,16 +72,16 @@ test('a whole answer of curl is read wherever it is pasted, at 390 px by the key
   expect(await violations(page)).toEqual([]);
 });
 
-test('a delivery that was parsed and written anew is told from its raw bytes', async ({ page }) => {
+test('a delivery that was parsed and written again is told from its raw bytes', async ({ page }) => {
   const raw = '{"event_id":"9f2c7b10","text":"Ask\u00f8y"}';
   await page.goto('./#/webhooks/answer');
   await page.getByText('Delivery’s signature', { exact: true }).click();
   await expect(verdict(page)).toContainText('Give a delivery’s raw body');
   await page.getByLabel('Consumer secret', { exact: true }).fill(secret);
   await field(page, 'Raw body').fill(raw);
-  const anew = '{"event_id": "9f2c7b10", "text": "Ask\\u00f8y"}';
-  await field(page, 'Signature').fill(`svc-webhooks-signature: sha256=${mac(anew).digest('base64')}`);
-  await expect(verdict(page)).toContainText('signed the JSON written anew');
+  const again = '{"event_id": "9f2c7b10", "text": "Ask\\u00f8y"}';
+  await field(page, 'Signature').fill(`svc-webhooks-signature: sha256=${mac(again).digest('base64')}`);
+  await expect(verdict(page)).toContainText('signed the JSON written again');
   await expect(verdict(page).getByRole('listitem').filter({ hasText: 'wrong:' })).toContainText('JSON.parse');
   expect(await violations(page)).toEqual([]);
   await field(page, 'Signature').fill(`sha256=${mac(raw).digest('base64')}`);

@@ -94,7 +94,7 @@ test('what a receiver does not take is tried again, set aside, kept, and deliver
   await expect(event.getByText('200', { exact: true })).toBeVisible();
 });
 
-test('a webhook is deleted, registered anew by Undo with a new id, and checked, on a phone', async ({
+test('a webhook is deleted, registered again by Undo with a new id, and checked, on a phone', async ({
   page,
 }) => {
   await openWith(page, `new Response('ok')`);

@@ -49,7 +49,7 @@ test('a newcomer registers, subscribes and sees a delivery, by calls that really
   );
   await cause.press('Enter');
   await button(page, 'Message @mira_holm').click();
-  await expect(page.getByText(/let Northwind Reader in anew/)).toBeVisible();
+  await expect(page.getByText(/let Northwind Reader in again/)).toBeVisible();
   const event = page.getByRole('row').filter({ hasText: '@jonas_berg to @mira_holm' });
   await expect(event).toContainText('correct');
   await expect(event.getByText('200', { exact: true })).toBeVisible();

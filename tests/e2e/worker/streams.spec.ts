@@ -139,5 +139,5 @@ test('a reset ends what is streamed', async ({ page, harnessSite }) => {
   await listen(other);
   await listen(leader);
   await leader.evaluate(async () => (await harness).playground.reset('starter'));
-  for (const tab of [leader, other]) await expect.poll(() => endOf(tab)).toContain('started anew');
+  for (const tab of [leader, other]) await expect.poll(() => endOf(tab)).toContain('started again');
 });

@@ -173,7 +173,7 @@ export class World {
       await this.platform.handle({ ...request, headers: [['authorization', authorization]] });
   }
 
-  /** Whoever the world begins with may have a catalog, and one of them has, with a set and a feed. */
+  /** Anyone who the world begins with may have a catalog, and one of them has, with a set and a feed. */
   async #openCatalogs(): Promise<void> {
     for (const { id } of this.platform.portal.users().slice(0, 4)) {
       await this.platform.do('catalog.setEarlyAccess', id, true);

@@ -54,7 +54,7 @@ export class Internet {
 
   /**
    * Opens a file, or what a receiver answers. It may take as long as it likes, and end with a `SourceFailed`, but not say nothing
-   * for long. Never rejects but for a store of files that cannot be read.
+   * for long. Never rejects except for a store of files that cannot be read.
    */
   async open(platform: Platform, { request, signal }: OpeningCall): Promise<Opened | SendFailure> {
     const { host, path = '' } = splitUrl(request.url) ?? { host: request.url };

@@ -1,4 +1,4 @@
-/** What the receivers were asked lately, and what they logged: in memory, for whoever wrote them. */
+/** What the receivers were asked lately, and what they logged: in memory, for anyone who wrote them. */
 import type { ReceiverCall } from '../../contract/receiver-call.ts';
 
 /** Of each receiver: calls, and lines of all its calls together. */

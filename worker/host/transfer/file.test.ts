@@ -241,7 +241,7 @@ describe('the files of feeds', () => {
     ['that is not in the end', (text: string) => text.replace('{"a.csv":9}', '{}'), 'FileIncomplete'],
     ['with a name that leads elsewhere', (text: string) => text.replaceAll('a.csv', '../a'), 'FileRefused'],
     ['without a name', (text: string) => text.replace('"name":"a.csv",', ''), 'FileRefused'],
-    ['with a conduct that there is not', (text: string) => text.replace('"slow"', '"odd"'), 'FileRefused'],
+    ['with an unknown conduct', (text: string) => text.replace('"slow"', '"odd"'), 'FileRefused'],
     [
       'that comes twice',
       (text: string) => text.replace(/\{"file":.*\n/, (line) => line + line),
@@ -295,7 +295,7 @@ describe('refused, with what is wrong', () => {
   const [product] = everything.tables['products']!;
   const rest = smallText.split('\n').slice(1).join('\n');
   const cases: Record<string, [text: () => BlobPart[], expected: object]> = {
-    'a table that there is not': [
+    'an unknown table': [
       () => [lines(head, { table: 'secrets', rows: [] }), rest],
       { name: 'SnapshotInvalid', table: 'secrets' },
     ],

@@ -16,7 +16,7 @@ export interface LinesHead extends Signed, Pick<Snapshot, 'format' | 'version'> 
 /** What is written. */
 export interface Leaving extends Omit<Exported, 'tables'> {
   readonly vault: readonly Credential[];
-  /** A block for every table, be it empty, those of a table together. */
+  /** A block for every table, even if it is empty, those of a table together. */
   readonly blocks: readonly Block[];
 }
 

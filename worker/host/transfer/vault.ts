@@ -1,4 +1,4 @@
-/** What a vault may keep beside a platform: credentials that are in force there, whoever says so. */
+/** What a vault may keep beside a platform: credentials that are in force there, no matter who says so. */
 import type { Block, Credential, Row } from '../../../engine/inside.ts';
 import { permissionLevels, tables } from '../../../engine/inside.ts';
 import { listOf, nullable, object, oneOf, text } from '../../../engine/declaration/checks.ts';

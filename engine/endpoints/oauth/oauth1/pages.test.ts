@@ -261,7 +261,7 @@ describe('authorize and authenticate (4.1, step 2)', () => {
     expect((await person.submit(question, 'allow')).address).toContain('oauth_verifier');
   });
 
-  test('what was shown is what is allowed: a level that changed under the page is asked for anew', async () => {
+  test('what was shown is what is allowed: a level that changed under the page is asked for again', async () => {
     const { askToken, browser, exchange, update, as, keys } = await openLegs();
     await update({ permission: 'read' });
     const token = await askToken();

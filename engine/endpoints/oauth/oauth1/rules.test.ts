@@ -25,7 +25,7 @@ describe('what holds for all OAuth endpoints (4, 9)', () => {
   test(
     proves(
       ['9-oauth-unversioned', '9-path-v1-1'],
-      'they stand without a version, but for invalidate_token of OAuth 1.0a under /1.1/',
+      'they stand without a version, except for invalidate_token of OAuth 1.0a under /1.1/',
     ),
     async () => {
       const { as } = await openLegs();

@@ -1,4 +1,4 @@
-/** Lists of whom the acting user keeps away: for nobody else's eyes (choice: muting). */
+/** The users whom the acting user blocks or mutes, for nobody else's eyes (choice: muting). */
 import { v2 } from '../../../spec/apis.ts';
 import { json } from '../../../declaration/endpoint.ts';
 import { pageMeta, pagination } from '../../../paging/v2.ts';

@@ -36,7 +36,7 @@ export const someUser = { id: described(Id, 'Id of the user') };
 
 export type Acting = PrincipalOf<'oauth1' | 'oauth2'>;
 
-/** The list, if whoever calls may know of it (choice: lists). */
+/** The list, if anyone who calls may know of it (choice: lists). */
 export function findList(
   id: string,
   parameter: 'id' | 'list_id',

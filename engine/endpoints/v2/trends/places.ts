@@ -26,7 +26,7 @@ const cities: Readonly<Record<string, string>> = {
   '2459115': 'New York',
 };
 
-/** Whether somebody lives at a place, by what their profile says; undefined for a place that there is not. */
+/** Whether somebody lives at a place, by what their profile says; undefined for an unknown place. */
 export function livesAt(woeid: string): ((location: string) => boolean) | undefined {
   if (woeid === worldwide) return () => true;
   const city = Object.hasOwn(cities, woeid) ? folded(cities[woeid]!) : undefined;

@@ -27,7 +27,7 @@ const filterOf = ({ attribute, operator, value }: DraftFilter): DraftFilter => (
   value,
 });
 
-/** What a call that saves it sends: all of a new set; of a saved one its name, its description and what was chosen anew. */
+/** What a call that saves it sends: all of a new set; of a saved one its name, its description and what was chosen again. */
 export function bodyOf(draft: SetDraft, saved: SavedSet | null): Readonly<Record<string, unknown>> {
   const { name, description, type } = draft;
   const chosen = type === 'MANUAL' ? { product_ids: draft.ids } : { filters: draft.filters.map(filterOf) };

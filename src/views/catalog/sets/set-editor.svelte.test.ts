@@ -191,7 +191,7 @@ describe('a set by hand', () => {
   });
 });
 
-it('what was typed is there when one comes back, and a link with other filters begins anew', async () => {
+it('what was typed is there when one comes back, and a link with other filters begins again', async () => {
   const { session, catalogId } = await openShop(1);
   const desk = session.keep(SetsDesk);
   const editor = desk.editorOf(catalogId, newSet);

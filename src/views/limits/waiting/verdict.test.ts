@@ -36,7 +36,7 @@ it('the best is through without being silenced, soonest, with the fewest refusal
 
 it('is said in one sentence', () => {
   expect(verdict([none, reset, backoff], 120)).toBe(
-    'Wait until reset is best here: all 120 through after 16 min 00 s and 1 refusal, because the header names the moment, and nothing is sent in vain before it.',
+    'Wait until reset is best here: all 120 through after 16 min 00 s and 1 refusal, because the header names the moment, and no call is wasted before it.',
   );
   expect(verdict([none, reset], 120)).toBeNull();
   const easy = (['none', 'reset', 'backoff'] as const).map((strategy) => ({ strategy, result: result({}) }));

@@ -29,7 +29,7 @@ export class Breaking implements Breaker {
   #held = $state.raw<Held>({ of: '', on: new Set(), tried: new Map() });
   #sending = false;
 
-  /** Another endpoint or another kind of credential begins anew. */
+  /** Another endpoint or another kind of credential begins again. */
   readonly #of = $derived.by(() => `${this.#draft.reached?.id} ${this.#draft.auth}`);
   readonly #now: Held = $derived(
     this.#held.of === this.#of ? this.#held : { of: this.#of, on: new Set(), tried: new Map() },

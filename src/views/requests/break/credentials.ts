@@ -257,7 +257,7 @@ const takenFrom = (appName: string) =>
   ({
     expects: null,
     stage: 'kind',
-    looked: `The platform took it: a bearer token stands for whoever holds it. The call counted against the limits of ${appName}, and nobody was asked.`,
+    looked: `The platform took it: a bearer token stands for anyone who holds it. The call counted against the limits of ${appName}, and nobody was asked.`,
     cause:
       'That is why such a token is kept like a password, and never put into a page or an app that people can open.',
   }) as const;

@@ -54,7 +54,7 @@ const parameter = message('parameter', (call) =>
   isStrict(call)
     ? {
         ...wrongValue,
-        title: 'A parameter that there is not',
+        title: 'An unknown parameter',
         does: '`colour=blue` in the query',
         spoil: (request) => setQuery(request, 'colour', 'blue'),
         looked:
@@ -156,7 +156,7 @@ const unknownId = message('unknown-id', (call) => {
       stage: 'thing',
       looked: `The call was let in, counted and looked up: the App has no webhook \`${nobodysWebhook}\`, and the reason is \`WebhookIdInvalid\`. Elsewhere a missing thing is 404; here it is 400, like all that is wrong with a webhook.`,
       cause:
-        'A webhook that was deleted and registered anew has another id, and so does the same URL at another App.',
+        'A webhook that was deleted and registered again has another id, and so does the same URL at another App.',
     };
   const last = target && /\/:(\w*id)$|\/accounts\/:(account_id)\//.exec(target.path)?.slice(1).find(Boolean);
   if (!target || !last || (target.method === 'DELETE' && target.path.includes('following'))) return null;

@@ -150,8 +150,8 @@ const replay = signing('replay', (call, signed) => {
     stage: 'nonce',
     signs: () => ({ nonce: used.get('oauth_nonce')!, timestamp: Number(used.get('oauth_timestamp')) }),
     notes: { oauth_nonce: 'used before', oauth_signature: 'correct for that nonce' },
-    looked: `The signature is right, but \`oauth_nonce\` was used before with this timestamp, key and token: whoever recorded a request cannot send it again.`,
-    cause: 'In practice it is a retry that sends the same header once more. Sign anew for each attempt.',
+    looked: `The signature is right, but \`oauth_nonce\` was used before with this timestamp, key and token: anyone who recorded a request cannot send it again.`,
+    cause: 'In practice it is a retry that sends the same header once more. Sign again for each attempt.',
   };
 });
 

@@ -124,7 +124,7 @@ export class CallTabs implements OutlivesReset {
   }
 }
 
-/** Whether two links say the same call, whoever sends it and wherever one looks at it. */
+/** Whether two links say the same call, no matter who sends it and wherever one looks at it. */
 function isSame(a: RequestsRoute, b: RequestsRoute): boolean {
   const told = ({ app: _, as: __, tab: ___, auth, ...call }: RequestsRoute, other: RequestsRoute) =>
     hrefOf({ ...call, ...(auth && other.auth ? { auth } : {}) });

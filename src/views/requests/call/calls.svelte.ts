@@ -125,7 +125,7 @@ export class Calls {
     this.#mending = null;
   }
 
-  /** Asks for the windows anew; an answer that was overtaken by a later question is dropped. */
+  /** Asks for the windows again; an answer that was overtaken by a later question is dropped. */
   async look(subject: LimitSubject | null): Promise<void> {
     const question = ++this.#question;
     if (!subject) return void (this.windows = []);
@@ -153,7 +153,7 @@ export class Calls {
     for (const { reader } of this.streams) reader.stop();
   }
 
-  /** Forgets what was answered, but for a stream that is shown: it ends with a reason, which is told there. */
+  /** Forgets what was answered, except for a stream that is shown: it ends with a reason, which is told there. */
   clear(): void {
     this.history = this.history.slice(0, 1).filter(({ sent }) => sent.outcome.kind === 'stream');
     this.failure = null;

@@ -109,7 +109,7 @@ describe('a composed message', () => {
     expect(url).toBe(`${platform.baseUrl}/2/users/by/username/a%2Fb?b=%C3%A4%20%26`);
   });
 
-  it('keeps a free-form address as it was typed, but for what no address may hold', () => {
+  it('keeps a free-form address as it was typed, except for what no address may hold', () => {
     expect(urlOf({ ...free, url: ' https://x.example/a%2fb?q=ü x#part ' })).toBe(
       'https://x.example/a%2fb?q=%C3%BC%20x',
     );

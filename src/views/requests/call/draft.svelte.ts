@@ -109,7 +109,7 @@ export class Draft implements Composition {
     return this.problems.find((each) => each.field === field) ?? null;
   }
 
-  /** A new nonce and the time now, but for what is pinned. */
+  /** A new nonce and the time now, except for what is pinned. */
   refresh(): void {
     if (!this.noncePinned) this.nonce = newNonce();
     if (!this.timestampPinned) this.timestamp = String(Math.floor(this.#session.now / 1000));
@@ -128,7 +128,7 @@ export class Draft implements Composition {
     return isChanged(this.route) || Object.keys(this.edits).length > 0;
   }
 
-  /** What tells this call from any other, but for what is new each time it is sent. Holds secrets: never kept. */
+  /** What tells this call from any other, except for what is new each time it is sent. Holds secrets: never kept. */
   get print(): string {
     const { method, url, headers, body } = this.message;
     const own = headers.filter(([name]) => name !== 'Authorization' || !this.credential);
@@ -150,7 +150,7 @@ export class Draft implements Composition {
     return this.show(route) ?? unknown;
   }
 
-  /** The same for whoever acts now. The endpoint is loaded before. */
+  /** The same for anyone who acts now. The endpoint is loaded before. */
   show(route: RequestsRoute): string | null {
     const missing = this.#loadEndpoint(route);
     const { endpoint } = this;

@@ -96,7 +96,8 @@ function takeWord(
   value: string,
   allowed: readonly string[],
 ): string | null {
-  if (!allowed.includes(value)) return `This link wants ${key} "${value.slice(0, 40)}", which there is not.`;
+  if (!allowed.includes(value))
+    return `This link wants ${key} "${value.slice(0, 40)}", which does not exist.`;
   route[key] = value;
   return null;
 }

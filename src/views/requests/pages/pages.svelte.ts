@@ -154,7 +154,7 @@ export class Pages {
     if (size !== null && requestId !== undefined) this.comparing.add(this.#walk, { requestId, size });
   }
 
-  /** Whoever asks is a part of it: each has lists of their own. */
+  /** The caller is part of it: each has lists of their own. */
   #listOf(url: string, { auth }: Draft): string {
     const { paging } = this;
     if (!paging) return '';

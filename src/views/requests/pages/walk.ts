@@ -10,7 +10,7 @@ export interface SeenPage extends ReadPage {
 
 /** A way through one list. */
 export interface Walk {
-  /** The list, with whoever asked for it: another one begins a new walk. */
+  /** The list, with anyone who asked for it: another one begins a new walk. */
   readonly of: string;
   readonly pages: readonly SeenPage[];
   /** Which of them was answered last; -1 for none. */

@@ -1,6 +1,6 @@
 /**
  * The clock, stopped by a flow for as long as it is looked at (decisions/flow-clock.md). A lock of the browser lasts as
- * long as this page: whoever gets it afterwards, and finds the mark, lets the clock run.
+ * long as this page: anyone who gets it afterwards, and finds the mark, lets the clock run.
  */
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { takeLock } from './lock.ts';

@@ -8,7 +8,7 @@ let isWatching = false;
 
 /**
  * Waits for the page that holds the clock to be gone; at once where it is. `isFound`: the clock stood before this page
- * was opened; else whoever stops it under no lock is a person, and a mark that is there is an old one.
+ * was opened; else anyone who stops it under no lock is a person, and a mark that is there is an old one.
  */
 export async function letGoOfLeftClock(session: PageSession, isFound: boolean): Promise<void> {
   if (isHeldHere() || isWatching) return;

@@ -23,7 +23,7 @@ export async function takeLock(): Promise<(() => void) | null> {
 
 /**
  * Does the work while no flow has the lock; resolves to whether it was had. Pages that look have it together, and so are
- * told from a flow: whoever stops the clock meanwhile waits for them.
+ * told from a flow: anyone who stops the clock meanwhile waits for them.
  */
 export async function withNoFlow(work: () => Promise<void> | void, ifAvailable: boolean): Promise<boolean> {
   if (!pageLocks) {

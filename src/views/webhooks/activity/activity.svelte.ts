@@ -7,7 +7,7 @@ import type { Signature } from './verified.ts';
 export class ActivityWatch {
   readonly #session: PageSession;
   webhookId = $state<string | null>(null);
-  /** null until it is known, and for a webhook that there is not. */
+  /** null until it is known, and for an unknown webhook. */
   report = $state.raw<ActivityReport | null>(null);
   filter = $state<EventState | null>(null);
   /** Where each page after the newest began that was gone through to get to the one that is shown. */

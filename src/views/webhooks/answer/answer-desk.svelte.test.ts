@@ -24,11 +24,11 @@ it('says what is missing, and asks once nothing is', () => {
   expect(ids()).toEqual(['api-key']);
 });
 
-it('has an example of a delivery that was written anew', () => {
+it('has an example of a delivery that was written again', () => {
   desk.mode = 'delivery';
   expect(desk.lacks).toEqual(['the body', 'the consumer secret', 'a signature']);
   desk.example();
-  expect(ids()).toEqual(['body-written-anew']);
+  expect(ids()).toEqual(['body-written-again']);
   desk.computed = `svc-webhooks-signature: ${told().diagnosis.answer}`;
   expect(told().diagnosis.verdict).toBe('right');
 });

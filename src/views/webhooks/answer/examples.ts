@@ -35,7 +35,7 @@ export const exampleChallenge = (): Challenge => ({
   body: '{"response_token":"sha256=XgqjyilYm0OzO+PRpYgeYavwciKSYAO2MXwv7VeWaTg="}',
 });
 
-/** The signature of the same JSON, parsed and written anew by `json.dumps`. */
+/** The signature of the same JSON, parsed and written again by `json.dumps`. */
 export const exampleDelivery = (): Delivery => ({
   raw: '{"event_id":"9f2c7b10-5a41-4d0e-8b7a-2f6f0c1d9e11","follow_events":[{"type":"follow","created_timestamp":"1772444472000","source":{"id":"2244994945"},"target":{"id":"2244994951"}}]}',
   secret,

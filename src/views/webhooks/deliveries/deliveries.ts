@@ -83,7 +83,7 @@ export function turnOf(
   waiting: number,
 ): number | null {
   const line = events.filter(({ state }) => state === 'waiting');
-  // What is ordered anew stands behind what waits already: then the ids do not tell.
+  // What is ordered again stands behind what waits already: then the ids do not tell.
   const isPlain = line.every(({ tries, nextCause }) => tries.length === 0 || nextCause === 'event');
   if (line.length !== waiting || !isPlain) return null;
   return line.filter(({ id }) => BigInt(id) < BigInt(event.id)).length;

@@ -1,4 +1,4 @@
-/** Where the moments of a webhook's life stand on one line: what was, to scale but for jumps; what comes, in its order. */
+/** Where the moments of a webhook's life stand on one line: what was, to scale except for jumps; what comes, in its order. */
 import type { CheckMade, ClockJump, ReportedEvent, Webhook } from '../../../../worker/api.ts';
 import { lookBack, TimeAxis } from '../../../parts/time-axis.ts';
 import { isAcknowledged } from './deliveries.ts';

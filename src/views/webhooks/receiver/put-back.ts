@@ -4,7 +4,7 @@ type Items = QuestionAnswer<'receivers.items'>;
 
 const header = 'x-put-back';
 
-/** Only its receiver writes into a storage: for a moment this is the one. To whoever else calls meanwhile it is not there yet. */
+/** Only its receiver writes into a storage: for a moment this is the one. For anyone else who calls meanwhile it does not exist yet. */
 const program = (word: string): string => `export default async function (request) {
   if (request.headers.get('${header}') !== '${word}') return new Response('', { status: 503 });
   for (const [key, value] of await request.json()) await storage.set(key, JSON.parse(value));

@@ -1,4 +1,4 @@
-/** Calls of this view as acts change them. Each is proved anew by what the App in use holds. */
+/** Calls of this view as acts change them. Each is proved again by what the App in use holds. */
 import type { Exchange } from '../../../../worker/api.ts';
 import { fixedCall } from '../../../refusal/fixed-call.ts';
 import type { CallHandle } from '../../../refusal/call-handle.ts';

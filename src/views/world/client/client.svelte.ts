@@ -104,11 +104,11 @@ export class WorldClient {
     return new Map(ids.map((id) => [id, markOf(id)]));
   }
 
-  /** Takes what was read of posts; `anew`: in place of all that was known. */
-  learn(marks: ReadonlyMap<string, Marks>, anew: boolean): void {
-    this.marks = anew ? marks : new Map([...this.marks, ...marks]);
-    this.figures = anew ? new Map() : new Map([...this.figures].filter(([id]) => !marks.has(id)));
-    if (anew) this.gone = new Set();
+  /** Takes what was read of posts; `again`: in place of all that was known. */
+  learn(marks: ReadonlyMap<string, Marks>, again: boolean): void {
+    this.marks = again ? marks : new Map([...this.marks, ...marks]);
+    this.figures = again ? new Map() : new Map([...this.figures].filter(([id]) => !marks.has(id)));
+    if (again) this.gone = new Set();
   }
 
   between(otherId: string): Promise<Standing> {

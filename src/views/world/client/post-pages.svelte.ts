@@ -5,7 +5,7 @@ import type { ShownPost } from './shown-posts.ts';
 
 /** Posts on one page of an answer. */
 const aPage = '20';
-/** Posts that are shown at once; who wants more begins anew. */
+/** Posts that are shown at once; who wants more begins again. */
 const mostShown = 400;
 
 /** A list of posts that is read page by page, by the API's own tokens. */

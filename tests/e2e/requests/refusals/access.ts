@@ -15,14 +15,14 @@ export const access = {
     edit: overwrite({ consumer_secret: 'nobodys' }),
     status: 401,
     says: 'The signature is not right',
-    act: 'Sign it anew',
+    act: 'Sign it again',
   },
   timestampOutOfBounds: {
     link: of('getUser', { auth: 'oauth1' }),
     edit: overwrite({ oauth_timestamp: '1' }),
     status: 401,
     says: 'The timestamp is too far from the platform’s clock',
-    act: 'Sign it anew',
+    act: 'Sign it again',
   },
   tokenInvalid: {
     link: free('GET', user, { auth: 'app' }),

@@ -31,7 +31,7 @@ export async function fillFromCurl(
     authorization === undefined
       ? 'without credentials'
       : of
-        ? `authorized anew with what is kept of ${of}`
+        ? `authorized again with what is kept of ${of}`
         : 'with its Authorization header as it is, because its keys are not kept here';
   const said = [`Read as a curl command for ${read.shell}, ${proof}.`, ...read.notes].join(' ');
   session.notices.say(said, { label: 'Undo', run: undo });

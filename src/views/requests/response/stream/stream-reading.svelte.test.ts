@@ -105,7 +105,7 @@ describe('a stream ends', () => {
     expect(reading.isOpen).toBe(false);
   });
 
-  test('with the reason of whoever breaks it off, after what was sent', async () => {
+  test('with the reason of anyone who breaks it off, after what was sent', async () => {
     const { reading, controller, write, settle } = opened();
     await write('a\n');
     controller.error(new Error('the token was revoked'));

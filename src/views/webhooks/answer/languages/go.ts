@@ -85,7 +85,7 @@ export const go: Language = {
     ],
     slips: {
       ...ofKey,
-      'body-written-anew': slip(
+      'body-written-again': slip(
         3,
         '\tvar event map[string]any\n\tjson.NewDecoder(r.Body).Decode(&event)\n\tbody, _ := json.Marshal(event)',
       ),

@@ -109,7 +109,7 @@ export const node: Language = {
     ],
     slips: {
       ...ofKey,
-      'body-written-anew': slip(5, '  const body = JSON.stringify(JSON.parse(req.body));'),
+      'body-written-again': slip(5, '  const body = JSON.stringify(JSON.parse(req.body));'),
       'body-as-object': slip(5, '  const body = `${JSON.parse(req.body)}`;'),
       'body-absent': slip(5, '  const body = `${req.rawBody}`;'),
       'body-quoted': slip(5, '  const body = JSON.stringify(`${req.body}`);'),

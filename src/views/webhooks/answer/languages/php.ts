@@ -96,7 +96,7 @@ export const php: Language = {
       ...ofKey,
       ...ofDigest('$body'),
       ...ofWriting('$mine'),
-      'body-written-anew': slip(3, "$body = json_encode(json_decode(file_get_contents('php://input')));"),
+      'body-written-again': slip(3, "$body = json_encode(json_decode(file_get_contents('php://input')));"),
       'body-absent': slip(3, "$body = $_POST['body'] ?? '';"),
       'body-white-space': slip(3, '$body = file_get_contents(\'php://input\') . "\\n";'),
       'body-quoted': slip(3, "$body = json_encode(file_get_contents('php://input'));"),

@@ -110,7 +110,7 @@ export const python: Language = {
     ],
     slips: {
       ...ofKey,
-      'body-written-anew': slip(6, '    body = json.dumps(request.get_json()).encode()'),
+      'body-written-again': slip(6, '    body = json.dumps(request.get_json()).encode()'),
       'body-as-object': slip(6, '    body = str(request.get_json()).encode()'),
       'body-absent': slip(6, '    body = request.form.get("body", "").encode()'),
       'body-quoted': slip(6, '    body = str(request.get_data()).encode()'),

@@ -1,0 +1,48 @@
+/** Phrases that must not come back: a reader would stop at them. Each has its plain form. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const phrases: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\banew\b/i, 'again'],
+  [/\bwho(?:m)?ever\b/i, 'anyone who, no matter who, the user who'],
+  [/\bthat there (?:is|are) not\b/, 'unknown, does not exist'],
+  [/\bbut for (?!another reason)/, 'except for'],
+  [/\bof whom (?:a|one|the user)\b/i, 'whose, the users whom'],
+  [/\bbe it (?:empty|a|an|the)\b/, 'even if it is'],
+  [/\bin vain\b/, 'without effect'],
+  [/\b(?:act|acts|acted|relied|rely) upon\b/, 'on'],
+  [/\bfor want of\b/, 'because … is missing'],
+  [/\blest\b/, 'so that … not'],
+  [/\btill\b/, 'until'],
+  [/\bsave for\b/, 'except for'],
+  [/\b(?:thereof|whereof|therein|herein|hitherto|heretofore)\b/i, 'say it in full'],
+];
+
+/** What other people wrote, what an earlier release stored, and what the platform's invented users say. */
+const isOthers = (file: string) =>
+  /^tests\/(?:migrations\/snapshots|vectors|clauses\.json)|^engine\/scenarios\/population\/texts|^package-lock|^LICENSE/.test(
+    file,
+  ) || file === 'tests/ground/language.test.ts';
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.svelte', '*.md', '*.html'],
+  {
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((file) => file !== '' && !isOthers(file));
+const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+
+describe('nobody writes', () => {
+  test.each(phrases)('%s (better: %s)', (phrase) => {
+    const found = texts.flatMap(([file, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, at) => (phrase.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+    );
+    expect(found).toEqual([]);
+  });
+});
