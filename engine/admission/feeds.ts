@@ -3,7 +3,7 @@ import { FeedUrl, feedUrlObjection, mostFeeds, Repeat, StartTime, TimeZone } fro
 import { dueJob, hasEnded, lineOf, runsKept } from '../feeds/queue.ts';
 import { rejectionsKept } from '../feeds/report.ts';
 import { mostOfField, mostOfText } from '../feeds/rows.ts';
-import { rejectionsTogether } from '../state/tables/catalog.ts';
+import { rejectionsTogether } from '../state/tables/catalog-words.ts';
 import type { FeedRejections, FeedRun, FeedTrace, ProductFeed } from '../state/tables/catalog.ts';
 import { demand, firstOf, made, setBy, typed } from './door.ts';
 import type { Admission, Objection } from './door.ts';

@@ -2,7 +2,13 @@
  * What a merchant says of a product (choice: catalog-shapes): how each attribute is read from JSON or from a cell of a feed,
  * and what has to hold between them.
  */
-import { ageGroups, availabilities, conditions, customLabels, genders } from '../state/tables/catalog.ts';
+import {
+  ageGroups,
+  availabilities,
+  conditions,
+  customLabels,
+  genders,
+} from '../state/tables/catalog-words.ts';
 import type { ProductAttributes } from '../state/tables/catalog.ts';
 
 export type AttributeName = keyof ProductAttributes;

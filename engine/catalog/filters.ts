@@ -1,5 +1,5 @@
 /** Filters of product sets (choice: catalog-sets): which values each takes, and which products pass. */
-import { customLabels, filterAttributes, filterOperators } from '../state/tables/catalog.ts';
+import { customLabels, filterAttributes, filterOperators } from '../state/tables/catalog-words.ts';
 import type { Product, ProductFilter } from '../state/tables/catalog.ts';
 import { amountOf, currencyOf } from './attributes.ts';
 

@@ -3,7 +3,8 @@ import { listOf, nullable, object, oneOf, text, tuple, union } from '../declarat
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import type { State } from '../state/state.ts';
-import { filterAttributes, mostFilters, mostManual, productKey } from '../state/tables/catalog.ts';
+import { productKey } from '../state/tables/catalog.ts';
+import { filterAttributes, mostFilters, mostManual } from '../state/tables/catalog-words.ts';
 import type { ProductFilter, ProductSet } from '../state/tables/catalog.ts';
 import { operatorsOf, takenBy } from './filters.ts';
 import type { DraftFilter } from './filters.ts';

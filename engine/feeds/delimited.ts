@@ -1,6 +1,6 @@
 /** CSV and TSV, with quotes as RFC 4180 has them (choice: catalog-feeds; decisions/feed-readers.md). */
 import Papa from 'papaparse';
-import { mostColumns } from '../state/tables/catalog.ts';
+import { mostColumns } from '../state/tables/catalog-words.ts';
 import type { FeedLine } from '../state/tables/catalog.ts';
 import { attributeNamed } from './columns.ts';
 import type { Column } from './columns.ts';

@@ -1,6 +1,6 @@
 /** What a run counts while it goes on. */
 import type { ProductIssue } from '../catalog/attributes.ts';
-import { mostReasons, rejectionsTogether } from '../state/tables/catalog.ts';
+import { mostReasons, rejectionsTogether } from '../state/tables/catalog-words.ts';
 import type { FeedReason, FeedRejection, FeedRun } from '../state/tables/catalog.ts';
 import type { Write } from '../state/state.ts';
 import type { BytePlaces } from './places.ts';

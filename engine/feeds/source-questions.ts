@@ -3,7 +3,7 @@ import { bytes, flag, nullable, number, object, oneOf, ruled, text, tuple } from
 import { question } from '../declaration/command.ts';
 import { isTimeZone } from '../spec/time-zones.ts';
 import type { State } from '../state/state.ts';
-import { feedFormats, frequencies } from '../state/tables/catalog.ts';
+import { feedFormats, frequencies } from '../state/tables/catalog-words.ts';
 import type { ProductFeed } from '../state/tables/catalog.ts';
 import { outlookOf } from './generate/outlook.ts';
 import type { GeneratedOutlook } from './generate/outlook.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../tests/support/rounds.ts';
-import { mostSamples, mostSlices } from '../state/tables/catalog.ts';
+import { mostSamples, mostSlices } from '../state/tables/catalog-words.ts';
 import { Samples, Slices } from './trace.ts';
 
 test('rejected rows are counted in the slice in which they are, however long the file gets', () => {

@@ -1,5 +1,5 @@
 /** How a run goes through its file: where rows are rejected, and how fast it is. Bounded, however long the file is. */
-import { mostSamples, mostSlices } from '../state/tables/catalog.ts';
+import { mostSamples, mostSlices } from '../state/tables/catalog-words.ts';
 import type { FeedSample, FeedTrace } from '../state/tables/catalog.ts';
 
 /** Bytes of a slice in the beginning. */

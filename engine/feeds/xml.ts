@@ -1,7 +1,7 @@
 /** XML: items of RSS 2.0 and entries of Atom, with or without namespaces (choice: catalog-feeds). */
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
-import { mostColumns } from '../state/tables/catalog.ts';
+import { mostColumns } from '../state/tables/catalog-words.ts';
 import { attributeNamed } from './columns.ts';
 import type { Column } from './columns.ts';
 import { FeedFailed, inGroups } from './failure.ts';

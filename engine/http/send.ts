@@ -13,9 +13,7 @@ export interface SendLimits {
  * `dns`: nobody has that name; `refused`: nobody listens; `tls`: no trusted connection; `closed`: it ended without a
  * whole answer.
  */
-const reasons = ['dns', 'refused', 'tls', 'timeout', 'tooLarge', 'closed'] as const;
-
-export type SendFailureReason = (typeof reasons)[number];
+export type SendFailureReason = 'dns' | 'refused' | 'tls' | 'timeout' | 'tooLarge' | 'closed';
 
 /** No response at all: a value, as refusals are. */
 export interface SendFailure {
@@ -40,20 +38,6 @@ export const failed = (reason: SendFailureReason, message: string): SendFailure 
 export const isFailure = (
   result: SendResult | (HttpResponse & { readonly kind: 'response' }),
 ): result is SendFailure => 'kind' in result && result.kind === 'failure';
-
-/**
- * What a host gave, held to the contract: a reason outside the closed list becomes `closed`, with the reason in its
- * message. Throws for what is neither a response nor a failure.
- */
-export function asResult(result: SendResult): SendResult {
-  if (isFailure(result)) {
-    const { reason, message } = result;
-    return reasons.includes(reason) ? result : failed('closed', `unreachable (${reason}): ${message}`);
-  }
-  const { status, headers, body } = result;
-  if (Number.isInteger(status) && Array.isArray(headers) && body instanceof Uint8Array) return result;
-  throw new TypeError('what the host gave is no response');
-}
 
 /** A world without hosts. */
 export const sendNowhere: Send = ({ url }) =>

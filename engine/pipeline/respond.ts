@@ -6,7 +6,7 @@ import type { PermissionLevel } from '../spec/permissions.ts';
 import type { Change, OpensStream } from '../declaration/services.ts';
 import { isCaller } from '../declaration/principal.ts';
 import type { Caller } from '../declaration/principal.ts';
-import { levelOf } from '../spec/scopes.ts';
+import { levelOf } from '../spec/access-level.ts';
 import { answerTypes } from '../declaration/endpoint.ts';
 import type { Answer, AnswerSpec } from '../declaration/endpoint.ts';
 import { limitHeaders } from '../limits/headers.ts';

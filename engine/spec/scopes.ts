@@ -1,5 +1,3 @@
-import type { PermissionLevel } from './permissions.ts';
-
 /** The scopes of OAuth 2.0 user tokens with what each allows, in the words of the consent page (choice: scopes). */
 export const scopeTexts = {
   'post.read': 'See posts and timelines',
@@ -34,10 +32,4 @@ const isScope = (name: string): name is Scope => Object.hasOwn(scopeTexts, name)
 export function readScopes(text: string): readonly Scope[] | null {
   const names = [...new Set(text.split(' ').filter((name) => name !== ''))];
   return names.length > 0 && names.every(isScope) ? names : null;
-}
-
-/** What `svc-access-level` shows for a token with these scopes (choice: access-level). */
-export function levelOf(scopes: readonly Scope[]): PermissionLevel {
-  if (scopes.includes('dm.write')) return 'read-write-directmessages';
-  return scopes.some((scope) => scope.endsWith('.write')) ? 'read-write' : 'read';
 }

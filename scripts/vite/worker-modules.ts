@@ -5,7 +5,13 @@ import path from 'node:path';
 const brings = /^ *(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
 
 /** What the engine's door passes on, and a worker loads when there is a world to go on with. */
-const later = ['engine/create.ts', 'engine/state/open-snapshot.ts'];
+const later = [
+  'engine/create.ts',
+  'engine/spec/special-names.ts',
+  'engine/spec/webhook-plans.ts',
+  'engine/state/open-snapshot.ts',
+  'engine/webhooks/limits.ts',
+];
 
 /** A file with everything that comes with it, as absolute paths; packages by their names. */
 function closureOf(entry: string, seen = new Set<string>()): Set<string> {

@@ -1,5 +1,5 @@
 /** Which products pass a term of a filter, and what it is as a filter of a product set. */
-import { filterAttributes } from '../../state/tables/catalog.ts';
+import { filterAttributes } from '../../state/tables/catalog-words.ts';
 import type { Product, ProductFilter } from '../../state/tables/catalog.ts';
 import { amountOf, attributeOf, currencyOf, NotSo } from '../attributes.ts';
 import type { AttributeName } from '../attributes.ts';

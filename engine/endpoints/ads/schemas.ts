@@ -25,7 +25,7 @@ import {
   productTypes,
   targetingTypes,
   trackingTagTypes,
-} from '../../state/tables/ads.ts';
+} from '../../state/tables/ads-words.ts';
 
 export const AdId = matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits or small letters');
 

@@ -13,7 +13,7 @@ import { catalog } from '../../spec/apis.ts';
 import { object, oneOf, optional } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
 import { clip, isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
-import { feedFormats, frequencies } from '../../state/tables/catalog.ts';
+import { feedFormats, frequencies } from '../../state/tables/catalog-words.ts';
 import { exampleCatalog, exampleFeed } from './examples.ts';
 import { CatalogId, FeedId, ProductFeedObject } from './schemas.ts';
 

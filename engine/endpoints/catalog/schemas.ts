@@ -25,7 +25,7 @@ import {
   frequencies,
   runStatuses,
   setTypes,
-} from '../../state/tables/catalog.ts';
+} from '../../state/tables/catalog-words.ts';
 
 export const CatalogId = described(
   matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits or small letters'),

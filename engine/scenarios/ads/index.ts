@@ -13,7 +13,7 @@ import {
   placements,
   productTypes,
   trackingTagTypes,
-} from '../../state/tables/ads.ts';
+} from '../../state/tables/ads-words.ts';
 import type { Populate } from '../scenario.ts';
 
 const day = 86_400_000;

@@ -12,7 +12,7 @@ import {
   productTypes,
   targetingTypes,
   trackingTagTypes,
-} from '../tables/ads.ts';
+} from '../tables/ads-words.ts';
 import type {
   AdAccess,
   AdAccount,

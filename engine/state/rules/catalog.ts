@@ -13,6 +13,7 @@ import {
   whole,
 } from '../store/kinds.ts';
 import { rowRules } from '../store/spec.ts';
+import { productKey } from '../tables/catalog.ts';
 import {
   ageGroups,
   availabilities,
@@ -29,11 +30,10 @@ import {
   mostSamples,
   mostSets,
   mostSlices,
-  productKey,
   rejectionsTogether,
   runStatuses,
   setTypes,
-} from '../tables/catalog.ts';
+} from '../tables/catalog-words.ts';
 import type {
   Catalog,
   FeedCounts,

@@ -7,16 +7,17 @@ import type { ManyOrderedIndex } from '../store/index-spec.ts';
 import { collated } from '../store/order.ts';
 import type { Part } from '../store/order.ts';
 import { table } from '../store/spec.ts';
-
-export const approvalStatuses = ['ACCEPTED', 'PENDING', 'REJECTED'] as const;
-export const entityStatuses = ['ACTIVE', 'DRAFT', 'PAUSED'] as const;
-export const objectives = ['ENGAGEMENTS', 'FOLLOWERS', 'REACH', 'VIDEO_VIEWS', 'WEBSITE_CLICKS'] as const;
-export const productTypes = ['PROMOTED_ACCOUNT', 'PROMOTED_POSTS'] as const;
-export const placements = ['ALL_ON_SERVICE', 'PROFILE', 'SEARCH', 'TIMELINE'] as const;
-export const fundingTypes = ['AGENCY_CREDIT_LINE', 'CREDIT_CARD', 'CREDIT_LINE', 'INSERTION_ORDER'] as const;
-export const trackingTagTypes = ['CLICK', 'IMPRESSION'] as const;
-export const targetingTypes = ['AGE', 'BROAD_KEYWORD', 'GENDER', 'INTEREST', 'LANGUAGE', 'LOCATION'] as const;
-export const operatorTypes = ['EQ', 'NE'] as const;
+import type {
+  approvalStatuses,
+  entityStatuses,
+  objectives,
+  productTypes,
+  placements,
+  fundingTypes,
+  trackingTagTypes,
+  targetingTypes,
+  operatorTypes,
+} from './ads-words.ts';
 
 /** What every entity of an account has. */
 export interface AdEntity {

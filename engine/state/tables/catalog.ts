@@ -4,24 +4,18 @@
  */
 import { ordered, unique } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
-
-export const availabilities = [
-  'in stock',
-  'available for order',
-  'preorder',
-  'out of stock',
-  'discontinued',
-] as const;
-export const conditions = ['new', 'used', 'refurbished'] as const;
-export const genders = ['male', 'female', 'unisex'] as const;
-export const ageGroups = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as const;
-export const customLabels = [
-  'custom_label_0',
-  'custom_label_1',
-  'custom_label_2',
-  'custom_label_3',
-  'custom_label_4',
-] as const;
+import type {
+  availabilities,
+  conditions,
+  genders,
+  ageGroups,
+  filterAttributes,
+  filterOperators,
+  setTypes,
+  feedFormats,
+  frequencies,
+  runStatuses,
+} from './catalog-words.ts';
 
 /** A user of the merchant shopping manager (specification 9; choice: catalog-access). */
 export interface Merchant {
@@ -81,33 +75,11 @@ export interface Product extends ProductAttributes {
   readonly made: number;
 }
 
-export const filterAttributes = [
-  'price',
-  'sale_price',
-  'inventory',
-  'google_product_category',
-  'product_type',
-  ...customLabels,
-] as const;
-export const filterOperators = [
-  'GREATER_THAN',
-  'LESS_THAN',
-  'EQUAL_TO',
-  'MATCH',
-  'CONTAINS',
-  'NOT_CONTAINS',
-] as const;
-
 export interface ProductFilter {
   readonly attribute: (typeof filterAttributes)[number];
   readonly operator: (typeof filterOperators)[number];
   readonly value: string;
 }
-
-export const setTypes = ['MANUAL', 'FILTERED'] as const;
-
-export const mostManual = 50;
-export const mostFilters = 30;
 
 export interface ProductSet {
   readonly id: string;
@@ -122,9 +94,6 @@ export interface ProductSet {
   /** Whether its products are still being looked for. */
   readonly processing: boolean;
 }
-
-export const feedFormats = ['CSV', 'TSV', 'XML'] as const;
-export const frequencies = ['HOURLY', 'DAILY', 'WEEKLY'] as const;
 
 export interface ProductFeed {
   readonly id: string;
@@ -150,16 +119,6 @@ export interface FeedFile {
   /** Of all its bytes (feeds/digest.ts), hexadecimal. */
   readonly digest: string;
 }
-
-export const runStatuses = [
-  'QUEUED',
-  'RUNNING',
-  'SUCCEEDED',
-  'UNCHANGED',
-  'FAILED',
-  'CANCELLED',
-  'INTERRUPTED',
-] as const;
 
 /** What a run has counted. */
 export interface FeedCounts {
@@ -187,18 +146,6 @@ export interface FeedReason {
   /** What the column has there, or its beginning; null when the row as a whole is wrong, or nothing is there. */
   readonly example: string | null;
 }
-
-/** A run tells at most so many reasons apart; the rest are one. */
-export const mostReasons = 200;
-/** Columns of a file. */
-export const mostColumns = 500;
-/** Rejected rows in one row of their table, at most. */
-export const rejectionsTogether = 500;
-/** Sets of a catalog, at most (choice: catalog-access). */
-export const mostSets = 100;
-/** Slices of a file in which rejected rows are counted, and samples of how a run went on. */
-export const mostSlices = 512;
-export const mostSamples = 240;
 
 export interface FeedRun {
   readonly id: string;

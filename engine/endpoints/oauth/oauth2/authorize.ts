@@ -1,7 +1,8 @@
 import { pages } from '../../../spec/apis.ts';
 import { errorPage } from '../../../auth/page.ts';
 import type { PrincipalOf } from '../../../declaration/principal.ts';
-import { levelOf, readScopes, scopeTexts } from '../../../spec/scopes.ts';
+import { levelOf } from '../../../spec/access-level.ts';
+import { readScopes, scopeTexts } from '../../../spec/scopes.ts';
 import type { Scope } from '../../../spec/scopes.ts';
 import { approve } from '../../../auth/approvals.ts';
 import { codeLifetime } from '../../../auth/grants.ts';

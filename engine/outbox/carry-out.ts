@@ -1,0 +1,149 @@
+/** Carries out one row of the outbox, from its effect to its settlement. Loaded with the first. */
+import type { OutgoingCall } from '../declaration/services.ts';
+import type { Effect, Means } from '../declaration/work.ts';
+import { nowhereSaid } from '../exchanges/trace.ts';
+import { toSecond } from '../state/clock.ts';
+import type { OutboxRow } from '../state/tables/work.ts';
+import type { Carried } from './carry.ts';
+import type { OutboxParts, Pace } from './outbox.ts';
+
+/** How long a jump may go on with calls that only ask before what they changed is kept, in real ms. */
+const lagMs = 200;
+
+/** Whether the row is still to be settled. */
+type Stands = () => boolean;
+
+/** Rejects when the effect cannot be loaded, or what was changed cannot be kept. `before`: settled before this one. */
+export async function carryOut(
+  row: OutboxRow,
+  before: Promise<void>,
+  stands: Stands,
+  parts: OutboxParts,
+  pace: Pace,
+): Promise<void> {
+  const { effects, courier, queue, state } = parts;
+  const effect = effects.at(row.effect) ?? (await effects.load(row.effect));
+  await kept(effect, parts, pace);
+  if (!stands()) return;
+  const call = callOf(row, effect, parts);
+  if (!call) return state.transact((write) => queue.leave(write, row));
+  const carried = await courier.carry(call);
+  await before;
+  settle(row, effect, carried, stands, parts);
+  carried.record();
+  await kept(effect, parts, pace);
+}
+
+/**
+ * Resolves when what was changed is kept. Within a jump, calls that only ask wait for what had changed `lagMs` ago: so they
+ * go on while the host keeps it.
+ */
+async function kept({ asksOnly }: Effect, { commits, elapsed }: OutboxParts, pace: Pace): Promise<void> {
+  if (!asksOnly || pace.left === null) return void (await commits.settle());
+  if (elapsed() - pace.keptAt < lagMs) return;
+  pace.keptAt = elapsed();
+  const before = pace.keeping;
+  pace.keeping = null;
+  await before;
+  pace.keeping = commits.settle();
+  // Waited for with the next one, and at the end of the jump.
+  pace.keeping?.catch(() => undefined);
+}
+
+/** Rejects as `carryOut` does. */
+export async function undertake(
+  row: OutboxRow,
+  before: Promise<void>,
+  stands: Stands,
+  {
+    commits,
+    undertakings,
+    courier,
+    queue,
+    services,
+    state,
+    turn,
+    sha256,
+    isFull,
+    elapsed,
+    fault,
+  }: OutboxParts,
+  signal: AbortSignal,
+): Promise<void> {
+  await commits.settle();
+  const undertaking = undertakings.at(row.effect) ?? (await undertakings.load(row.effect));
+  await before;
+  // It is not all or nothing, and so begins when everything is there that it may look for.
+  await state.there;
+  if (!stands()) return;
+  const host = new Kept();
+  const means: Means = {
+    signal,
+    sha256,
+    isFull,
+    elapsed,
+    open: (call) => courier.open(call),
+    transact: (work) => {
+      signal.throwIfAborted();
+      return state.transact(work);
+    },
+    settle: () => host.by(commits.settle()).then(turn),
+  };
+  try {
+    await undertaking.undertake(row, means, services);
+  } catch (error) {
+    if (host.hasFailed) throw error;
+    if (!signal.aborted) fault(error);
+  }
+  if (stands()) state.transact((write) => queue.leave(write, row));
+  await commits.settle();
+}
+
+/** A fault of ours may not block its key for good: its row leaves, and the fault is reported. */
+function callOf(row: OutboxRow, effect: Effect, { services, fault }: OutboxParts): OutgoingCall | null {
+  try {
+    return effect.call(row, services);
+  } catch (error) {
+    fault(error);
+    return null;
+  }
+}
+
+function settle(
+  row: OutboxRow,
+  effect: Effect,
+  carried: Carried,
+  stands: Stands,
+  { state, queue, services, fault }: OutboxParts,
+): void {
+  const { trace } = carried;
+  if (!stands()) return trace.add('idle', 'Dropped', 'it was cancelled meanwhile', nowhereSaid);
+  try {
+    const again = state.transact((write) => {
+      const at = effect.settle(row, carried, write, services);
+      if (at === null) queue.leave(write, row);
+      else queue.postpone(write, row, at);
+      return at;
+    });
+    if (again === null) trace.add('consumed', 'Settled', 'it leaves the outbox', nowhereSaid);
+    else trace.add('idle', 'Settled', `it is tried again at ${toSecond(again)}`, nowhereSaid);
+  } catch (error) {
+    state.transact((write) => queue.leave(write, row));
+    fault(error);
+    trace.add('refused', 'Settled', `not: this is a fault of the platform: ${String(error)}`, nowhereSaid);
+  }
+}
+
+/** Whether the host could keep what it was given. */
+class Kept {
+  hasFailed = false;
+
+  async by(commit: Promise<void> | null): Promise<void> {
+    try {
+      await commit;
+    } catch (error) {
+      this.hasFailed = true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Words and limits of catalogs, their products and their feeds. Apart from their tables: no table's index needs them. */
+
+export const availabilities = [
+  'in stock',
+  'available for order',
+  'preorder',
+  'out of stock',
+  'discontinued',
+] as const;
+export const conditions = ['new', 'used', 'refurbished'] as const;
+export const genders = ['male', 'female', 'unisex'] as const;
+export const ageGroups = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as const;
+export const customLabels = [
+  'custom_label_0',
+  'custom_label_1',
+  'custom_label_2',
+  'custom_label_3',
+  'custom_label_4',
+] as const;
+export const filterAttributes = [
+  'price',
+  'sale_price',
+  'inventory',
+  'google_product_category',
+  'product_type',
+  ...customLabels,
+] as const;
+export const filterOperators = [
+  'GREATER_THAN',
+  'LESS_THAN',
+  'EQUAL_TO',
+  'MATCH',
+  'CONTAINS',
+  'NOT_CONTAINS',
+] as const;
+export const setTypes = ['MANUAL', 'FILTERED'] as const;
+export const mostManual = 50;
+export const mostFilters = 30;
+export const feedFormats = ['CSV', 'TSV', 'XML'] as const;
+export const frequencies = ['HOURLY', 'DAILY', 'WEEKLY'] as const;
+export const runStatuses = [
+  'QUEUED',
+  'RUNNING',
+  'SUCCEEDED',
+  'UNCHANGED',
+  'FAILED',
+  'CANCELLED',
+  'INTERRUPTED',
+] as const;
+/** A run tells at most so many reasons apart; the rest are one. */
+export const mostReasons = 200;
+/** Columns of a file. */
+export const mostColumns = 500;
+/** Rejected rows in one row of their table, at most. */
+export const rejectionsTogether = 500;
+/** Sets of a catalog, at most (choice: catalog-access). */
+export const mostSets = 100;
+/** Slices of a file in which rejected rows are counted, and samples of how a run went on. */
+export const mostSlices = 512;
+export const mostSamples = 240;
