@@ -1,11 +1,42 @@
 /** Carries out one row of the outbox, from its effect to its settlement. Loaded with the first. */
-import type { OutgoingCall } from '../declaration/services.ts';
-import type { Effect, Means } from '../declaration/work.ts';
+import type { Handlers } from '../declaration/handlers.ts';
+import type { OutgoingCall, Services } from '../declaration/services.ts';
+import type { Effect, Means, Undertaking } from '../declaration/work.ts';
 import { nowhereSaid } from '../exchanges/trace.ts';
 import { toSecond } from '../state/clock.ts';
+import type { State } from '../state/state.ts';
+import type { Commits } from '../state/store/commits.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
 import type { Carried } from './carry.ts';
-import type { OutboxParts, Pace } from './outbox.ts';
+import type { Courier } from './courier.ts';
+import type { Queue } from './queue.ts';
+
+export interface OutboxParts {
+  readonly state: State;
+  readonly commits: Commits;
+  readonly effects: Handlers<Effect>;
+  readonly undertakings: Handlers<Undertaking>;
+  readonly courier: Courier;
+  readonly queue: Queue;
+  readonly services: Services;
+  readonly turn: () => Promise<void>;
+  readonly sha256: Means['sha256'];
+  readonly isFull: Means['isFull'];
+  readonly elapsed: Means['elapsed'];
+  /** Told of what an effect or an undertaking threw: nobody waits for it. */
+  readonly fault: (error: unknown) => void;
+  /** Called when `next` may have changed without a change of rows. */
+  readonly changed: () => void;
+}
+
+/** How a jump of the clock goes on. */
+export interface Pace {
+  /** How many calls it may still make; null outside of one. */
+  left: number | null;
+  /** When it last gave the host what it changed, in real ms. */
+  keptAt: number;
+  keeping: Promise<void> | null;
+}
 
 /** How long a jump may go on with calls that only ask before what they changed is kept, in real ms. */
 const lagMs = 200;

@@ -1,13 +1,24 @@
 /** Carries one call to the outside and writes it in the log. Loaded with the first. */
 import type { OutgoingCall, Reply } from '../declaration/services.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
+import type { Log } from '../exchanges/log.ts';
 import { nowhereSaid, Trace } from '../exchanges/trace.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import type { Opened, OpeningCall } from '../http/open.ts';
+import type { Open, Opened, OpeningCall } from '../http/open.ts';
 import { failed, isFailure } from '../http/send.ts';
-import type { SendFailure, SendResult } from '../http/send.ts';
+import type { Send, SendFailure, SendResult } from '../http/send.ts';
 import { asResult } from '../http/send-result.ts';
-import type { CourierParts } from './courier.ts';
+
+export interface CourierParts {
+  readonly send: Send;
+  readonly open: Open;
+  readonly log: Log;
+  /** Called when the log has changed. */
+  readonly logged: () => void;
+  /** Epoch ms of the platform. */
+  readonly now: () => number;
+  readonly elapsed: () => number;
+}
 
 export async function open(call: OpeningCall, parts: CourierParts): Promise<Opened | SendFailure> {
   const { now, elapsed } = parts;

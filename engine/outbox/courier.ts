@@ -1,24 +1,12 @@
 /** Takes calls to the outside, a few at a time. */
 import type { OutgoingCall } from '../declaration/services.ts';
-import type { Log } from '../exchanges/log.ts';
-import type { Open, Opened, OpeningCall } from '../http/open.ts';
-import type { Send, SendFailure } from '../http/send.ts';
-import type { Carried } from './carry.ts';
+import type { Opened, OpeningCall } from '../http/open.ts';
+import type { SendFailure } from '../http/send.ts';
+import type { Carried, CourierParts } from './carry.ts';
 import { Gate } from './gate.ts';
 
 /** Calls under way at a time, of all kinds: the others wait in the order in which they came. */
 export const callsAtOnce = 4;
-
-export interface CourierParts {
-  readonly send: Send;
-  readonly open: Open;
-  readonly log: Log;
-  /** Called when the log has changed. */
-  readonly logged: () => void;
-  /** Epoch ms of the platform. */
-  readonly now: () => number;
-  readonly elapsed: () => number;
-}
 
 export class Courier {
   readonly #gate = new Gate(callsAtOnce);

@@ -3,16 +3,10 @@
  * settled in a transaction of its own. A row goes out when it is kept and leaves by its settlement, so a kill between two
  * steps repeats the call, never the settlement.
  */
-import type { Handlers } from '../declaration/handlers.ts';
-import type { Services } from '../declaration/services.ts';
-import type { Effect, Means, Undertaking } from '../declaration/work.ts';
-import type { State } from '../state/state.ts';
-import type { Commits } from '../state/store/commits.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
+import type { OutboxParts, Pace } from './carry-out.ts';
 import { callsAtOnce } from './courier.ts';
-import type { Courier } from './courier.ts';
-import type { Queue } from './queue.ts';
 
 /** Of the calls that are under way at a time: one place is left for what a handler waits for. */
 const mostAtOnce = callsAtOnce - 1;
@@ -21,33 +15,6 @@ const mostUndertaken = 2;
 
 /** Why an undertaking is aborted: without a reason of ours each would be an exception with its stack. */
 const hasLeft = new Error('It has left the outbox');
-
-export interface OutboxParts {
-  readonly state: State;
-  readonly commits: Commits;
-  readonly effects: Handlers<Effect>;
-  readonly undertakings: Handlers<Undertaking>;
-  readonly courier: Courier;
-  readonly queue: Queue;
-  readonly services: Services;
-  readonly turn: () => Promise<void>;
-  readonly sha256: Means['sha256'];
-  readonly isFull: Means['isFull'];
-  readonly elapsed: Means['elapsed'];
-  /** Told of what an effect or an undertaking threw: nobody waits for it. */
-  readonly fault: (error: unknown) => void;
-  /** Called when `next` may have changed without a change of rows. */
-  readonly changed: () => void;
-}
-
-/** How a jump of the clock goes on. */
-export interface Pace {
-  /** How many calls it may still make; null outside of one. */
-  left: number | null;
-  /** When it last gave the host what it changed, in real ms. */
-  keptAt: number;
-  keeping: Promise<void> | null;
-}
 
 export class Outbox {
   /** By key. The promises never reject. */
