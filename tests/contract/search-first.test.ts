@@ -25,6 +25,13 @@ function gate() {
       await vi.waitFor(() => expect(waiting).toHaveLength(count));
       waiting.pop()!();
     },
+    /** Whoever comes while it is done does not wait. */
+    passing: async (work: () => Promise<unknown>) => {
+      const wasOpen = isOpen;
+      isOpen = true;
+      await work();
+      isOpen = wasOpen;
+    },
     open: () => {
       isOpen = true;
       for (const go of waiting.splice(0)) go();
@@ -42,7 +49,7 @@ async function begin() {
   await platform.do('portal.setPlan', '1700', 'enterprise');
   const as = caller(platform, initialCredentials);
   const search = async (path: string) => {
-    await platform.clock.advance(1000); // one search a second
+    await held.passing(() => platform.clock.advance(1000)); // one search a second
     return (await as.bearer().get(path)).json;
   };
   await search(found('"')); // what a search loads is there
