@@ -25,7 +25,7 @@ function gate() {
       await vi.waitFor(() => expect(waiting).toHaveLength(count));
       waiting.pop()!();
     },
-    /** Whoever comes while it is done does not wait. */
+    /** Callers that come while it is done do not wait. */
     passing: async (work: () => Promise<unknown>) => {
       const wasOpen = isOpen;
       isOpen = true;
