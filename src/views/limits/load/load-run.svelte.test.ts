@@ -17,6 +17,10 @@ beforeEach(async () => {
   run = session.keep(LoadRun);
 });
 
+/** Calls to the platform. By itself it fetches a feed of this world, which is due. */
+const callsTo = async () =>
+  (await session.playground.exchanges()).filter(({ direction }) => direction !== 'out');
+
 function callOf(id: string, as: LoadToken, parts: CallParts | null = null) {
   const call = repeatedCall(session, session.reference.endpoint(id)!, as, parts);
   if ('problem' in call) throw new Error(call.problem);
@@ -33,7 +37,7 @@ describe('a load', () => {
   it('sends real calls, each signed for itself, and counts what came of them', async () => {
     await run.start(planFor('getMe', 'oauth1'));
     expect(run.current).toMatchObject({ sent: 5, done: 5, refused: 0, other: 0, ended: 'through' });
-    const exchanges = await session.playground.exchanges();
+    const exchanges = await callsTo();
     expect(exchanges.map(({ endpointId }) => endpointId)).toEqual(Array(5).fill('getMe'));
     const proofs = exchanges.map(({ request }) => request.headers[0]![1]);
     expect(new Set(proofs).size).toBe(5);
@@ -149,8 +153,6 @@ it('strategies run on copies: what they count is counted nowhere', async () => {
     ['backoff', 100, 11],
   ]);
   expect(strategies).toHaveLength(3);
-  // The platform itself fetches a feed that is due.
-  const exchanges = await session.playground.exchanges();
-  expect(exchanges.filter(({ direction }) => direction !== 'out')).toEqual([]);
+  expect(await callsTo()).toEqual([]);
   expect((await session.playground.ask('limits.report', 0)).windows).toEqual([]);
 });
