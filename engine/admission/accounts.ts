@@ -1,4 +1,4 @@
-/** Users, Projects and Apps (platform.md 2.5, 5). */
+/** Users, Projects and Apps (specification 2.5, 5). */
 import { settingsOf } from '../portal/app-view.ts';
 import { checkSettings, mostProjects, mostStandaloneApps, projectNameObjection } from '../portal/settings.ts';
 import { appsPerProject } from '../spec/plans.ts';

@@ -1,4 +1,4 @@
-/** Tokens, codes, sessions and approvals: the platform makes them, for what an App or a user asked (platform.md 4.1, 4.2). */
+/** Tokens, codes, sessions and approvals: the platform makes them, for what an App or a user asked (specification 4.1, 4.2). */
 import { callbackObjection } from '../portal/callbacks.ts';
 import { isVerifier } from '../auth/pkce.ts';
 import type {

@@ -1,4 +1,4 @@
-/** Webhooks, their checks, and the events that are delivered to them (platform.md 2.1, 4.3, 6). */
+/** Webhooks, their checks, and the events that are delivered to them (specification 2.1, 4.3, 6). */
 import { isAttempt, attemptsKept } from '../account-activity/attempts.ts';
 import { scopeOf } from '../account-activity/kinds.ts';
 import { deliveryName, heldBy, mostKept, ofState } from '../account-activity/queue.ts';

@@ -17,7 +17,7 @@ export interface Plan {
   readonly isExact: boolean;
 }
 
-/** Removed posts that are kept in the index before it is regenerated, at least. */
+/** The index keeps at least so many removed posts before it is rebuilt. */
 const tolerated = 1000;
 
 /**
@@ -48,7 +48,7 @@ export class SearchIndex {
     this.#terms.trim();
   }
 
-  /** Whether it has to be regenerated: it lacks posts, or has more that were removed than others. */
+  /** Whether it has to be rebuilt: it lacks posts, or more than half of its posts were removed. */
   get isWorn(): boolean {
     const { removedCount, size } = this.posts;
     return this.#isBehind || (removedCount > tolerated && removedCount > size / 2);

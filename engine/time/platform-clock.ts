@@ -204,7 +204,7 @@ export class PlatformClock implements Clock {
         this.#set(setClock(state.platform.clock, Math.max(next, this.now()), this.parts.real()));
       }
       if (way.callsUntil === null && outside.isSpent) way = { ...way, callsUntil: now };
-      // One that wakes for what is due stands beside calls: each job is kept by itself, and they have their turn.
+      // Outside of a jump calls go on meanwhile: each job is committed by itself, and then calls have their turn.
       if (state.journal.waiting >= (waits ? batch : 1)) await this.parts.commit();
       const pause = progress ? progress(this.now(), way) : this.parts.turn?.();
       if (pause) await pause;

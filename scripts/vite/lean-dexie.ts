@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const dexie = /\/dexie\/dist\/modern\/dexie\.mjs$/;
 
-/** What a text of Dexie's becomes; each stands there once. */
+/** A text in Dexie's source and its replacement. Each text occurs exactly once. */
 const changes: readonly (readonly [text: string | RegExp, becomes: string])[] = [
   ['this.use(cacheMiddleware);', ''],
   ['this.use(observabilityMiddleware);', ''],

@@ -59,7 +59,7 @@ export class Acting {
     if (act?.kind === 'liftAbuse')
       return 'It can be undone while the 15 minutes last, in which its refusals were counted.';
     if (act?.kind === 'raisePermission')
-      return `The App may ${levelWords[act.to]} then, by a token that is regenerated. It can be undone afterwards.`;
+      return `The App may ${levelWords[act.to]} then, by a new token. It can be undone afterwards.`;
     return 'It can be undone afterwards, for as long as the page is open.';
   }
 

@@ -309,7 +309,7 @@ describe('an event of a webhook is in one of its three states', () => {
   });
 });
 
-test('jobs and calls of no release that is known are left out: they would stand there for ever', () => {
+test('jobs and calls that this release does not know are left out: they would wait for ever', () => {
   const stray = { id: '4', effect: 'unknown', key: 'a', due: 0, attempts: 0, data: null };
   const job = { id: 'unknown', name: 'unknown', due: 0, every_ms: 1, data: null };
   const snapshot = changed((tables) => ({

@@ -276,7 +276,7 @@ describe('what a handler waits for', () => {
     expect(answers.map(({ json }) => json.data)).toEqual(['checked', 'taken meanwhile']);
   });
 
-  test('a call that dies with the process leaves nothing: its repetition is regenerated', async () => {
+  test('a call that dies with the process leaves nothing: it is made again', async () => {
     const first = world();
     const { platform, post } = await start({ send: first.send });
     void post('register', { receiver: 'a' });

@@ -129,7 +129,7 @@ test.describe('the Requests view', () => {
       await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
       await expect(send(page)).toHaveAccessibleDescription(/Not an address/);
       await send(page).click({ force: true });
-      await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
+      await expect(response(page).getByText('The answer appears here', { exact: false })).toBeVisible();
       await expect(url).toHaveValue('htp:/nowhere');
     });
     await test.step('P3: marks JSON that cannot be read, sends it all the same, and the platform says what it says', async () => {

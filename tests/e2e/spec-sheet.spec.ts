@@ -283,7 +283,7 @@ test.describe('what is assumed', () => {
     });
   });
 
-  test('the marks are explained where the first answer will stand', async ({ page }) => {
+  test('the marks are explained where the first answer appears', async ({ page }) => {
     await openMe(page);
     for (const words of [
       'The endpoint acts for a user, or for the App alone.',

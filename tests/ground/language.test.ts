@@ -15,6 +15,8 @@ const phrases: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bfor want of\b/, 'because … is missing'],
   [/\blest\b/, 'so that … not'],
   [/\btill\b/, 'until'],
+  [/\bplatform\.md\b/, 'specification'],
+  [/\bstands? here\b/, 'appears here'],
   [/\bsave for\b/, 'except for'],
   [/\b(?:thereof|whereof|therein|herein|hitherto|heretofore)\b/i, 'say it in full'],
 ];

@@ -6,7 +6,7 @@ let nonces = 0;
 
 export interface Chosen {
   readonly header?: Readonly<Record<string, string>>;
-  /** Pairs that are signed as they stand here, encoded: what a client may think of query and body. */
+  /** Encoded pairs that are signed as given, such as a client's own reading of query and body. */
   readonly signed?: readonly string[];
   readonly secrets: readonly [consumer: string, token: string];
 }

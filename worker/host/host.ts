@@ -78,7 +78,7 @@ export class Host implements Handlers {
   #vault: readonly Credential[];
   #platform: Platform;
   #resetting: Promise<void> = Promise.resolve();
-  /** The id of the call that made this platform again, so that it is not regenerated once more. */
+  /** The id of the call that replaced the platform, so that a repetition does not replace it again. */
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
   #files: Promise<Files> | null = null;

@@ -25,7 +25,7 @@ export async function startModule(code: string): Promise<Handle | NotStarted> {
     const other = /^TypeError: .*(?:module|specifier)/i.test(why) ? importIn(code) : null;
     if (other) return other;
     const line = lineOf(error);
-    // What is left open at the end is noticed behind it.
+    // A bracket that is never closed is reported at the end of the text.
     return { why, line: line && Math.min(line, code.trimEnd().split('\n').length) };
   }
 }

@@ -17,8 +17,8 @@ const orders = {
 } as const;
 
 /**
- * All posts of one author go in one transaction, and come back in one, in each order. The world of many stands beside as
- * many rows in worlds of few, so that both read as much memory. A bare Map of the same rows is measured in the same turns:
+ * One transaction removes all posts of one author, and another inserts them again, in each order. The large world is compared
+ * with several small ones that have as many rows together, so that both touch the same amount of memory. A bare Map of the same rows is measured in the same turns:
  * a processor's cache makes it dearer at size too, so the figure is how much more the cost of a row grows than the Map's.
  */
 export const changing = (): Figure[] => (['ascending', 'descending', 'random'] as const).flatMap(inOrder);

@@ -63,7 +63,7 @@ async function open(page: Page, { id, summary, family }: Listed): Promise<void> 
   await page.evaluate((to) => (location.hash = to), hash);
   await page.getByRole('heading', { name: summary, exact: true }).waitFor();
   await response(page)
-    .getByText(/Here the answer will stand/)
+    .getByText(/The answer appears here/)
     .waitFor();
 }
 

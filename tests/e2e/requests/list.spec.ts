@@ -89,7 +89,7 @@ test.describe('the endpoint list', () => {
       await search(page).fill('zzz');
       await page.keyboard.press('Enter');
       await expect(heading(page, 'Delete a post')).toBeVisible();
-      await expect(response(page).getByText('Here the answer will stand', { exact: false })).toBeVisible();
+      await expect(response(page).getByText('The answer appears here', { exact: false })).toBeVisible();
       await search(page).fill('');
     });
   });

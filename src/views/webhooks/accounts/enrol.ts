@@ -45,7 +45,7 @@ export function lackWords({ level, token }: Lack, app: string, username: string)
     return `${why}, and ${app} may only ${levelWords[level]}. Its permission is raised first, and @${username} lets it in with that.`;
   return token === 'none'
     ? `${app} has no token of @${username} yet: they let it in first.`
-    : `${why}, and the token of @${username} was made before ${app} might see them. It is regenerated first.`;
+    : `${why}, and the token of @${username} was made before ${app} might see them. It is replaced first.`;
 }
 
 export interface Enrolled {
