@@ -124,7 +124,7 @@ class Parser {
     return pattern.test(this.text);
   }
 
-  /** What stands here instead of what is expected. */
+  /** What is found where something else is expected. */
   #seen(): string {
     if (this.#at === this.text.length) return 'the end';
     return this.#sees(/\)/y) ? '`)`' : '`OR`';
