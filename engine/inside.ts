@@ -100,7 +100,9 @@ export type {
   ReportedEvent,
 } from './account-activity/report.ts';
 export type { Cause as AttemptCause, Attempt as DeliveryAttempt } from './account-activity/attempts.ts';
-export type { CallKey, RepeatedCall } from './load-trial/call.ts';
+export { authorized, prove } from './auth/prove.ts';
+export type { CallKey, ProvedRequest } from './auth/prove.ts';
+export type { RepeatedCall } from './load-trial/call.ts';
 export type { Demand, PlanForecast } from './load-trial/forecast.ts';
 export type { LoadTrial, TriedLoad } from './load-trial/try-load.ts';
 export type { Waiting } from './load-trial/waiting.ts';

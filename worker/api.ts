@@ -1,6 +1,7 @@
 /** All that the page may import from beyond `src`. Nothing is made here. */
 export {
   appsPerProject,
+  authorized,
   base64,
   covers,
   decodeForm,
@@ -17,6 +18,7 @@ export {
   loadTrials,
   loadSignature,
   plans,
+  prove,
   s256,
   signRequest,
   mostCallsOfJump,

@@ -1,5 +1,5 @@
 import type { CatalogOverview, CatalogRefusal } from '../../../worker/api.ts';
-import { tokenOf } from '../../exchange/own-call.ts';
+import { tokenOf } from '../../call/own-call.ts';
 import { whenCatalogsChange } from '../../merchants/watch.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 

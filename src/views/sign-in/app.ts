@@ -1,10 +1,10 @@
 /** The App's side of the flows: what it sends, and what it takes from the answers. Pure. */
 import { decodeForm, encodeForm, isResponse, s256, text } from '../../../worker/api.ts';
-import type { Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
+import type { CallKey, Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
 import type { BreakId } from './breaks.ts';
 import { changeLast } from './breaks.ts';
 import type { Asked, Flow } from './flows.ts';
-import type { RequestParameter, RequestAuth, RequestSpec } from './request-spec.ts';
+import type { RequestParameter, RequestSpec } from './request-spec.ts';
 import type { BrowserPage, PageNode } from '../../browser/page.ts';
 
 /** What the App is, and what it keeps from step to step. */
@@ -48,7 +48,7 @@ const spec = (
   method: string,
   url: string,
   lines: readonly RequestParameter[],
-  auth: RequestAuth,
+  auth: CallKey,
 ): RequestSpec => ({
   method,
   url,
@@ -102,7 +102,7 @@ export function tokenSpec(flow: Flow, memory: Memory, breaks: Breaks): RequestSp
   ];
   return client_secret === null
     ? spec('POST', url, [...lines, line('body', 'client_id', client_id)], { kind: 'none' })
-    : spec('POST', url, lines, { kind: 'basic', username: client_id, password: client_secret });
+    : spec('POST', url, lines, { kind: 'basic', id: client_id, secret: client_secret });
 }
 
 function accessTokenSpec(url: string, memory: Memory, breaks: Breaks): RequestSpec {
@@ -118,9 +118,9 @@ function accessTokenSpec(url: string, memory: Memory, breaks: Breaks): RequestSp
 
 function bearerSpec(url: string, memory: Memory, breaks: Breaks): RequestSpec {
   const { consumer_key, consumer_secret } = memory;
-  const password = breaks.has('key') ? changeLast(consumer_secret) : consumer_secret;
+  const secret = breaks.has('key') ? changeLast(consumer_secret) : consumer_secret;
   const lines = [line('body', 'grant_type', breaks.has('grant') ? 'password' : 'client_credentials')];
-  return spec('POST', url, lines, { kind: 'basic', username: consumer_key, password });
+  return spec('POST', url, lines, { kind: 'basic', id: consumer_key, secret });
 }
 
 /** A call that only the new token makes possible. */

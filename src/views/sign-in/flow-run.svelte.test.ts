@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
 import type { Element } from '../../../testing/markup.ts';
 import { utf8 } from '../../../worker/api.ts';
+import type { CallKey } from '../../../worker/api.ts';
 import type { NavigationTarget } from '../../browser/navigate.ts';
 import type { PageNode } from '../../browser/page.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
@@ -11,7 +12,7 @@ import { flowIds } from './flows.ts';
 import type { FlowId } from './flows.ts';
 import { endingOf } from './outcome.ts';
 import { build } from './request-spec.ts';
-import type { RequestAuth, RequestParameter } from './request-spec.ts';
+import type { RequestParameter } from './request-spec.ts';
 import { decisionOf, loginOf, pinOf } from './answers.ts';
 import { endOf } from './token-end.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
@@ -318,7 +319,7 @@ describe('a token that was ended afterwards', () => {
     const end = endOf(run.token!, given(), await playground.exchanges(), life);
     return end && endingOf(run, end).replace(/\d\d:\d\d:\d\d/, '…');
   };
-  const call = (path: string, auth: RequestAuth, lines: readonly RequestParameter[] = []) => {
+  const call = (path: string, auth: CallKey, lines: readonly RequestParameter[] = []) => {
     const url = `${session.greeting.baseUrl}${path}`;
     const fresh = { nonce: path, timestamp: Math.floor(session.now / 1000) };
     return session.playground.send(build({ method: 'POST', url, lines, auth, headers: [] }, fresh));
@@ -353,8 +354,8 @@ describe('a token that was ended afterwards', () => {
     const ended = (path: string) =>
       `Northwind Reader ended its token itself, by POST ${path}, at … UTC. The token is refused from then on.`;
     const oauth1 = () => {
-      const held = session.credential('oauth1') as Extract<RequestAuth, { kind: 'oauth1' }> | null;
-      return { ...(run.token?.kind === 'oauth1' ? run.token : held!), kind: 'oauth1' } as RequestAuth;
+      const held = session.credential('oauth1') as Extract<CallKey, { kind: 'oauth1' }> | null;
+      return { ...(run.token?.kind === 'oauth1' ? run.token : held!), kind: 'oauth1' } as CallKey;
     };
     await begin('app-only');
     await run.go('all');
@@ -372,7 +373,7 @@ describe('a token that was ended afterwards', () => {
     await begin('pkce');
     await run.go('all');
     const client = session.credential('client') as { client_id: string; client_secret: string };
-    const basic = { kind: 'basic', username: client.client_id, password: client.client_secret } as const;
+    const basic = { kind: 'basic', id: client.client_id, secret: client.client_secret } as const;
     const access = run.token as unknown as { access_token: string };
     const token = (value: string) => [{ where: 'body', name: 'token', value }] as const;
     await call('/2/oauth2/revoke', basic, token('another'));

@@ -1,14 +1,6 @@
 /** A request as its sender thinks of it: parameters, where they stand, and how it is proved. */
-import {
-  base64,
-  decodeForm,
-  encodeForm,
-  encodeRfc3986,
-  signRequest,
-  text,
-  utf8,
-} from '../../../worker/api.ts';
-import type { HeaderList, HttpRequest, OAuthCredentials } from '../../../worker/api.ts';
+import { decodeForm, encodeForm, prove, text, utf8 } from '../../../worker/api.ts';
+import type { CallKey, HeaderList, HttpRequest } from '../../../worker/api.ts';
 
 export const wheres = ['header', 'query', 'body'] as const;
 export type Where = (typeof wheres)[number];
@@ -20,19 +12,13 @@ export interface RequestParameter {
   readonly value: string;
 }
 
-export type RequestAuth =
-  | { readonly kind: 'none' }
-  | ({ readonly kind: 'oauth1' } & OAuthCredentials)
-  | { readonly kind: 'basic'; readonly username: string; readonly password: string }
-  | { readonly kind: 'bearer'; readonly token: string };
-
 export interface RequestSpec {
   readonly method: string;
   /** Without a query. */
   readonly url: string;
   /** `header` lines are parameters of the OAuth header, and headers of their own where nothing is signed. */
   readonly lines: readonly RequestParameter[];
-  readonly auth: RequestAuth;
+  readonly auth: CallKey;
   readonly headers: HeaderList;
 }
 
@@ -63,30 +49,12 @@ export function build({ method, url, lines, auth, headers }: RequestSpec, fresh:
     ],
     ...(hasBody && { body: utf8(encodeForm(form)) }),
   };
-  const authorization = authorize(bare, auth, own, fresh);
-  return authorization === null
-    ? bare
-    : { ...bare, headers: [['Authorization', authorization], ...bare.headers] };
-}
-
-function authorize(
-  request: HttpRequest,
-  auth: RequestAuth,
-  own: readonly (readonly [string, string])[],
-  fresh: Fresh,
-): string | null {
-  if (auth.kind === 'none') return null;
-  if (auth.kind === 'bearer') return `Bearer ${auth.token}`;
-  if (auth.kind === 'basic') {
-    const halves = [auth.username, auth.password].map(encodeRfc3986);
-    return `Basic ${base64(utf8(halves.join(':')))}`;
-  }
-  const { oauth_nonce, oauth_timestamp, ...protocol } = Object.fromEntries(own);
-  return signRequest(request, auth, {
+  const { oauth_nonce, oauth_timestamp, ...protocol } = auth.kind === 'oauth1' ? Object.fromEntries(own) : {};
+  return prove(bare, auth, {
     nonce: oauth_nonce ?? fresh.nonce,
     timestamp: oauth_timestamp === undefined ? fresh.timestamp : Number(oauth_timestamp),
     protocol,
-  }).authorization;
+  }).message;
 }
 
 /** A recorded request as one to change; what proved it is sent as it was. */

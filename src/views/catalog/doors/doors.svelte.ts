@@ -1,6 +1,6 @@
 import { authorizeUser } from '../../../exchange/authorize-user.ts';
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
-import type { Answered } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
+import type { Answered } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { CatalogWatch } from '../catalog.svelte.ts';
 

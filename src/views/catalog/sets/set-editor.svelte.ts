@@ -7,8 +7,8 @@ import type {
   SavedSet,
   SetHistory,
 } from '../../../../worker/api.ts';
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
-import type { AskedCall } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
+import type { AskedCall } from '../../../call/own-call.ts';
 import { whenCatalogsChange } from '../../../merchants/watch.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Counting } from './counting.svelte.ts';

@@ -1,5 +1,5 @@
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
-import type { Answered } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
+import type { Answered } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { FeedPlan } from './form.svelte.ts';
 

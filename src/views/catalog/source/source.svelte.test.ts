@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { must } from '../../../../testing/portal.ts';
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Files } from './files.svelte.ts';
 import { nameFor } from './names.ts';

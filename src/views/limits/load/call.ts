@@ -1,7 +1,8 @@
 /** The call that a load is made of: an endpoint's example, or the call that stands in Requests. */
 import type { KnownEndpoint } from '#reference';
 import { encodeForm, encodeRfc3986, utf8 } from '../../../../worker/api.ts';
-import type { CallKey, Credential, EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
+import type { EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
+import { callKeyOf } from '../../../call/call-key.ts';
 import { baseOf } from '../../../state/bases.ts';
 import { parseRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -61,8 +62,7 @@ export function repeatedCall(
   parts: CallParts | null,
 ): RepeatedCall | { readonly problem: string } {
   const credential = session.credential(as);
-  const key = credential && keyOf(credential);
-  if (!key) return { problem: lacking(session, as) };
+  if (!credential) return { problem: lacking(session, as) };
   const { example, method, path } = endpoint;
   const given: Record<string, string> = { ...example.path, ...parts?.path };
   // An example acts for the starter's first user.
@@ -77,7 +77,7 @@ export function repeatedCall(
     parts?.body ?? (endpoint.body && example.body !== undefined ? JSON.stringify(example.body) : '');
   const hasBody = endpoint.body !== null && body !== '';
   return {
-    key,
+    key: callKeyOf(credential),
     request: {
       method,
       url: `${baseOf(session.greeting, endpoint)}${filled}${search && `?${search}`}`,
@@ -93,21 +93,6 @@ function hasText(body: string): boolean {
     return typeof (JSON.parse(body) as { text?: unknown } | null)?.text === 'string';
   } catch {
     return false;
-  }
-}
-
-function keyOf(credential: Credential): CallKey | null {
-  switch (credential.kind) {
-    case 'app':
-      return { kind: 'bearer', token: credential.bearer_token };
-    case 'oauth2':
-      return { kind: 'bearer', token: credential.access_token };
-    case 'oauth1': {
-      const { consumer_key, consumer_secret, oauth_token, oauth_token_secret } = credential;
-      return { kind: 'oauth1', consumer_key, consumer_secret, oauth_token, oauth_token_secret };
-    }
-    default:
-      return null;
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   HttpRequest,
   Sent,
 } from '../../../../worker/api.ts';
-import type { CallCredential } from '../call/call-credential.ts';
+import type { CallCredential } from '../../../call/call-key.ts';
 import type { Making } from './making.ts';
 import type { Throwaway } from './throwaway.ts';
 

@@ -1,15 +1,18 @@
 /** A call taken apart into what breaks change: the message without its authentication, and the authentication. */
 import { writtenBySigner } from '../../../doctor/oauth-parameter.ts';
 import {
+  authorized,
   decodeForm,
   encodeRfc3986,
   header,
   hmacSha1,
+  prove,
   signRequest,
   splitUrl,
 } from '../../../../worker/api.ts';
-import type { HttpRequest, OAuthCredentials, SignatureSteps } from '../../../../worker/api.ts';
-import type { CallCredential } from '../call/call-credential.ts';
+import type { CallKey, HttpRequest, OAuthCredentials, SignatureSteps } from '../../../../worker/api.ts';
+import { callKeyOf } from '../../../call/call-key.ts';
+import type { CallCredential } from '../../../call/call-key.ts';
 
 export interface Signed {
   readonly kind: 'signed';
@@ -29,11 +32,9 @@ export interface Signed {
 
 export type Authentication =
   | Signed
-  | { readonly kind: 'bearer'; readonly token: string }
-  | { readonly kind: 'basic'; readonly id: string; readonly secret: string }
+  | Exclude<CallKey, { kind: 'oauth1' }>
   /** A header as it is. */
-  | { readonly kind: 'written'; readonly authorization: string }
-  | { readonly kind: 'none' };
+  | { readonly kind: 'written'; readonly authorization: string };
 
 export interface Making {
   /** Without the header that `authentication` becomes. */
@@ -58,38 +59,15 @@ export function takeApart(message: HttpRequest, credential: CallCredential | nul
 }
 
 function authenticationOf(authorization: string, credential: CallCredential | null): Authentication {
-  switch (credential?.kind) {
-    case 'app':
-      return { kind: 'bearer', token: credential.bearer_token };
-    case 'oauth2':
-      return { kind: 'bearer', token: credential.access_token };
-    case 'basic':
-      return { kind: 'basic', id: credential.consumer_key, secret: credential.consumer_secret };
-    case 'client':
-      return { kind: 'basic', id: credential.client_id, secret: credential.client_secret ?? '' };
-    case 'consumer':
-    case 'requestToken':
-    case 'oauth1':
-      return signedOf(authorization, credential);
-    case undefined:
-      return { kind: 'written', authorization };
-  }
-}
-
-function signedOf(
-  authorization: string,
-  credential: Extract<CallCredential, { kind: 'consumer' | 'requestToken' | 'oauth1' }>,
-): Authentication {
+  const written: Authentication = { kind: 'written', authorization };
+  if (!credential) return written;
+  const key = callKeyOf(credential);
+  if (key.kind !== 'oauth1') return key;
   const given = protocolOf(authorization);
-  if (given.size === 0) return { kind: 'written', authorization };
-  const { consumer_key, consumer_secret } = credential;
-  const token =
-    'oauth_token' in credential && credential.oauth_token !== ''
-      ? { oauth_token: credential.oauth_token, oauth_token_secret: credential.oauth_token_secret }
-      : {};
+  if (given.size === 0) return written;
   return {
     kind: 'signed',
-    keys: { consumer_key, consumer_secret, ...token },
+    keys: key,
     nonce: given.get('oauth_nonce') ?? '',
     timestamp: Number(given.get('oauth_timestamp')),
     protocol: Object.fromEntries([...given].filter(([name]) => !writtenBySigner.has(name))),
@@ -110,26 +88,17 @@ export const protocolOf = (authorization: string): ReadonlyMap<string, string> =
 const decode = (encoded: string): string => decodeForm(encoded.replaceAll('+', '%2B'))[0]?.[0] ?? '';
 
 export function putTogether({ request, authentication }: Making): Made {
-  const proved = (authorization: string, signing: Signing | null = null): Made => ({
-    message: { ...request, headers: [['Authorization', authorization], ...request.headers] },
-    signing,
-  });
-  switch (authentication.kind) {
-    case 'none':
-      return { message: request, signing: null };
-    case 'written':
-      return proved(authentication.authorization);
-    case 'bearer':
-      return proved(`Bearer ${authentication.token}`);
-    case 'basic':
-      return proved(`Basic ${btoa([authentication.id, authentication.secret].map(encodeRfc3986).join(':'))}`);
-    case 'signed': {
-      if (!splitUrl(request.url)) return proved('OAuth');
-      const { authorization, signing } = sign(request, authentication);
-      return proved(authorization, signing);
-    }
-  }
+  if (authentication.kind === 'written')
+    return { message: authorized(request, authentication.authorization), signing: null };
+  if (authentication.kind !== 'signed')
+    return { message: prove(request, authentication, unused).message, signing: null };
+  if (!splitUrl(request.url)) return { message: authorized(request, 'OAuth'), signing: null };
+  const { authorization, signing } = sign(request, authentication);
+  return { message: authorized(request, authorization), signing };
 }
+
+/** Nothing is signed. */
+const unused = { nonce: '', timestamp: 0 };
 
 /** Signs rightly whatever no break concerns. */
 function sign(request: HttpRequest, authentication: Signed): { authorization: string; signing: Signing } {

@@ -1,16 +1,9 @@
 import { covers } from '../../../../worker/api.ts';
 import type { AuthKind, Credential, EndpointDescription } from '../../../../worker/api.ts';
+import type { CallCredential } from '../../../call/call-key.ts';
 import type { RequestTokenPair } from '../../../state/request-token.ts';
 import type { AuthChoice } from './route.ts';
 
-type KeyPair = { consumer_key: string; consumer_secret: string };
-type Signing = { kind: 'consumer' } & KeyPair;
-type Exchanging = { kind: 'requestToken'; oauth_token: string; oauth_token_secret: string } & KeyPair;
-
-/** What a call proves itself with: a credential of the vault, or what the steps of OAuth 1.0a need of one. */
-export type CallCredential =
-  | Credential
-  | (Pick<Credential, 'id' | 'appId' | 'appName'> & (Signing | Exchanging));
 type Kind = CallCredential['kind'];
 
 const keyPair = ['consumer_key', 'consumer_secret'] as const;

@@ -1,6 +1,7 @@
-import { base64, encodeForm, encodeRfc3986, signRequest, splitUrl, utf8 } from '../../../../worker/api.ts';
-import type { EndpointDescription, HttpRequest, SignatureSteps } from '../../../../worker/api.ts';
-import type { CallCredential } from './call-credential.ts';
+import { encodeForm, encodeRfc3986, prove, utf8 } from '../../../../worker/api.ts';
+import type { EndpointDescription, HttpRequest, ProvedRequest } from '../../../../worker/api.ts';
+import { callKeyOf } from '../../../call/call-key.ts';
+import type { CallCredential } from '../../../call/call-key.ts';
 import { pairs } from './rows.ts';
 import type { NameValueRow } from './rows.ts';
 
@@ -62,7 +63,7 @@ export function compose(
   composition: Composition,
   credential: CallCredential | null,
   fresh: Freshness,
-): { message: HttpRequest; steps: SignatureSteps | null } {
+): ProvedRequest {
   const own = pairs(composition.headers);
   const owns = (name: string) => own.some(([each]) => each.toLowerCase() === name);
   const proof = owns('authorization') ? null : credential;
@@ -75,49 +76,8 @@ export function compose(
     headers,
     ...(type === null ? {} : { body: utf8(bodyText(composition, proof)) }),
   };
-  const { authorization, steps } = authorise(bare, proof, fresh, protocolOf(composition, proof));
-  if (authorization === null) return { message: bare, steps };
-  return { message: { ...bare, headers: [['Authorization', authorization], ...headers] }, steps };
-}
-
-type Authorised = { authorization: string | null; steps: SignatureSteps | null };
-const unsigned = (authorization: string | null): Authorised => ({ authorization, steps: null });
-
-function authorise(
-  request: HttpRequest,
-  credential: CallCredential | null,
-  { nonce, timestamp }: Freshness,
-  protocol: Readonly<Record<string, string>>,
-): Authorised {
-  switch (credential?.kind) {
-    case undefined:
-      return unsigned(null);
-    case 'app':
-      return unsigned(`Bearer ${credential.bearer_token}`);
-    case 'oauth2':
-      return unsigned(`Bearer ${credential.access_token}`);
-    case 'basic':
-      return unsigned(basic(credential.consumer_key, credential.consumer_secret));
-    case 'client':
-      return unsigned(
-        isPublic(credential) ? null : basic(credential.client_id, credential.client_secret ?? ''),
-      );
-    case 'consumer':
-    case 'requestToken':
-    case 'oauth1':
-      if (!splitUrl(request.url)) return unsigned('OAuth');
-      return signRequest(request, signer(credential), { nonce, timestamp, protocol });
-  }
-}
-
-type Signing = Extract<CallCredential, { consumer_key: string }>;
-
-function signer(credential: Signing): Parameters<typeof signRequest>[1] {
-  const { consumer_key, consumer_secret } = credential;
-  if (!('oauth_token' in credential) || credential.oauth_token === '')
-    return { consumer_key, consumer_secret };
-  const { oauth_token, oauth_token_secret } = credential;
-  return { consumer_key, consumer_secret, oauth_token, oauth_token_secret };
+  if (!proof) return { message: bare, steps: null };
+  return prove(bare, callKeyOf(proof), { ...fresh, protocol: protocolOf(composition, proof) });
 }
 
 /** The steps of the flow send their own protocol parameters, which clients write into the header (RFC 5849 3.5.1). */
@@ -146,7 +106,3 @@ function bodyText(composition: Composition, credential: CallCredential | null): 
   if (credential?.kind !== 'client' || !isPublic(credential)) return encodeForm(form);
   return encodeForm([...form.filter(([name]) => name !== 'client_id'), ['client_id', credential.client_id]]);
 }
-
-/** Both halves are percent-encoded first (choice: o2-app-only; RFC 6749 2.3.1). */
-const basic = (id: string, secret: string): string =>
-  `Basic ${base64(utf8([id, secret].map(encodeRfc3986).join(':')))}`;

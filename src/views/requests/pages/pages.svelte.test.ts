@@ -3,7 +3,7 @@ import { outlines } from '#reference';
 import { inhabitedStarter } from '../../../../testing/platform.ts';
 import { product } from '../../../../testing/merchant.ts';
 import { openSession } from '../../../../tests/support/session.ts';
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import { rooted } from '../../../state/rooted.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Calls } from '../call/calls.svelte.ts';

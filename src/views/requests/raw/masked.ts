@@ -1,6 +1,7 @@
 import { mask } from '../../../parts/mask.ts';
 import { publicFields, secretFields } from '../call/call-credential.ts';
-import type { CallCredential, SecretField } from '../call/call-credential.ts';
+import type { CallCredential } from '../../../call/call-key.ts';
+import type { SecretField } from '../call/call-credential.ts';
 import type { MessagePart } from './request-text.ts';
 
 /** What only the holder of a credential may know, and may stand in a message. */

@@ -61,7 +61,7 @@ describe('of the way back', () => {
 });
 
 describe('of the exchange', () => {
-  const auth = { kind: 'basic', username: 'a b', password: 'p:w' } as const;
+  const auth = { kind: 'basic', id: 'a b', secret: 'p:w' } as const;
   const token = (verifier: string) =>
     stepOf(
       'token',

@@ -194,16 +194,16 @@ function signature(request: HttpRequest, { url, auth }: SignedSpec): Derivation 
 }
 
 /** RFC 7617, with both halves encoded first (specification 4.2, RFC 6749 2.3.1). */
-function basic({ username, password }: { readonly username: string; readonly password: string }): Derivation {
-  const joined = `${encodeRfc3986(username)}:${encodeRfc3986(password)}`;
+function basic({ id, secret }: { readonly id: string; readonly secret: string }): Derivation {
+  const joined = `${encodeRfc3986(id)}:${encodeRfc3986(secret)}`;
   return {
     of: 'Authorization',
     rows: [
-      { kind: 'input', name: 'key', value: username, remark: 'percent-encoded' },
+      { kind: 'input', name: 'key', value: id, remark: 'percent-encoded' },
       {
         kind: 'input',
         name: 'secret',
-        value: password,
+        value: secret,
         remark: 'percent-encoded',
         origin: 'K',
         isSecret: true,

@@ -6,7 +6,7 @@
 import { covers } from '../../../../worker/api.ts';
 import type { Exchange, PermissionLevel } from '../../../../worker/api.ts';
 import { authorizeUser } from '../../../exchange/authorize-user.ts';
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import { levelWords } from '../../../refusal/words.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { whyOf } from '../activity/causing.ts';

@@ -2,8 +2,8 @@
 import { covers } from '../../../../worker/api.ts';
 import { authorizeUser } from '../../../exchange/authorize-user.ts';
 import { callLink } from '../../../exchange/call-link.ts';
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
-import type { Answered, AskedCall, UserCredential } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
+import type { Answered, AskedCall, UserCredential } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 export interface Neighbour {

@@ -1,6 +1,6 @@
 /** What a person orders of a webhook: calls by the App's bearer token, and what the portal does with its events. */
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
-import type { Answered, AppCredential, AskedCall } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
+import type { Answered, AppCredential, AskedCall } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { whyOf } from './causing.ts';
 import { counted } from './words.ts';

@@ -1,7 +1,7 @@
 import { isResponse, loadCrcDoctor, splitUrl } from '../../../../worker/api.ts';
 import type { CrcDiagnosis, Exchange, Webhook } from '../../../../worker/api.ts';
-import { ownCall } from '../../../exchange/own-call.ts';
-import type { AppCredential } from '../../../exchange/own-call.ts';
+import { ownCall } from '../../../call/own-call.ts';
+import type { AppCredential } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { answerIn, attemptIn, callOf, challengeOf, reasonIn, tokenIn } from '../attempts.ts';
 import { knownBeside, secretOf } from '../vault/app-keys.ts';

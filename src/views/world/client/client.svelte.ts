@@ -1,7 +1,7 @@
 import type { Standing } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { ownCall, tokenOf } from '../../../exchange/own-call.ts';
-import type { Answered, AskedCall } from '../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../call/own-call.ts';
+import type { Answered, AskedCall } from '../../../call/own-call.ts';
 import type { Figures, ShownPost } from './shown-posts.ts';
 
 /** Acts that the list keeps. */

@@ -1,5 +1,5 @@
 import type { WorldClient } from './client.svelte.ts';
-import type { Answered } from '../../../exchange/own-call.ts';
+import type { Answered } from '../../../call/own-call.ts';
 import { asked, eachOnce, shownPosts } from './shown-posts.ts';
 import type { ShownPost } from './shown-posts.ts';
 

@@ -1,5 +1,5 @@
 /** An answer's posts as a client shows them: whose they are, what they repost or quote, and their figures. */
-import type { Body } from '../../../exchange/own-call.ts';
+import type { Body } from '../../../call/own-call.ts';
 
 export interface Person {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Lists of v2 and of the Catalog API change by the API's own calls, as the acting user. */
 import { calls, chosen, inserted, isListed, none } from './situation.ts';
 import { timeOf } from '../../../../parts/time.ts';
-import type { AskedCall } from '../../../../exchange/own-call.ts';
+import type { AskedCall } from '../../../../call/own-call.ts';
 import type { Change, Situation } from './situation.ts';
 
 type Makes = (situation: Situation) => Change | Promise<Change>;

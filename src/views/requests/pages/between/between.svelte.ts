@@ -1,5 +1,5 @@
-import { ownCall, tokenOf } from '../../../../exchange/own-call.ts';
-import type { Answered, AskedCall } from '../../../../exchange/own-call.ts';
+import { ownCall, tokenOf } from '../../../../call/own-call.ts';
+import type { Answered, AskedCall } from '../../../../call/own-call.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import { isAdsList } from './ads.ts';
 import * as ads from './ads.ts';

@@ -1,4 +1,4 @@
-import type { AskedCall } from '../../../../exchange/own-call.ts';
+import type { AskedCall } from '../../../../call/own-call.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import type { Comparison } from '../compare.ts';
 

@@ -1,7 +1,8 @@
-import { encodeForm, header, isResponse, signRequest, text, utf8 } from '../../worker/api.ts';
+import { encodeForm, header, isResponse, prove, text, utf8 } from '../../worker/api.ts';
 import type { Credential, Exchange, HttpRequest } from '../../worker/api.ts';
 import { baseOfPath } from '../state/bases.ts';
 import type { PageSession } from '../state/session.svelte.ts';
+import { callKeyOf } from './call-key.ts';
 
 /** What a view asks of the platform by itself, as any App would. */
 export interface AskedCall {
@@ -54,15 +55,12 @@ export async function ownCall(
     headers: body ? [['content-type', 'application/json']] : [],
     ...(body && { body: utf8(JSON.stringify(body)) }),
   };
-  const authorization =
-    credential.kind === 'app'
-      ? `Bearer ${credential.bearer_token}`
-      : signatureOf(session, request, credential);
-  session.callSent();
-  const { outcome, exchange } = await session.playground.send({
-    ...request,
-    headers: [...request.headers, ['authorization', authorization]],
+  const { message } = prove(request, callKeyOf(credential), {
+    nonce: crypto.randomUUID().replaceAll('-', ''),
+    timestamp: Math.floor(session.now / 1000),
   });
+  session.callSent();
+  const { outcome, exchange } = await session.playground.send(message);
   if (!isResponse(outcome)) return { status: null, json: {}, exchange, left: null };
   const [limit, remaining] = ['limit', 'remaining'].map((each) =>
     header(outcome.headers, `svc-rate-limit-${each}`),
@@ -76,13 +74,6 @@ export async function ownCall(
         ? null
         : `${Number(remaining).toLocaleString('en')} of ${Number(limit).toLocaleString('en')} left`,
   };
-}
-
-function signatureOf(session: PageSession, request: HttpRequest, credential: UserCredential): string {
-  return signRequest(request, credential, {
-    nonce: crypto.randomUUID().replaceAll('-', ''),
-    timestamp: Math.floor(session.now / 1000),
-  }).authorization;
 }
 
 function jsonIn(body: string): Body {
