@@ -18,12 +18,9 @@ export function accessUntil({ app_id, user_id }: Access, { tables }: StateView):
   const pair = pairId(app_id, user_id);
   if (user_tokens.countBy('app_user', pair) > 0) return Infinity;
   let until = -Infinity;
-  for (const key of oauth2_tokens.keysBy('app_user', pair))
-    until = Math.max(until, oauth2_tokens.get(key)!.expires_at);
-  for (const key of refresh_tokens.keysBy('app_user', pair)) {
-    const { used, expires_at } = refresh_tokens.get(key)!;
+  for (const { expires_at } of oauth2_tokens.rowsBy('app_user', pair)) until = Math.max(until, expires_at);
+  for (const { used, expires_at } of refresh_tokens.rowsBy('app_user', pair))
     if (!used) until = Math.max(until, expires_at);
-  }
   return until;
 }
 
@@ -31,8 +28,8 @@ export function accessUntil({ app_id, user_id }: Access, { tables }: StateView):
 export function mayRead(kind: Kind, { app_id, user_id }: Access, state: StateView): boolean {
   const { user_tokens } = state.tables;
   const level = kind === 'direct_message_events' ? 'read-write-directmessages' : 'read';
-  const ofUser = user_tokens.keysBy('app_user', pairId(app_id, user_id));
-  if (ofUser.some((key) => covers(user_tokens.get(key)!.permission, level))) return true;
+  const ofUser = user_tokens.rowsBy('app_user', pairId(app_id, user_id));
+  if (ofUser.some(({ permission }) => covers(permission, level))) return true;
   const granted = [...liveFamilies(app_id, user_id, state, state.now()).values()];
   return granted.some((scopes) => scopes.includes(scopeOf[kind]));
 }

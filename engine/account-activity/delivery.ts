@@ -20,7 +20,7 @@ export const delivery: Effect<Delivery> = {
     const webhook = event && tables.webhooks.get(event.webhook_id);
     if (!webhook || heldBy(webhook, { tables })) return null;
     const body = utf8(event.body);
-    const { id: appId, consumer_secret } = tables.apps.get(webhook.app_id)!;
+    const { id: appId, consumer_secret } = tables.apps.must(webhook.app_id);
     const request = {
       method: 'POST',
       url: webhook.url,

@@ -69,14 +69,14 @@ const readers: {
     }
     const { users } = platform.tables;
     for (const to of concerned(post, platform))
-      if (maySee(post, users.get(to)!, platform.tables))
+      if (maySee(post, users.must(to), platform.tables))
         yield { kind: 'post_create_events', to, entry: () => postObject(post, platform) };
   },
 
   *likes({ id, user_id, post_id, at }, happened, { platform }) {
     if (happened === 'went') return;
     const { users, posts } = platform.tables;
-    const post = posts.get(post_id)!;
+    const post = posts.must(post_id);
     const entry = () => ({
       id,
       created_at: new Date(at).toISOString(),
@@ -85,7 +85,7 @@ const readers: {
       user: userObject(user_id, platform),
     });
     for (const to of new Set([user_id, post.author_id]))
-      if (maySeePostsOf(users.get(user_id)!, users.get(to)!, platform.tables))
+      if (maySeePostsOf(users.must(user_id), users.must(to), platform.tables))
         yield { kind: 'favorite_events', to, entry };
   },
 

@@ -16,7 +16,7 @@ const selection = {
 const renderer = (platform: World) => new Renderer(platform, selection, { user: null, seesEmail: false });
 
 export const userObject = (id: string, platform: World): object =>
-  renderer(platform).user(platform.tables.users.get(id)!);
+  renderer(platform).user(platform.tables.users.must(id));
 
 /** A post with its author. */
 export const postObject = (post: Post, platform: World): object => ({

@@ -43,7 +43,7 @@ export function send(
   write: Write,
 ): void {
   const { tables, outbox } = platform;
-  const held = heldBy(tables.webhooks.get(event.webhook_id)!, platform);
+  const held = heldBy(tables.webhooks.must(event.webhook_id), platform);
   const data: Delivery = { event: event.id, cause };
   const isIn =
     held === null && outbox.enqueue(write, { effect: deliveryName, key: event.webhook_id, data }) !== null;
@@ -53,7 +53,7 @@ export function send(
 
 /** Why nothing may be sent to a webhook; null when something may (choice: activity-held). */
 export function heldBy({ app_id, valid }: WebhookRow, { tables }: Pick<World, 'tables'>): Held | null {
-  const app = tables.apps.get(app_id)!;
+  const app = tables.apps.must(app_id);
   if (app.suspended) return 'suspended';
   if (app.consumer_secret === '') return 'no_secret';
   return valid ? null : 'not_valid';
@@ -64,7 +64,7 @@ export function holdAll(webhook: WebhookRow, held: Held, platform: QueueParts, w
   const { activity_events } = platform.tables;
   platform.outbox.cancel(write, webhook.id);
   for (const id of Array.from(ofState(webhook.id, 'waiting', activity_events).ascending(), keyAt))
-    hold(activity_events.get(id)!, held, 'event', platform, write);
+    hold(activity_events.must(id), held, 'event', platform, write);
 }
 
 function hold(event: ActivityEvent, held: Held, cause: Cause, platform: QueueParts, write: Write): void {

@@ -65,7 +65,7 @@ function changeWebhook(
 /** The same for an App that is suspended, or has nothing to sign with. */
 function changeApp({ id }: App, platform: Services, write: Write): void {
   for (const webhookId of platform.tables.webhooks.keysBy('app', id))
-    hold(platform.tables.webhooks.get(webhookId)!, platform, write);
+    hold(platform.tables.webhooks.must(webhookId), platform, write);
 }
 
 function hold(webhook: WebhookRow, platform: Services, write: Write): void {

@@ -60,7 +60,7 @@ export function replay(
   const held = hindrance({ webhook_id: webhookId }, platform);
   if (held) return held;
   const events = Array.from(activity_events.range('webhook', webhookId).ascending(), (place) =>
-    activity_events.get(keyAt(place))!,
+    activity_events.must(keyAt(place)),
   ).filter(({ created_at, state }) => created_at >= from && created_at < to && state !== 'waiting');
   let count = 0;
   for (const event of events) {
@@ -74,7 +74,7 @@ const noEvent = refused('There is no such event.');
 const noRoom = 'As many calls wait in the outbox as it takes.';
 
 function hindrance({ webhook_id }: Pick<ActivityEvent, 'webhook_id'>, platform: QueueParts): Ordered | null {
-  const held = heldBy(platform.tables.webhooks.get(webhook_id)!, platform);
+  const held = heldBy(platform.tables.webhooks.must(webhook_id), platform);
   return held && refused(hindrances[held]);
 }
 

@@ -94,20 +94,17 @@ export function reportActivity(
       next = events.at(-1)!.id;
       break;
     }
-    events.push(reported(activity_events.get(id)!, head, tables));
+    events.push(reported(activity_events.must(id), head, tables));
   }
   const ofUser = countByUser(webhookId, tables);
   const count = (each: EventState) => ofState(webhookId, each, activity_events).count;
   return {
-    subscriptions: subscriptions.keysBy('webhook_id', webhookId).map((key) => {
-      const { user_id, at } = subscriptions.get(key)!;
-      return {
-        userId: user_id,
-        username: users.get(user_id)!.username,
-        since: at,
-        events: ofUser.get(user_id) ?? 0,
-      };
-    }),
+    subscriptions: subscriptions.rowsBy('webhook_id', webhookId).map(({ user_id, at }) => ({
+      userId: user_id,
+      username: users.must(user_id).username,
+      since: at,
+      events: ofUser.get(user_id) ?? 0,
+    })),
     counts: {
       waiting: count('waiting'),
       acknowledged: count('acknowledged'),
@@ -123,7 +120,7 @@ export function reportActivity(
 function countByUser(webhookId: string, { activity_events }: Read): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const place of activity_events.range('webhook', webhookId).ascending()) {
-    const { for_user_id } = activity_events.get(keyAt(place))!;
+    const { for_user_id } = activity_events.must(keyAt(place));
     counts.set(for_user_id, (counts.get(for_user_id) ?? 0) + 1);
   }
   return counts;

@@ -49,7 +49,7 @@ export const dm_events: Admission<DmEvent> = {
       demand(areDifferent(holder_ids), 'holder_ids', 'names somebody twice'),
     ),
   among({ dm_conversation_id, sender_id, holder_ids }, { dm_conversations }) {
-    const { participant_ids } = dm_conversations.get(dm_conversation_id)!;
+    const { participant_ids } = dm_conversations.must(dm_conversation_id);
     return firstOf(
       demand(participant_ids.includes(sender_id), 'sender_id', 'is not in the conversation'),
       demand(

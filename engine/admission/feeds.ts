@@ -85,8 +85,7 @@ export const feed_runs: Admission<FeedRun> = {
       ),
       demand(feed_runs.countBy('feed', run.feed_id) <= runsKept, 'feed_id', `has more than ${runsKept} runs`),
       demand(
-        hasEnded(run) ||
-          outbox.keysBy('key', lineOf(run.catalog_id)).some((id) => outbox.get(id)!.data === run.id),
+        hasEnded(run) || outbox.rowsBy('key', lineOf(run.catalog_id)).some(({ data }) => data === run.id),
         'status',
         `is ${run.status}, and the run is not in the outbox`,
       ),

@@ -21,7 +21,7 @@ export const receivers: Admission<Receiver> = {
   },
   among({ host }, { receivers, receiver_items: items }) {
     if (receivers.size > mostReceivers) return ['host', `is one of more than ${mostReceivers} receivers`];
-    const stored = items.keysBy('host', host).map((id) => items.get(id)!);
+    const stored = items.rowsBy('host', host);
     const objection = storageObjection(stored.map(({ key, value }) => [key, value]));
     return objection === null ? null : ['host', `stores too much: ${objection.replace(/\.$/, '')}`];
   },

@@ -105,7 +105,7 @@ function placeFlaw({ id, webhook_id, state }: ActivityEvent, tables: Read): RowF
   if (state === 'acknowledged') return null;
   const isIn = deliveriesIn(tables).has(id);
   if (state === 'set_aside') return demand(!isIn, 'state', 'is set_aside, and its delivery is in the outbox');
-  const held = heldBy(tables.webhooks.get(webhook_id)!, { tables });
+  const held = heldBy(tables.webhooks.must(webhook_id), { tables });
   return firstOf(
     demand(isIn, 'state', 'is waiting, and its delivery is not in the outbox'),
     demand(held === null, 'state', `is waiting for a webhook that nothing is delivered to (${String(held)})`),

@@ -15,8 +15,8 @@ export const mayUse = (account: AdAccount, userId: string, { ad_accesses }: Read
 export const accountsOf = (userId: string, { ad_accounts, ad_accesses }: Read): readonly AdAccount[] =>
   [
     ...ad_accounts.keysBy('owner', userId),
-    ...ad_accesses.keysBy('user', userId).map((key) => ad_accesses.get(key)!.account_id),
-  ].map((id) => ad_accounts.get(id)!);
+    ...ad_accesses.rowsBy('user', userId).map((access) => access.account_id),
+  ].map((id) => ad_accounts.must(id));
 
 /** The account of a path, which this user may use. */
 export function accountFor(

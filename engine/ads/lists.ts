@@ -77,7 +77,7 @@ function scopesOf(kind: KindName, accountId: string, given: Filters, tables: Rea
   const campaigns = kind === 'campaigns' ? undefined : given.get('campaign_ids');
   if (campaigns)
     return inAccount('campaigns', campaigns).filter(
-      (id) => !funding || funding.includes(tables.campaigns.get(id)!.funding_instrument_id),
+      (id) => !funding || funding.includes(tables.campaigns.must(id).funding_instrument_id),
     );
   if (funding) return inAccount('funding_instruments', funding);
   const lineItems = given.get('line_item_ids');

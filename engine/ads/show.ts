@@ -16,20 +16,20 @@ export function showAccount({ owner_id: _, ...account }: AdAccount): object {
 export function showEntity(kind: KindName, id: string, tables: Read, now: number): object {
   switch (kind) {
     case 'campaigns': {
-      const row = tables.campaigns.get(id)!;
-      const funding = tables.funding_instruments.get(row.funding_instrument_id)!;
+      const row = tables.campaigns.must(id);
+      const funding = tables.funding_instruments.must(row.funding_instrument_id);
       return shown({ ...own(row), currency: funding.currency, ...servingOf(row, funding, now) });
     }
     case 'line_items': {
-      const row = tables.line_items.get(id)!;
+      const row = tables.line_items.must(id);
       return shown({ ...ofCampaign(own(row)), ...period(row) });
     }
     case 'funding_instruments': {
-      const row = tables.funding_instruments.get(id)!;
+      const row = tables.funding_instruments.must(id);
       return shown({ ...own(row), ...period(row) });
     }
     default:
-      return shown(own(tables[kind].get(id)!));
+      return shown(own(tables[kind].must(id)));
   }
 }
 

@@ -30,7 +30,7 @@ export function endIfLast(flow: Flow, appId: string, userId: string, state: Stat
 
 /** What users allowed an App. */
 export const approvalsOf = (appId: string, { tables }: StateView): Approval[] =>
-  tables.approvals.keysBy('app', appId).flatMap((id) => tables.approvals.get(id) ?? []);
+  tables.approvals.rowsBy('app', appId);
 
 const hasTokens = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
   flow === 'oauth1'
@@ -42,9 +42,7 @@ const hasTokens = (flow: Flow, appUser: string, { tables }: StateView): boolean 
 const hasPending = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
   flow === 'oauth1'
     ? tables.request_tokens.keysBy('app_user', appUser).length > 0
-    : tables.authorization_codes
-        .keysBy('app_user', appUser)
-        .some((key) => tables.authorization_codes.get(key)?.used === false);
+    : tables.authorization_codes.rowsBy('app_user', appUser).some(({ used }) => !used);
 
 /** Ends approvals whose tokens, and what would have become one, time has ended. For use inside a transaction. */
 export function sweepApprovals(state: StateView, write: Write): void {
@@ -86,9 +84,7 @@ export function connectedApps(userId: string, state: StateView, now: number): Co
 }
 
 function byOAuth1(appId: string, userId: string, { tables }: StateView): Connection['access'] {
-  const tokens = tables.user_tokens
-    .keysBy('app_user', `${appId}:${userId}`)
-    .flatMap((key) => tables.user_tokens.get(key) ?? []);
+  const tokens = tables.user_tokens.rowsBy('app_user', `${appId}:${userId}`);
   if (tokens.length > 0)
     return tokens.map(({ permission, created_at }) => ({
       flow: 'oauth1',
@@ -101,8 +97,7 @@ function byOAuth1(appId: string, userId: string, { tables }: StateView): Connect
 
 /** A code is remembered as long as what it gave, so it knows when the user said yes. */
 function byOAuth2(appId: string, userId: string, state: StateView, now: number): Connection['access'] {
-  const { authorization_codes: codes } = state.tables;
-  const given = codes.keysBy('app_user', `${appId}:${userId}`).flatMap((key) => codes.get(key) ?? []);
+  const given = state.tables.authorization_codes.rowsBy('app_user', `${appId}:${userId}`);
   return [...liveFamilies(appId, userId, state, now)].map(([family, scopes]) => {
     const code = given.find((each) => each.family === family);
     return { flow: 'oauth2', level: scopes.join(' '), since: code ? code.expires_at - codeLifetime : null };

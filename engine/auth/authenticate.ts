@@ -79,7 +79,7 @@ function proveBearer(accessToken: string, call: Authenticating): Principal | Ref
   const { state, trace } = call;
   const token = state.tables.bearer_tokens.get(accessToken);
   if (!token) return proveUserToken(accessToken, call);
-  const app = state.tables.apps.get(token.app_id)!;
+  const app = state.tables.apps.must(token.app_id);
   trace.passed('Authenticated', `App ${app.name} by its bearer token`, bySection5);
   return { kind: 'app', app, token };
 }
@@ -91,8 +91,8 @@ function proveUserToken(accessToken: string, { state, trace, now }: Authenticati
       'tokenInvalid',
       'this is neither an outstanding bearer token of an App nor a live OAuth 2.0 user token',
     );
-  const app = state.tables.apps.get(token.app_id)!;
-  const user = state.tables.users.get(token.user_id)!;
+  const app = state.tables.apps.must(token.app_id);
+  const user = state.tables.users.must(token.user_id);
   trace.passed('Authenticated', `\`@${user.username}\` by OAuth 2.0 for ${app.name}`, bySection5);
   return { kind: 'oauth2', app, token, user };
 }

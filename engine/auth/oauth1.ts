@@ -136,7 +136,7 @@ function principalOf(
 ): PrincipalOf<'consumer' | 'requestToken' | 'oauth1'> {
   if (!token) return { kind: 'consumer', app, protocol };
   if ('oauth_callback' in token) return { kind: 'requestToken', app, token, protocol };
-  return { kind: 'oauth1', app, token, user: state.tables.users.get(token.user_id)! };
+  return { kind: 'oauth1', app, token, user: state.tables.users.must(token.user_id) };
 }
 
 function whoText(principal: PrincipalOf<'consumer' | 'requestToken' | 'oauth1'>): string {

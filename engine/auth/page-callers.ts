@@ -28,7 +28,7 @@ export function visit(
   const app = page.appOf?.(parameters, services, now);
   if (app && isAnswer(app)) return app;
   const session = sessionOf(request, state, now);
-  const user = session?.user_id ? state.tables.users.get(session.user_id)! : null;
+  const user = session?.user_id ? state.tables.users.must(session.user_id) : null;
   trace.passed(
     'Visited',
     user ? `by \`@${user.username}\`, signed in` : 'by somebody who is not signed in',

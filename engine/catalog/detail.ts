@@ -28,9 +28,7 @@ export interface SetStanding extends Pick<ProductSet, 'id' | 'name' | 'type'> {
 export function detailOf(catalogId: string, id: string, tables: Read): ProductDetail | null {
   const product = tables.products.get(productKey(catalogId, id));
   if (!product || !tables.catalogs.get(catalogId)) return null;
-  const sets = tables.product_sets
-    .keysBy('catalog', catalogId)
-    .map((key) => standingIn(tables.product_sets.get(key)!, product));
+  const sets = tables.product_sets.rowsBy('catalog', catalogId).map((set) => standingIn(set, product));
   return { shown: showProduct(product), page: pageOf(product, tables), sets };
 }
 
@@ -54,7 +52,7 @@ function pageOf({ catalog_id, made }: Product, tables: Read): ProductDetail['pag
 }
 
 const cursorAfter = (edge: Place, catalogId: string, { platform }: Read): string =>
-  new Cursors(platform.get('platform')!.seed, productsBinding(catalogId, null), 'ascending').seal({
+  new Cursors(platform.must('platform').seed, productsBinding(catalogId, null), 'ascending').seal({
     direction: 'next',
     edge: [...edge],
   });

@@ -190,7 +190,7 @@ function matchOf(made: number, { drafts, saved }: Looked, catalogId: string, tab
 
 function productAt(made: number, catalogId: string, { products }: Read): Product {
   const [place] = products.range('catalog', catalogId).from(before(made)).ascending();
-  return products.get(keyAt(place!))!;
+  return products.must(keyAt(place!));
 }
 
 export const valueOf = (product: Product, attribute: ProductFilter['attribute']): string | null =>

@@ -77,7 +77,7 @@ export function lookTogether(
   const from = Math.min(...open.map(({ looked }) => looked));
   for (const place of products.range('catalog', catalogId).from(before(from)).ascending()) {
     if (left-- === 0) return false;
-    const product = products.get(keyAt(place))!;
+    const product = products.must(keyAt(place));
     for (const each of open) each.take(product);
   }
   for (const each of open) each.finish();

@@ -76,7 +76,7 @@ export class Memberships {
 
   #lookForReady(catalogId: string): boolean {
     const { product_sets } = this.state.tables;
-    const all = product_sets.keysBy('catalog', catalogId).map((id) => product_sets.get(id)!);
+    const all = product_sets.rowsBy('catalog', catalogId);
     const ready = all.filter(({ filters, processing }) => filters && !processing);
     return this.#lookFor(ready, catalogId);
   }

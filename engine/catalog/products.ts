@@ -134,9 +134,8 @@ export function removeProducts(
 ): void {
   const gone = new Set(products.map(({ id }) => id));
   for (const { product_key } of products) write.products.remove(product_key);
-  for (const setId of sets.keysBy('catalog', catalog.id)) {
-    const { product_ids } = sets.get(setId)!;
-    const left = product_ids?.filter((id) => !gone.has(id));
-    if (left && left.length < product_ids!.length) write.product_sets.update(setId, { product_ids: left });
+  for (const { id, product_ids } of sets.rowsBy('catalog', catalog.id)) {
+    const left = product_ids?.filter((each) => !gone.has(each)) ?? [];
+    if (product_ids && left.length < product_ids.length) write.product_sets.update(id, { product_ids: left });
   }
 }

@@ -95,13 +95,13 @@ function earlierRuns(
   { feed_runs, product_feeds }: Read,
 ): readonly EarlierRun[] {
   const found: EarlierRun[] = [];
-  for (const feedId of product_feeds.keysBy('catalog', set.catalog_id))
-    for (const place of feed_runs.range('feed', feedId).descending()) {
-      const { id, finished_at: at, sets } = feed_runs.get(keyAt(place))!;
+  for (const feed of product_feeds.rowsBy('catalog', set.catalog_id))
+    for (const place of feed_runs.range('feed', feed.id).descending()) {
+      const { id, finished_at: at, sets } = feed_runs.must(keyAt(place));
       const change = sets?.find(({ set_id }) => set_id === set.id);
       if (!change || at === null || at >= since) continue;
       const { came, went } = change;
-      found.push({ runId: id, feedUrl: product_feeds.get(feedId)!.feed_url, at, came, went });
+      found.push({ runId: id, feedUrl: feed.feed_url, at, came, went });
     }
   return found.sort((one, other) => other.at - one.at).slice(0, mostEarlier);
 }

@@ -43,7 +43,7 @@ export async function findByTitle(
       let left = lookedAtOnce;
       let last = -1;
       for (const place of products.range('catalog', catalogId).from(before(from)).ascending()) {
-        const product = products.get(keyAt(place))!;
+        const product = products.must(keyAt(place));
         if (
           product !== exact &&
           (letters.test(product.title) || product.id.slice(0, beginning.length).toLowerCase() === beginning)

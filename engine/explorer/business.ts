@@ -57,9 +57,7 @@ export function showBusiness(
     case 'accounts': {
       const account = tables.ad_accounts.get(id);
       if (!account) return null;
-      const guests = tables.ad_accesses
-        .keysBy('account', id)
-        .map((key) => tables.ad_accesses.get(key)!.user_id);
+      const guests = tables.ad_accesses.rowsBy('account', id).map((access) => access.user_id);
       return {
         ...showAccount(account),
         ...{

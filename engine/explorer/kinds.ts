@@ -23,7 +23,7 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     if (!post) return null;
     return {
       ...(new Renderer(world, everything, everybody).post(post) as Browsed),
-      author: world.tables.users.get(post.author_id)!.username,
+      author: world.tables.users.must(post.author_id).username,
       ...(post.hidden && { hidden: true }),
     };
   },
@@ -33,7 +33,7 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     if (!list) return null;
     return {
       ...list,
-      owner: users.get(list.owner_id)!.username,
+      owner: users.must(list.owner_id).username,
       created_at: iso(list.created_at),
       member_count: list_members.countBy('list_id', id),
       follower_count: list_follows.countBy('list_id', id),
@@ -44,7 +44,7 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     if (!folder) return null;
     return {
       ...folder,
-      owner: tables.users.get(folder.owner_id)!.username,
+      owner: tables.users.must(folder.owner_id).username,
       post_count: tables.filed_bookmarks.countBy('folder_id', id),
     };
   },
@@ -57,7 +57,7 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     return {
       ...rest,
       state: isOver ? 'ended' : now >= starts_at ? 'live' : 'scheduled',
-      creator: tables.users.get(space.creator_id)!.username,
+      creator: tables.users.must(space.creator_id).username,
       created_at: iso(created_at),
       ...(scheduled_start !== null && { scheduled_start: iso(scheduled_start) }),
       ...(now >= starts_at && { started_at: iso(starts_at) }),
@@ -79,13 +79,13 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     if (!conversation) return null;
     const said: object[] = [];
     for (const place of tables.dm_events.range('conversation', id).descending()) {
-      const event = tables.dm_events.get(place.at(-1) as string)!;
+      const event = tables.dm_events.must(place.at(-1) as string);
       const { sender_id, text, event_type, created_at } = event;
       said.push({
         id: event.id,
         event_type,
         sender_id,
-        sender: tables.users.get(sender_id)!.username,
+        sender: tables.users.must(sender_id).username,
         ...(text !== null && { text }),
         created_at: iso(created_at),
       });
@@ -94,7 +94,7 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     return {
       id,
       participant_ids: conversation.participant_ids,
-      participants: conversation.participant_ids.map((each) => tables.users.get(each)!.username),
+      participants: conversation.participant_ids.map((each) => tables.users.must(each).username),
       event_count: tables.dm_events.countBy('conversation', id),
       events: said,
     };
@@ -105,7 +105,7 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     const { type, name, resumable, status, app_id, uploaded, result } = job;
     return {
       ...{ id, type, name, resumable, status, app_id },
-      app: tables.apps.get(job.app_id)!.name,
+      app: tables.apps.must(job.app_id).name,
       created_at: iso(job.created_at),
       upload_expires_at: iso(job.upload_expires_at),
       download_expires_at: iso(job.download_expires_at),
@@ -122,34 +122,32 @@ type Text = (id: string, world: World) => string;
 /** What a search goes through, of what is there. */
 export const textOf: Readonly<Record<Exclude<SocialKind, 'posts'>, Text>> = {
   users: (id, { tables }) => {
-    const { username, name, description, location } = tables.users.get(id)!;
+    const { username, name, description, location } = tables.users.must(id);
     return `${id} @${username} ${name} ${description} ${location}`;
   },
   lists: (id, { tables }) => {
-    const { name, description, owner_id } = tables.lists.get(id)!;
+    const { name, description, owner_id } = tables.lists.must(id);
     return `${id} ${name} ${description} ${at(tables.users.get(owner_id)?.username)}`;
   },
   folders: (id, { tables }) => {
-    const { name, owner_id } = tables.bookmark_folders.get(id)!;
+    const { name, owner_id } = tables.bookmark_folders.must(id);
     return `${id} ${name} ${at(tables.users.get(owner_id)?.username)}`;
   },
   spaces: (id, { tables }) => {
-    const { title, creator_id } = tables.spaces.get(id)!;
+    const { title, creator_id } = tables.spaces.must(id);
     return `${id} ${title} ${at(tables.users.get(creator_id)?.username)}`;
   },
   communities: (id, { tables }) => {
-    const { name, description } = tables.communities.get(id)!;
+    const { name, description } = tables.communities.must(id);
     return `${id} ${name} ${description}`;
   },
   conversations: (id, { tables }) => {
-    const { participant_ids } = tables.dm_conversations.get(id)!;
-    const said = tables.dm_events
-      .keysBy('conversation', id)
-      .map((event) => tables.dm_events.get(event)!.text ?? '');
+    const { participant_ids } = tables.dm_conversations.must(id);
+    const said = tables.dm_events.rowsBy('conversation', id).map((event) => event.text ?? '');
     return [id, ...participant_ids.map((each) => at(tables.users.get(each)?.username)), ...said].join(' ');
   },
   jobs: (id, { tables }) => {
-    const { name, type, status } = tables.compliance_jobs.get(id)!;
+    const { name, type, status } = tables.compliance_jobs.must(id);
     return `${id} ${name ?? ''} ${type} ${status}`;
   },
 };

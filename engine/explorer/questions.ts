@@ -72,7 +72,7 @@ class Looking {
 
   census(): Census {
     const { tables } = this.world;
-    const isDue = tables.platform.get('platform')!.populations_due.includes('ads');
+    const isDue = tables.platform.must('platform').populations_due.includes('ads');
     const counts = Object.fromEntries(
       Object.entries({ ...tableOf, ...businessTables }).map(([kind, table]) => [
         kind,
@@ -127,7 +127,7 @@ class Looking {
     const { likes, bookmarks, posts } = this.world.tables;
     const all = ids.split(',').slice(0, mostRows);
     const isReposted = (id: string): boolean =>
-      posts.keysBy('reposted', id).some((key) => posts.get(key)!.author_id === userId);
+      posts.rowsBy('reposted', id).some((repost) => repost.author_id === userId);
     return {
       liked: all.filter((id) => likes.get(pairId(userId, id))),
       reposted: all.filter(isReposted),

@@ -59,8 +59,6 @@ function catalogOf(userId: string, tables: Read): MerchantCatalog | null {
 
 /** The feeds of a catalog with their runs. */
 export const feedsOf = (catalogId: string, tables: Read): readonly MerchantFeed[] =>
-  tables.product_feeds
-    .keysBy('catalog', catalogId)
-    .map((key) => feedView(tables.product_feeds.get(key)!, tables));
+  tables.product_feeds.rowsBy('catalog', catalogId).map((feed) => feedView(feed, tables));
 
 export const questions = { all };

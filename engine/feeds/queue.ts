@@ -27,12 +27,12 @@ export const hasEnded = ({ status }: FeedRun): boolean => status !== 'QUEUED' &&
 
 /** The latest first. */
 export function runsOf(feedId: string, { feed_runs }: Pick<Read, 'feed_runs'>): FeedRun[] {
-  return Array.from(feed_runs.range('feed', feedId).descending(), (place) => feed_runs.get(keyAt(place))!);
+  return feed_runs.rowsBy('feed', feedId).reverse();
 }
 
 export function lastRun(feedId: string, { feed_runs }: Pick<Read, 'feed_runs'>): FeedRun | null {
   const [place] = feed_runs.range('feed', feedId).descending();
-  return place ? feed_runs.get(keyAt(place))! : null;
+  return place ? feed_runs.must(keyAt(place)) : null;
 }
 
 /**
@@ -82,8 +82,8 @@ function leaveLine(
   write: Write,
   outbox: Needs['outbox'],
 ): void {
-  const row = rows.keysBy('key', lineOf(catalog_id)).find((key) => rows.get(key)!.data === id);
-  if (row !== undefined) outbox.drop(write, row);
+  const row = rows.rowsBy('key', lineOf(catalog_id)).find(({ data }) => data === id);
+  if (row) outbox.drop(write, row.id);
 }
 
 function forgetRun(

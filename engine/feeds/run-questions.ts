@@ -58,7 +58,7 @@ function detailOf(feedId: string, tables: Read): FeedDetail | null {
   const feed = tables.product_feeds.get(feedId);
   const catalog = feed && tables.catalogs.get(feed.catalog_id);
   if (!catalog) return null;
-  const { username } = tables.users.get(catalog.owner_id)!;
+  const { username } = tables.users.must(catalog.owner_id);
   return {
     ...feedView(feed, tables),
     catalog: { id: catalog.id, name: catalog.name },
@@ -106,7 +106,7 @@ function aheadOf({ id, catalog_id, queued_at }: FeedRun, tables: Read): RunFigur
       (a, b) => Number(b.status === 'RUNNING') - Number(a.status === 'RUNNING') || a.queued_at - b.queued_at,
     );
   const [first] = ahead;
-  return first ? { runId: first.id, feedUrl: tables.product_feeds.get(first.feed_id)!.feed_url } : null;
+  return first ? { runId: first.id, feedUrl: tables.product_feeds.must(first.feed_id).feed_url } : null;
 }
 
 /** The `nth` rejected row of a reason, which is given by its place among the run's; null when it is not kept. */

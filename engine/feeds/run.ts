@@ -193,7 +193,7 @@ class Run {
 
   #takeRows(rows: Rows, intake: RowIntake, write: Write): void {
     const { tables } = this.platform;
-    const catalog = tables.catalogs.get(this.feed.catalog_id)!;
+    const catalog = tables.catalogs.must(this.feed.catalog_id);
     const upserts = new Upserts(catalog, tables, write, this.#sets.judge);
     intake.take(rows, upserts);
     upserts.finish();

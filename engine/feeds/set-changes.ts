@@ -31,13 +31,11 @@ export class SetChanges {
     catalogId: string,
     private readonly state: Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>,
   ) {
-    const { product_sets: sets } = state.tables;
     const memberships = membershipsOf(state);
-    for (const id of sets.keysBy('catalog', catalogId)) {
-      const set = sets.get(id)!;
+    for (const set of state.tables.product_sets.rowsBy('catalog', catalogId)) {
       if (!set.filters) continue;
       const counted = { set, came: 0, went: 0 };
-      const moves = memberships.known(id)?.moves;
+      const moves = memberships.known(set.id)?.moves;
       if (moves) this.#known.push({ ...counted, moves });
       else this.#judged.push({ ...counted, passes: passesAll(set.filters) });
     }

@@ -110,7 +110,7 @@ export class Outbox {
     const { outbox } = this.parts.state.tables;
     // Of each key the first alone has a due time.
     for (const place of outbox.range('due', '').ascending()) {
-      const row = outbox.get(keyAt(place))!;
+      const row = outbox.must(keyAt(place));
       if (row.due! > at) return;
       if (this.#canGo(row)) yield row;
     }

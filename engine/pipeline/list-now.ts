@@ -125,7 +125,7 @@ function principalOf(authorization: string | undefined, tables: Read): Principal
   const read = readAuthorization(authorization);
   if (read.scheme === 'Bearer') {
     const bearer = tables.bearer_tokens.get(read.token);
-    if (bearer) return { kind: 'app', app: tables.apps.get(bearer.app_id)!, token: bearer };
+    if (bearer) return { kind: 'app', app: tables.apps.must(bearer.app_id), token: bearer };
     const token = tables.oauth2_tokens.get(read.token);
     return token ? { kind: 'oauth2', token, ...ownerOf(token, tables) } : null;
   }
@@ -136,8 +136,8 @@ function principalOf(authorization: string | undefined, tables: Read): Principal
 }
 
 const ownerOf = (token: { readonly app_id: string; readonly user_id: string }, { apps, users }: Read) => ({
-  app: apps.get(token.app_id)!,
-  user: users.get(token.user_id)!,
+  app: apps.must(token.app_id),
+  user: users.must(token.user_id),
 });
 
 /** null where the address is not the endpoint's. */

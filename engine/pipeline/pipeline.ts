@@ -263,7 +263,7 @@ export class Pipeline {
     const { project_id, id: appId } = principal.app;
     const silent = state.platform.abuse_enabled ? abuse.silencedUntil(appId, now) : null;
     if (silent !== null) return close(run, silent);
-    const plan = project_id === null ? undefined : state.tables.projects.get(project_id)!.plan;
+    const plan = project_id === null ? undefined : state.tables.projects.must(project_id).plan;
     const limits = applicableLimits(endpoint, principal.kind, planOf(plan));
     const refusal = authorise(endpoint, principal, plan, trace, baseUrl);
     if (refusal) {

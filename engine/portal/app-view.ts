@@ -12,7 +12,7 @@ export function appView(app: App, { tables }: State, silencedUntil: number | nul
     webhooks: tables.webhooks.keysBy('app', app.id),
     ownerId: app.owner_id,
     projectId: app.project_id,
-    plan: app.project_id === null ? null : tables.projects.get(app.project_id)!.plan,
+    plan: app.project_id === null ? null : tables.projects.must(app.project_id).plan,
     suspended: app.suspended,
     permission: app.permission,
     silencedUntil,

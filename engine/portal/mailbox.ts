@@ -4,7 +4,7 @@ import type { App } from '../state/tables/accounts.ts';
 
 /** For use inside a transaction. */
 export function notify(state: State, app: App, subject: string, text: string, write: Write): void {
-  const owner = state.tables.users.get(app.owner_id)!;
+  const owner = state.tables.users.must(app.owner_id);
   write.notices.insert({
     id: state.nextId(),
     user_id: owner.id,
@@ -17,7 +17,7 @@ export function notify(state: State, app: App, subject: string, text: string, wr
 
 /** Tells the owner that the App gets no response any more (choice: abuse). */
 export function announceSilence(state: State, appId: string): void {
-  const app = state.tables.apps.get(appId)!;
+  const app = state.tables.apps.must(appId);
   const text = `${app.name} went on calling after its limits were used up. Its calls get no response until the present 15 minutes end. The developer portal can lift this at once.`;
   state.transact((write) => notify(state, app, `${app.name} gets no response any more`, text, write));
 }

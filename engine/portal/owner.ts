@@ -7,4 +7,4 @@ export function firstUser({ tables }: State): User | undefined {
   return first;
 }
 
-export const ownerOf = (app: App, { tables }: State): User => tables.users.get(app.owner_id)!;
+export const ownerOf = (app: App, { tables }: State): User => tables.users.must(app.owner_id);

@@ -15,5 +15,5 @@ export const receiverView = (
 });
 
 export function itemsOf({ tables: { receiver_items: items } }: State, host: string): readonly ReceiverItem[] {
-  return items.keysBy('host', host).map((key) => items.get(key)!);
+  return items.rowsBy('host', host);
 }

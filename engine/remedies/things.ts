@@ -78,10 +78,9 @@ export function makeRoom({ endpoint, user, state: { tables } }: Case): Act {
   if (!catalog) return { kind: 'sendAgain' };
   const product_catalog_id = catalog.id;
   if (endpoint?.id === 'createProductSet') {
-    const ids = tables.product_sets.keysBy('catalog', product_catalog_id);
-    if (ids.length < mostInCatalog) return { kind: 'sendAgain' };
-    const [product_set_id = ''] = ids;
-    const { name } = tables.product_sets.get(product_set_id)!;
+    const [first, ...more] = tables.product_sets.rowsBy('catalog', product_catalog_id);
+    if (!first || more.length + 1 < mostInCatalog) return { kind: 'sendAgain' };
+    const { id: product_set_id, name } = first;
     return {
       kind: 'openCall',
       endpointId: 'deleteProductSet',
@@ -90,10 +89,9 @@ export function makeRoom({ endpoint, user, state: { tables } }: Case): Act {
     };
   }
   if (endpoint?.id === 'createProductFeed') {
-    const ids = tables.product_feeds.keysBy('catalog', product_catalog_id);
-    if (ids.length < mostInCatalog) return { kind: 'sendAgain' };
-    const [product_feed_id = ''] = ids;
-    const { feed_url: name } = tables.product_feeds.get(product_feed_id)!;
+    const [first, ...more] = tables.product_feeds.rowsBy('catalog', product_catalog_id);
+    if (!first || more.length + 1 < mostInCatalog) return { kind: 'sendAgain' };
+    const { id: product_feed_id, feed_url: name } = first;
     return {
       kind: 'openCall',
       endpointId: 'deleteProductFeed',

@@ -65,11 +65,10 @@ export function ownId(about: Case): Act {
 /** The only user whom the webhook is subscribed to; which of several is for the caller to say. */
 export function subscribedUser(about: Case): Act {
   const { subscriptions } = about.state.tables;
-  const [first, second] = subscriptions.keysBy('webhook_id', paramsOf(about)['webhook_id'] ?? '');
-  if (first === undefined)
+  const [first, second] = subscriptions.rowsBy('webhook_id', paramsOf(about)['webhook_id'] ?? '');
+  if (!first)
     return none('The webhook is subscribed to nobody: only the user whom it is about can subscribe it.');
-  if (second !== undefined) return changeText('path.user_id');
-  return put('path.user_id', subscriptions.get(first)!.user_id);
+  return second ? changeText('path.user_id') : put('path.user_id', first.user_id);
 }
 
 /** Another address where nobody has this one; otherwise it is the receiver that has to change. */

@@ -54,7 +54,7 @@ export function find(
     return {
       posts: between(range, bounds, true),
       exact: null,
-      passes: (id) => isShown(posts.get(id)!),
+      passes: (id) => isShown(posts.must(id)),
     };
   }
   const plan = () => index.plan(query, (id) => posts.get(id)?.conversation_id === id);
@@ -166,7 +166,7 @@ export function byRelevance(query: Query, { posts, passes }: Found, state: State
   let looked = 0;
   for (const [id] of posts.descending() as Iterable<[string]>) {
     if (passes(id)) {
-      const words = wordsOf(state.tables.posts.get(id)!.text);
+      const words = wordsOf(state.tables.posts.must(id).text);
       scores.push(sought.reduce((sum, each) => sum + countOf(each, words), 0));
       ids.push(id);
     }

@@ -44,7 +44,7 @@ function removeRelations(postId: string, now: number, tables: Read, write: Write
       left--;
     }
   for (const key of firstKeys(tables.posts.range('reposted', postId).ascending(), left)) {
-    removePost(tables.posts.get(key)!, now, tables, write);
+    removePost(tables.posts.must(key), now, tables, write);
     left--;
   }
   return left > 0;

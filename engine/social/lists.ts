@@ -25,8 +25,8 @@ export function changeList(list: ListRow, changes: Partial<ListRow>, tables: Rea
   write.lists.update(list.id, changes);
   if (!changes.private || list.private) return;
   for (const id of tables.list_follows.keysBy('list_id', list.id)) write.list_follows.remove(id);
-  for (const id of tables.pinned_lists.keysBy('list_id', list.id))
-    if (tables.pinned_lists.get(id)!.user_id !== list.owner_id) write.pinned_lists.remove(id);
+  for (const { id, user_id } of tables.pinned_lists.rowsBy('list_id', list.id))
+    if (user_id !== list.owner_id) write.pinned_lists.remove(id);
 }
 
 /** Removes a list with its members, follows and pins. For use inside a transaction. */

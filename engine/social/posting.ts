@@ -47,7 +47,7 @@ function refusedPoll({ poll }: NewPost): PostRefusal | null {
  * belongs to the community of its parent (choice: community-posts).
  */
 export function towardsOriginals(post: NewPost, { posts }: Read): NewPost {
-  const original = (id: string) => originalOf(posts.get(id)!, posts);
+  const original = (id: string) => originalOf(posts.must(id), posts);
   const { reply, quote_post_id: quoted } = post;
   const parent = reply && original(reply.in_reply_to_post_id);
   return {

@@ -203,7 +203,7 @@ export class Renderer {
       if (expansion === 'entities.mentions.username')
         for (const { id } of post.entities?.mentions ?? []) this.includeUser(id);
       if (expansion === 'attachments.poll_ids' && post.poll_id)
-        this.#includes.polls.set(post.poll_id, this.#platform.tables.polls.get(post.poll_id)!);
+        this.#includes.polls.set(post.poll_id, this.#platform.tables.polls.must(post.poll_id));
       if (expansion === 'referenced_posts.id' || expansion === 'referenced_posts.id.author_id')
         for (const { id } of references(post)) this.#includeReferenced(id, expansion);
     }
@@ -298,8 +298,8 @@ export class Renderer {
           post_count: posts.countBy('author', user.id),
           // A private list is its owner's to know alone (choice: lists).
           listed_count: list_members
-            .keysBy('user_id', user.id)
-            .filter((id) => !lists.get(list_members.get(id)!.list_id)!.private).length,
+            .rowsBy('user_id', user.id)
+            .filter(({ list_id }) => !lists.must(list_id).private).length,
           like_count: likes.countBy('user_id', user.id),
         };
       default:

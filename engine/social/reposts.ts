@@ -27,7 +27,7 @@ export function insertRepost(
 ): Post {
   const { users } = state.tables;
   const id = state.nextId(at);
-  const said = `RP @${users.get(original.author_id)!.username}:`;
+  const said = `RP @${users.must(original.author_id).username}:`;
   const text = original.text === '' ? said : `${said} ${original.text}`;
   return write.posts.insert({
     id,

@@ -61,7 +61,7 @@ export function allowanceOf(
   at: number,
   tables: Pick<Read, 'usage' | 'projects'>,
 ): Allowance | Refusal<'usageCapExceeded'> {
-  const { id, name, plan } = tables.projects.get(project_id!)!;
+  const { id, name, plan } = tables.projects.must(project_id!);
   const posts = leftOf(id, plan, at, tables);
   if (posts > 0) return { posts };
   const cap_resets_at = new Date(nextMonthOf(at)).toISOString();

@@ -13,7 +13,7 @@ export function maySeePostsOf(author: User, viewer: User | null, { follows, bloc
 
 /** The same of one post. A repost shows what another said: both have to be seen. */
 export function maySee(post: Post, viewer: User | null, tables: Read): boolean {
-  if (!maySeePostsOf(tables.users.get(post.author_id)!, viewer, tables)) return false;
+  if (!maySeePostsOf(tables.users.must(post.author_id), viewer, tables)) return false;
   const reposted = post.reposted_post_id === null ? undefined : tables.posts.get(post.reposted_post_id);
   return !reposted || maySee(reposted, viewer, tables);
 }

@@ -60,7 +60,7 @@ export class Scheduler {
   #first(): JobRow | undefined {
     const { jobs } = this.state.tables;
     for (const place of jobs.range('due', '').ascending()) {
-      const row = jobs.get(keyAt(place))!;
+      const row = jobs.must(keyAt(place));
       if (this.handlers.has(row.name) && !this.#held.has(row.name)) return row;
     }
     return undefined;

@@ -71,7 +71,7 @@ export function settleCheck(
 ): CrcVerdict {
   const { tables } = state;
   const now = state.now();
-  const verdict = judge(reply, token, tables.apps.get(webhook.app_id)!);
+  const verdict = judge(reply, token, tables.apps.must(webhook.app_id));
   const answers =
     verdict.passed || (verdict.kind === 'silent' && webhook.valid && now - webhook.succeeded_at < patience);
   const valid = answers && !isBeyondPlan(webhook, tables);
@@ -104,4 +104,4 @@ export function keepCheck(
 
 /** Whether it is checked by the hour: not while its App is suspended, nor beyond the plan (choice: webhook-beyond-plan). */
 export const isChecked = (webhook: WebhookRow, tables: Read): boolean =>
-  !tables.apps.get(webhook.app_id)!.suspended && !isBeyondPlan(webhook, tables);
+  !tables.apps.must(webhook.app_id).suspended && !isBeyondPlan(webhook, tables);

@@ -2,7 +2,6 @@
 import type { Plan } from '../spec/plans.ts';
 import { webhooksPerApp } from '../spec/webhook-plans.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { keyAt } from '../state/store/range.ts';
 import type { Read, Write } from '../state/state.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { WebhookRow } from '../state/tables/webhooks.ts';
@@ -11,11 +10,11 @@ import { isSameUrl } from './url.ts';
 
 /** Of an App, the oldest first. */
 export const webhooksOf = (appId: string, { webhooks }: Read): readonly WebhookRow[] =>
-  Array.from(webhooks.range('app', appId).ascending(), (place) => webhooks.get(keyAt(place))!);
+  webhooks.rowsBy('app', appId);
 
 /** null for an App in no Project. */
 export const planOfApp = ({ project_id }: App, { projects }: Read): Plan | null =>
-  project_id === null ? null : projects.get(project_id)!.plan;
+  project_id === null ? null : projects.must(project_id).plan;
 
 /** Webhooks that an App may have. */
 export function mostWebhooks(app: App, tables: Read): number {
@@ -65,7 +64,7 @@ function allowance(app: App, tables: Read): string {
 
 /** Whether its App has as many older ones as its plan allows. */
 export function isBeyondPlan({ id, app_id }: WebhookRow, tables: Read): boolean {
-  const most = mostWebhooks(tables.apps.get(app_id)!, tables);
+  const most = mostWebhooks(tables.apps.must(app_id), tables);
   return !webhooksOf(app_id, tables)
     .slice(0, most)
     .some((each) => each.id === id);
@@ -78,6 +77,6 @@ export function holdToPlan(projectId: string, tables: Read, write: Write): void 
 
 /** What exceeds the plan of an App is not valid any more. For use in the transaction that changes it. */
 export function holdAppToPlan(appId: string, tables: Read, write: Write): void {
-  for (const { id } of webhooksOf(appId, tables).slice(mostWebhooks(tables.apps.get(appId)!, tables)))
+  for (const { id } of webhooksOf(appId, tables).slice(mostWebhooks(tables.apps.must(appId), tables)))
     write.webhooks.update(id, { valid: false });
 }

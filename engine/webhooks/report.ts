@@ -65,7 +65,7 @@ function webhookOf(row: WebhookRow, suspended: boolean, { tables }: StateView, s
   const beyondPlan = isBeyondPlan(row, tables);
   const due = tables.jobs.get(queueOfChecks(id))?.due ?? null;
   const checks = Array.from(tables.webhook_checks.range('webhook', id).ascending(), (place) =>
-    checkOf(tables.webhook_checks.get(keyAt(place))!, sent),
+    checkOf(tables.webhook_checks.must(keyAt(place)), sent),
   );
   const nextCheckAt = suspended || beyondPlan ? null : due;
   return { id, url, valid, beyondPlan, createdAt, succeededAt, nextCheckAt, checks };

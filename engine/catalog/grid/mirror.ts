@@ -59,7 +59,7 @@ export class Mirror {
     let left = readAtOnce;
     for (const place of products.range('catalog', this.catalogId).from(before(this.#read)).ascending()) {
       if (left-- === 0) return false;
-      const product = products.get(keyAt(place))!;
+      const product = products.must(keyAt(place));
       this.#push(product);
       this.#read = product.made + 1;
     }

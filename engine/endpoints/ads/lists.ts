@@ -119,7 +119,7 @@ export const getAdAccounts = endpoint({
       binding: JSON.stringify(['accounts', user.id, query.sort_by, query.with_deleted]),
       count: () => places.length,
     };
-    return answer(list, query, (key) => showAccount(tables.ad_accounts.get(key)!), platform);
+    return answer(list, query, (key) => showAccount(tables.ad_accounts.must(key)), platform);
   },
 });
 

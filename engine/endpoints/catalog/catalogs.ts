@@ -42,7 +42,7 @@ export const getCatalogs = endpoint({
     const { keys, next_cursor } = page;
     return {
       status: 200,
-      body: { data: keys.map((id) => showCatalog(tables.catalogs.get(id)!)), next_cursor },
+      body: { data: keys.map((id) => showCatalog(tables.catalogs.must(id))), next_cursor },
     };
   },
 });
@@ -122,8 +122,8 @@ export const deleteCatalog = endpoint({
     if (isRefusal(found)) return found;
     transact((write) => {
       for (const id of tables.product_sets.keysBy('catalog', found.id)) write.product_sets.remove(id);
-      for (const id of tables.product_feeds.keysBy('catalog', found.id))
-        removeFeed(tables.product_feeds.get(id)!, tables, write, { jobs, outbox });
+      for (const feed of tables.product_feeds.rowsBy('catalog', found.id))
+        removeFeed(feed, tables, write, { jobs, outbox });
       write.catalogs.remove(found.id);
       // Nobody sees them any more. A million at once would hold up every other call.
       if (tables.products.countBy('catalog', found.id) > 0)

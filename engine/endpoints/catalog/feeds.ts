@@ -56,7 +56,7 @@ export const getProductFeeds = endpoint({
     const feeds = tables.product_feeds.range('catalog', found.id);
     const page = cursorPage(feeds, query, `product feeds ${found.id}`, paging, 'ascending');
     if (isRefusal(page)) return page;
-    const data = page.keys.map((key) => showFeed(tables.product_feeds.get(key)!, tables));
+    const data = page.keys.map((key) => showFeed(tables.product_feeds.must(key), tables));
     return { status: 200, body: { data, next_cursor: page.next_cursor } };
   },
 });

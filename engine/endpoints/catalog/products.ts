@@ -64,7 +64,7 @@ export const getProducts = endpoint({
     const binding = productsBinding(found.id, set?.id ?? null);
     const page = cursorPage(stretch, query, binding, paging, 'ascending');
     if (isRefusal(page)) return page;
-    const data = page.keys.map((key) => showProduct(tables.products.get(key)!));
+    const data = page.keys.map((key) => showProduct(tables.products.must(key)));
     return { status: 200, body: { data, next_cursor: page.next_cursor } };
   },
 });
@@ -73,7 +73,7 @@ export const getProducts = endpoint({
 function ofSet(set: ProductSet, { tables, state }: Services): Stretch {
   if (!set.product_ids) return new MemberStretch(membershipsOf(state).of(set), tables);
   const keys = set.product_ids.map((id) => productKey(set.catalog_id, id));
-  return new Sorted(keys.map((key) => [tables.products.get(key)!.made, key]));
+  return new Sorted(keys.map((key) => [tables.products.must(key).made, key]));
 }
 
 interface Response {

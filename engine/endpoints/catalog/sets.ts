@@ -48,7 +48,7 @@ export const getProductSets = endpoint({
     const sets = tables.product_sets.range('catalog', found.id);
     const page = cursorPage(sets, query, `product sets ${found.id}`, paging, 'ascending');
     if (isRefusal(page)) return page;
-    const data = page.keys.map((key) => showSet(tables.product_sets.get(key)!, state));
+    const data = page.keys.map((key) => showSet(tables.product_sets.must(key), state));
     return { status: 200, body: { data, next_cursor: page.next_cursor } };
   },
 });

@@ -37,7 +37,7 @@ export const createApp = command(
     const owner =
       projectId === null
         ? firstUser(state)
-        : state.tables.users.get(state.tables.projects.get(projectId)!.owner_id);
+        : state.tables.users.get(state.tables.projects.must(projectId).owner_id);
     if (!owner) return refused('There is no user who could own it.');
     const blank = blankApp(name.trim(), owner, projectId);
     const checked = changeSettings(settingsOf(blank), {});

@@ -26,7 +26,7 @@ export const createProject = command(
       (write) =>
         write.projects.insert({ id: state.nextId(), name: name.trim(), owner_id: owner.id, plan }).id,
     );
-    return { ok: true, made: projectView(state.tables.projects.get(id)!) };
+    return { ok: true, made: projectView(state.tables.projects.must(id)) };
   },
 );
 

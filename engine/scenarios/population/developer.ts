@@ -29,7 +29,7 @@ const jobs = [
 
 export function keepRecords({ state, write, random, now }: Town): void {
   const { tables } = state;
-  const app = tables.apps.get('26001')!;
+  const app = tables.apps.must('26001');
   for (const [index, [id, value, tag]] of rules.entries())
     if (!tables.stream_rules.get(id))
       write.stream_rules.insert({ id, app_id: app.id, value, tag, created_at: now - (9 - index) * day });

@@ -94,7 +94,7 @@ class Pen {
   constructor(private readonly town: Town) {
     const { apps, users } = town.state.tables;
     this.#sources = ['26001', '26004', '26006', '26001'].map((id) => {
-      const app = apps.get(id) ?? apps.get('26001')!;
+      const app = apps.get(id) ?? apps.must('26001');
       return { name: app.name, url: app.website_url };
     });
     this.#idOf = (username) => users.firstBy('username', username.toLowerCase())?.id;
@@ -145,7 +145,7 @@ function passedOn(drafts: readonly PostDraft[], town: Town): Repost[] {
 
 function aroundFirst(pen: Pen, town: Town): void {
   const people = new Map(town.people.map((person) => [person.username, person]));
-  const original = town.state.tables.posts.get(firstPost)!;
+  const original = town.state.tables.posts.must(firstPost);
   const from = Math.max(original.created_at, town.now - 20 * day);
   const moments = Array.from({ length: 8 }, () => town.between(from, town.now)).sort();
   for (const [index, at] of moments.entries()) {

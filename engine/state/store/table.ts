@@ -20,12 +20,15 @@ export interface ReadTable<R extends object, I extends string = string> {
   readonly hidesSome: boolean;
   /** Counts as a read. */
   get(key: string): R | undefined;
+  /** The same for a row that another one refers to, or that was just found. Throws where there is none. */
+  must(key: string): R;
   values(): IterableIterator<R>;
   keyOf(row: R): string;
   /** The rows that have `value` in an index, in its order. */
   range(index: I, value: Part): Range;
   /** Their keys, in a list of its own: for few. */
   keysBy(index: I, value: Part): readonly string[];
+  rowsBy(index: I, value: Part): R[];
   firstBy(index: I, value: Part): R | undefined;
   countBy(index: I, value: Part): number;
 }
@@ -99,6 +102,12 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return row;
   }
 
+  must(key: string): R {
+    const row = this.get(key);
+    if (!row) throw new Error(`${this.name}: there is no ${key}`);
+    return row;
+  }
+
   /** A look that does not count as a read, and sees what is hidden. */
   peek(key: string): R | undefined {
     if (this.#awaited) this.#mustBeThere();
@@ -119,6 +128,10 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   keysBy(index: I, value: Part): readonly string[] {
     return Array.from(this.range(index, value).ascending(), keyAt);
+  }
+
+  rowsBy(index: I, value: Part): R[] {
+    return Array.from(this.range(index, value).ascending(), (place) => this.must(keyAt(place)));
   }
 
   firstBy(index: I, value: Part): R | undefined {

@@ -65,7 +65,7 @@ export const accessToken = endpoint({
         `${wrongBecause(token)}; ${left > 0 ? `${left} more tries are left` : 'the request token is dead now'}`,
       );
     }
-    const user = tables.users.get(token.user_id!)!;
+    const user = tables.users.must(token.user_id!);
     const access = transact((write) => exchange(token, state, write));
     const { oauth_token, oauth_token_secret } = access;
     return {
@@ -96,8 +96,8 @@ function exchange(token: RequestToken, state: StateView, write: Write): UserToke
   const { app_id, user_id, permission: asked, email } = token;
   approve('oauth1', { app_id, user_id: user_id!, permission: asked, email }, write);
   const { apps, users } = state.tables;
-  const app = apps.get(token.app_id)!;
-  const user = users.get(token.user_id!)!;
+  const app = apps.must(token.app_id);
+  const user = users.must(token.user_id!);
   // choice: o1-access-type — the App's level caps it, as it is now.
   const permission = lower(token.permission, app.permission);
   return reissueUserToken(app, user, { permission, email }, state, write);

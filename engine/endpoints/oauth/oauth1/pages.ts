@@ -56,7 +56,7 @@ const common = {
         return deadToken(`the request token ended at ${toSecond(token.expires_at)}`);
       // choice: o1-request-token — single use, for everybody.
       if (token.user_id !== null) return deadToken('the request token was allowed already');
-      return tables.apps.get(token.app_id)!;
+      return tables.apps.must(token.app_id);
     },
     choices: ['o1-pages', 'o1-request-token', 'o1-callback-check'],
   } satisfies PageSpec,
@@ -126,7 +126,7 @@ function enter(
   goOn: (visit: Visit) => Answer,
 ): Answer {
   const { app } = visitor;
-  const token = platform.tables.request_tokens.get(visitor.parameters.get('oauth_token')!)!;
+  const token = platform.tables.request_tokens.must(visitor.parameters.get('oauth_token')!);
   if (app.suspended) return suspendedApp;
   if (!app.oauth1)
     return turnAway(
@@ -203,12 +203,12 @@ function allow(token: RequestToken, user: User, { state, tables }: Services, tra
     approve('oauth1', { app_id: token.app_id, user_id: user.id, permission, email }, write);
     return verifier;
   });
-  if (isPin) return show(200, pinPage(tables.apps.get(token.app_id)!, oauth_verifier));
+  if (isPin) return show(200, pinPage(tables.apps.must(token.app_id), oauth_verifier));
   return redirectTo(withQuery(token.oauth_callback, { oauth_token: token.oauth_token, oauth_verifier }));
 }
 
 function deny(token: RequestToken, { tables }: Services, transact: Transact): Answer {
   transact((write) => write.request_tokens.remove(token.oauth_token));
-  if (token.oauth_callback === 'oob') return show(200, deniedPage(tables.apps.get(token.app_id)!));
+  if (token.oauth_callback === 'oob') return show(200, deniedPage(tables.apps.must(token.app_id)));
   return redirectTo(withQuery(token.oauth_callback, { denied: token.oauth_token }));
 }

@@ -99,8 +99,8 @@ export const listSubscriptions = endpoint({
     if (isRefusal(found)) return found;
     const { id: webhook_id, url: webhook_url } = found;
     const subscriptions = tables.subscriptions
-      .keysBy('webhook_id', webhook_id)
-      .map((key) => ({ user_id: tables.subscriptions.get(key)!.user_id }));
+      .rowsBy('webhook_id', webhook_id)
+      .map(({ user_id }) => ({ user_id }));
     return {
       status: 200,
       body: { data: { application_id: app.id, webhook_id, webhook_url, subscriptions } },
@@ -148,13 +148,9 @@ export const countSubscriptions = endpoint({
   handle({ principal: { app } }, { tables, state }) {
     const all = tables.webhooks
       .keysBy('app', app.id)
-      .flatMap((id) => tables.subscriptions.keysBy('webhook_id', id));
-    const withMessages = all.filter((key) =>
-      mayRead(
-        'direct_message_events',
-        { app_id: app.id, user_id: tables.subscriptions.get(key)!.user_id },
-        state,
-      ),
+      .flatMap((id) => tables.subscriptions.rowsBy('webhook_id', id));
+    const withMessages = all.filter(({ user_id }) =>
+      mayRead('direct_message_events', { app_id: app.id, user_id }, state),
     );
     const data = {
       subscriptions_count_all: all.length,

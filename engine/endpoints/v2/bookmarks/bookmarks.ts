@@ -41,7 +41,7 @@ export const getBookmarks = endpoint({
     const refusal = notOneself(id, call.principal.user);
     if (refusal) return refusal;
     const { bookmarks, posts } = platform.tables;
-    const postOf = (key: string) => posts.get(bookmarks.get(key)!.post_id);
+    const postOf = (key: string) => posts.get(bookmarks.must(key).post_id);
     return pageOfPosts(bookmarks.range('user_id', id), call, `getBookmarks ${id}`, postOf, platform);
   },
 });

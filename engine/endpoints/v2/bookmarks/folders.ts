@@ -60,7 +60,7 @@ export const getBookmarkFolders = endpoint({
     const range = tables.bookmark_folders.range('owner', id);
     const page = paginate(range, query, `getBookmarkFolders ${id}`, paging, () => true);
     if (isRefusal(page)) return page;
-    return listed(page, (key) => ({ id: key, name: tables.bookmark_folders.get(key)!.name }));
+    return listed(page, (key) => ({ id: key, name: tables.bookmark_folders.must(key).name }));
   },
 });
 
@@ -84,10 +84,10 @@ export const getBookmarksInFolder = endpoint({
     const { tables, paging } = platform;
     if (tables.bookmark_folders.get(folder_id)?.owner_id !== id)
       return notFound('bookmark_folder', 'folder_id', folder_id, platform);
-    const postOf = (key: string) => tables.filed_bookmarks.get(key)!.post_id;
+    const postOf = (key: string) => tables.filed_bookmarks.must(key).post_id;
     const range = tables.filed_bookmarks.range('folder_id', folder_id);
     const page = paginate(range, query, `getBookmarksInFolder ${folder_id}`, paging, (key) =>
-      maySee(tables.posts.get(postOf(key))!, user, tables),
+      maySee(tables.posts.must(postOf(key)), user, tables),
     );
     if (isRefusal(page)) return page;
     return listed(page, (key) => ({ id: postOf(key) }));

@@ -102,12 +102,12 @@ export const searchCommunities = endpoint({
       `searchCommunities ${JSON.stringify(query.query)}`,
       platform.paging,
       (id) => {
-        const { name, description } = communities.get(id)!;
+        const { name, description } = communities.must(id);
         return has(`${name}\n${description}`);
       },
     );
     if (isRefusal(page)) return page;
-    const data = page.keys.map((id) => show(communities.get(id)!, query['community.fields'], platform));
+    const data = page.keys.map((id) => show(communities.must(id), query['community.fields'], platform));
     const meta = { result_count: data.length, ...page.tokens };
     return { status: 200, body: { ...(data.length > 0 && { data }), meta } };
   },

@@ -43,7 +43,7 @@ export const uploadComplianceIds = endpoint({
     body: '2020777185899446272\n2020777185899446273\n',
   },
   handle({ path, body, transact, now }, { tables, jobs }) {
-    const job = tables.compliance_jobs.get(path.job_id)!;
+    const job = tables.compliance_jobs.must(path.job_id);
     const refusal = closed(job, now);
     if (refusal) return refusal;
     const ids = readIds(job, body);
@@ -66,7 +66,7 @@ export const downloadComplianceResult = endpoint({
   refuses: ['resourceNotFound'],
   example: { path: { job_id: '2021000000000000201', secret: 'weekly' } },
   handle({ path, now }, { tables }) {
-    const job = tables.compliance_jobs.get(path.job_id)!;
+    const job = tables.compliance_jobs.must(path.job_id);
     if (job.result !== null) return { status: 200, body: job.result };
     const message = `Job ${job.id} has no result: ${withoutResult[statusOf(job, now)]}`;
     return refuse('resourceNotFound', message, { errors: [{ message }] });

@@ -46,7 +46,7 @@ export const getComplianceJobs = endpoint({
   handle({ principal, query: { type, status }, now }, { tables, baseUrl }) {
     const jobs: ComplianceJob[] = [];
     for (const place of tables.compliance_jobs.range('app', principal.app.id).descending()) {
-      const job = tables.compliance_jobs.get(keyAt(place))!;
+      const job = tables.compliance_jobs.must(keyAt(place));
       if (job.type !== type || (status && statusOf(job, now) !== status)) continue;
       if (jobs.push(job) === most) break;
     }

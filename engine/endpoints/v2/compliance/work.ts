@@ -41,7 +41,7 @@ interface Lost {
 function lostPost(id: string, now: number, { posts, users }: Read): Lost | null {
   const post = posts.get(id);
   if (!post) return { ...(wasGiven(id, now) && { created_at: iso(momentOf(id)) }), reason: 'deleted' };
-  return users.get(post.author_id)!.protected
+  return users.must(post.author_id).protected
     ? { created_at: iso(post.created_at), reason: 'protected' }
     : null;
 }

@@ -22,7 +22,7 @@ export const getBlocking = endpoint({
         blocks.range('source_user_id', user.id),
         call,
         `getBlocking ${user.id}`,
-        (key) => users.get(blocks.get(key)!.target_user_id),
+        (key) => users.get(blocks.must(key).target_user_id),
         platform,
       )
     );

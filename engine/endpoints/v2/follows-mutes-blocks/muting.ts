@@ -80,7 +80,7 @@ export const getMuting = endpoint({
         mutes.range('source_user_id', user.id),
         call,
         `getMuting ${user.id}`,
-        (key) => users.get(mutes.get(key)!.target_user_id),
+        (key) => users.get(mutes.must(key).target_user_id),
         platform,
       )
     );

@@ -98,7 +98,7 @@ export const getLikingUsers = endpoint({
       call,
       `getLikingUsers ${post.id}`,
       (key) => {
-        const user = tables.users.get(tables.likes.get(key)!.user_id)!;
+        const user = tables.users.must(tables.likes.must(key).user_id);
         return maySeePostsOf(user, viewer, tables) ? user : undefined;
       },
       platform,
@@ -137,7 +137,7 @@ export const getLikedPosts = endpoint({
       tables.likes.range('user_id', user.id),
       call,
       `getLikedPosts ${user.id}`,
-      (key) => tables.posts.get(tables.likes.get(key)!.post_id),
+      (key) => tables.posts.get(tables.likes.must(key).post_id),
       platform,
     );
   },

@@ -99,7 +99,7 @@ export const getRepostedBy = endpoint({
       call,
       `getRepostedBy ${post.id}`,
       (key) => {
-        const user = tables.users.get(tables.posts.get(key)!.author_id)!;
+        const user = tables.users.must(tables.posts.must(key).author_id);
         return maySeePostsOf(user, viewer, tables) ? user : undefined;
       },
       platform,
@@ -130,7 +130,7 @@ export const getRepostsOfMe = endpoint({
       call,
       `getRepostsOfMe ${user.id}`,
       (key) => {
-        const post = all.get(key)!;
+        const post = all.must(key);
         return isSeenReposted(post, user, tables) ? post : undefined;
       },
       platform,

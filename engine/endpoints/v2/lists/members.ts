@@ -38,7 +38,7 @@ export const getListMembers = endpoint({
       list_members.range('list_id', list.id),
       call,
       `getListMembers ${list.id}`,
-      (key) => users.get(list_members.get(key)!.user_id),
+      (key) => users.get(list_members.must(key).user_id),
       platform,
     );
   },

@@ -36,7 +36,7 @@ export const getOwnedLists = endpoint({
       lists.range('owner', id),
       call,
       `getOwnedLists ${id}`,
-      (key) => lists.get(key)!,
+      (key) => lists.must(key),
       platform,
     );
   },
@@ -57,7 +57,7 @@ export const getListMemberships = endpoint({
       list_members.range('user_id', id),
       call,
       `getListMemberships ${id}`,
-      (key) => lists.get(list_members.get(key)!.list_id)!,
+      (key) => lists.must(list_members.must(key).list_id),
       platform,
     );
   },

@@ -35,12 +35,12 @@ export const getPinnedLists = endpoint({
     if (!tables.users.get(id)) return notFound('user', 'id', id, platform);
     const viewer = viewerOf(principal);
     const pinned = tables.pinned_lists
-      .keysBy('user_id', id)
-      .map((key) => tables.lists.get(tables.pinned_lists.get(key)!.list_id)!)
+      .rowsBy('user_id', id)
+      .map((pin) => tables.lists.must(pin.list_id))
       .filter((list) => maySeeList(list, viewer.user))
       .reverse();
     const renderer = new Renderer(platform, query, viewer);
-    const show = (key: string) => listObject(tables.lists.get(key)!, query, renderer, tables);
+    const show = (key: string) => listObject(tables.lists.must(key), query, renderer, tables);
     return listed({ keys: pinned.map((list) => list.id), tokens: {} }, show, renderer);
   },
 });

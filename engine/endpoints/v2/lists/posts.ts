@@ -33,8 +33,8 @@ export const getListPosts = endpoint({
     if (isRefusal(list)) return list;
     const { list_members, posts } = platform.tables;
     const authors = list_members
-      .keysBy('list_id', list.id)
-      .map((key) => posts.range('author', list_members.get(key)!.user_id));
+      .rowsBy('list_id', list.id)
+      .map(({ user_id }) => posts.range('author', user_id));
     return pageOfPosts(new Merged(authors), call, `getListPosts ${list.id}`, (id) => posts.get(id), platform);
   },
 });

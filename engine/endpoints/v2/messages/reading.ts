@@ -129,12 +129,12 @@ function show(range: Range, name: string, query: Query, principal: Acting, platf
   const { event_types } = query;
   const binding = `dm_events ${user.id} ${name} ${JSON.stringify(event_types)}`;
   const page = paginate(range, query, binding, platform.paging, (id) => {
-    const { holder_ids, event_type } = dm_events.get(id)!;
+    const { holder_ids, event_type } = dm_events.must(id);
     return holder_ids.includes(user.id) && (event_types?.includes(event_type) ?? true);
   });
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewerOf(principal));
-  const data = page.keys.map((id) => renderer.dmEvent(dm_events.get(id)!));
+  const data = page.keys.map((id) => renderer.dmEvent(dm_events.must(id)));
   const meta = { result_count: data.length, ...page.tokens };
   return { status: 200, body: { ...(data.length > 0 && { data }), ...renderer.rest(), meta } };
 }

@@ -258,8 +258,7 @@ const queries = new WeakMap<StreamRule, Query | null>();
 /** The rules of an App as they are now, the oldest first. One that cannot be read any more finds nothing. */
 function rulesOf({ id }: App, tables: Services['tables']): ReadRule[] {
   const rules: ReadRule[] = [];
-  for (const key of tables.stream_rules.keysBy('app', id)) {
-    const row = tables.stream_rules.get(key)!;
+  for (const row of tables.stream_rules.rowsBy('app', id)) {
     let query = queries.get(row);
     if (query === undefined) {
       const parsed = parseQuery(row.value);

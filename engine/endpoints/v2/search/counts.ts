@@ -169,7 +169,7 @@ function tally(buckets: readonly Span[], { posts, passes, exact }: Found, { tabl
   if (exact) return exact.countFrom(starts, hiddenFromAll(exact.index, tables));
   const counts = buckets.map(() => 0);
   for (const [id] of posts.descending() as Iterable<[string]>)
-    if (passes(id)) counts[lastAtMost(starts, tables.posts.get(id)!.created_at)]!++;
+    if (passes(id)) counts[lastAtMost(starts, tables.posts.must(id).created_at)]!++;
   return counts;
 }
 

@@ -102,14 +102,14 @@ interface Context {
 }
 
 const rulesOf = (app: App, { tables: { stream_rules } }: Services): StreamRule[] =>
-  stream_rules.keysBy('app', app.id).map((id) => stream_rules.get(id)!);
+  stream_rules.rowsBy('app', app.id);
 
 /** What is valid is made, whatever is wrong with the others. */
 function add(
   given: readonly { readonly value: string; readonly tag?: string | undefined }[],
   { app, platform, transact, now, isDry }: Context,
 ): object {
-  const { plan } = platform.tables.projects.get(app.project_id!)!;
+  const { plan } = platform.tables.projects.must(app.project_id!);
   const rules = given.map(({ value, tag = '' }): NewRule => ({ value: value.trim(), tag }));
   const present = new Map(rulesOf(app, platform).map(({ id, value }) => [value, id]));
   const { valid, errors } = judge(rules, present, plan, platform.baseUrl);

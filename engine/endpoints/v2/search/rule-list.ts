@@ -44,7 +44,7 @@ export const getRules = endpoint({
       (id) => !asked || asked.has(id),
     );
     if (isRefusal(page)) return page;
-    const data = page.keys.map((id) => shown(stream_rules.get(id)!));
+    const data = page.keys.map((id) => shown(stream_rules.must(id)));
     const errors = [...(asked ?? [])]
       .filter((id) => stream_rules.get(id)?.app_id !== app.id)
       .map((id) => missingRule('id', id, baseUrl));

@@ -128,7 +128,7 @@ function search(reach: Reach, id: string, asked: Search, { principal, now, platf
   );
   if (isRefusal(page)) return refuseToken(token);
   const renderer = new Renderer(platform, asked, viewer);
-  const data = page.keys.map((key) => renderer.post(platform.tables.posts.get(key)!));
+  const data = page.keys.map((key) => renderer.post(platform.tables.posts.must(key)));
   const ids = byRelevancy ? page.keys.toSorted((a, b) => compareKeys(b, a)) : page.keys;
   const meta = {
     result_count: data.length,

@@ -40,7 +40,7 @@ export const getSpaceBuyers = endpoint({
       space_buyers.range('space_id', space.id),
       { principal, query },
       `getSpaceBuyers ${space.id}`,
-      (key) => users.get(space_buyers.get(key)!.user_id),
+      (key) => users.get(space_buyers.must(key).user_id),
       platform,
     );
   },
@@ -66,7 +66,7 @@ export const getSpacePosts = endpoint({
       space_posts.range('space_id', space.id),
       { principal, query },
       `getSpacePosts ${space.id}`,
-      (key) => posts.get(space_posts.get(key)!.post_id),
+      (key) => posts.get(space_posts.must(key).post_id),
       platform,
     );
   },

@@ -172,7 +172,7 @@ function latest(
   const hits: Space[] = [];
   let looked = 0;
   for (const place of range.descending()) {
-    const space = tables.spaces.get(keyAt(place))!;
+    const space = tables.spaces.must(keyAt(place));
     if (passes(space)) hits.push(space);
     if (hits.length === size || ++looked === mostLooked) break;
   }

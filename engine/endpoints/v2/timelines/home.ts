@@ -92,7 +92,7 @@ function followsMost({ id }: User, { end }: Span, { follows, users }: Read): boo
 function followedBy({ id: user }: User, { follows }: Read): string[] {
   const ids = [user];
   for (const place of follows.range('source_user_id', user).ascending())
-    ids.push(follows.get(keyAt(place))!.target_user_id);
+    ids.push(follows.must(keyAt(place)).target_user_id);
   return ids;
 }
 
@@ -100,9 +100,9 @@ function followedBy({ id: user }: User, { follows }: Read): string[] {
 function unheardBy({ id: user }: User, { mutes, blocks }: Read): ReadonlySet<string> {
   const unheard = new Set<string>();
   for (const place of mutes.range('source_user_id', user).ascending())
-    unheard.add(mutes.get(keyAt(place))!.target_user_id);
+    unheard.add(mutes.must(keyAt(place)).target_user_id);
   for (const place of blocks.range('target_user_id', user).ascending())
-    unheard.add(blocks.get(keyAt(place))!.source_user_id);
+    unheard.add(blocks.must(keyAt(place)).source_user_id);
   return unheard;
 }
 

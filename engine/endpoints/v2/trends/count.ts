@@ -47,7 +47,7 @@ function* lastDayOf(author: string, size: number, now: number, { posts }: Read):
   let looked = 0;
   for (const place of posts.range('author', author).descending()) {
     if (looked++ === size) return;
-    const post = posts.get(keyAt(place))!;
+    const post = posts.must(keyAt(place));
     if (post.created_at > now - day) yield post;
     else if (!isBackdated(post)) return;
   }

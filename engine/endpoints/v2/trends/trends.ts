@@ -126,6 +126,6 @@ function* whoLive(isThere: (location: string) => boolean, { users }: Read): Gene
 
 const whomFollows = ({ id }: User, { follows, users }: Read): User[] =>
   Array.from(follows.range('source_user_id', id).descending(), (place) => {
-    const { target_user_id } = follows.get(keyAt(place))!;
-    return users.get(target_user_id)!;
+    const { target_user_id } = follows.must(keyAt(place));
+    return users.must(target_user_id);
   });

@@ -41,7 +41,7 @@ export const getUsage = endpoint({
   refuses: [],
   example: { query: { days: '7' } },
   handle({ principal: { app }, query: { days }, now }, { tables }) {
-    const { id: project_id, plan } = tables.projects.get(app.project_id!)!;
+    const { id: project_id, plan } = tables.projects.must(app.project_id!);
     const first = dayOf(now) - (days - 1) * dayLength;
     const rows = usageOf(project_id, first, tables);
     const daily = (counted: readonly UsageRow[]) => perDay(counted, first, days);

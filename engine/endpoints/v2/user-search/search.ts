@@ -48,7 +48,7 @@ export const searchUsers = endpoint({
       call,
       `searchUsers ${sought.join(' ')}`,
       (id) => {
-        const user = users.get(id)!;
+        const user = users.must(id);
         return isFound(user, sought) ? user : undefined;
       },
       platform,

@@ -120,7 +120,7 @@ export const validateWebhook = endpoint({
       const refusal = refuseBeyondPlan(webhook, app, tables);
       if (refusal) return refusal;
       return verdict.passed
-        ? { status: 200, body: showWebhook(tables.webhooks.get(id)!) }
+        ? { status: 200, body: showWebhook(tables.webhooks.must(id)) }
         : refuseWebhook('crcValidationFailed', verdict.message);
     });
   },

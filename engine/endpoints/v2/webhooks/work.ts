@@ -26,7 +26,7 @@ const check: Effect = {
   },
   settle({ data }, reply, write, { tables, state }) {
     const { webhook_id, token } = read(data);
-    const webhook = tables.webhooks.get(webhook_id)!;
+    const webhook = tables.webhooks.must(webhook_id);
     settleCheck({ webhook, token, cause: 'hourly' }, reply, write, state);
     return null;
   },

@@ -1,0 +1,11 @@
+/** Questions about a value of any type, whose answer the compiler follows. */
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Whether the value is one of the list. */
+export const isOneOf = <T>(list: readonly T[], value: unknown): value is T =>
+  list.some((each) => each === value);
+
+export const isWhole = (value: unknown, least: number, most = Infinity): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= least && value <= most;
