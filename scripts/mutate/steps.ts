@@ -46,7 +46,10 @@ export class Steps {
 
   /** First the neighbours of the file, which find most mutations in seconds; then all unit tests that import it. */
   async unit({ file }: Mutation, mutation: Switch): Promise<Found> {
-    const near = await this.#vitest(`run ${path.posix.dirname(file)}/`, mutation);
+    const near = await this.#vitest(
+      `run ${path.posix.dirname(file)}/ --project ${projectOf(file)}`,
+      mutation,
+    );
     if (near.by !== null) return near;
     const related = await this.#vitest(`related ${file} --run`, mutation);
     return { by: related.by, flaky: [...near.flaky, ...related.flaky] };
@@ -60,7 +63,8 @@ export class Steps {
           `vitest ${which} --root . --config ${configFile} --bail=1 --passWithNoTests`,
           ...without.map((each) => `--exclude ${each}`),
         ].join(' '),
-      one: (failed) => `vitest run ${failed} --root . --config ${configFile} --bail=1`,
+      one: (failed) =>
+        `vitest run ${failed} --project ${projectOf(failed)} --root . --config ${configFile} --bail=1`,
       prepare: null,
     });
   }
@@ -123,6 +127,10 @@ export class Steps {
       throw new Error(`Fails without any mutation, too: ${line}`);
   }
 }
+
+/** Vitest's project of a file. Naming it spares the set-up of the two others. */
+const projectOf = (file: string): 'page' | 'worker' | 'platform' =>
+  file.startsWith('src/') ? 'page' : file.startsWith('worker/') ? 'worker' : 'platform';
 
 interface Commands {
   readonly report: string;
