@@ -95,6 +95,8 @@ test('P24: at 1920 px the columns beside the work have room; P24: at 1024 × 768
         await page.goto(`./#/${view}`);
         await expect(page.getByRole('heading', { level: 1, name: new RegExp(view, 'i') })).toBeAttached();
         await expect(page.locator('main .pane').filter({ visible: true }).first()).toBeVisible();
+        if (view === 'catalog' && width > 900)
+          await expect(page.getByRole('table', { name: 'Limits of the catalog' })).toBeVisible();
         const clipped = await page.evaluate(() =>
           [...document.querySelectorAll('main .pane, main .pane *')]
             .filter((each) => each.checkVisibility() && !each.matches('.vh, .vh *, select, option, svg *'))
