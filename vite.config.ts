@@ -84,7 +84,12 @@ export default defineConfig({
       {
         extends: true,
         resolve: { conditions: ['browser'] }, // Svelte's runes need its client runtime
-        test: { name: 'page', include: ['src/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'page',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+          environment: './tests/support/runes-environment.ts',
+        },
       },
     ],
   },

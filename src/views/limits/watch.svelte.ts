@@ -1,4 +1,5 @@
 import type { LimitSample, LimitsReport, WindowInUse } from '../../../worker/api.ts';
+import { Live } from '../../state/live.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { knownUntil, merged } from './samples.ts';
 
@@ -7,74 +8,42 @@ const pause = 150;
 /** How long a window that is over is still shown, whole again, in ms of the platform's clock. */
 export const lingers = 15_000;
 
-/** What can be watched of the limits, kept while the page is open. */
-export class LimitWatch {
-  readonly #session: PageSession;
-  report = $state.raw<LimitsReport | null>(null);
-  samples = $state.raw<readonly LimitSample[]>([]);
+interface Seen {
+  readonly report: LimitsReport;
+  readonly samples: readonly LimitSample[];
   /** Windows of an earlier report that came to their end. */
-  ended = $state.raw<readonly WindowInUse[]>([]);
-  /** Why there is nothing to see, as a sentence. */
-  failure = $state<string | null>(null);
-  #asking = false;
-  #again = false;
+  readonly ended: readonly WindowInUse[];
+}
 
+/** What can be watched of the limits, kept while the page is open. */
+export class LimitWatch extends Live<Seen> {
   constructor(session: PageSession) {
-    this.#session = session;
+    const ask = async (last: Seen | null) =>
+      seenAfter(last, await session.playground.ask('limits.report', knownUntil(last?.samples ?? [])));
+    super(session, ask, { when: ({ type }) => type !== 'storage', pause });
   }
 
-  /** Looks now, and whenever something happened that limits could follow. Returns the way to stop. */
-  follow(): () => void {
-    void this.look();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = this.#session.playground.subscribe(({ type }) => {
-      if (type === 'storage') return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void this.look();
-      }, pause);
-    });
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-    };
+  get report(): LimitsReport | null {
+    return this.value?.report ?? null;
   }
 
-  /** One question at a time; what happens meanwhile is asked for after it. */
-  async look(): Promise<void> {
-    if (this.#asking) return void (this.#again = true);
-    this.#asking = true;
-    this.#again = false;
-    try {
-      this.#take(await this.#session.playground.ask('limits.report', knownUntil(this.samples)));
-      this.failure = null;
-    } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
-    }
-    this.#asking = false;
-    if (this.#isAskedAgain()) await this.look();
+  get samples(): readonly LimitSample[] {
+    return this.value?.samples ?? [];
   }
 
-  /** Somebody may have asked while the answer was awaited. */
-  #isAskedAgain(): boolean {
-    return this.#again;
+  get ended(): readonly WindowInUse[] {
+    return this.value?.ended ?? [];
   }
+}
 
-  #take(report: LimitsReport): void {
-    const { now, windows } = report;
-    const open = new Set(windows.map(keyOf));
-    const known = [...this.ended, ...(this.report?.windows ?? [])];
-    const over = new Map(
-      known
-        .filter(
-          (window) => !open.has(keyOf(window)) && window.resetAt <= now && now < window.resetAt + lingers,
-        )
-        .map((window) => [keyOf(window), window]),
-    );
-    this.ended = [...over.values()];
-    this.samples = merged(this.samples, report.samples, now);
-    this.report = report;
-  }
+function seenAfter(last: Seen | null, report: LimitsReport): Seen {
+  const { now, windows } = report;
+  const open = new Set(windows.map(keyOf));
+  const isOver = (window: WindowInUse): boolean =>
+    !open.has(keyOf(window)) && window.resetAt <= now && now < window.resetAt + lingers;
+  const known = [...(last?.ended ?? []), ...(last?.report.windows ?? [])];
+  const over = new Map(known.filter(isOver).map((window) => [keyOf(window), window]));
+  return { report, samples: merged(last?.samples ?? [], report.samples, now), ended: [...over.values()] };
 }
 
 type Keyed = Pick<WindowInUse, 'endpointId' | 'scope' | 'principal' | 'windowSeconds'>;
