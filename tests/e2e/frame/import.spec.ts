@@ -206,6 +206,8 @@ test('P16: a catalog leaves in lines and comes back, however large; what is canc
   await catalogFile(place, products);
   const { size } = await stat(place);
   console.log(`${products} products, a file of ${Math.round(size / 1024 / 1024)} MB`);
+  // As in a browser that cannot let a page write into a file.
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await page.goto('./');
   const longest = await watchThread(page);
   const row = dialog(page).getByRole('row', { name: /^Products/ });
@@ -296,6 +298,47 @@ test('P16: a catalog leaves in lines and comes back, however large; what is canc
     await askForExport();
     await tell('undone, and whole again', started);
   });
+});
+
+test('P16: a large export is written into the file that the person chose, and none is made where they chose none', async ({
+  page,
+}) => {
+  const place = test.info().outputPath('catalog.jsonl');
+  await catalogFile(place, 300);
+  await page.addInitScript(() => {
+    let asked = 0;
+    const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
+      if (asked++ === 0) throw new DOMException('The user aborted a request.', 'AbortError');
+      document.title = suggestedName;
+      return (await navigator.storage.getDirectory()).getFileHandle('chosen', { create: true });
+    };
+    Object.assign(window, { showSaveFilePicker });
+  });
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  await page.goto('./');
+  await choose(page, place);
+  await dialog(page).getByRole('button', { name: 'Replace with it' }).click();
+  await page.getByRole('button', { name: 'Undo the import' }).waitFor();
+  const out = page.getByRole('dialog', { name: 'Export the playground' });
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Export' }).click();
+  await out.getByRole('button', { name: 'Export' }).click();
+  await expect(out, 'nothing was chosen').toContainText('including 300 products');
+  await out.getByRole('button', { name: 'Export' }).click();
+  await expect(out).toBeHidden();
+  await expect(page.getByText('Exported everything')).toBeVisible();
+  const written = await page.evaluate(async () => {
+    const file = await (await (await navigator.storage.getDirectory()).getFileHandle('chosen')).getFile();
+    return { name: document.title, bytes: [...new Uint8Array(await file.arrayBuffer())] };
+  });
+  expect(written.name).toMatch(/^svc-playground-[\d-]{10}\.jsonl\.gz$/);
+  expect(downloads).toEqual([]);
+  await choose(page, { ...upload(''), name: 'written.jsonl.gz', buffer: Buffer.from(written.bytes) });
+  await expect(
+    dialog(page)
+      .getByRole('row', { name: /^Products/ })
+      .getByRole('cell'),
+  ).toHaveText(['300', '300']);
 });
 
 test.describe('at 390 px', () => {
