@@ -10,12 +10,18 @@ interface Replacing {
 
 type NoRoom = Extract<Replaced, { kind: 'noRoom' }>;
 
-/** Starts the starter scenario again. Gives null when that is done, else how much room it lacks; nothing was changed then. */
+/** Starts the starter scenario again, unless it is cancelled. Gives how much room it lacks, in which case nothing was changed; else null. */
 export async function reset(session: Replacing, withoutUndo: boolean): Promise<NoRoom | null> {
   const { playground } = session;
   const replaced = await (withoutUndo ? playground.reset('starter', true) : playground.reset('starter'));
   if (replaced.kind === 'noRoom') return replaced;
+  if (replaced.kind === 'cancelled') return sayCancelled(session, 'reset');
   sayReplaced(session, 'reset', 'Everything is as on the first day.', replaced.canUndo);
+  return null;
+}
+
+export function sayCancelled({ notices }: Replacing, by: Replacer): null {
+  notices.say(`The ${by} was cancelled. Nothing was changed.`);
   return null;
 }
 

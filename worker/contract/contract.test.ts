@@ -96,6 +96,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
     refused: [[], ['{}'], [{ format: 'svc-playground', version: 1 }], [null], [new Uint8Array(2)]],
   },
   reset: { taken: [['starter'], ['empty'], ['starter', true]], refused: [[], ['crowd'], ['starter', 1]] },
+  cancelReplacement: { taken: [[]], refused: [[1]] },
   undoReplacement: { taken: [[true], [false]], refused: [[], [1]] },
 };
 

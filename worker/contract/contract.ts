@@ -183,6 +183,11 @@ export const contract = {
   /** Starts the scenario again in the place of everything. */
   reset: entry('by id', mayBeFinal(oneOf('starter', 'empty')), gives<Replaced>()),
   /**
+   * Ends the resets and imports that are under way, of all tabs; they give `cancelled`. What is in force already stays, and so
+   * does a replacement that had to delete what was there first.
+   */
+  cancelReplacement: entry('freely', tuple(), givesNothing),
+  /**
    * Brings back what the last reset or import took the place of. Asks first where more than counters would be lost, unless that
    * is `accepted`.
    */

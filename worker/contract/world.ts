@@ -38,7 +38,9 @@ export type Replaced =
    * Nothing was changed: beside what is there is no room for it, in bytes. It can be asked for without a way back; what is
    * there is deleted first then.
    */
-  | { readonly kind: 'noRoom'; readonly needed: number; readonly free: number };
+  | { readonly kind: 'noRoom'; readonly needed: number; readonly free: number }
+  /** Nothing was changed: `cancelReplacement` came in time. */
+  | { readonly kind: 'cancelled' };
 
 /** What the frame shows; sent again, whole, whenever any of it changes. */
 export interface World {

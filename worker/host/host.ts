@@ -78,6 +78,8 @@ export class Host implements Handlers {
   #vault: readonly Credential[];
   #platform: Platform;
   #resetting: Promise<void> = Promise.resolve();
+  /** What ends the replacements that are under way or wait. */
+  readonly #cancelling = new Set<AbortController>();
   /** The id of the call that replaced the platform, so that a repetition does not replace it again. */
   #lastReset: string | null;
   #internet: Promise<Internet> | null = null;
@@ -348,6 +350,11 @@ export class Host implements Handlers {
     }));
   }
 
+  cancelReplacement(): Promise<void> {
+    for (const each of this.#cancelling) each.abort();
+    return Promise.resolve();
+  }
+
   /** As with a reset, calls that come in meanwhile wait. */
   undoReplacement(id: string, accepted: boolean): Promise<Undone> {
     return this.#inTurn(() => this.#undoReplacement(id, accepted));
@@ -447,15 +454,23 @@ export class Host implements Handlers {
    * way are given their time first. Rejects when it cannot be made: then this one goes on.
    */
   #replace(id: string, by: (scenarioBytes: number) => Replacement): Promise<Replaced> {
-    return this.#inTurn(async () => {
+    const cancelling = new AbortController();
+    this.#cancelling.add(cancelling);
+    const replaced = this.#inTurn<Replaced>(async () => {
       if (id === this.#lastReset) return this.#replaced();
       const replacing = await loadReplacing();
-      const outcome = await replacing.replace(this.#stage(), id, by(replacing.scenarioBytes));
-      if (outcome.kind === 'noRoom') return outcome;
+      const outcome = await replacing.replace(
+        this.#stage(),
+        id,
+        cancelling.signal,
+        by(replacing.scenarioBytes),
+      );
+      if (outcome.kind !== 'replaced') return outcome;
       this.#replacement = outcome.before;
       await this.#sayRestarted();
       return this.#replaced();
     });
+    return replaced.finally(() => this.#cancelling.delete(cancelling));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -142,6 +142,26 @@ test('calls that come in while everything is replaced are answered by what took 
   await asked;
 });
 
+test('a replacement that is cancelled changes nothing, whether it waits or is being written, and the next one goes through', async () => {
+  const page = await used();
+  const before = await worldOf(page);
+  const waits = page.host.reset('early', 'starter');
+  await page.host.cancelReplacement();
+  expect(await waits).toEqual({ kind: 'cancelled' });
+  const file = await page.host.exportSnapshot();
+  vi.spyOn(page.storage, 'flush').mockImplementationOnce(() => page.host.cancelReplacement());
+  expect(await page.host.importSnapshot('late', file)).toEqual({ kind: 'cancelled' });
+  expect((await page.host.greet()).canUndo).toBeNull();
+  expect(await worldOf(page)).toBe(before);
+  expect(await page.post('*since')).toBe(201);
+  page.host.retire();
+  const next = await open(page.name);
+  expect(await next.texts()).toEqual(['*mine', '*since']);
+  expect(await next.host.reset('again', 'starter')).toEqual({ kind: 'replaced', canUndo: true });
+  await next.host.cancelReplacement();
+  expect(await next.texts()).toEqual([]);
+});
+
 describe('room', () => {
   const megabyte = 1024 * 1024;
   const estimate = (free: number) => () =>

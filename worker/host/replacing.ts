@@ -18,6 +18,9 @@ export interface Replacement {
   readonly withoutUndo: boolean;
 }
 
+/** How a replacement ended that was begun. */
+type Ended = 'in force' | 'no room' | 'cancelled';
+
 /** What it does with the host. */
 export interface Stage {
   readonly storage: Storage;
@@ -43,22 +46,26 @@ const spare = 1.2;
 /** What came of it, and what can be undone from now on. */
 export type Outcome =
   | { readonly kind: 'replaced'; readonly before: BeforeReplacement | null }
-  | Extract<Replaced, { kind: 'noRoom' }>;
+  | Extract<Replaced, { kind: 'noRoom' | 'cancelled' }>;
 
+/** `cancelling` ends it, until the new world is in force or what was there is deleted. */
 export async function replace(
   stage: Stage,
   id: string,
+  cancelling: AbortSignal,
   { by, start, vaultOf, bytes, withoutUndo }: Replacement,
 ): Promise<Outcome> {
   const { storage } = stage;
   const free = await shortRoom(storage, bytes);
   if (free !== null && !withoutUndo) return { kind: 'noRoom', needed: bytes, free };
   await stage.settled();
+  if (cancelling.aborted) return { kind: 'cancelled' };
   const inMemory = storage.kept.kind !== 'saved' && !withoutUndo;
   const former = inMemory ? formerOf(stage.platform(), stage.vault()) : null;
   const way = withoutUndo ? { clearsFirst: free !== null } : { setsAside: by };
-  if (!(await goOnWith(stage, start, vaultOf, id, way)))
-    return { kind: 'noRoom', needed: bytes, free: (await storage.room()) ?? 0 };
+  const ended = await goOnWith(stage, start, vaultOf, id, { ...way, cancelling });
+  if (ended === 'cancelled') return { kind: 'cancelled' };
+  if (ended === 'no room') return { kind: 'noRoom', needed: bytes, free: (await storage.room()) ?? 0 };
   return { kind: 'replaced', before: withoutUndo ? null : new BeforeReplacement(by, former) };
 }
 
@@ -74,7 +81,7 @@ export async function undo(
   if (!isCounted && !accepted) return { kind: 'asksUncounted' };
   if (isAny && !accepted) return { kind: 'asks', calls, changes };
   const isDone = former
-    ? await goOnWith(stage, await stage.open(former), () => former.vault, id, {})
+    ? (await goOnWith(stage, await stage.open(former), () => former.vault, id, {})) === 'in force'
     : await putBack(stage, id);
   return { kind: isDone ? 'undone' : 'gone' };
 }
@@ -90,14 +97,14 @@ async function shortRoom(storage: Storage, bytes: number): Promise<number | null
   return isShort(free) ? free : null;
 }
 
-/** Resolves to whether it found room beside what is there, which goes on otherwise. */
+/** What is there goes on unless the new world is in force. */
 async function goOnWith(
   stage: Stage,
   start: OpenedStart,
   vaultOf: Replacement['vaultOf'],
   reset: string,
-  way: Pick<Contents, 'setsAside' | 'clearsFirst'>,
-): Promise<boolean> {
+  way: Pick<Contents, 'setsAside' | 'clearsFirst' | 'cancelling'>,
+): Promise<Ended> {
   const { storage } = stage;
   const seat = new Seat();
   const platform = stage.create(start, seat);
@@ -107,17 +114,19 @@ async function goOnWith(
   try {
     const snapshot = platform.blocks();
     await stage.whileHeld(() => storage.replace({ ...way, snapshot, vault, reset, done }));
-    return true;
+    return 'in force';
   } catch (error) {
     seat.standing = 'left';
-    if (!isFull(error)) throw error;
-    return false;
+    if (!(error instanceof NotReplaced)) throw error;
+    if (way.cancelling?.aborted) return 'cancelled';
+    if (isFull(error)) return 'no room';
+    throw error;
   }
 }
 
 /** Whether the storage had no room after all. */
-const isFull = (error: unknown): boolean =>
-  error instanceof NotReplaced && (error.cause as Error | undefined)?.name === 'QuotaExceededError';
+const isFull = ({ cause }: NotReplaced): boolean =>
+  (cause as Error | undefined)?.name === 'QuotaExceededError';
 
 /** Resolves to whether what was set aside was there still. */
 async function putBack(stage: Stage, reset: string): Promise<boolean> {

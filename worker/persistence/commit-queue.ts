@@ -30,6 +30,8 @@ export interface Contents {
   readonly setsAside?: Replacer;
   /** Whether what is there is deleted before anything is written: there is no room for both. */
   readonly clearsFirst?: boolean;
+  /** Ends it before it is in force. Not heeded where what was there is gone. */
+  readonly cancelling?: AbortSignal;
   /** Called when it is in force, before anything else is written. */
   readonly done?: () => void;
 }
@@ -129,7 +131,7 @@ export class CommitQueue {
 
   /**
    * Puts another world in force: written beside the one that is there, and then there at once. Rejects with `NotReplaced`
-   * when it cannot be read or finds no room.
+   * when it cannot be read, finds no room or is cancelled.
    */
   replace = (contents: Contents): Promise<void> => this.#enqueue({ kind: 'replace', contents });
 
@@ -245,9 +247,14 @@ export class CommitQueue {
       ...{ database, term, shape, generation },
       begin: (stores) => beginIn(stores, former, generation),
     });
+    const cancelling = former ? contents.cancelling : undefined;
     const head = headOf(contents, generation, isHome ? former : null);
     try {
-      for await (const block of contents.snapshot.blocks) await writing.add(block);
+      for await (const block of contents.snapshot.blocks) {
+        cancelling?.throwIfAborted();
+        await writing.add(block);
+      }
+      cancelling?.throwIfAborted();
       const starts = await writing.finish((stores) => this.#putInForce(stores, head, contents.vault));
       this.#goOn(head, starts, contents.done);
     } catch (error) {

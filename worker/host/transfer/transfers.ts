@@ -105,7 +105,7 @@ export class Transfers {
 
   async #goOnWithFiles(id: string, read: ReadFile, withoutUndo: boolean): Promise<Imported> {
     const replaced = await this.#goOn(id, read, withoutUndo);
-    if (replaced.kind === 'noRoom') return replaced;
+    if (replaced.kind !== 'replaced') return replaced;
     if (read.files.length === 0) return { ...replaced, filesRefused: [] };
     const files = await this.#host.files();
     const filesRefused = await this.#host.asLeader(() => takeFiles(id, read.files, files));
