@@ -58,6 +58,7 @@ export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } f
 export type { CatalogContents, CatalogOverview, SetGist } from './merchants/overview.ts';
 export type { AttributeName } from './catalog/attributes.ts';
 export type { ProductDetail, SetStanding } from './catalog/detail.ts';
+export type { LastWrite } from './catalog/writers.ts';
 export type {
   AsSet,
   FilterProblem,

@@ -4,8 +4,8 @@ import { setJob } from '../catalog/jobs.ts';
 import { mostProducts } from '../catalog/products.ts';
 import { Filters, Name, ProductIds, SetDescription } from '../endpoints/catalog/schemas.ts';
 import { productKey } from '../state/tables/catalog.ts';
-import { mostSets } from '../state/tables/catalog-words.ts';
-import type { Catalog, Merchant, ProductFilter, ProductSet } from '../state/tables/catalog.ts';
+import { mostSets, mostWriters } from '../state/tables/catalog-words.ts';
+import type { Catalog, Merchant, ProductFilter, ProductSet, ProductWriter } from '../state/tables/catalog.ts';
 import { demand, firstOf, setBy, typed } from './door.ts';
 import type { Admission, Objection } from './door.ts';
 import { all, bySchema, moment } from './values.ts';
@@ -27,6 +27,30 @@ export const catalogs: Admission<Catalog> = {
   },
   among: ({ id }, { products }) =>
     demand(products.countBy('catalog', id) <= mostProducts, 'id', `has more than ${mostProducts} products`),
+};
+
+export const product_writers: Admission<ProductWriter> = {
+  doors: {
+    id: typed,
+    catalog_id: typed,
+    number: typed,
+    at: typed,
+    request_id: typed,
+    run_id: typed,
+    feed_url: typed,
+  },
+  row: ({ request_id, run_id, feed_url }) =>
+    demand(
+      (run_id === null) === (feed_url === null) && (run_id === null || request_id === null),
+      'run_id',
+      'does not fit what wrote',
+    ),
+  among: ({ catalog_id }, { product_writers: writers }) =>
+    demand(
+      writers.countBy('catalog', catalog_id) <= mostWriters,
+      'catalog_id',
+      `has more than ${mostWriters} writers of products`,
+    ),
 };
 
 const setters = ['createProductSet', 'updateProductSet'];

@@ -21,6 +21,7 @@ export const products: Admission<Product> = {
     product_key: typed,
     catalog_id: typed,
     made: typed,
+    writer: typed,
     id: said('id'),
     title: said('title'),
     description: said('description'),

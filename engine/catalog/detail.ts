@@ -8,6 +8,8 @@ import type { Product, ProductFilter, ProductSet } from '../state/tables/catalog
 import { passes } from './filters.ts';
 import { productsBinding } from './list.ts';
 import { showProduct } from './show.ts';
+import { lastWriteOf } from './writers.ts';
+import type { LastWrite } from './writers.ts';
 
 export interface ProductDetail {
   /** As the API shows it. */
@@ -15,6 +17,8 @@ export interface ProductDetail {
   /** By 200, as the list is paged by itself. */
   readonly page: { readonly number: number; readonly cursor: string | null };
   readonly sets: readonly SetStanding[];
+  /** null where it is not kept. */
+  readonly lastWrite: LastWrite | null;
 }
 
 export interface SetStanding extends Pick<ProductSet, 'id' | 'name' | 'type'> {
@@ -29,7 +33,8 @@ export function detailOf(catalogId: string, id: string, tables: Read): ProductDe
   const product = tables.products.get(productKey(catalogId, id));
   if (!product || !tables.catalogs.get(catalogId)) return null;
   const sets = tables.product_sets.rowsBy('catalog', catalogId).map((set) => standingIn(set, product));
-  return { shown: showProduct(product), page: pageOf(product, tables), sets };
+  const lastWrite = lastWriteOf(product, tables);
+  return { shown: showProduct(product), page: pageOf(product, tables), sets, lastWrite };
 }
 
 function standingIn({ id, name, type, product_ids, filters }: ProductSet, product: Product): SetStanding {

@@ -4,6 +4,7 @@ import { productKey } from '../state/tables/catalog.ts';
 import type { Catalog, Product } from '../state/tables/catalog.ts';
 import { attributes, issuesBetween, required, warningsOf } from './attributes.ts';
 import type { AttributeName, GivenValues, ProductIssue } from './attributes.ts';
+import type { Writer } from './writers.ts';
 
 /** Products of one catalog at most (choice: catalog-size). */
 export const mostProducts = 2_000_000;
@@ -36,25 +37,29 @@ const full: Upserted = {
 export class Upserts {
   #size: number;
   #made: number;
+  readonly #number: number;
+  #hasWritten = false;
   /** What the keys of all products of the catalog begin with: put together once. */
   readonly #keysBegin: string;
 
   constructor(
     private readonly catalog: Catalog,
-    private readonly tables: Pick<Read, 'products'>,
-    private readonly write: Pick<Write, 'catalogs' | 'products'>,
+    private readonly tables: Pick<Read, 'products' | 'product_writers'>,
+    private readonly write: Pick<Write, 'catalogs' | 'products' | 'product_writers'>,
+    private readonly writer: Writer,
     /** Hears of each product that becomes another one. */
     private readonly changed?: (before: Product | undefined, after: Product) => void,
   ) {
     this.#size = tables.products.countBy('catalog', catalog.id);
     this.#made = catalog.products_made;
+    this.#number = writer.numberIn(tables);
     this.#keysBegin = productKey(catalog.id, '');
   }
 
   upsert(id: string, given: GivenValues): Upserted {
     const key = this.#keysBegin + id;
     const before = this.tables.products.get(key);
-    const product = merged(before, given, this.catalog.id, key, this.#made);
+    const product = merged(before, given, this.catalog.id, key, this.#made, this.#number);
     const errors = issuesBetween(product);
     if (errors.length > 0) return { status: 'ERROR', warnings: none, errors, made: -1, changed: none };
     const warnings = warningsOf(product);
@@ -66,13 +71,15 @@ export class Upserts {
       this.#size++;
       this.#made++;
     }
+    this.#hasWritten = true;
     this.write.products.putOver(before, product);
     this.changed?.(before, product);
     return { status: before ? 'UPDATE_SUCCESS' : 'CREATE_SUCCESS', warnings, errors, made, changed };
   }
 
-  /** To be called at the end. */
-  finish(): void {
+  /** To be called at the end. `now`: epoch ms on the platform's clock. */
+  finish(now: number): void {
+    if (this.#hasWritten) this.writer.keep(this.tables, this.write, now);
     if (this.#made !== this.catalog.products_made)
       this.write.catalogs.update(this.catalog.id, { products_made: this.#made });
   }
@@ -85,6 +92,7 @@ function merged(
   catalogId: string,
   key: string,
   made: number,
+  writer: number,
 ): Product {
   const keep = (name: AttributeName, place: number) => {
     const value = given[place];
@@ -95,6 +103,7 @@ function merged(
     product_key: key,
     catalog_id: catalogId,
     made: before ? before.made : made,
+    writer,
     id: keep('id', 0),
     title: keep('title', 1),
     description: keep('description', 2),

@@ -46,6 +46,8 @@ export interface Call<K extends AuthKind, P, Q, B> {
   readonly body: B;
   /** Epoch ms on the platform's clock, the same throughout the call. */
   readonly now: number;
+  /** The sender's own id for the request; null where it has none. */
+  readonly requestId: string | null;
   /** Changes the state: synchronous, all or nothing. What it changed is durable before the answer leaves. */
   readonly transact: Transact;
 }

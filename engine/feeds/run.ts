@@ -1,5 +1,6 @@
 /** A run of a feed: fetched, read and taken in row by row, in short transactions (choice: catalog-feeds). */
 import { Upserts } from '../catalog/products.ts';
+import { Writer } from '../catalog/writers.ts';
 import type { Means, Pending, Undertaking } from '../declaration/work.ts';
 import type { Services } from '../declaration/services.ts';
 import type { Write } from '../state/state.ts';
@@ -52,6 +53,7 @@ class Run {
   readonly #report: RunReport;
   readonly #sets: SetChanges;
   readonly #samples = new Samples();
+  readonly #writer: Writer;
   readonly #began: number;
   #bytes: FeedBytes | null = null;
   /** The first line that is not known to be kept. */
@@ -68,6 +70,7 @@ class Run {
     private readonly platform: Services,
   ) {
     this.#report = new RunReport(run.id);
+    this.#writer = new Writer(feed.catalog_id, { run_id: run.id, feed_url: feed.feed_url });
     this.#sets = new SetChanges(feed.catalog_id, platform.state);
     this.#began = means.elapsed();
   }
@@ -192,11 +195,11 @@ class Run {
   }
 
   #takeRows(rows: Rows, intake: RowIntake, write: Write): void {
-    const { tables } = this.platform;
+    const { state, tables } = this.platform;
     const catalog = tables.catalogs.must(this.feed.catalog_id);
-    const upserts = new Upserts(catalog, tables, write, this.#sets.judge);
+    const upserts = new Upserts(catalog, tables, write, this.#writer, this.#sets.judge);
     intake.take(rows, upserts);
-    upserts.finish();
+    upserts.finish(state.now());
     this.#lines = rows.lineAfter - 1;
   }
 

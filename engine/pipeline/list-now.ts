@@ -68,7 +68,13 @@ export async function listNow(
     const query = encodeForm([...filters, [size, most], ...more]);
     const input = validator.validate({ method: 'GET', url: request.url, headers: [] }, query, params);
     if (isRefusal(input)) return null;
-    const call = { principal, ...input, now: services.state.now(), transact: changesNothing };
+    const call = {
+      principal,
+      ...input,
+      now: services.state.now(),
+      requestId: null,
+      transact: changesNothing,
+    };
     const answer = await endpoint.handle(call, services);
     return isAnswer(answer) ? (answer.body as Answered) : null;
   };

@@ -331,7 +331,10 @@ export class Pipeline {
     const appId = 'app' in principal ? principal.app.id : null;
     const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes), appId);
     const given = allOrNothing(run, () =>
-      endpoint.handle({ principal, path, query, body, now, transact }, services),
+      endpoint.handle(
+        { principal, path, query, body, now, requestId: run.request.id ?? null, transact },
+        services,
+      ),
     );
     const finish = (answer: Answer | Refusal): Answer | Refusal => {
       const read = run.reads + state.reads - reads;

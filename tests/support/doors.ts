@@ -87,7 +87,7 @@ export async function refusedAtDoors(
       shop(row['catalog_id'], `/product_feeds/${String(row['id'])}`),
       pick(row, feedFields),
     );
-  for (const { product_key, catalog_id, made, ...row } of rowsOf('products')) {
+  for (const { product_key, catalog_id, made, writer: _, ...row } of rowsOf('products')) {
     const { text } = await mira.send({
       method: 'PUT',
       path: shop(catalog_id, '/products'),

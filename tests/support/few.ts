@@ -69,7 +69,18 @@ const shop: Readonly<Record<string, readonly Row[]>> = {
   products: [
     {
       ...(endpointOf('putProducts').example.body as { products: readonly [Row] }).products[0],
-      ...{ product_key: `${exampleCatalog}:${exampleProduct}`, catalog_id: exampleCatalog, made: 0 },
+      ...{
+        product_key: `${exampleCatalog}:${exampleProduct}`,
+        catalog_id: exampleCatalog,
+        made: 0,
+        writer: 0,
+      },
+    },
+  ],
+  product_writers: [
+    {
+      ...{ id: `${exampleCatalog}:0`, catalog_id: exampleCatalog, number: 0, at: 0 },
+      ...{ request_id: 'put', run_id: null, feed_url: null },
     },
   ],
   product_sets: [
@@ -99,7 +110,7 @@ const feedJob = {
 /** Without what examples of other calls name: a user has one catalog. */
 export const withoutCatalogs = ({ tables, ...rest }: Snapshot): Snapshot => ({
   ...rest,
-  tables: { ...tables, catalogs: [], products: [], product_sets: [], product_feeds: [] },
+  tables: { ...tables, catalogs: [], products: [], product_writers: [], product_sets: [], product_feeds: [] },
 });
 
 type Name = keyof typeof specs;

@@ -2,6 +2,7 @@
 import { catalogFor, shutFor } from '../../catalog/access.ts';
 import { clearJob } from '../../catalog/jobs.ts';
 import { showCatalog } from '../../catalog/show.ts';
+import { removeWriters } from '../../catalog/writers.ts';
 import { answered, pagedList } from '../../declaration/ads-envelope.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
 import type { Endpoint } from '../../declaration/endpoint.ts';
@@ -124,6 +125,7 @@ export const deleteCatalog = endpoint({
       for (const id of tables.product_sets.keysBy('catalog', found.id)) write.product_sets.remove(id);
       for (const feed of tables.product_feeds.rowsBy('catalog', found.id))
         removeFeed(feed, tables, write, { jobs, outbox });
+      removeWriters(found.id, tables, write);
       write.catalogs.remove(found.id);
       // Nobody sees them any more. A million at once would hold up every other call.
       if (tables.products.countBy('catalog', found.id) > 0)

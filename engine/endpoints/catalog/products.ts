@@ -6,6 +6,7 @@ import { productsBinding } from '../../catalog/list.ts';
 import { MemberStretch, membershipsOf } from '../../catalog/membership.ts';
 import { removeProducts, Upserts } from '../../catalog/products.ts';
 import type { UpsertStatus } from '../../catalog/products.ts';
+import { Writer } from '../../catalog/writers.ts';
 import { showProduct } from '../../catalog/show.ts';
 import { answered, pagedList } from '../../declaration/ads-envelope.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
@@ -117,14 +118,15 @@ export const putProducts = endpoint({
       ],
     },
   },
-  handle({ principal: { user }, path, body, transact }, { tables }) {
+  handle({ principal: { user }, path, body, now, requestId, transact }, { tables }) {
     const found = catalogFor(path.product_catalog_id, user.id, tables);
     if (isRefusal(found)) return found;
     const twice = repeated(body.products);
     const products_response = transact((write) => {
-      const upserts = new Upserts(found, tables, write);
+      const writer = new Writer(found.id, { request_id: requestId });
+      const upserts = new Upserts(found, tables, write, writer);
       const responses = body.products.map((entry) => upsertEntry(entry, twice, found, upserts));
-      upserts.finish();
+      upserts.finish(now);
       return responses;
     });
     return { status: 200, body: { data: { products_response } } };

@@ -137,6 +137,12 @@ export const migrations: readonly Migration[] = [
     name: 'reposts mention nobody',
     rows: { posts: withoutMentions },
   },
+  // Nobody noted who wrote the products of before.
+  {
+    version: 12,
+    name: 'products tell which call or run wrote them last',
+    added: { product_writers: [] },
+  },
 ];
 
 /** The row without mentions if it is a repost. */

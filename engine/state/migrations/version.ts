@@ -2,7 +2,7 @@
 import { isObject, SnapshotInvalid } from '../store/snapshot.ts';
 
 /** That of `state/tables`: 1 and the number of migrations. */
-export const schemaVersion = 11;
+export const schemaVersion = 12;
 
 /** The data was written by a later release; it must be left as it is. */
 export class SnapshotTooNew extends Error {

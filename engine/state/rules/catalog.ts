@@ -50,6 +50,7 @@ import type {
   ProductFeed,
   ProductFilter,
   ProductSet,
+  ProductWriter,
   SetChange,
 } from '../tables/catalog.ts';
 
@@ -61,6 +62,7 @@ const productFields = {
   product_key: text,
   catalog_id: catalogId,
   made: whole(0),
+  writer: optional(whole(0)),
   id: text,
   title: text,
   description: text,
@@ -110,6 +112,21 @@ export const catalogRules = {
         ? null
         : ['product_key', `is not ${productKey(catalog_id, id)}`],
   }),
+  product_writers: rowRules<ProductWriter>(
+    {
+      id: text,
+      catalog_id: keyOf('catalogs'),
+      number: whole(0),
+      at: moment,
+      request_id: nullable(text),
+      run_id: nullable(catalogId),
+      feed_url: nullable(text),
+    },
+    {
+      flawOf: ({ id, catalog_id, number }) =>
+        id === `${catalog_id}:${number}` ? null : ['id', `is not ${catalog_id}:${number}`],
+    },
+  ),
   product_sets: rowRules<ProductSet>({
     id: catalogId,
     catalog_id: keyOf('catalogs'),

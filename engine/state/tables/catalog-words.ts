@@ -53,6 +53,8 @@ export const mostReasons = 200;
 export const mostColumns = 500;
 /** Rejected rows in one row of their table, at most. */
 export const rejectionsTogether = 500;
+/** Writers of a catalog's products that are kept, at most. */
+export const mostWriters = 1000;
 /** Sets of a catalog, at most (choice: catalog-access). */
 export const mostSets = 100;
 /** Slices of a file in which rejected rows are counted, and samples of how a run went on. */

@@ -73,6 +73,25 @@ export interface Product extends ProductAttributes {
   readonly catalog_id: string;
   /** How many products the catalog had been given before: the order of its list. */
   readonly made: number;
+  /** The number of what wrote it last (`ProductWriter`). Absent where an earlier release wrote it. */
+  readonly writer?: number;
+}
+
+/** A batch call or a run of a feed that wrote products of a catalog; the last thousand of a catalog are kept. */
+export interface ProductWriter {
+  /** `<catalog>:<number>`. */
+  readonly id: string;
+  readonly catalog_id: string;
+  /** Counts up in a catalog. */
+  readonly number: number;
+  /** Epoch ms on the platform's clock: when it wrote its first product. */
+  readonly at: number;
+  /** The id of a call's request; null where the call had none, and for a run. */
+  readonly request_id: string | null;
+  /** null for a call. The run may be gone. */
+  readonly run_id: string | null;
+  /** Where the feed of the run was at that time; null for a call. */
+  readonly feed_url: string | null;
 }
 
 export interface ProductFilter {
@@ -246,6 +265,7 @@ export const catalogTables = {
     { catalog: ordered((row) => [row.catalog_id, row.made]) },
     { big: true, isLate: true },
   ),
+  product_writers: table<ProductWriter>()('id', { catalog: ordered((row) => [row.catalog_id, row.number]) }),
   product_sets: table<ProductSet>()('id', { catalog: (row) => row.catalog_id }),
   product_feeds: table<ProductFeed>()('id', { catalog: (row) => row.catalog_id }),
   feed_runs: table<FeedRun>()('id', { feed: ordered((row) => [row.feed_id, row.queued_at]) }),

@@ -177,6 +177,26 @@ test('products are a table: sorted, filtered, walked through by keys, and opened
     await expect(page.getByText('There is no product with the id')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Window display/ })).toContainText('2 of 50');
   });
+  await test.step('a product tells the call that wrote it last', async () => {
+    await page.goto('./#/catalog/products?row=NW-2');
+    const side = page.getByRole('region', { name: 'Product', exact: true });
+    await side.getByRole('link', { name: /change it/ }).click();
+    await page.getByRole('tab', { name: 'Body' }).click();
+    const body = page.getByRole('textbox', { name: 'Body' });
+    await body.fill((await body.inputValue()).replace(/"title": "[^"]*"/, '"title": "Written by a call"'));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('UPDATE_SUCCESS').first()).toBeVisible();
+    await page.goto('./#/catalog/products?row=NW-2');
+    await expect(side.getByRole('heading', { name: 'Written by a call' })).toBeVisible();
+    await side.getByRole('button', { name: /^a call, PUT/ }).click();
+    const call = page.getByRole('dialog', { name: 'The call that wrote it' });
+    await expect(call).toContainText('200 OK');
+    await expect(call.getByRole('heading', { name: 'X-ray' })).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await call.getByRole('link', { name: 'Open as a call' }).click();
+    await page.getByRole('heading', { name: /^Add and update products/ }).waitFor();
+    await expect(page).toHaveURL(/Written/);
+  });
   await test.step('the table of a set has its products alone', async () => {
     await page.goto('./#/catalog/products?set=none');
     await expect(page.getByText('The catalog has no such set.')).toBeVisible();

@@ -101,6 +101,15 @@ test('a feed is run, its rejected rows are walked through and downloaded, and ru
     expect(await violationsInBothSchemes(page)).toEqual([]);
   });
 
+  await test.step('a product leads to the run that wrote it last', async () => {
+    const run = page.url();
+    await page.goto('./#/catalog/products?row=p5');
+    const written = page.getByRole('region', { name: 'Last written' });
+    await written.getByRole('link', { name: 'a run of lamps.csv' }).click();
+    await expect(report(page)).toContainText('1,188 of 1,201 rows accepted');
+    await page.goto(run);
+  });
+
   await test.step('N walks through the rows of a reason', async () => {
     await expect(line(page)).toContainText('Line 2');
     await expect(line(page)).toContainText('1 of 12');

@@ -47,12 +47,15 @@ test('a merchant’s doors are opened, a catalog and a feed created, and the fee
   await expect(page.getByText('201 Created').first()).toBeVisible();
 
   await page.goto('./#/portal/merchants');
-  const address = await page.getByRole('link', { name: 'Create a feed' }).getAttribute('href');
-  const body = { feed_url: 'https://shop.example/products.csv', feed_format: 'CSV', frequency: 'DAILY' };
-  await page.goto(`./${address!}&tab=body&body=${encodeURIComponent(JSON.stringify(body))}`);
-  await page.getByRole('heading', { name: /^Create a product feed/ }).waitFor();
-  await send(page).click();
-  await expect(page.getByText('201 Created').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Acting user' }).selectOption('@jonas_berg');
+  await page.getByRole('link', { name: 'Create a feed' }).click();
+  await page.getByRole('heading', { name: 'New feed' }).waitFor();
+  await expect(page.getByText('of @mira_holm')).toBeVisible();
+  await page.getByText('An address', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://shop.example/products.csv');
+  await page.getByRole('button', { name: 'Create the feed and run it', exact: true }).click();
+  const report = page.getByRole('region', { name: 'Run of a feed' });
+  await expect(report).toContainText('1,188 of 1,200 rows accepted');
 
   await page.goto('./#/portal/merchants');
   await expect(feed(page)).toContainText('1,188 accepted, 12 rejected');
