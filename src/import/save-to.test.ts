@@ -58,7 +58,7 @@ test('one that breaks off or is cancelled leaves the file as it was', async () =
   expect(broken.file).toEqual({ bytes: [9], wasAborted: true });
   const stopped = chosen();
   const endless = new ReadableStream<Uint8Array>({
-    pull: (controller) => void controller.enqueue(new Uint8Array(1)),
+    pull: (controller) => controller.enqueue(new Uint8Array(1)),
   });
   const stopping = new AbortController();
   const writing = writeInto(stopped.handle, endless, stopping.signal);

@@ -87,13 +87,14 @@ export async function refusedAtDoors(
       shop(row['catalog_id'], `/product_feeds/${String(row['id'])}`),
       pick(row, feedFields),
     );
-  for (const { product_key, catalog_id, made, writer: _, ...row } of rowsOf('products')) {
+  for (const { product_key, catalog_id, made, writer, ...row } of rowsOf('products')) {
     const { text } = await mira.send({
       method: 'PUT',
       path: shop(catalog_id, '/products'),
       json: { products: [row] },
     });
-    if (text.includes('"ERROR"')) note(`product ${String(product_key)} (${String(made)})`, text);
+    if (text.includes('"ERROR"'))
+      note(`product ${String(product_key)} (${String(made)}, ${String(writer)})`, text);
   }
 
   const bearer = as.bearer();

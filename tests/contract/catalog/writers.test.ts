@@ -72,7 +72,8 @@ test('a run of a feed that was deleted, and what an earlier release wrote, are t
   await run(csv(row('a', '30.00 USD')));
   await user.delete(feed);
   expect(await lastWrite('a')).toMatchObject({ by: { type: 'run', feedUrl: url, isKept: false } });
-  const { product_writers: _, ...tables } = platform.snapshot().tables;
+  const { product_writers: kept, ...tables } = platform.snapshot().tables;
+  expect(kept).toHaveLength(2);
   const products = tables['products']!.map(({ writer: __, ...rest }) => rest);
   const before: Snapshot = { ...platform.snapshot(), version: 11, tables: { ...tables, products } };
   const again = createPlatform({ snapshot: before });
