@@ -1,24 +1,26 @@
 import type { CatalogOverview, CatalogRefusal } from '../../../worker/api.ts';
 import { tokenOf } from '../../call/own-call.ts';
-import { whenCatalogsChange } from '../../merchants/watch.svelte.ts';
+import { onCatalogs } from '../../merchants/watch.svelte.ts';
+import { Live } from '../../state/live.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
+
+interface Known {
+  readonly userId: string;
+  readonly overview: CatalogOverview;
+  readonly refusal: CatalogRefusal | null;
+}
 
 /** The catalog of the acting user, and what keeps them from it; kept while the page is open. */
 export class CatalogWatch {
   readonly session: PageSession;
-  /** Of whom it is known; another user's is never shown as this one's. */
-  #of = $state.raw<string | null>(null);
-  #overview = $state.raw<CatalogOverview | null>(null);
-  #refusal = $state.raw<CatalogRefusal | null>(null);
-  /** Why there is nothing to see, as a sentence. */
-  failure = $state<string | null>(null);
-  /** null until it is known. */
+  readonly #live: Live<Known>;
+  /** null until it is known. Another user's is never shown as that of the acting user. */
   readonly overview: CatalogOverview | null = $derived.by(() =>
-    this.#of === (this.session.user?.id ?? '') ? this.#overview : null,
+    this.#live.value?.userId === (this.session.user?.id ?? '') ? this.#live.value.overview : null,
   );
   readonly catalog = $derived(this.overview?.catalog ?? null);
   /** What a call of the catalog would be refused with now; null for none. */
-  readonly refusal = $derived(this.overview && this.#refusal);
+  readonly refusal = $derived.by(() => this.overview && (this.#live.value?.refusal ?? null));
   readonly hasToken = $derived.by(() => {
     const { user } = this.session;
     return user !== null && tokenOf(this.session, user.id) !== null;
@@ -33,25 +35,30 @@ export class CatalogWatch {
 
   constructor(session: PageSession) {
     this.session = session;
+    this.#live = new Live(session, () => this.#ask(), onCatalogs());
   }
 
-  /** Of the user who acts now. Returns the way to stop. */
+  /** Why there is nothing to see, as a sentence. */
+  get failure(): string | null {
+    return this.#live.failure;
+  }
+
+  /** Of the acting user; a token that comes or goes changes what a call meets. Returns the way to stop. */
   follow(): () => void {
-    return whenCatalogsChange(this.session, () => this.look());
+    return this.#live.follow();
   }
 
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    return this.#live.look();
+  }
+
+  async #ask(): Promise<Known> {
     const userId = this.session.user?.id ?? '';
     const { playground } = this.session;
-    try {
-      const [overview, refusal] = await Promise.all([
-        playground.ask('merchants.overview', userId),
-        playground.ask('merchants.refusal', userId, this.hasToken),
-      ]);
-      if (userId !== (this.session.user?.id ?? '')) return;
-      [this.#of, this.#overview, this.#refusal, this.failure] = [userId, overview, refusal, null];
-    } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
-    }
+    const [overview, refusal] = await Promise.all([
+      playground.ask('merchants.overview', userId),
+      playground.ask('merchants.refusal', userId, this.hasToken),
+    ]);
+    return { userId, overview, refusal };
   }
 }

@@ -6,7 +6,8 @@ import type {
   GridRows,
   GridView,
 } from '../../../../worker/api.ts';
-import { whenCatalogsChange } from '../../../merchants/watch.svelte.ts';
+import { onCatalogs } from '../../../merchants/watch.svelte.ts';
+import { Live } from '../../../state/live.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { firstColumns } from './columns.ts';
 import type { Product } from './columns.ts';
@@ -43,10 +44,12 @@ export class ProductTable {
   /** Whether what has come is of before the last change. */
   #isOld = false;
   #lastTook = 0;
+  readonly #live: Live<void>;
   readonly #viewer = crypto.randomUUID();
 
   constructor(session: PageSession) {
     this.session = session;
+    this.#live = new Live(session, () => this.#renew(), onCatalogs());
   }
 
   /** undefined for one that is to come, null for one that is gone. */
@@ -75,14 +78,17 @@ export class ProductTable {
     if (this.#view) void this.#ask(this.#view);
   }
 
-  /** Follows the changes of catalogs; the longer a look takes, the more time is left to others. Returns the way to stop. */
+  /** Follows the changes of catalogs. Returns the way to stop. */
   follow(): () => void {
-    return whenCatalogsChange(this.session, async () => {
-      if (!this.#view) return;
-      this.#isOld = true;
-      await this.#ask(this.#view);
-      if (this.#lastTook > 100) await sleep(4 * this.#lastTook);
-    });
+    return this.#live.follow();
+  }
+
+  /** The longer it takes, the more time is left to others. */
+  async #renew(): Promise<void> {
+    if (!this.#view) return;
+    this.#isOld = true;
+    await this.#ask(this.#view);
+    if (this.#lastTook > 100) await sleep(4 * this.#lastTook);
   }
 
   rankOf(id: string): Promise<number | null> {

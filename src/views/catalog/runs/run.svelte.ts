@@ -1,6 +1,7 @@
 import type { RejectedLine, RunHead, RunFigures } from '../../../../worker/api.ts';
-import { whenCatalogsChange } from '../../../merchants/watch.svelte.ts';
+import { onCatalogs } from '../../../merchants/watch.svelte.ts';
 import { fileName } from '../../../merchants/words.ts';
+import { Live } from '../../../state/live.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { whatIsNew } from './announce.ts';
 import { inOrder } from './reasons.ts';
@@ -12,16 +13,13 @@ const pause = 500;
 export class RunState {
   readonly session: PageSession;
   readonly id: string;
+  readonly #live: Live<void>;
   detail = $state.raw<RunHead | null>(null);
   figures = $state.raw<RunFigures | null>(null);
   /** The rejected row that is opened; null for none. */
   line = $state.raw<RejectedLine | null>(null);
   /** The reasons by their places, in the order in which they are shown. */
   order = $state.raw<readonly number[]>([]);
-  /** Whether the platform has answered. */
-  isKnown = $state(false);
-  /** Why there is nothing to see, as a sentence. */
-  failure = $state<string | null>(null);
   /** For those who do not see the figures. */
   said = $state('');
   #chosen = $state.raw<{ readonly reason: number | null; readonly nth: number }>({ reason: null, nth: 0 });
@@ -40,24 +38,33 @@ export class RunState {
   constructor(session: PageSession, id: string) {
     this.session = session;
     this.id = id;
+    this.#live = new Live(session, () => this.#read(), onCatalogs(pause));
   }
 
   /** Returns the way to stop. */
   follow(): () => void {
-    return whenCatalogsChange(this.session, () => this.look(), pause);
+    return this.#live.follow();
   }
 
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    return this.#live.look();
+  }
+
+  /** Whether the platform has answered. */
+  get isKnown(): boolean {
+    return this.#live.isSettled;
+  }
+
+  /** Why there is nothing to see, as a sentence. */
+  get failure(): string | null {
+    return this.#live.failure;
+  }
+
+  async #read(): Promise<void> {
     const { playground } = this.session;
-    try {
-      const figures = await playground.ask('runs.figures', this.id);
-      if (!this.detail || this.#mayHaveMore(figures)) this.detail = await playground.ask('runs.run', this.id);
-      this.#take(figures);
-      this.failure = null;
-    } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
-    }
-    this.isKnown = true;
+    const figures = await playground.ask('runs.figures', this.id);
+    if (!this.detail || this.#mayHaveMore(figures)) this.detail = await playground.ask('runs.run', this.id);
+    this.#take(figures);
     await this.#lookAtLine();
   }
 
@@ -94,7 +101,7 @@ export class RunState {
   async #lookAtLine(): Promise<void> {
     const { reason } = this;
     const { nth } = this.#chosen;
-    if (reason === null || this.failure !== null) return;
+    if (reason === null) return;
     if (
       this.line?.nth === nth &&
       this.line.kept === this.figures?.reasons[reason]?.rows &&

@@ -9,7 +9,8 @@ import type {
 } from '../../../../worker/api.ts';
 import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import type { AskedCall } from '../../../call/own-call.ts';
-import { whenCatalogsChange } from '../../../merchants/watch.svelte.ts';
+import { onCatalogs } from '../../../merchants/watch.svelte.ts';
+import { Live } from '../../../state/live.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Counting } from './counting.svelte.ts';
 import { bodyOf, draftOf, emptyDraft, isChanged, isSame, refusalOf } from './draft.ts';
@@ -31,6 +32,7 @@ export class SetEditor {
   /** null for a new one. */
   readonly id: string | null;
   readonly counting: Counting;
+  readonly #live: Live<void>;
   readonly manual: ManualDesk;
   rules = $state.raw<FilterRules | null>(null);
   /** As it is saved; undefined until that is known, null where there is no such set. */
@@ -40,8 +42,8 @@ export class SetEditor {
   /** Whether a call is on its way. */
   isSaving = $state(false);
   refused = $state.raw<RefusedSave | null>(null);
-  /** Why no call could be made, as a sentence. */
-  failure = $state<string | null>(null);
+  /** Why no call could be made. */
+  #noCall = $state<string | null>(null);
   #steps = $state.raw<readonly SetDraft[]>([]);
   /** What was edited last: further keys in one field are one step. */
   #field: string | null = null;
@@ -69,6 +71,7 @@ export class SetEditor {
     this.id = id;
     this.draft = start;
     if (id === null) this.saved = null;
+    this.#live = new Live(session, () => this.#read(), onCatalogs());
     this.manual = new ManualDesk(this);
     this.counting = new Counting(session, () => ({
       catalogId,
@@ -87,24 +90,25 @@ export class SetEditor {
 
   /** Looks whenever a catalog has changed. Returns the way to stop. */
   follow(): () => void {
-    const stop = whenCatalogsChange(this.session, () => this.look());
+    const stop = this.#live.follow();
     return () => {
       stop();
       this.counting.stop();
     };
   }
 
-  async look(): Promise<void> {
+  /** Why no call could be made, or why what is saved is not known, as a sentence. */
+  get failure(): string | null {
+    return this.#noCall ?? this.#live.failure;
+  }
+
+  async #read(): Promise<void> {
     const { playground } = this.session;
-    try {
-      this.rules ??= await playground.ask('sets.rules');
-      if (this.id !== null) this.#take(await playground.ask('sets.saved', this.id));
-      if (this.saved === null && this.id !== null) return;
-      if (this.draft.type === 'FILTERED') await this.counting.refresh();
-      if (this.id !== null) this.history = await playground.ask('sets.history', this.id);
-    } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
-    }
+    this.rules ??= await playground.ask('sets.rules');
+    if (this.id !== null) this.#take(await playground.ask('sets.saved', this.id));
+    if (this.saved === null && this.id !== null) return;
+    if (this.draft.type === 'FILTERED') await this.counting.refresh();
+    if (this.id !== null) this.history = await playground.ask('sets.history', this.id);
   }
 
   /** What was not edited follows what is saved. */
@@ -153,7 +157,7 @@ export class SetEditor {
     if (!saved) return null;
     this.#steps = [];
     if (this.id === null) return saved.id;
-    await this.look();
+    await this.#live.look();
     return saved.id;
   }
 
@@ -165,7 +169,7 @@ export class SetEditor {
   async #send(call: AskedCall) {
     const { session } = this;
     const token = session.user && tokenOf(session, session.user.id);
-    this.failure = token
+    this.#noCall = token
       ? null
       : `${session.app?.name ?? 'The App'} has no token of ${session.user ? `@${session.user.username}` : 'anybody'} to sign with.`;
     if (!token || this.isSaving) return null;
@@ -178,7 +182,7 @@ export class SetEditor {
       const advice = await session.playground.advise(exchange.request.id ?? '');
       this.refused = { exchange, advice };
     } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
+      this.#noCall = cause instanceof Error ? cause.message : String(cause);
     } finally {
       this.isSaving = false;
     }

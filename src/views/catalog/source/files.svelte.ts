@@ -1,37 +1,40 @@
 import type { ArrivingFile, FilesState, PlaygroundEvent, StoredFile } from '../../../../worker/api.ts';
+import { Live } from '../../../state/live.svelte.ts';
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 
 /** The files of the simulated internet; they belong to no world, and outlast a reset. */
 export class Files implements OutlivesReset {
   readonly session: PageSession;
-  state = $state.raw<FilesState | null>(null);
+  readonly #live: Live<FilesState>;
   /** By name, those on their way in. */
   arriving = $state.raw<Readonly<Record<string, ArrivingFile>>>({});
-  /** Why there is nothing to see, as a sentence. */
-  failure = $state<string | null>(null);
-  readonly list: readonly StoredFile[] = $derived(this.state?.files ?? []);
+  readonly list: readonly StoredFile[] = $derived.by(() => this.state?.files ?? []);
 
   constructor(session: PageSession) {
     this.session = session;
+    this.#live = new Live(session, () => this.#ask(), { when: (event) => this.#hears(event) });
+  }
+
+  get state(): FilesState | null {
+    return this.#live.value;
+  }
+
+  /** Why there is nothing to see, as a sentence. */
+  get failure(): string | null {
+    return this.#live.failure;
   }
 
   stateReplaced(): void {}
 
   /** Returns the way to stop. */
   follow(): () => void {
-    void this.look();
-    return this.session.playground.subscribe((event) => this.#hear(event));
+    return this.#live.follow();
   }
 
-  async look(): Promise<void> {
-    try {
-      const state = await this.session.playground.files();
-      this.state = state;
-      this.arriving = Object.fromEntries(state.arriving.map((each) => [each.name, each]));
-      this.failure = null;
-    } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
-    }
+  async #ask(): Promise<FilesState> {
+    const state = await this.session.playground.files();
+    this.arriving = Object.fromEntries(state.arriving.map((each) => [each.name, each]));
+    return state;
   }
 
   named(name: string): StoredFile | null {
@@ -39,18 +42,19 @@ export class Files implements OutlivesReset {
   }
 
   async remove({ name }: StoredFile): Promise<void> {
-    const wasFull = this.state?.isFull;
+    const before = this.state;
     await this.session.playground.removeFile(name);
-    await this.look();
-    const saved = wasFull && !this.state?.isFull ? ' There is room again: everything is saved.' : '';
+    await this.#live.look();
+    const saved = before?.isFull && !this.state?.isFull ? ' There is room again: everything is saved.' : '';
     this.session.notices.say(`${name} is deleted.${saved}`);
   }
 
-  #hear(event: PlaygroundEvent): void {
+  /** Takes how far a file is on its way. Whether the files may be others. */
+  #hears(event: PlaygroundEvent): boolean {
     if (event.type === 'arriving') {
       const { name, bytes, of } = event;
       this.arriving = { ...this.arriving, [name]: { name, bytes, of } };
-    } else if (event.type === 'files' || event.type === 'restarted' || event.type === 'storage')
-      void this.look();
+    }
+    return event.type === 'files' || event.type === 'restarted' || event.type === 'storage';
   }
 }
