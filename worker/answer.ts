@@ -4,7 +4,7 @@ import type { Call } from './contract/contract.ts';
 import type { Host } from './host/host.ts';
 import { plainError, replyOf } from './contract/reply.ts';
 import type { Reply } from './contract/reply.ts';
-import { Streaming } from './streams/source.ts';
+import { Streaming } from './contract/streaming.ts';
 import type { Greeting } from './contract/world.ts';
 
 /** A reply with the port of the stream that it opens. */

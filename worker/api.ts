@@ -36,15 +36,8 @@ export type { PlaygroundEvent } from './contract/events.ts';
 export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './contract/file.ts';
 export type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './contract/file.ts';
 export type { ReceiverCall } from './contract/receiver-call.ts';
-export type {
-  ConsoleLevel,
-  ConsoleLine,
-  FromRunner,
-  ReceiverRan,
-  ReceiverRun,
-  RunReceiver,
-  ToRunner,
-} from './contract/receiver-run.ts';
+export type { ConsoleLevel, ConsoleLine, ReceiverRan, ReceiverRun } from './contract/receiver-run.ts';
+export type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 export type { OnCopy } from './contract/load.ts';
 export type { OpenStream, Sent } from './contract/sent.ts';
 export type { Contents, Inspected } from './contract/transfer.ts';

@@ -2,7 +2,7 @@
 import type { Method } from './contract/contract.ts';
 import type { Answer } from './answer.ts';
 import type { PlaygroundEvent } from './contract/events.ts';
-import type { ReceiverRun } from './contract/receiver-run.ts';
+import type { ReceiverRan, ReceiverRun } from './contract/receiver-run.ts';
 import type { Reply } from './contract/reply.ts';
 
 export interface PageLink {
@@ -23,3 +23,20 @@ export interface EventMessage {
 export interface RunMessage {
   readonly run: ReceiverRun;
 }
+
+/** What a page says by the port that came with a run. */
+export type FromRunner =
+  /** The receiver's own time begins. */
+  | { readonly type: 'began' }
+  | { readonly type: 'ran'; readonly ran: ReceiverRan }
+  /** This page runs no receivers; why, as a sentence. */
+  | { readonly type: 'cannot'; readonly why: string };
+
+/** What the page is told: the receiver's time is over. Then `ran` has what it did until then. */
+export interface ToRunner {
+  readonly type: 'over';
+  readonly timeoutMs: number;
+}
+
+/** Has a receiver run, and says what comes of it by the port. */
+export type RunReceiver = (run: ReceiverRun, port: MessagePort) => void;

@@ -13,12 +13,6 @@ test('inside engine/ no files import each other in a circle', () => {
   expect(circleIn(imports)).toBeNull();
 });
 
-test('inside worker/ no files import each other in a circle', () => {
-  const worker = importsOf(sourcesOf('worker'));
-  expect(worker.get('worker/page/connect.ts')).toContain('worker/main.ts');
-  expect(circleIn(worker)).toBeNull();
-});
-
 test('inside engine/ no folders import each other in a circle, and every folder has its place in the order', () => {
   const rooms = roomsOf(imports, (file) => file.split('/')[1]!);
   expect(circleIn(rooms)).toBeNull();

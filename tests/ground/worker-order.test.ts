@@ -1,14 +1,61 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { circleIn, importsOf, roomsInside, roomsOf, sourcesOf } from '../support/imports.ts';
 
 const imports = importsOf(sourcesOf('worker'));
 
+/** What each folder of worker/ may import of the others, from the ground up. */
+const order: Readonly<Record<string, readonly string[]>> = {
+  /** What crosses to a page: methods, events, plain data. */
+  contract: [],
+  /** The one platform, given its time, its storage and its streams. No browser. */
+  host: ['contract'],
+  /** Bytes on credit, from a host to a reader. */
+  streams: ['contract'],
+  /** The storage of a host in IndexedDB. */
+  persistence: ['contract', 'host'],
+  /** One host for all tabs of a browser. */
+  tabs: ['contract', 'host', 'persistence', 'streams'],
+  /** The page's end. */
+  page: ['contract', 'streams'],
+};
+
 test('no files of worker/ import each other in a circle', () => {
+  expect(imports.get('worker/page/connect.ts')).toContain('worker/main.ts');
   expect(circleIn(roomsOf(imports, (file) => file))).toBeNull();
 });
 
-test('no folders of worker/ import each other in a circle', () => {
+test('no folders of worker/ import each other in a circle, and each imports what the order allows', () => {
   const rooms = roomsInside('worker', imports);
-  expect([...rooms.keys()]).toContain('worker/host');
   expect(circleIn(rooms)).toBeNull();
+  const nameOf = (room: string) => room.replace('worker/', '');
+  const folders = [...rooms.keys()].filter((room) => !room.endsWith('.ts'));
+  expect(folders.map(nameOf).sort()).toEqual(Object.keys(order).sort());
+  for (const room of folders)
+    for (const other of rooms.get(room)!.filter((each) => folders.includes(each)))
+      expect(order[nameOf(room)], `${room} imports ${other}`).toContain(nameOf(other));
 });
+
+/** What only a browser, or only Node, has. The types of tsconfig.host.json know Node's. */
+const powers =
+  /\b(BroadcastChannel|Buffer|IDB\w+|Message(?:Channel|Port)|document|indexedDB|localStorage|location\.|navigator|process|self\.|sessionStorage|window)\b/;
+
+test('the host, and what it imports, needs nothing that only a browser or only Node has', () => {
+  const reached = new Set<string>();
+  const reach = (file: string): void => {
+    if (reached.has(file) || !file.startsWith('worker/')) return;
+    reached.add(file);
+    imports.get(file)!.forEach(reach);
+  };
+  [...imports.keys()].filter((file) => file.startsWith('worker/host/')).forEach(reach);
+  const rooms = new Set(Array.from(reached, (file) => file.split('/')[1]));
+  expect([...rooms].sort()).toEqual(['contract', 'host']);
+  const found = Array.from(reached, (file) => [file, powers.exec(codeOf(file))?.[0] ?? null]);
+  expect(found.filter(([, power]) => power !== null)).toEqual([]);
+  expect(powers.test(codeOf('worker/tabs/tab.ts')), 'it would be found').toBe(true);
+});
+
+const codeOf = (file: string): string =>
+  readFileSync(file, 'utf8')
+    .replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+    .replaceAll(/'[^'\n]*'|`[^`]*`/g, "''");

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { families, schemaVersion } from '../../engine/inside.ts';
+import { families } from '../../engine/inside.ts';
 import type { Credential, Send, Snapshot } from '../../engine/index.ts';
 import { families as told, known, outlines } from '#reference';
 import { Reference } from '../../src/state/reference.svelte.ts';
@@ -7,13 +7,14 @@ import { PageSession } from '../../src/state/session.svelte.ts';
 import type { Playground, PlaygroundEvent } from '../../worker/api.ts';
 import { clientOf } from '../../worker/page/client.ts';
 import { dispatch } from '../../worker/contract/contract.ts';
-import { Host } from '../../worker/host/host.ts';
+import { askPage } from '../../worker/ask-page.ts';
+import { startHost } from '../../worker/host/host.ts';
+import { StorageInMemory } from '../../worker/host/in-memory.ts';
 import { newId } from '../../worker/ids.ts';
-import { emptyLog } from '../../worker/persistence/loader.ts';
-import { Storage } from '../../worker/persistence/storage.ts';
 import { fewOfStarter } from './few.ts';
 import { inBlocks } from './snapshot-blocks.ts';
-import type { FromRunner, RunReceiver } from '../../worker/contract/receiver-run.ts';
+import type { FromRunner, RunReceiver } from '../../worker/page-link.ts';
+import { surroundings } from './surroundings.ts';
 
 export interface SessionOptions {
   /** Where it goes on from, with what was shown there. */
@@ -29,18 +30,18 @@ export async function openPlayground({
   credentials = [],
   send,
 }: SessionOptions = {}): Promise<Playground> {
-  const nothing = () => undefined;
-  const options = { name: 'test', shape: {}, schemaVersion, changed: nothing, fenced: nothing };
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   const tell = (event: PlaygroundEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const storage = await Storage.open(options);
-  if (snapshot)
-    storage.take = () => ({
-      ...{ snapshot: inBlocks(snapshot), late: null, vault: credentials, reset: null, log: emptyLog() },
-    });
-  const host = await Host.start(storage, families, tell, send ? runBy(send) : nothing);
+  const stored = snapshot && { snapshot: inBlocks(snapshot), late: null, vault: credentials, reset: null };
+  const host = await startHost(
+    surroundings({
+      storage: new StorageInMemory(stored),
+      emit: tell,
+      ...(send && { sandbox: (run, timeoutMs) => askPage(runBy(send), run, timeoutMs) }),
+    }),
+  );
   return clientOf(
     async (method, args) => ({ value: await dispatch(host, { id: newId(), method, args }) }),
     (listener) => {

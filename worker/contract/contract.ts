@@ -1,6 +1,6 @@
 /**
  * The one contract of the worker: what a page may call, what goes in, what comes out. The page's client, the check of
- * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `host.ts`.
+ * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `worker/host/`.
  */
 import type {
   Advice,
@@ -39,7 +39,7 @@ import type { Conduct, FileHead, FilesState, StoredFile } from './file.ts';
 import type { ReceiverCall } from './receiver-call.ts';
 import type { Sent } from './sent.ts';
 import type { OnCopy } from './load.ts';
-import type { Streaming } from '../streams/source.ts';
+import type { Streaming } from './streaming.ts';
 import type { Imported, Inspected } from './transfer.ts';
 import type { Exporting } from './exporting.ts';
 import type { Exported } from './transfer.ts';
@@ -204,11 +204,16 @@ export type AnswerOf<M extends Method> =
 const isMethod = (value: unknown): value is Method =>
   typeof value === 'string' && Object.hasOwn(contract, value);
 
+/** The methods whose answers may have a stream behind them. */
+type Streams = 'send' | 'exportFile';
+
+type Handled<M extends Method> = Promise<AnswerOf<M> | (M extends Streams ? Streaming<AnswerOf<M>> : never)>;
+
 /** Answers calls: one handler for each method. */
 export type Handlers = {
   readonly [M in Method]: Contract[M]['repeat'] extends 'by id'
-    ? (id: string, ...args: ArgsOf<M>) => Promise<AnswerOf<M> | Streaming<AnswerOf<M>>>
-    : (...args: ArgsOf<M>) => Promise<AnswerOf<M>>;
+    ? (id: string, ...args: ArgsOf<M>) => Handled<M>
+    : (...args: ArgsOf<M>) => Handled<M>;
 };
 
 /** A call with the id that it keeps however often it is sent. */

@@ -5,9 +5,3 @@ export interface Exporting extends ExportHead {
   /** The file. To be cancelled when it is not wanted; fails with `StreamEnded` when the engine that writes it is gone. */
   readonly body: ReadableStream<Uint8Array>;
 }
-
-export async function exportingOf(head: ExportHead, stream: MessagePort | undefined): Promise<Exporting> {
-  if (!stream) throw new Error('An export came without its file');
-  const { readStream } = await import('../streams/reader.ts');
-  return { ...head, body: readStream(stream) };
-}

@@ -35,19 +35,10 @@ export interface ReceiverRan {
   readonly changes: readonly ItemChange[];
 }
 
-/** What a page says by the port that came with a run. */
-export type FromRunner =
-  /** The receiver's own time begins. */
-  | { readonly type: 'began' }
-  | { readonly type: 'ran'; readonly ran: ReceiverRan }
-  /** This page runs no receivers; why, as a sentence. */
-  | { readonly type: 'cannot'; readonly why: string };
-
-/** What the page is told: the receiver's time is over. Then `ran` has what it did until then. */
-export interface ToRunner {
-  readonly type: 'over';
-  readonly timeoutMs: number;
+/** A receiver that did not run, and why, as a sentence. */
+export interface NotRun {
+  readonly cannot: string;
 }
 
-/** Has a receiver run, and says what comes of it by the port. */
-export type RunReceiver = (run: ReceiverRun, port: MessagePort) => void;
+/** Runs receivers. Never rejects. `timeoutMs`: real ms, from when the receiver has begun. */
+export type Sandbox = (run: ReceiverRun, timeoutMs: number) => Promise<ReceiverRan | NotRun>;

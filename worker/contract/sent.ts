@@ -13,12 +13,3 @@ export interface OpenStream extends RecordedStream {
    */
   readonly body: ReadableStream<Uint8Array>;
 }
-
-/** `stream`: where its bytes come from, for a stream that was just opened. */
-export async function sentOf(exchange: Exchange, stream: MessagePort | undefined): Promise<Sent> {
-  const { outcome } = exchange;
-  if (outcome.kind !== 'stream') return { outcome, exchange };
-  if (!stream) throw new Error('A stream came without its body');
-  const { readStream } = await import('../streams/reader.ts');
-  return { outcome: { ...outcome, body: readStream(stream) }, exchange };
-}

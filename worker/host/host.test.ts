@@ -1,28 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { families, schemaVersion, tables } from '../../engine/inside.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
-import { Host } from './host.ts';
-import { Storage } from '../persistence/storage.ts';
+import { startHost } from './host.ts';
+import { StorageInMemory } from './in-memory.ts';
+import { surroundings } from '../../tests/support/surroundings.ts';
 
-/** Node has no IndexedDB: everything is kept in memory. */
-const inMemory = () =>
-  Storage.open({
-    name: 'svc-playground:/host/',
-    shape: tables,
-    schemaVersion,
-    changed: () => {},
-    fenced: () => {},
-  });
-
-/** Runs no receivers. */
-const noPage = () => {};
+const inMemory = (emit: (event: PlaygroundEvent) => void = () => {}, storage = new StorageInMemory()) =>
+  startHost(surroundings({ storage, emit }));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 // The first test: what a change of the portal needs is not loaded yet, and what an export needs is.
 test('an export has what a person changed before it, though the change is still under way', async () => {
-  const host = await Host.start(await inMemory(), families, () => undefined, noPage);
+  const host = await inMemory();
   await host.exportSnapshot();
   const changed = host.do('id', 'portal.setPlan', ['1700', 'free']);
   const { tables } = await host.exportSnapshot();
@@ -33,7 +23,7 @@ test('an export has what a person changed before it, though the change is still 
 
 test('a host that is retired while calls are under way does nothing any more', async () => {
   const events: PlaygroundEvent[] = [];
-  const host = await Host.start(await inMemory(), families, (event) => void events.push(event), noPage);
+  const host = await inMemory((event) => void events.push(event));
   await host.freeze();
   vi.runAllTimers();
   const before = events.length;
@@ -45,9 +35,9 @@ test('a host that is retired while calls are under way does nothing any more', a
 });
 
 test('what may lag is written 200 ms after it came up, once for all that came meanwhile', async () => {
-  const storage = await inMemory();
+  const storage = new StorageInMemory();
   const flush = vi.spyOn(storage, 'flush');
-  const host = await Host.start(storage, families, () => {}, noPage);
+  const host = await inMemory(undefined, storage);
   const { baseUrl } = await host.greet();
   const call = (id: string) => host.send(id, { method: 'GET', url: `${baseUrl}/2/users/me`, headers: [] });
   await Promise.all([call('1'), call('2')]);
@@ -61,7 +51,7 @@ test('what may lag is written 200 ms after it came up, once for all that came me
 
 test('what a person did is told before it is answered', async () => {
   const heard: string[] = [];
-  const host = await Host.start(await inMemory(), families, (event) => void heard.push(event.type), noPage);
+  const host = await inMemory((event) => void heard.push(event.type));
   const { world } = await host.greet();
   const [first, ...others] = world.vault;
   await host.forget(first!.id).then(() => heard.push('forgotten'));
@@ -77,7 +67,7 @@ const day = 86_400_000;
 
 async function jumped() {
   const events: PlaygroundEvent[] = [];
-  const host = await Host.start(await inMemory(), families, (event) => void events.push(event), noPage);
+  const host = await inMemory((event) => void events.push(event));
   const { baseUrl, world, clock } = await host.greet();
   const bearer = world.vault.find((each) => each.kind === 'app')!;
   const read = (id: string) =>

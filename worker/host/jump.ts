@@ -1,36 +1,34 @@
-/** A jump of the clock, told to the pages when it takes longer than a moment. */
-import type { Credential, JumpUnderWay, Platform } from '../../engine/inside.ts';
+/** A jump of the clock, told to the pages when it takes longer than a moment, and the way back. */
+import type { JumpUnderWay, Platform } from '../../engine/inside.ts';
+import type { JumpState, Undone } from '../contract/world.ts';
 import { BeforeJump } from './before-jump.ts';
+import type { Current } from './current.ts';
 import { Soon } from './timers.ts';
-import type { JumpState } from '../contract/world.ts';
 
 /** How long a moment is, and how often a page hears of what takes longer at most, in ms. */
 const tellMs = 250;
 /** How long a jump works at most before others have their turn, in ms: who wants to stop it is among them. */
 const turnMs = 50;
 
-export interface JumpParts {
-  /** Told the id when it begins, and null when it is over. */
-  readonly at: (id: string | null) => void;
-  readonly vault: () => readonly Credential[];
-  /** Before anything is changed; not for a jump that is asked for again. */
-  readonly begins: (before: BeforeJump) => void;
-  readonly tell: (way: JumpUnderWay, end: JumpState['end']) => void;
-}
-
-/** Resolves to whether it was made, and not stopped. */
-export async function jump(
-  platform: Platform,
-  ms: number,
-  id: string,
-  { at, vault, begins, tell }: JumpParts,
-): Promise<boolean> {
+/** Resolves to whether it was made, and not stopped. One that is asked for again goes nowhere. */
+export async function jump(current: Current, platform: Platform, ms: number, id: string): Promise<boolean> {
+  const { announcer } = current;
   const { clock } = platform;
   const told: { way?: JumpUnderWay; before?: BeforeJump; isLong?: true } = {};
+  const tell = (way: JumpUnderWay, end: JumpState['end']) => {
+    const state = { ...way, clock: current.clock(), end };
+    current.jump = end ? null : state;
+    announcer.say({ type: 'jump', ...state });
+  };
   const soon = new Soon(tellMs, () => {
     told.isLong = true;
     if (told.way) tell(told.way, null);
   });
+  /** Before anything is changed. */
+  const begin = async (now: number) => {
+    await platform.history.begin();
+    current.beforeJump = told.before = new BeforeJump(current.vault, now);
+  };
   let turn = 0;
   let isMade = false;
   try {
@@ -39,20 +37,43 @@ export async function jump(
       const isFirst = !told.way;
       told.way = way;
       if (isFirst) {
-        at(id);
+        announcer.jump = id;
         turn = performance.now();
-        if (now === way.from && ms > 0)
-          return platform.history.begin().then(() => begins((told.before = new BeforeJump(vault(), now))));
+        if (now === way.from && ms > 0) return begin(now);
       }
       if (performance.now() - turn < turnMs) return;
       return new Promise((go) => setTimeout(go)).then(() => void (turn = performance.now()));
     });
   } finally {
     soon.stop();
-    at(null);
+    announcer.jump = null;
     const { way, before, isLong } = told;
     if (way && before) before.ms = isMade ? ms : Math.min(clock.now(), way.until) - way.from;
     if (way && isLong) tell(way, isMade ? 'made' : 'stopped');
   }
   return isMade;
+}
+
+/** Asks first where something was done since, unless that is accepted. */
+export async function undoJump(current: Current, id: string, accepted: boolean): Promise<Undone> {
+  if (id === current.reset) return { kind: 'undone' };
+  await current.settled();
+  const { announcer, beforeJump: before, platform } = current;
+  const { history } = platform;
+  if (!before || history.standing === 'none') return { kind: 'gone' };
+  if (history.standing === 'tooMuch') return { kind: 'tooMuch' };
+  const { calls, changes, isAny, vault } = before;
+  if (isAny && !accepted) return { kind: 'asks', calls, changes };
+  await platform.whole();
+  await history.bringBack(() => {
+    current.keeper.beside = { vault, reset: id };
+    current.vault = vault;
+    current.beforeJump = null;
+    current.reset = id;
+  });
+  // Where nothing but time was lost, nobody has to look at everything again.
+  announcer.takeAsTold();
+  announcer.say({ type: 'world', world: current.world() });
+  announcer.say(isAny ? { type: 'restarted' } : { type: 'clock', clock: current.clock() });
+  return { kind: 'undone' };
 }

@@ -1,13 +1,19 @@
-/** Rows that are read after the start: what the pages hear of it. */
+/** Rows that are read after the start: what the pages hear of it, and the calls that go before it. */
 import type { Arriving } from '../../engine/inside.ts';
 import type { LoadingState } from '../contract/world.ts';
+import type { Callers } from './late-calls.ts';
+import type { OpenedStart } from './opened.ts';
 
 /** How often a page hears of it at most, in ms. */
 const tellMs = 250;
 
+const loadCallers = () => import('./late-calls.ts');
+
 export class Loading {
   /** null when there is nothing to load, or nothing any more. */
   state: LoadingState | null = null;
+  /** null before it has begun. */
+  #callers: Callers | null = null;
   #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly say: (loading: LoadingState | null) => void) {}
@@ -20,4 +26,26 @@ export class Loading {
     this.#toldAt = now;
     this.say(arriving);
   }
+
+  /** Goes before what is being read. */
+  note(call: Promise<unknown>): void {
+    if (this.state) this.#callers?.note(call);
+  }
+
+  /** Nothing is read any more once nobody wants the platform that it is for. */
+  whileWanted(start: OpenedStart, isWanted: () => boolean): OpenedStart {
+    const { snapshot } = start;
+    if (!snapshot || !('late' in snapshot)) return start;
+    const { pieces } = snapshot.late;
+    const begin = (callers: Callers) => (this.#callers = callers);
+    async function* wanted() {
+      const { Callers, whileWanted } = await loadCallers();
+      yield* whileWanted(pieces, isWanted, begin(new Callers()));
+    }
+    return { ...start, snapshot: { ...snapshot, late: { ...snapshot.late, pieces: wanted() } } };
+  }
 }
+
+/** Whether some of its tables are read after it was made; a snapshot that was read already has none. */
+export const isLate = ({ snapshot }: OpenedStart): boolean =>
+  snapshot !== undefined && 'late' in snapshot && snapshot.late !== undefined;

@@ -1,16 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { families, schemaVersion, signRequest, tables } from '../../engine/inside.ts';
+import { schemaVersion, signRequest, tables } from '../../engine/inside.ts';
 import type { OAuthCredentials } from '../../engine/index.ts';
 import { formerOf } from './before-replacement.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
-import { Host } from './host.ts';
+import { startHost } from './host.ts';
+import type { Host } from './host.ts';
 import { Database } from '../persistence/database.ts';
 import { Storage } from '../persistence/storage.ts';
 import type { StorageOptions } from '../persistence/storage.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { createPlatform } from '../../engine/index.ts';
 import { dieAfter } from '../../tests/support/silence.ts';
+import { surroundings } from '../../tests/support/surroundings.ts';
 
 let names = 0;
 const hosts: Host[] = [];
@@ -26,12 +28,7 @@ async function open(name = `svc-playground:/replacements-${++names}/`, more: Par
     ...more,
   });
   const events: PlaygroundEvent[] = [];
-  const host = await Host.start(
-    storage,
-    families,
-    (event) => void events.push(event),
-    () => {},
-  );
+  const host = await startHost(surroundings({ storage, emit: (event) => void events.push(event) }));
   hosts.push(host);
   let serial = 0;
   const post = async (text: string, id = `post ${name} ${++serial} ${Math.trunc(performance.now())}`) => {

@@ -1,12 +1,13 @@
 /** Puts another world in the place of everything, and brings back what was there: loaded with the first reset, import or undo. */
 import type { Credential, Platform } from '../../engine/inside.ts';
-import { BeforeReplacement, formerOf } from './before-replacement.ts';
-import type { OpenedStart, Start } from './opened.ts';
-import { NotReplaced } from '../persistence/commit-queue.ts';
-import type { Contents } from '../persistence/commit-queue.ts';
-import type { Storage } from '../persistence/storage.ts';
-import { Seat } from './seat.ts';
 import type { Replaced, Replacer, Undone } from '../contract/world.ts';
+import { BeforeReplacement, formerOf } from './before-replacement.ts';
+import type { Current } from './current.ts';
+import { opened } from './opened.ts';
+import type { OpenedStart } from './opened.ts';
+import { Seat } from './seat.ts';
+import { NotReplaced } from './storage.ts';
+import type { Contents, HostStorage } from './storage.ts';
 
 /** What is to take the place of everything. */
 export interface Replacement {
@@ -21,99 +22,108 @@ export interface Replacement {
 /** How a replacement ended that was begun. */
 type Ended = 'in force' | 'no room' | 'cancelled';
 
-/** What it does with the host. */
-export interface Stage {
-  readonly storage: Storage;
-  readonly platform: () => Platform;
-  readonly vault: () => readonly Credential[];
-  readonly open: (start: Start) => Promise<OpenedStart>;
-  readonly create: (start: OpenedStart, seat: Seat) => Platform;
-  /** Calls under way are given their time. */
-  readonly settled: () => Promise<void>;
-  /** The platform is not woken meanwhile, and what it changes all the same waits. */
-  readonly whileHeld: (work: () => Promise<void>) => Promise<void>;
-  /** From now on this platform is the one that counts, and `early` is kept: what it changed as it was made. */
-  readonly sit: (platform: Platform, seat: Seat, vault: readonly Credential[], reset: string) => void;
-  readonly keepEarly: (seat: Seat) => void;
-}
-
 /** A scenario with its population in the storage, in bytes; generously. */
-export const scenarioBytes = 8 * 1024 * 1024;
+const scenarioBytes = 8 * 1024 * 1024;
 
 /** What is there is not all that is needed: files grow as they are written. */
 const spare = 1.2;
 
-/** What came of it, and what can be undone from now on. */
-export type Outcome =
-  | { readonly kind: 'replaced'; readonly before: BeforeReplacement | null }
-  | Extract<Replaced, { kind: 'noRoom' | 'cancelled' }>;
+type IsReplaced = Extract<Replaced, { kind: 'replaced' }>;
 
-/** `cancelling` ends it, until the new world is in force or what was there is deleted. */
+/** What the call with this id came to, if it was the last to replace everything; else null. */
+export const doneBefore = (current: Current, id: string): IsReplaced | null =>
+  id === current.reset ? { kind: 'replaced', canUndo: current.canUndo() !== null } : null;
+
+export const reset = (
+  current: Current,
+  id: string,
+  cancelling: AbortSignal,
+  scenario: 'starter' | 'empty',
+  withoutUndo: boolean,
+): Promise<Replaced> =>
+  replace(current, id, cancelling, {
+    ...{ by: 'reset', start: { scenario }, bytes: scenarioBytes, withoutUndo },
+    vaultOf: (platform) => platform.initialCredentials,
+  });
+
+/**
+ * Once for an id. Calls under way are given their time first. Rejects when the other world cannot be made: then this one
+ * goes on. `cancelling` ends it, until the new world is in force or what was there is deleted.
+ */
 export async function replace(
-  stage: Stage,
+  current: Current,
   id: string,
   cancelling: AbortSignal,
   { by, start, vaultOf, bytes, withoutUndo }: Replacement,
-): Promise<Outcome> {
-  const { storage } = stage;
+): Promise<Replaced> {
+  const done = doneBefore(current, id);
+  if (done) return done;
+  const { storage } = current;
   const free = await shortRoom(storage, bytes);
   if (free !== null && !withoutUndo) return { kind: 'noRoom', needed: bytes, free };
-  await stage.settled();
+  await current.settled();
   if (cancelling.aborted) return { kind: 'cancelled' };
   const inMemory = storage.kept.kind !== 'saved' && !withoutUndo;
-  const former = inMemory ? formerOf(stage.platform(), stage.vault()) : null;
+  const former = inMemory ? formerOf(current.platform, current.vault) : null;
   const way = withoutUndo ? { clearsFirst: free !== null } : { setsAside: by };
-  const ended = await goOnWith(stage, start, vaultOf, id, { ...way, cancelling });
+  const ended = await goOnWith(current, start, vaultOf, id, { ...way, cancelling });
   if (ended === 'cancelled') return { kind: 'cancelled' };
-  if (ended === 'no room') return { kind: 'noRoom', needed: bytes, free: (await storage.room()) ?? 0 };
-  return { kind: 'replaced', before: withoutUndo ? null : new BeforeReplacement(by, former) };
+  if (ended === 'no room') return { kind: 'noRoom', needed: bytes, free: (await roomOf(storage)) ?? 0 };
+  current.beforeReplacement = withoutUndo ? null : new BeforeReplacement(by, former);
+  await current.sayRestarted();
+  return { kind: 'replaced', canUndo: current.canUndo() !== null };
 }
 
 /** Asks first where something was done since, unless that is accepted. */
-export async function undo(
-  stage: Stage,
-  id: string,
-  before: BeforeReplacement,
-  accepted: boolean,
-): Promise<Undone> {
-  await stage.settled();
+export async function undoReplacement(current: Current, id: string, accepted: boolean): Promise<Undone> {
+  if (id === current.reset) return { kind: 'undone' };
+  const before = current.beforeReplacement;
+  if (!before || !current.canUndo()) return { kind: 'gone' };
+  await current.settled();
   const { calls, changes, isAny, isCounted, former } = before;
   if (!isCounted && !accepted) return { kind: 'asksUncounted' };
   if (isAny && !accepted) return { kind: 'asks', calls, changes };
   const isDone = former
-    ? (await goOnWith(stage, await stage.open(former), () => former.vault, id, {})) === 'in force'
-    : await putBack(stage, id);
-  return { kind: isDone ? 'undone' : 'gone' };
+    ? (await goOnWith(current, await opened(former), () => former.vault, id, {})) === 'in force'
+    : await putBack(current, id);
+  if (!isDone) return { kind: 'gone' };
+  current.beforeReplacement = null;
+  await current.sayRestarted();
+  return { kind: 'undone' };
 }
 
+/** What is not saved needs no room. */
+const roomOf = async (storage: HostStorage): Promise<number | null> =>
+  storage.kept.kind === 'saved' ? storage.room() : null;
+
 /** How many bytes there are, where they are too few for so many more beside what is there; null where they are enough. */
-async function shortRoom(storage: Storage, bytes: number): Promise<number | null> {
+async function shortRoom(storage: HostStorage, bytes: number): Promise<number | null> {
   const isShort = (free: number | null): free is number => free !== null && free < bytes * spare;
-  let free = await storage.room();
+  let free = await roomOf(storage);
   if (isShort(free) && storage.asideBy) {
     await storage.dropAside(); // it goes with the next replacement in any case
-    free = await storage.room();
+    free = await roomOf(storage);
   }
   return isShort(free) ? free : null;
 }
 
 /** What is there goes on unless the new world is in force. */
 async function goOnWith(
-  stage: Stage,
+  current: Current,
   start: OpenedStart,
   vaultOf: Replacement['vaultOf'],
   reset: string,
   way: Pick<Contents, 'setsAside' | 'clearsFirst' | 'cancelling'>,
 ): Promise<Ended> {
-  const { storage } = stage;
+  const { keeper, storage } = current;
   const seat = new Seat();
-  const platform = stage.create(start, seat);
+  const platform = current.create(start, seat);
   const vault = vaultOf(platform);
   await storage.flush(); // what may lag belongs to what is set aside
-  const done = () => stage.sit(platform, seat, vault, reset);
+  const done = () => current.sit(platform, seat, vault, reset);
   try {
     const snapshot = platform.blocks();
-    await stage.whileHeld(() => storage.replace({ ...way, snapshot, vault, reset, done }));
+    await keeper.whileHeld(() => storage.replace({ ...way, snapshot, vault, reset, done }));
     return 'in force';
   } catch (error) {
     seat.standing = 'left';
@@ -129,16 +139,17 @@ const isFull = ({ cause }: NotReplaced): boolean =>
   (cause as Error | undefined)?.name === 'QuotaExceededError';
 
 /** Resolves to whether what was set aside was there still. */
-async function putBack(stage: Stage, reset: string): Promise<boolean> {
-  const aside = await stage.storage.readAside();
+async function putBack(current: Current, reset: string): Promise<boolean> {
+  const { keeper, storage } = current;
+  const aside = await storage.readAside();
   if (!aside) return false;
   const { vault } = aside.stored;
   const seat = new Seat();
-  const platform = stage.create(await stage.open(aside.stored), seat);
-  await stage.whileHeld(() =>
+  const platform = current.create(await opened(aside.stored), seat);
+  await keeper.whileHeld(() =>
     aside.putBack(reset, () => {
-      stage.sit(platform, seat, vault, reset);
-      stage.keepEarly(seat);
+      current.sit(platform, seat, vault, reset);
+      for (const changes of seat.early) void keeper.commit(changes);
     }),
   );
   return true;

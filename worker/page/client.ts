@@ -2,9 +2,8 @@
 import type { Exchange } from '../../engine/inside.ts';
 import type { Method, PlaygroundApi } from '../contract/contract.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
-import { sentOf } from '../contract/sent.ts';
-import { exportingOf } from '../contract/exporting.ts';
 import type { ExportHead } from '../contract/transfer.ts';
+import { exportingOf, sentOf } from './bodies.ts';
 
 export interface Playground extends PlaygroundApi {
   /** Returns the unsubscriber. */

@@ -3,8 +3,7 @@ import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
-import type { EventMessage, PageLink, RunMessage } from '../page-link.ts';
-import type { RunReceiver } from '../contract/receiver-run.ts';
+import type { EventMessage, PageLink, RunMessage, RunReceiver } from '../page-link.ts';
 import { valueOf } from '../contract/reply.ts';
 import workerUrl from '../main.ts?worker&url';
 

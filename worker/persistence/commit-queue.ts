@@ -2,8 +2,9 @@
  * Group commit: while one transaction is under way, what comes in waits and goes out together in the next. Promises
  * settle in the order in which they were given.
  */
-import type { Block, ChangeSet, Credential, SnapshotBlocks } from '../../engine/inside.ts';
-import type { Replacer } from '../contract/world.ts';
+import type { ChangeSet, Credential } from '../../engine/inside.ts';
+import { NotReplaced } from '../host/storage.ts';
+import type { Beside, Contents } from '../host/storage.ts';
 import type { Starts } from './blocks.ts';
 import { Compactor } from './compaction.ts';
 import { Fenced, read, write } from './database.ts';
@@ -16,37 +17,6 @@ import { isKnown } from './loader.ts';
 import type { LogState } from './loader.ts';
 import type { Sweeper } from './sweeper.ts';
 import { Writing } from './writing.ts';
-
-/** A world that is to take the place of the one that is there. */
-export interface Contents {
-  /** Read while it is written, with pauses: nothing of it may change meanwhile. */
-  readonly snapshot: Pick<SnapshotBlocks, 'format' | 'version'> & {
-    readonly blocks: Iterable<Block> | AsyncIterable<Block>;
-  };
-  readonly vault: readonly Credential[];
-  /** The id of the call that replaces everything. */
-  readonly reset?: string | null;
-  /** What takes the place of the world that was there, which is kept and can be put in force again; absent where it is not. */
-  readonly setsAside?: Replacer;
-  /** Whether what is there is deleted before anything is written: there is no room for both. */
-  readonly clearsFirst?: boolean;
-  /** Ends it before it is in force. Not heeded where what was there is gone. */
-  readonly cancelling?: AbortSignal;
-  /** Called when it is in force, before anything else is written. */
-  readonly done?: () => void;
-}
-
-/** What is to be kept in one transaction with changes. */
-export interface Beside {
-  readonly vault: readonly Credential[];
-  /** The id of the call that took everything back to an earlier moment. */
-  readonly reset: string;
-}
-
-/** A world could not be written: the one that was there goes on, and nothing was changed. */
-export class NotReplaced extends Error {
-  override readonly name = 'NotReplaced';
-}
 
 type Job =
   | { readonly kind: 'changes'; readonly changes: ChangeSet; readonly beside: Beside | undefined }

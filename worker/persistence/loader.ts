@@ -1,5 +1,6 @@
 /** Reads everything back at start: what is at home, with the log over it. */
-import type { Block, Credential, LateBlocks, LatePiece, SnapshotBlocks } from '../../engine/inside.ts';
+import type { Block, LatePiece } from '../../engine/inside.ts';
+import type { Stored as StoredWorld } from '../host/storage.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Rows, Starts } from './blocks.ts';
 import type { Aside, Database, Head, LogRecord, StoredBlock } from './database.ts';
@@ -9,14 +10,8 @@ import { boundsOf, inForce, storedName, tableOf, vaultId } from './generations.t
 import type { Generation } from './generations.ts';
 import type { LateTable } from './late.ts';
 
-export interface Stored {
-  /** With a block for every table of the shape, even if it is empty, except for those that come late. */
-  readonly snapshot: SnapshotBlocks;
-  /** What is read after the start; null for nothing. */
-  readonly late: LateBlocks | null;
-  readonly vault: readonly Credential[];
-  /** The id of the call that replaced everything last; null for none. */
-  readonly reset: string | null;
+/** A world, and the log that it was read from. */
+export interface Stored extends StoredWorld {
   readonly log: LogState;
 }
 

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { createPlatform, families, schemaVersion, tables } from '../../engine/inside.ts';
+import { createPlatform, schemaVersion, tables } from '../../engine/inside.ts';
 import type { Row, Snapshot } from '../../engine/inside.ts';
 import { stored, storedVersions } from '../../tests/migrations/stored.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
-import { Host } from '../host/host.ts';
+import { startHost } from '../host/host.ts';
+import { surroundings } from '../../tests/support/surroundings.ts';
 import { Storage } from './storage.ts';
 
 test.each(storedVersions())(
@@ -23,12 +24,7 @@ test.each(storedVersions())(
     await before.close();
 
     const storage = await open();
-    const host = await Host.start(
-      storage,
-      families,
-      () => {},
-      () => {},
-    );
+    const host = await startHost(surroundings({ storage }));
     expect((await host.greet()).storage).toMatchObject({ kind: 'saved' });
     await storage.flush(); // after all that the start writes
     host.retire();

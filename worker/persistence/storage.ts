@@ -1,16 +1,16 @@
 /** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
 import type { ChangeSet, Credential } from '../../engine/inside.ts';
-import type { Replacer, StorageState } from '../contract/world.ts';
-import { CommitQueue, NotReplaced } from './commit-queue.ts';
-import type { Beside, Contents } from './commit-queue.ts';
-import { Database, Fenced, installedVersion, layoutVersion, claimTerm } from './database.ts';
+import type { Replacer } from '../contract/world.ts';
+import type { Place } from '../host/files/place.ts';
+import { NotReplaced } from '../host/storage.ts';
+import type { Beside, Contents, HostStorage, Kept, SetAside } from '../host/storage.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { Database, Fenced, installedVersion, layoutVersion, claimTerm, write } from './database.ts';
 import type { Shape } from './delta.ts';
 import { isNoRoom, newerReason, reasonFor, unreadableReason } from './fallback.ts';
 import { emptyLog, load, loadAside } from './loader.ts';
 import type { Stored } from './loader.ts';
 import { renew } from './renew.ts';
-
-export type Kept = Pick<StorageState, 'kind' | 'reason'>;
 
 export interface StorageOptions {
   /** The database's name. It holds the base path: many static sites share one origin. */
@@ -30,13 +30,6 @@ export interface StorageOptions {
   readonly takesOver?: boolean;
 }
 
-/** What was set aside, and how it is put in force again. */
-export interface SetAside {
-  readonly stored: Stored;
-  /** `done` is called when it is in force, before anything else is written. */
-  readonly putBack: (reset: string, done: () => void) => Promise<void>;
-}
-
 /** How long after the start what nobody needs any more is deleted, in ms: others go first. */
 const tidyingMs = 3000;
 
@@ -49,7 +42,7 @@ const holdingMs = 15_000;
 /** How long beginning a new file may take (renew.ts), in ms; then the old one is used as it is. */
 const renewingMs = 5000;
 
-export class Storage {
+export class Storage implements HostStorage {
   /** Above that of every earlier leader; 0 without a database. */
   readonly term: number;
   /** Gives the changes that may lag. */
@@ -91,20 +84,14 @@ export class Storage {
     return this.#isFull;
   }
 
-  /** Where files of feeds lie beside the rows, whether or not those are saved; null without a database. */
-  get place(): { readonly database: Database; readonly term: number } | null {
-    return this.#database && this.term > 0 ? { database: this.#database, term: this.term } : null;
-  }
-
-  /** What writes into `place`. Never settles once another tab took over. */
-  async asLeader<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Fenced)) throw error;
-      this.#options.fenced();
-      return new Promise(() => {});
-    }
+  /** Beside the rows, whether or not those are saved. */
+  async openFiles(): Promise<Place | null> {
+    const database = this.#database;
+    if (!database || this.term === 0) return null;
+    const { KeptFiles } = await import('./files.ts');
+    return KeptFiles.open(database, (names, issue) =>
+      this.#asLeader(() => write(database, this.term, names, issue)),
+    );
   }
 
   /** Gives what was there at the start, once, and lets go of it; null for nothing, or nothing that can be used. */
@@ -188,9 +175,8 @@ export class Storage {
     await this.#queue?.swept();
   }
 
-  /** How many bytes the browser has left for this site; null where it does not say, or nothing is written. */
+  /** How many bytes the browser has left for this site; null where it does not say. */
   async room(): Promise<number | null> {
-    if (!this.#queue) return null;
     try {
       const { quota, usage } = (await this.#options.estimate?.()) ?? {};
       return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
@@ -210,6 +196,17 @@ export class Storage {
     await this.#queue?.close();
     this.#queue = null;
     this.#database?.close();
+  }
+
+  /** Never settles once another tab took over. */
+  async #asLeader<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Fenced)) throw error;
+      this.#options.fenced();
+      return new Promise(() => {});
+    }
   }
 
   async #attempt(work: (queue: CommitQueue) => Promise<void>): Promise<void> {

@@ -4,8 +4,9 @@ import type { StreamSink } from '../../engine/index.ts';
 import { readStream, StreamEnded } from './reader.ts';
 import { firstCredit, weigh } from './protocol.ts';
 import type { Down, Up } from './protocol.ts';
-import { mostQueued, StreamSource } from './source.ts';
-import type { Open } from './source.ts';
+import { StreamSource } from './source.ts';
+import { mostQueued } from '../contract/streaming.ts';
+import type { Open } from '../contract/streaming.ts';
 import { openOf } from '../host/transfer/open-of.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 

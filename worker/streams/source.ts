@@ -1,27 +1,9 @@
 /** The engine's end of a stream. */
-import type { StreamOutcome, StreamSink } from '../../engine/inside.ts';
+import { mostQueued } from '../contract/streaming.ts';
+import type { Open, Sink } from '../contract/streaming.ts';
 import { firstCredit, weigh } from './protocol.ts';
 import type { Down, Up } from './protocol.ts';
 
-/** Where the engine, or who else has much to send, writes. */
-export interface Sink extends StreamSink {
-  /** Resolves when all that was written is on its way, and when the stream is over. */
-  readonly drained: () => Promise<void>;
-}
-
-/** Begins to write, and gives the way to stop it: it is called when the reader has left. */
-export type Open = (sink: Sink) => ReturnType<StreamOutcome['open']>;
-
-/** An answer with a stream behind it. */
-export class Streaming<T> {
-  constructor(
-    readonly value: T,
-    readonly open: Open,
-  ) {}
-}
-
-/** What is kept for a reader that is behind, by weight. */
-export const mostQueued = 1024 * 1024;
 /** Longer chunks are cut. */
 const longestChunk = 64 * 1024;
 

@@ -1,7 +1,7 @@
 /** The streams of one tab: those that its page reads, and those that its engine feeds for other tabs. */
 import type { Down, Up } from '../streams/protocol.ts';
 import { StreamSource } from '../streams/source.ts';
-import type { Open } from '../streams/source.ts';
+import type { Open } from '../contract/streaming.ts';
 import { isUp } from './tab-protocol.ts';
 
 export interface TabStreamsOptions {

@@ -11,7 +11,8 @@ import { checkCall } from '../contract/contract.ts';
 import type { Call, Method } from '../contract/contract.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { Host } from '../host/host.ts';
+import { startHost } from '../host/host.ts';
+import type { Host } from '../host/host.ts';
 import { newId } from '../ids.ts';
 import { LeaderLock } from './leader-lock.ts';
 import { aloneError, OneTabOnly } from './one-tab-only.ts';
@@ -19,10 +20,11 @@ import { PendingCalls } from './pending-calls.ts';
 import { heldReason } from '../persistence/fallback.ts';
 import { Storage } from '../persistence/storage.ts';
 import { Presence, whenGone } from './presence.ts';
-import type { RunReceiver } from '../contract/receiver-run.ts';
+import type { RunReceiver } from '../page-link.ts';
 import type { Reply } from '../contract/reply.ts';
 import { TabChannel } from './tab-channel.ts';
 import { TabStreams } from './tab-streams.ts';
+import { turn } from './turn.ts';
 import type { Greeting } from '../contract/world.ts';
 
 /** Every role is an object of its own, so that what was begun in one can tell whether it is still played. */
@@ -210,7 +212,11 @@ export class Tab {
       takesOver: this.#greeted,
     });
     if (this.#role !== starting) return storage.close();
-    const host = await Host.start(storage, this.#families, (event) => this.#tell(event), this.#ask);
+    const host = await startHost({
+      ...{ storage, turn, families: this.#families },
+      emit: (event) => this.#tell(event),
+      sandbox: async (run, timeoutMs) => (await import('../ask-page.ts')).askPage(this.#ask, run, timeoutMs),
+    });
     // What an earlier release has stored is migrated meanwhile, and another tab may take over.
     if (this.#role !== starting) return storage.close();
     this.#refused = null;

@@ -1,5 +1,5 @@
 /** Bare round trips to the workers of receivers in turn, by way of the page, as the engine's worker makes them. */
-import { askPage } from '../../../worker/host/receivers/ask-page.ts';
+import { askPage } from '../../../worker/ask-page.ts';
 import type { ReceiverRun } from '../../../worker/api.ts';
 
 /** Rejects with a receiver that does not answer 200. */

@@ -1,19 +1,17 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { makeFeed, nowBy } from '../../../tests/support/feed-calls.ts';
 import { fullAfter } from '../../../tests/support/full-disk.ts';
-import { families, schemaVersion, tables } from '../../../engine/inside.ts';
+import { surroundings } from '../../../tests/support/surroundings.ts';
+import { schemaVersion, tables } from '../../../engine/inside.ts';
 import type { Exchange, Recipe, Row } from '../../../engine/inside.ts';
-import { Host } from '../host.ts';
+import { startHost } from '../host.ts';
+import type { Host } from '../host.ts';
 import { Storage } from '../../persistence/storage.ts';
 import { addressOf } from '../../contract/file.ts';
 
-beforeEach(() => void vi.stubGlobal('navigator', {})); // says nothing of its room
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const open = async (name: string) => {
   const storage = await Storage.open({
@@ -23,12 +21,7 @@ const open = async (name: string) => {
     changed: () => {},
     fenced: () => {},
   });
-  return Host.start(
-    storage,
-    families,
-    () => {},
-    () => {},
-  );
+  return startHost(surroundings({ storage }));
 };
 
 let calls = 0;

@@ -1,6 +1,5 @@
 /** A generated file on its way into the store. */
 import type { Recipe } from '../../../engine/inside.ts';
-import { turn } from '../turn.ts';
 import { streamOf } from './streams.ts';
 import type { Arrival } from './store.ts';
 
@@ -9,21 +8,28 @@ export function generatedArrival(
   name: string,
   recipe: Recipe,
   bytesOf: (recipe: Recipe) => Iterable<Uint8Array>,
+  turn: () => Promise<void>,
 ): Arrival {
   const { seed, rows, gzip } = recipe;
   return {
     ...{ id, name, origin: { type: 'generated', seed, rows }, length: null },
     body: () => {
-      const written = streamOf(() => inTurns(bytesOf(recipe)));
+      const written = streamOf(() => inTurns(bytesOf(recipe), turn));
       return gzip ? written.pipeThrough(new CompressionStream('gzip') as BytesPair) : written;
     },
   };
 }
 
-type BytesPair = ReadableWritablePair<Uint8Array, Uint8Array>;
+interface BytesPair {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
 
 /** Calls that came meanwhile have their turn between two pieces. */
-async function* inTurns(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* inTurns(
+  pieces: Iterable<Uint8Array>,
+  turn: () => Promise<void>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   for (const piece of pieces) {
     await turn();
     yield piece;

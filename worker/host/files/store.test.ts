@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fullAfter } from '../../../tests/support/full-disk.ts';
-import { claimTerm, Database } from '../../persistence/database.ts';
+import { claimTerm, Database, write } from '../../persistence/database.ts';
+import { KeptFiles } from '../../persistence/files.ts';
 import type { Conduct } from '../../contract/file.ts';
 import { mostFiles } from '../../contract/file.ts';
 import { FilesInMemory, mostInMemory } from './in-memory.ts';
-import { KeptFiles } from './kept.ts';
 import { chunkBytes } from './place.ts';
 import type { Place } from './place.ts';
 import { FileStore } from './store.ts';
-import type { Arrival, Estimate } from './store.ts';
+import type { Arrival } from './store.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -20,9 +20,11 @@ async function database(): Promise<{ database: Database; term: number }> {
   return { database: opened, term: await claimTerm(opened) };
 }
 
+const keptIn = (opened: Database, term: number) =>
+  KeptFiles.open(opened, (names, issue) => write(opened, term, names, issue));
+
 const events = () => ({ changed: vi.fn(), progress: vi.fn() });
-const roomy: Estimate = () => Promise.resolve({ quota: 1e12, usage: 0 });
-const storeAt = (place: Place, estimate = roomy) => new FileStore(place, events(), estimate);
+const storeAt = (place: Place, room = 1e12) => new FileStore(place, events(), () => Promise.resolve(room));
 
 /** Bytes that tell where they stand. */
 const bytesOf = (length: number): Uint8Array<ArrayBuffer> =>
@@ -42,7 +44,7 @@ const places: readonly (readonly [string, () => Promise<Place>])[] = [
     'in IndexedDB',
     async () => {
       const at = await database();
-      return KeptFiles.open(at.database, at.term);
+      return keptIn(at.database, at.term);
     },
   ],
   ['in memory', () => Promise.resolve(new FilesInMemory())],
@@ -125,7 +127,7 @@ describe.each(places)('files %s', (_, place) => {
 
 test('what a kill left half written is not there, and its bytes are deleted at the start', async () => {
   const { database: opened, term } = await database();
-  const files = await KeptFiles.open(opened, term);
+  const files = await keptIn(opened, term);
   await files.write(
     { id: 'whole', name: 'whole.csv', addedAt: 0, origin: { type: 'given' }, conduct: { type: 'normal' } },
     (async function* () {
@@ -145,7 +147,7 @@ test('what a kill left half written is not there, and its bytes are deleted at t
   await written;
   expect((await files.list()).map(({ name }) => name)).toEqual(['whole.csv']);
   expect(await opened.chunks.count()).toBe(2);
-  const after = await KeptFiles.open(opened, await claimTerm(opened));
+  const after = await keptIn(opened, await claimTerm(opened));
   expect((await after.list()).map(({ name }) => name)).toEqual(['whole.csv']);
   expect(await opened.chunks.count()).toBe(1);
   expect(await opened.files.count()).toBe(1);
@@ -153,7 +155,7 @@ test('what a kill left half written is not there, and its bytes are deleted at t
 
 test('an earlier leader writes no file once another has begun', async () => {
   const { database: opened, term } = await database();
-  const old = storeAt(await KeptFiles.open(opened, term));
+  const old = storeAt(await keptIn(opened, term));
   await claimTerm(opened);
   await expect(old.put(arrival('late.csv', bytesOf(3)))).rejects.toThrow('Another tab');
   expect(await opened.files.count()).toBe(0);
@@ -161,7 +163,7 @@ test('an earlier leader writes no file once another has begun', async () => {
 
 test('where the disk is full, the file is refused and what was written of it is deleted', async () => {
   const { database: opened, term } = await database();
-  const store = storeAt(await KeptFiles.open(opened, term));
+  const store = storeAt(await keptIn(opened, term));
   fullAfter(2, 'chunks', 'put');
   await expect(store.put(arrival('a.csv', bytesOf(4 * chunkBytes)))).rejects.toThrow('no room left');
   expect(await opened.chunks.count()).toBe(0);
@@ -170,9 +172,7 @@ test('where the disk is full, the file is refused and what was written of it is 
 
 test('what the browser has no room for is refused before a byte is written', async () => {
   const { database: opened, term } = await database();
-  const store = storeAt(await KeptFiles.open(opened, term), () =>
-    Promise.resolve({ quota: 50e6, usage: 10e6 }),
-  );
+  const store = storeAt(await keptIn(opened, term), 40e6);
   await expect(store.put(arrival('a.csv', bytesOf(0), { length: 9e6 }))).rejects.toThrow(
     'room for 8 MB more',
   );

@@ -42,19 +42,14 @@ export interface StoreEvents {
   readonly progress: (arriving: ArrivingFile) => void;
 }
 
-/** What the browser says of the site's storage. */
-export type Estimate = () => Promise<{ readonly quota?: number; readonly usage?: number }>;
-
-const ofBrowser: Estimate = async () =>
-  (await (navigator.storage as StorageManager | undefined)?.estimate()) ?? {};
-
 export class FileStore {
   readonly #arriving = new Map<string, OnItsWay>();
 
   constructor(
     private readonly place: Place,
     private readonly events: StoreEvents,
-    private readonly estimate: Estimate = ofBrowser,
+    /** How many bytes are left; null where nobody says. */
+    private readonly room: () => Promise<number | null>,
   ) {}
 
   async state(): Promise<Omit<FilesState, 'isFull'>> {
@@ -165,18 +160,19 @@ export class FileStore {
 
   async #mustHaveRoom(length: number | null): Promise<void> {
     if (length !== null && length > mostFileBytes) throw new FileRefused('A file has at most 8 GB.');
-    if (this.place.kind === 'memory') return;
-    const { quota, usage } = await this.estimate();
-    if (quota === undefined || usage === undefined) return;
-    const left = quota - usage - reserve;
-    if (left < (length ?? 0))
+    const left = this.place.kind === 'memory' ? null : await this.#left();
+    if (left !== null && left < (length ?? 0))
       throw new FileRefused(`The browser has room for ${inMegabytes(left)} more. Delete files first.`);
   }
 
   async #mostBytes(files: readonly StoredFile[]): Promise<number | null> {
-    const { quota, usage } = await this.estimate();
-    if (quota === undefined || usage === undefined) return null;
-    return files.reduce((sum, { bytes }) => sum + bytes, 0) + Math.max(0, quota - usage - reserve);
+    const left = await this.#left();
+    return left === null ? null : files.reduce((sum, { bytes }) => sum + bytes, 0) + Math.max(0, left);
+  }
+
+  async #left(): Promise<number | null> {
+    const room = await this.room();
+    return room === null ? null : room - reserve;
   }
 }
 

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createPlatform, text, utf8 } from '../../../engine/index.ts';
 import { addressOf, filesHost } from '../../contract/file.ts';
 import { FilesInMemory } from '../files/in-memory.ts';
 import { FileStore } from '../files/store.ts';
-import { askPage } from './ask-page.ts';
 import { Internet } from './internet.ts';
 import { ReceiverLog } from './log.ts';
-import type { FromRunner, ReceiverRan, ReceiverRun, ToRunner } from '../../contract/receiver-run.ts';
+import type { ReceiverRan, ReceiverRun } from '../../contract/receiver-run.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 
 const host = 'hooks.example';
@@ -24,14 +23,16 @@ async function open(page: (run: ReceiverRun) => Promise<ReceiverRan> | ReceiverR
   const platform = createPlatform();
   await platform.do('receivers.save', host, 'code');
   const runs: ReceiverRun[] = [];
+  const times: number[] = [];
   const changed = vi.fn();
-  const files = new FileStore(new FilesInMemory(), { changed: () => {}, progress: () => {} });
+  const files = new FileStore(new FilesInMemory(), { changed: () => {}, progress: () => {} }, () =>
+    Promise.resolve(null),
+  );
   const internet = new Internet(
-    (run, port) => {
+    async (run, timeoutMs) => {
       runs.push(run);
-      const say = (message: FromRunner) => port.postMessage(message);
-      say({ type: 'began' });
-      void Promise.resolve(page(run)).then((ran) => say({ type: 'ran', ran }));
+      times.push(timeoutMs);
+      return page(run);
     },
     changed,
     () => Promise.resolve(files),
@@ -40,6 +41,7 @@ async function open(page: (run: ReceiverRun) => Promise<ReceiverRan> | ReceiverR
     platform,
     internet,
     runs,
+    times,
     changed,
     files,
     fetch: (at: string) =>
@@ -132,7 +134,7 @@ describe('the simulated internet', () => {
     const platform = createPlatform();
     await platform.do('receivers.save', host, 'code');
     const internet = new Internet(
-      (_, port) => port.postMessage({ type: 'cannot', why: 'No worker starts here.' } satisfies FromRunner),
+      () => Promise.resolve({ cannot: 'No worker starts here.' }),
       () => {},
       () => Promise.reject(new Error('There are no files')),
     );
@@ -156,6 +158,15 @@ describe('the simulated internet', () => {
     expect(await internet.try(platform, 'other.example', request)).toMatchObject({ reason: 'dns' });
     expect(runs).toHaveLength(1);
   });
+});
+
+test.each([
+  ['check', `${url}?crc_token=x`, 3000],
+  ['delivery', url, 10_000],
+])('a %s of a person’s own has the time of the platform’s', async (_, at, ms) => {
+  const { internet, platform, times } = await open();
+  expect(await internet.try(platform, host, { ...request, url: at })).toMatchObject({ status: 200 });
+  expect(times).toEqual([ms]);
 });
 
 describe('what comes piece by piece', () => {
@@ -199,65 +210,6 @@ describe('what comes piece by piece', () => {
     });
     expect(await said(await fetch(addressOf('a.csv')))).toEqual([200, 'id']);
     expect(await said(await fetch(addressOf('b.csv')))).toEqual([200, 'ok']);
-  });
-});
-
-describe('a receiver’s time', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
-  const run = { host, code: '', request, now: 0, items: [], maxBytes: 1, jump: null };
-
-  test('it begins with the receiver, and the page is told when it is over', async () => {
-    const { port1, port2 } = new MessageChannel();
-    const told = new Promise<ToRunner>((resolve) => {
-      port1.onmessage = ({ data }: MessageEvent<ToRunner>) => resolve(data);
-    });
-    let page!: MessagePort;
-    const asked = askPage((_, port) => (page = port), run, 3000);
-    page.onmessage = ({ data }: MessageEvent<ToRunner>) => port2.postMessage(data);
-    await vi.advanceTimersByTimeAsync(10_000); // it starts slowly
-    page.postMessage({ type: 'began' } satisfies FromRunner);
-    await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(await told).toEqual({ type: 'over', timeoutMs: 3000 });
-    page.postMessage({ type: 'ran', ran: answered('late') } satisfies FromRunner);
-    expect(await asked).toEqual(answered('late'));
-    page.close();
-    port1.close();
-  });
-
-  test.each([
-    ['check', `${url}?crc_token=x`, 3000],
-    ['delivery', url, 10_000],
-  ])('a %s of a person’s own has the time of the platform’s', async (_, at, ms) => {
-    const { internet, platform } = await open(() => new Promise(() => {}));
-    const tried = internet.try(platform, host, { ...request, url: at });
-    await new Promise((resolve) => setImmediate(resolve));
-    let isOver = false;
-    void tried.then(() => (isOver = true));
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(ms - 1);
-    expect(isOver).toBe(false);
-    await vi.advanceTimersByTimeAsync(1 + 1000);
-    expect(await tried).toMatchObject({ reason: 'timeout', message: `no whole answer within ${ms} ms` });
-  });
-
-  test('a page that does not answer is not waited for', async () => {
-    let page!: MessagePort;
-    const asked = askPage((_, port) => (page = port), run, 3000);
-    await vi.advanceTimersByTimeAsync(15_000);
-    expect(await asked).toHaveProperty('cannot');
-    page.close();
-  });
-
-  test('a page that does not end it is not waited for either', async () => {
-    let page!: MessagePort;
-    const asked = askPage((_, port) => (page = port), run, 3000);
-    page.postMessage({ type: 'began' } satisfies FromRunner);
-    await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(await asked).toMatchObject({ result: { reason: 'timeout' } });
-    page.close();
   });
 });
 

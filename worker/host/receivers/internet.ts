@@ -14,10 +14,8 @@ import { filesHost } from '../../contract/file.ts';
 import { noSuchFile } from '../files/store.ts';
 import type { FileStore } from '../files/store.ts';
 import { stallMs, withoutStalls } from '../files/streams.ts';
-import { askPage } from './ask-page.ts';
-import type { Asked } from './ask-page.ts';
 import { ReceiverLog } from './log.ts';
-import type { ConsoleLine, ReceiverRun, RunReceiver } from '../../contract/receiver-run.ts';
+import type { ConsoleLine, ReceiverRan, ReceiverRun, Sandbox } from '../../contract/receiver-run.ts';
 
 /** Receivers that run at a time. */
 const mostAtOnce = 4;
@@ -28,7 +26,7 @@ const ofFeeds: SendLimits = { timeoutMs: stallMs, maxBytes: 64 * 1024 * 1024 };
 export class Internet {
   readonly log = new ReceiverLog();
   readonly #gate = new Gate(mostAtOnce);
-  readonly #ask: RunReceiver;
+  readonly #sandbox: Sandbox;
   readonly #changed: () => void;
 
   readonly #files: () => Promise<FileStore>;
@@ -36,12 +34,12 @@ export class Internet {
 
   /** `changed` is called when the log has changed. `jump` gives the id of the jump that is under way. */
   constructor(
-    ask: RunReceiver,
+    sandbox: Sandbox,
     changed: () => void,
     files: () => Promise<FileStore>,
     jump: () => string | null = () => null,
   ) {
-    this.#ask = ask;
+    this.#sandbox = sandbox;
     this.#changed = changed;
     this.#files = files;
     this.#jump = jump;
@@ -65,7 +63,7 @@ export class Internet {
     const result = await this.send(platform, request, ofFeeds);
     if (isFailure(result)) return result;
     const { status, headers, body } = result;
-    return { status, headers, body: new Blob([body as BlobPart]).stream() };
+    return { status, headers, body: new Blob([body as Uint8Array<ArrayBuffer>]).stream() };
   }
 
   /** A person's own request to one of their receivers, with the limits of a check or a delivery. The receiver's log alone has it. */
@@ -111,7 +109,7 @@ export class Internet {
       maxBytes: limits.maxBytes,
       jump: isTest ? null : this.#jump(),
     };
-    const asked = await askPage(this.#ask, run, limits.timeoutMs);
+    const asked = await this.#sandbox(run, limits.timeoutMs);
     const ms = performance.now() - began;
     const ran = 'cannot' in asked ? cannotRun(host, asked.cannot) : asked;
     const lines = [...ran.lines, ...(await keptItems(platform, host, ran.changes, now))];
@@ -141,9 +139,7 @@ const onlyFiles: SendResult = {
   body: new TextEncoder().encode('This host serves files of feeds, and takes nothing.\n'),
 };
 
-type Ran = Exclude<Asked, { readonly cannot: string }>;
-
-const cannotRun = (host: string, why: string): Ran => ({
+const cannotRun = (host: string, why: string): ReceiverRan => ({
   result: failed('refused', `${host} does not run here: ${why}`),
   lines: [],
   changes: [],
@@ -153,7 +149,7 @@ const cannotRun = (host: string, why: string): Ran => ({
 async function keptItems(
   platform: Platform,
   host: string,
-  changes: Ran['changes'],
+  changes: ReceiverRan['changes'],
   at: number,
 ): Promise<readonly ConsoleLine[]> {
   if (changes.length === 0) return [];

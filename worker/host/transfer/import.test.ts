@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { families, schemaVersion, tables } from '../../../engine/inside.ts';
+import { schemaVersion } from '../../../engine/inside.ts';
 import type { CommandAnswer, Credential } from '../../../engine/index.ts';
 import { storedVersions } from '../../../tests/migrations/stored.ts';
 import type { PlaygroundEvent } from '../../contract/events.ts';
-import { Host } from '../host.ts';
-import { Storage } from '../../persistence/storage.ts';
+import { startHost } from '../host.ts';
+import type { Host } from '../host.ts';
+import { StorageInMemory } from '../in-memory.ts';
+import { surroundings } from '../../../tests/support/surroundings.ts';
 import { plainError } from '../../contract/reply.ts';
 import { release } from './release.ts';
-import { Streaming } from '../../streams/source.ts';
+import { Streaming } from '../../contract/streaming.ts';
 import { fileLimits } from './limits.ts';
 import { encodeFile } from './state-file.ts';
 import type { Exported } from '../../contract/transfer.ts';
@@ -16,22 +18,10 @@ import type { Exported } from '../../contract/transfer.ts';
 const hosts: Host[] = [];
 afterEach(() => hosts.splice(0).forEach((host) => host.retire()));
 
-async function openHost(): Promise<{ host: Host; events: PlaygroundEvent[]; storage: Storage }> {
-  const nothing = () => undefined;
-  const storage = await Storage.open({
-    name: 'svc-playground:/import/',
-    shape: tables,
-    schemaVersion,
-    changed: nothing,
-    fenced: nothing,
-  });
+async function openHost(): Promise<{ host: Host; events: PlaygroundEvent[]; storage: StorageInMemory }> {
+  const storage = new StorageInMemory();
   const events: PlaygroundEvent[] = [];
-  const host = await Host.start(
-    storage,
-    families,
-    (event) => void events.push(event),
-    () => {},
-  );
+  const host = await startHost(surroundings({ storage, emit: (event) => void events.push(event) }));
   hosts.push(host);
   return { host, events, storage };
 }
@@ -159,12 +149,9 @@ describe('an import', () => {
   test('keeps all in one piece, and nothing before', async () => {
     const { host, storage } = await openHost();
     const file = await exported(host);
-    const done: string[] = [];
-    const { commit, replace } = storage;
-    storage.commit = (changes) => (done.push('commit'), commit(changes));
-    storage.replace = (contents) => (done.push('replace'), replace(contents));
+    const [commit, replace] = [vi.spyOn(storage, 'commit'), vi.spyOn(storage, 'replace')];
     await importInto(host, '1', file);
-    expect(done).toEqual(['replace']);
+    expect([commit, replace].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   });
 
   test.each(storedVersions())(

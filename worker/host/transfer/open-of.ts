@@ -1,6 +1,6 @@
 /** A body as a stream of the engine: what a tab sends on, to its own page or to another. */
-import { mostQueued } from '../../streams/source.ts';
-import type { Open, Sink } from '../../streams/source.ts';
+import { mostQueued } from '../../contract/streaming.ts';
+import type { Open, Sink } from '../../contract/streaming.ts';
 
 /** What is written at a time: less than is kept for a reader that is behind. */
 const writtenAtOnce = mostQueued / 4;

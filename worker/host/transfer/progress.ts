@@ -1,8 +1,11 @@
 /** What a page hears of a file that is read or written, and the turns of everybody else. */
 import type { PlaygroundEvent } from '../../contract/events.ts';
-import { turn } from '../turn.ts';
 
-type Say = (event: PlaygroundEvent) => void;
+/** Who hears of it. */
+export interface Telling {
+  readonly say: (event: PlaygroundEvent) => void;
+  readonly turn: () => Promise<void>;
+}
 
 /** How long others wait at most, in ms. */
 const busyMs = 8;
@@ -13,7 +16,7 @@ const stillMs = 5000;
 
 /** `rest` gives others their turn; `at` is told how far it is, of `total` bytes. */
 export function progress(
-  say: Say,
+  { say, turn }: Telling,
   token: string,
   total: number,
 ): { readonly rest: () => Promise<void>; readonly at: (done: number) => void } {
@@ -32,7 +35,12 @@ export function progress(
 }
 
 /** Says that it is still at work, for as long as that takes: what is silent for minutes is given up. */
-export async function keepTelling<T>(say: Say, token: string, total: number, work: Promise<T>): Promise<T> {
+export async function keepTelling<T>(
+  { say }: Telling,
+  token: string,
+  total: number,
+  work: Promise<T>,
+): Promise<T> {
   const telling = setInterval(() => say({ type: 'transfer', token, done: total, total }), stillMs);
   try {
     return await work;

@@ -1,6 +1,6 @@
 /** The files that are read here: one at a time, and what was found in the last is kept for the import that may follow. */
-import type { PlaygroundEvent } from '../../contract/events.ts';
 import { progress } from './progress.ts';
+import type { Telling } from './progress.ts';
 import { readFile } from './read.ts';
 import type { ReadFile } from './reading.ts';
 
@@ -8,14 +8,14 @@ import type { ReadFile } from './reading.ts';
 const keptMs = 600_000;
 
 export class Readings {
-  readonly #say: (event: PlaygroundEvent) => void;
+  readonly #telling: Telling;
   readonly #reading = new Map<string, AbortController>();
   #last: Promise<unknown> = Promise.resolve();
   #kept: { readonly token: string; readonly read: ReadFile } | null = null;
   #forgetting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(say: (event: PlaygroundEvent) => void) {
-    this.#say = say;
+  constructor(telling: Telling) {
+    this.#telling = telling;
   }
 
   /** Reads a file and keeps what it found, until it is taken, cancelled, or another is read. Rejects as `readFile`, or with an `AbortError`. */
@@ -56,7 +56,7 @@ export class Readings {
   async #readNow(file: Blob, token: string, signal: AbortSignal): Promise<ReadFile> {
     signal.throwIfAborted();
     this.#forget();
-    const { rest, at } = progress(this.#say, token, file.size);
+    const { rest, at } = progress(this.#telling, token, file.size);
     const heed = async () => {
       await rest();
       signal.throwIfAborted();

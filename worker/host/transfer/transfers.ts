@@ -1,96 +1,90 @@
 /** Exports and imports, beside the platform that goes on. */
-import type { Credential, Platform } from '../../../engine/inside.ts';
-import type { PlaygroundEvent } from '../../contract/events.ts';
-import type { FileStore } from '../files/index.ts';
-import { Streaming } from '../../streams/source.ts';
-import { turn } from '../turn.ts';
+import type { Handlers } from '../../contract/contract.ts';
+import { Streaming } from '../../contract/streaming.ts';
+import type {
+  Exported,
+  ExportHead,
+  ExportOptions,
+  ExportSize,
+  Imported,
+  Inspected,
+} from '../../contract/transfer.ts';
 import type { Replaced } from '../../contract/world.ts';
-import type { Imported, Inspected } from '../../contract/transfer.ts';
+import type { Current } from '../current.ts';
+import type { FileStore } from '../files/index.ts';
+import { doneBefore, replace } from '../replacing.ts';
 import { openOf } from './open-of.ts';
 import { keepTelling, progress } from './progress.ts';
+import type { Telling } from './progress.ts';
 import { readSnapshot } from './read.ts';
 import type { ReadFile } from './reading.ts';
 import { Readings } from './readings.ts';
 import { exportOf, inspected, leavingFiles, takeFiles, vaultFor } from './said.ts';
-import type { Exported } from '../../contract/transfer.ts';
 import { bytesOf, formOf, leavingOf, sizeOf } from './write.ts';
-import type { ExportHead, ExportOptions, ExportSize } from '../../contract/transfer.ts';
+import type { Leaving } from './state-file.ts';
 
-type IsReplaced = Extract<Replaced, { kind: 'replaced' }>;
+type OfTransfers =
+  | 'exportSnapshot'
+  | 'exportSize'
+  | 'exportFile'
+  | 'inspectFile'
+  | 'importFile'
+  | 'cancelImport'
+  | 'importSnapshot';
 
-export interface TransferHost {
-  readonly say: (event: PlaygroundEvent) => void;
-  /** With a platform whose rows are all there. */
-  readonly whole: <T>(work: (platform: Platform) => T) => Promise<T>;
-  /** Resolves when what a person asked for before is done. */
-  readonly changed: () => Promise<unknown>;
-  readonly vault: () => readonly Credential[];
-  readonly files: () => Promise<FileStore>;
-  /** Does what only the leader may; never settles once another tab took over. */
-  readonly asLeader: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What the last replacement came to, if it had this id; else null. */
-  readonly doneBefore: (id: string) => IsReplaced | null;
-  readonly replace: (id: string, by: Replacing) => Promise<Replaced>;
-}
-
-export interface Replacing {
-  readonly read: ReadFile;
-  /** To be asked when the platform is there. */
-  readonly vaultOf: () => readonly Credential[];
-  readonly withoutUndo: boolean;
-}
-
-export class Transfers {
-  readonly #host: TransferHost;
+export class Transfers implements Pick<Handlers, OfTransfers> {
+  readonly #current: Current;
+  readonly #telling: Telling;
   readonly #readings: Readings;
 
-  constructor(host: TransferHost) {
-    this.#host = host;
-    this.#readings = new Readings(host.say);
+  constructor(current: Current) {
+    this.#current = current;
+    const { turn } = current.surroundings;
+    this.#telling = { say: (event) => current.announcer.say(event), turn };
+    this.#readings = new Readings(this.#telling);
   }
 
-  async snapshot(): Promise<Exported> {
-    const { changed, vault, whole } = this.#host;
-    await changed();
-    return whole((platform) => exportOf(platform, vault(), Date.now()));
+  /** With every change that a person asked for before, though its answer may still be on its way. */
+  async exportSnapshot(): Promise<Exported> {
+    const current = this.#current;
+    await Promise.allSettled(current.changing);
+    return current.runWhole((platform) => exportOf(platform, current.vault, Date.now()));
   }
 
-  async size(): Promise<ExportSize> {
-    const { files, vault, whole } = this.#host;
-    const leaving = await leavingFiles(await files());
-    return whole((platform) => sizeOf(leavingOf(platform, vault(), Date.now()), leaving));
+  async exportSize(): Promise<ExportSize> {
+    const leaving = await leavingFiles(await this.#files());
+    return sizeOf(await this.#leaving(), leaving);
   }
 
   /** What is there at this moment; calls go on while it is written. */
-  async export({ token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
-    const { changed, say, vault, whole } = this.#host;
-    const withFiles = files ? await leavingFiles(await this.#host.files()) : [];
-    await changed();
-    const leaving = await whole((platform) => leavingOf(platform, vault(), Date.now()));
+  async exportFile(_: string, { token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
+    const withFiles = files ? await leavingFiles(await this.#files()) : [];
+    await Promise.allSettled(this.#current.changing);
+    const leaving = await this.#leaving();
     const form = formOf(leaving, withFiles);
     const size = sizeOf(leaving, withFiles);
-    const { rest, at } = progress(say, token, size.bytes + size.fileBytes);
+    const { rest, at } = progress(this.#telling, token, size.bytes + size.fileBytes);
     const body = bytesOf(leaving, withFiles, { form, packed, rest, wrote: at });
     return new Streaming({ ...size, form, packed }, openOf(body));
   }
 
-  async inspect(file: Blob, token: string): Promise<Inspected> {
+  async inspectFile(file: Blob, token: string): Promise<Inspected> {
     const read = await this.#readings.look(file, token);
-    return this.#host.whole((platform) => inspected(read, platform, this.#host.vault()));
+    return this.#current.runWhole((platform) => inspected(read, platform, this.#current.vault));
   }
 
-  async import(id: string, file: Blob, token: string, withoutUndo: boolean): Promise<Imported> {
-    const done = this.#host.doneBefore(id);
+  async importFile(id: string, file: Blob, token: string, withoutUndo = false): Promise<Imported> {
+    const done = doneBefore(this.#current, id);
     if (done) return { ...done, filesRefused: [] };
     const read = await this.#readings.take(file, token);
-    return keepTelling(this.#host.say, token, file.size, this.#goOnWithFiles(id, read, withoutUndo));
+    return keepTelling(this.#telling, token, file.size, this.#goOnWithFiles(id, read, withoutUndo));
   }
 
-  async importSnapshot(id: string, from: Exported, withoutUndo: boolean): Promise<Replaced> {
-    return this.#goOn(id, await readSnapshot(from, { rest: turn }), withoutUndo);
+  async importSnapshot(id: string, from: Exported, withoutUndo = false): Promise<Replaced> {
+    return this.#goOn(id, await readSnapshot(from, { rest: this.#telling.turn }), withoutUndo);
   }
 
-  cancel(token: string): void {
+  async cancelImport(token: string): Promise<void> {
     this.#readings.cancel(token);
   }
 
@@ -98,17 +92,34 @@ export class Transfers {
     this.#readings.stop();
   }
 
+  #files(): Promise<FileStore> {
+    return this.#current.outside.files.get().then(({ store }) => store);
+  }
+
+  #leaving(): Promise<Leaving> {
+    const current = this.#current;
+    return current.runWhole((platform) => leavingOf(platform, current.vault, Date.now()));
+  }
+
   #goOn(id: string, read: ReadFile, withoutUndo: boolean): Promise<Replaced> {
-    const vaultOf = () => vaultFor(read, this.#host.vault());
-    return this.#host.replace(id, { read, vaultOf, withoutUndo });
+    const current = this.#current;
+    const { bytes, loaded } = read;
+    const vaultOf = () => vaultFor(read, current.vault);
+    return current.replacing((cancelling) =>
+      replace(current, id, cancelling, {
+        by: 'import',
+        start: { snapshot: loaded },
+        bytes,
+        vaultOf,
+        withoutUndo,
+      }),
+    );
   }
 
   async #goOnWithFiles(id: string, read: ReadFile, withoutUndo: boolean): Promise<Imported> {
     const replaced = await this.#goOn(id, read, withoutUndo);
     if (replaced.kind !== 'replaced') return replaced;
     if (read.files.length === 0) return { ...replaced, filesRefused: [] };
-    const files = await this.#host.files();
-    const filesRefused = await this.#host.asLeader(() => takeFiles(id, read.files, files));
-    return { ...replaced, filesRefused };
+    return { ...replaced, filesRefused: await takeFiles(id, read.files, await this.#files()) };
   }
 }

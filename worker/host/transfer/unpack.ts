@@ -45,7 +45,7 @@ export async function* unpacked(
 async function nextOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   packed: boolean,
-): Promise<ReadableStreamReadResult<Uint8Array>> {
+): ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']> {
   try {
     return await reader.read();
   } catch (error) {

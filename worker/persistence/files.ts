@@ -2,12 +2,15 @@
  * Files in IndexedDB: a record a file, a record a chunk. The file's record is marked whole with its last chunk; what a kill
  * left without that mark is deleted at the start. Written in the leader's term, as rows are (decisions/feed-files.md).
  */
-import { read, write } from '../../persistence/database.ts';
-import { isNoRoom } from '../../persistence/fallback.ts';
-import type { Database, StoredChunk, StoredFileRecord } from '../../persistence/database.ts';
-import { FileRefused } from '../../contract/file.ts';
-import type { Place } from './place.ts';
-import type { FileRecord } from '../../contract/file.ts';
+import { FileRefused } from '../contract/file.ts';
+import type { FileRecord } from '../contract/file.ts';
+import type { Place } from '../host/files/place.ts';
+import { read } from './database.ts';
+import type { Database, StoreName, StoredChunk, StoredFileRecord, Stores } from './database.ts';
+import { isNoRoom } from './fallback.ts';
+
+/** Writes in one transaction, in the term of a leader. */
+type Write = (names: readonly StoreName[], issue: (stores: Stores) => void) => Promise<void>;
 
 const chunksOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
@@ -16,14 +19,14 @@ export class KeptFiles implements Place {
 
   private constructor(
     private readonly database: Database,
-    private readonly term: number,
+    private readonly commit: Write,
   ) {}
 
   /** Deletes what an earlier leader had not written to its end. */
-  static async open(database: Database, term: number): Promise<KeptFiles> {
+  static async open(database: Database, write: Write): Promise<KeptFiles> {
     const records = await database.files.toArray();
     const broken = records.filter(({ isWhole }) => !isWhole);
-    const kept = new KeptFiles(database, term);
+    const kept = new KeptFiles(database, write);
     for (const { id } of broken) await kept.#forget(id);
     return kept;
   }
@@ -42,7 +45,7 @@ export class KeptFiles implements Place {
       await this.#put({ ...file, bytes, isWhole: false });
       let at = 0;
       for await (const chunk of chunks) {
-        await write(this.database, this.term, ['chunks'], (stores) => {
+        await this.commit(['chunks'], (stores) => {
           stores('chunks').put({ file: file.id, at: at++, bytes: chunk } satisfies StoredChunk);
         });
         bytes += chunk.length;
@@ -69,12 +72,12 @@ export class KeptFiles implements Place {
   }
 
   #put(record: StoredFileRecord): Promise<void> {
-    return write(this.database, this.term, ['files'], (stores) => void stores('files').put(record));
+    return this.commit(['files'], (stores) => void stores('files').put(record));
   }
 
   async #complete(whole: FileRecord): Promise<void> {
     const former = (await this.list()).filter(({ name }) => name === whole.name);
-    await write(this.database, this.term, ['files', 'chunks'], (stores) => {
+    await this.commit(['files', 'chunks'], (stores) => {
       stores('files').put({ ...whole, isWhole: true });
       for (const { id } of former) {
         stores('files').delete(id);
@@ -84,7 +87,7 @@ export class KeptFiles implements Place {
   }
 
   #forget(id: string): Promise<void> {
-    return write(this.database, this.term, ['files', 'chunks'], (stores) => {
+    return this.commit(['files', 'chunks'], (stores) => {
       stores('chunks').delete(chunksOf(id));
       stores('files').delete(id);
     });

@@ -2,24 +2,18 @@
  * Has the page of this worker run a receiver. The receiver's time is kept here: a page in the background is given its timers
  * late, a worker is not.
  */
-import { failed } from '../../../engine/inside.ts';
-import type {
-  FromRunner,
-  ReceiverRan,
-  ReceiverRun,
-  RunReceiver,
-  ToRunner,
-} from '../../contract/receiver-run.ts';
+import { failed } from '../engine/inside.ts';
+import type { NotRun, ReceiverRan, ReceiverRun } from './contract/receiver-run.ts';
+import type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 
 /** How long a page may take to start a sandbox, in ms. */
 const startingMs = 15_000;
 /** How long it may take to say what a receiver did that was ended, in ms. */
 const endingMs = 1000;
 
-/** What was done, or why this page cannot run it. */
-export type Asked = ReceiverRan | { readonly cannot: string };
+type Asked = ReceiverRan | NotRun;
 
-/** Never rejects. `timeoutMs`: real ms, from when the receiver has begun. */
+/** The sandbox of a page: see `Sandbox`. */
 export function askPage(ask: RunReceiver, run: ReceiverRun, timeoutMs: number): Promise<Asked> {
   const { port1: port, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -1,0 +1,78 @@
+/** Calls to the platform, what a person does outside its API, and what a page asks. */
+import type { CommandArgs, CommandId, QuestionArgs, QuestionId } from '../../engine/inside.ts';
+import type { Handlers } from '../contract/contract.ts';
+import { Streaming } from '../contract/streaming.ts';
+import type { Current } from './current.ts';
+
+type OfCalls = 'greet' | 'send' | 'exchanges' | 'advise' | 'tryLoad' | 'do' | 'ask' | 'keep' | 'forget';
+
+const loadTrial = () => import('./load-trial.ts');
+
+export function calls(current: Current): Pick<Handlers, OfCalls> {
+  const keepVault = (change: (vault: Current['vault']) => Current['vault']): Promise<void> =>
+    current.runChange(async () => {
+      current.vault = change(current.vault);
+      current.noteChange();
+      await current.storage.keep(current.vault);
+    });
+
+  return {
+    async greet() {
+      const { adsBaseUrl, baseUrl, seed } = current.platform;
+      const { jump, loading, storage } = current;
+      return {
+        ...{ baseUrl, adsBaseUrl, seed, jump },
+        world: current.world(),
+        clock: current.clock(),
+        storage: { ...storage.kept, engine: 'this tab' },
+        loading: loading.state,
+        canUndo: current.canUndo(),
+      };
+    },
+
+    send(id, request) {
+      const identified = { ...request, id: request.id ?? id };
+      return current.run(async (platform) => {
+        const outcome = await platform.handle(identified);
+        const exchange = platform.exchanges.byRequestId(identified.id);
+        if (!exchange) throw new Error('The log has no entry for this call');
+        current.noteCall(exchange);
+        return outcome.kind === 'stream' ? new Streaming(exchange, outcome.open) : exchange;
+      });
+    },
+
+    exchanges: () => current.run(async (platform) => platform.exchanges.list()),
+
+    advise: (requestId) =>
+      // A call may be refused while the clock has moved already and the jump is not over.
+      current.run((platform) => {
+        const jumped = current.beforeJump?.msUntil(platform.clock.now()) ?? null;
+        return platform.ask('remedies.advise', requestId, jumped);
+      }),
+
+    async tryLoad(load) {
+      const { onCopy } = await loadTrial();
+      return onCopy(await current.runWhole((platform) => platform), current.surroundings.families, load);
+    },
+
+    do: (callId, id, args) =>
+      current.runChange(async (platform) => {
+        const answer = await platform.doOnce(callId, id, ...(args as CommandArgs<CommandId>));
+        if (answer.ok) {
+          current.noteChange();
+          current.announcer.say({ type: 'portal' });
+        }
+        return answer;
+      }),
+
+    ask: (id, args) => current.run((platform) => platform.ask(id, ...(args as QuestionArgs<QuestionId>))),
+
+    keep: (credential) =>
+      keepVault((vault) => {
+        const at = vault.findIndex(({ id }) => id === credential.id);
+        return at === -1 ? [...vault, credential] : vault.with(at, credential);
+      }),
+
+    forget: (credentialId) => keepVault((vault) => vault.filter(({ id }) => id !== credentialId)),
+  };
+}

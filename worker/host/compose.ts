@@ -1,0 +1,59 @@
+/** A platform with all that its host gives it. */
+import { composePlatform, isClosed } from '../../engine/inside.ts';
+import type { ComposeOptions, Exchange, Platform } from '../../engine/inside.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
+import type { Announcer } from './announcer.ts';
+import type { Keeper } from './keeper.ts';
+import type { Loading } from './loading.ts';
+import type { OpenedStart } from './opened.ts';
+import type { Outside } from './outside.ts';
+import type { Seat } from './seat.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface PlatformHost {
+  readonly surroundings: Surroundings;
+  readonly announcer: Announcer;
+  readonly keeper: Keeper;
+  readonly loading: Loading;
+  readonly outside: Outside;
+  /** What was to be read after the start cannot be. */
+  readonly unreadable: (seat: Seat, error: unknown) => void;
+}
+
+export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Platform {
+  const { surroundings, announcer, keeper, loading, outside } = host;
+  const { families, storage, turn } = surroundings;
+  const isWanted = () => seat.standing !== 'left' && !keeper.isStopped;
+  const options = {
+    ...loading.whileWanted(start, isWanted),
+    arriving: (arriving) => seat.counts && loading.hear(arriving),
+    families,
+    now: Date.now,
+    elapsed: () => performance.now(),
+    send: async (request, limits) => (await outside.internet.get()).send(platform, request, limits),
+    open: async (call) => (await outside.internet.get()).open(platform, call),
+    commit: (changes) => keeper.commitOf(seat, changes),
+    isFull: () => storage.isFull,
+    fault: (error) => console.error(error),
+    turn,
+    ...(subtle && { sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)) }),
+    deferred: () => keeper.lag(),
+    wake: (at) => keeper.wake(seat, at),
+  } satisfies ComposeOptions;
+  const platform: Platform = composePlatform(options);
+  platform.whole().catch((error: unknown) => {
+    if (isWanted()) host.unreadable(seat, error);
+  });
+  platform.exchanges.subscribe((exchange) => seat.counts && announcer.say(noticeOf(exchange)));
+  return platform;
+}
+
+const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
+  type: 'exchange',
+  sequence,
+  endpointId,
+  status: isClosed(outcome) ? null : outcome.status,
+});
+
+/** In secure contexts alone. */
+const { subtle } = crypto as Partial<typeof crypto>;

@@ -1,0 +1,272 @@
+/** The world that the pages work with: its platform, its vault, and what is under way in it. Another can take its place. */
+import { schemaVersion } from '../../engine/inside.ts';
+import type { ChangeSet, Credential, Exchange, Platform } from '../../engine/inside.ts';
+import type { ClockState, JumpState, Replacer, World } from '../contract/world.ts';
+import { Announcer } from './announcer.ts';
+import type { BeforeJump } from './before-jump.ts';
+import { BeforeReplacement } from './before-replacement.ts';
+import { compose } from './compose.ts';
+import { Keeper } from './keeper.ts';
+import { isLate, Loading } from './loading.ts';
+import { opened } from './opened.ts';
+import type { OpenedStart } from './opened.ts';
+import { Outside } from './outside.ts';
+import { Seat } from './seat.ts';
+import type { Since } from './since.ts';
+import type { HostStorage, Stored } from './storage.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** How long a platform that is to be replaced is given for calls under way, in ms. */
+const settleMs = 5000;
+
+export class Current {
+  readonly storage: HostStorage;
+  readonly announcer: Announcer;
+  readonly keeper: Keeper;
+  readonly outside: Outside;
+  readonly loading = new Loading((loading) => this.announcer.say({ type: 'loading', loading }));
+  platform: Platform;
+  vault: readonly Credential[];
+  /** The id of the call that replaced the platform, so that a repetition does not replace it again. */
+  reset: string | null;
+  /** The jump of the clock that is under way; null for none that takes longer than a moment. */
+  jump: JumpState | null = null;
+  /** The last jump, while there is a way back. */
+  beforeJump: BeforeJump | null = null;
+  beforeReplacement: BeforeReplacement | null = null;
+  /** Of what is running, what a person changes: in the portal, in the vault. */
+  readonly changing = new Set<Promise<unknown>>();
+  readonly #running = new Set<Promise<unknown>>();
+  #turn: Promise<unknown> = Promise.resolve();
+  /** What ends the replacements that are under way or wait. */
+  readonly #cancelling = new Set<AbortController>();
+
+  /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
+  static async open(surroundings: Surroundings): Promise<Current> {
+    const { storage } = surroundings;
+    const stored = storage.take();
+    try {
+      return new Current(surroundings, stored, await opened(stored ?? { scenario: 'starter' }));
+    } catch (error) {
+      if (!stored) throw error;
+      storage.distrust(error);
+      return new Current(surroundings, null, { scenario: 'starter' });
+    }
+  }
+
+  private constructor(
+    readonly surroundings: Surroundings,
+    stored: Stored | null,
+    start: OpenedStart,
+  ) {
+    const { emit, sandbox, storage, turn } = surroundings;
+    this.storage = storage;
+    this.announcer = new Announcer(emit, () => this.world());
+    this.keeper = new Keeper(
+      {
+        storage,
+        now: () => this.platform.clock.now(),
+        wake: () => void this.platform.clock.advance(0),
+        changed: (changes) => this.#tellChanges(changes),
+      },
+      new Seat('counts'),
+    );
+    this.outside = new Outside({
+      ...{ storage, sandbox, turn },
+      say: (event) => this.announcer.say(event),
+      jump: () => this.announcer.jump,
+      keepAll: () => this.keepAll(),
+    });
+    this.platform = this.create(start, this.keeper.seat);
+    this.vault = stored ? stored.vault : this.platform.initialCredentials;
+    this.reset = stored?.reset ?? null;
+    this.announcer.takeAsTold();
+    storage.takeDeferred = () => this.platform.takeDeferred();
+    const { asideBy } = storage;
+    if (asideBy) this.beforeReplacement = new BeforeReplacement(asideBy, null, false);
+    // What could not be used is left as it is; only a reset replaces it.
+    const outdated = !stored || stored.snapshot.version !== schemaVersion;
+    if (outdated && storage.kept.kind === 'saved') void this.keepAll();
+  }
+
+  /** Makes a platform, which counts when it sits. */
+  create(start: OpenedStart, seat: Seat): Platform {
+    const platform = compose(start, seat, this);
+    seat.isLate = isLate(start);
+    return platform;
+  }
+
+  /** From now on this platform is the one that counts. */
+  sit(platform: Platform, seat: Seat, vault: readonly Credential[], reset: string | null): void {
+    this.keeper.seat.standing = 'left';
+    seat.standing = 'counts';
+    this.keeper.seat = seat;
+    this.platform = platform;
+    this.vault = vault;
+    this.beforeJump = null;
+    this.reset = reset;
+    if (!seat.isLate) this.loading.hear(null);
+  }
+
+  /** Works with the platform once it is nobody's turn to replace it. */
+  async run<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+    await this.#turn;
+    const running = work(this.platform);
+    this.#running.add(running);
+    this.loading.note(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+      this.announcer.lookSoon();
+    }
+  }
+
+  /** For what looks at all rows there are: once they are there. */
+  runWhole<T>(work: (platform: Platform) => T): Promise<T> {
+    return this.run(async (platform) => {
+      await platform.whole();
+      return work(platform);
+    });
+  }
+
+  /** What a person changes is told before it is answered: they may go on at once. */
+  async runChange<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+    const done = this.run(work);
+    this.changing.add(done);
+    try {
+      const answer = await done;
+      this.announcer.look();
+      return answer;
+    } finally {
+      this.changing.delete(done);
+    }
+  }
+
+  /** For what puts another platform, or other rows, in the place of this one's: calls that come in meanwhile wait. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** The same for what can be cancelled until it is done. */
+  async replacing<T>(work: (cancelling: AbortSignal) => Promise<T>): Promise<T> {
+    const cancelling = new AbortController();
+    this.#cancelling.add(cancelling);
+    try {
+      return await this.inTurn(() => work(cancelling.signal));
+    } finally {
+      this.#cancelling.delete(cancelling);
+    }
+  }
+
+  cancelReplacements(): void {
+    for (const each of this.#cancelling) each.abort();
+  }
+
+  /** Calls under way are given their time, except for jumps of the clock. */
+  async settled(): Promise<void> {
+    await Promise.race([
+      Promise.allSettled([this.platform.clock.cancel(), ...this.#running]),
+      new Promise((resolve) => setTimeout(resolve, settleMs)),
+    ]);
+  }
+
+  /** What is stored is of an earlier release, or nothing is: calls wait until it is what is there. */
+  keepAll(): Promise<void> {
+    return this.inTurn(async () => {
+      await this.platform.whole();
+      await this.settled();
+      const { vault, reset } = this;
+      const snapshot = this.platform.blocks();
+      try {
+        await this.keeper.whileHeld(() => this.storage.replace({ snapshot, vault, reset }));
+      } catch (error) {
+        this.storage.giveUp(error);
+      }
+    });
+  }
+
+  /** What was to be read after the start cannot be: as at the start, it is left alone, and the starter runs in memory. */
+  unreadable(seat: Seat, error: unknown): void {
+    void this.inTurn(async () => {
+      if (!seat.counts) return;
+      this.storage.distrust(error);
+      const another = new Seat();
+      const platform = this.create({ scenario: 'starter' }, another);
+      this.sit(platform, another, platform.initialCredentials, null);
+      this.keeper.wake(another, another.wakeAt);
+      this.beforeReplacement = null;
+      await this.sayRestarted();
+    });
+  }
+
+  /** What is there is another world: the receivers' log told of hosts that are gone. */
+  async sayRestarted(): Promise<void> {
+    (await this.outside.internet.loading)?.log.clearAll();
+    this.announcer.takeAsTold();
+    this.announcer.say({ type: 'restarted' });
+  }
+
+  canUndo(): Replacer | null {
+    const { by, former } = this.beforeReplacement ?? {};
+    return by && (former || this.storage.asideBy) ? by : null;
+  }
+
+  /** A person changed something, in the portal or in the vault. */
+  noteChange(): void {
+    for (const each of this.#since()) each.noteChange();
+  }
+
+  noteCall(exchange: Exchange): void {
+    for (const each of this.#since()) each.noteCall(exchange);
+  }
+
+  world(): World {
+    const { portal } = this.platform;
+    return {
+      projects: portal.projects(),
+      apps: portal.apps(),
+      users: portal.users(),
+      vault: this.vault,
+      notices: portal.notices(),
+      abuseEnabled: portal.abuseEnabled(),
+    };
+  }
+
+  clock(): ClockState {
+    const { clock, history } = this.platform;
+    const jumped = this.beforeJump?.ms || null;
+    const isOver = jumped !== null && history.standing === 'tooMuch';
+    return {
+      platformNow: clock.now(),
+      realNow: Date.now(),
+      frozen: clock.frozen,
+      jumped: isOver ? null : jumped,
+      ...(isOver && { cannotUndo: 'tooMuch' }),
+    };
+  }
+
+  /** Nothing of it is seen or kept any more. */
+  stop(): void {
+    this.keeper.stop();
+    this.announcer.stop();
+    this.outside.stop();
+    void this.storage.close();
+  }
+
+  /** What is counted since a moment to which there is a way back. */
+  *#since(): Generator<Since, void, undefined> {
+    if (this.beforeJump) yield this.beforeJump;
+    if (this.beforeReplacement) yield this.beforeReplacement;
+  }
+
+  #tellChanges(changes: ChangeSet): void {
+    this.announcer.lookSoon();
+    if (changes['receivers'] ?? changes['receiver_items']) this.announcer.say({ type: 'receivers' });
+    if (ofCatalogs.some((table) => changes[table])) this.announcer.catalogChanged();
+  }
+}
+
+const ofCatalogs = ['merchants', 'catalogs', 'products', 'product_sets', 'product_feeds', 'feed_runs'];

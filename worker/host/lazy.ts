@@ -1,0 +1,11 @@
+/** Something that is loaded with its first use. */
+export class Lazy<T> {
+  /** null until then. */
+  loading: Promise<T> | null = null;
+
+  constructor(private readonly load: () => Promise<T>) {}
+
+  get(): Promise<T> {
+    return (this.loading ??= this.load());
+  }
+}

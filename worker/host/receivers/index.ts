@@ -1,0 +1,17 @@
+/** What a person does with the receivers themselves. */
+import type { Handlers } from '../../contract/contract.ts';
+import type { Current } from '../current.ts';
+
+export async function receivers(
+  current: Current,
+): Promise<Pick<Handlers, 'receiverLog' | 'clearReceiverLog' | 'tryReceiver'>> {
+  const internet = await current.outside.internet.get();
+  return {
+    receiverLog: async (host) => internet.log.of(host),
+    async clearReceiverLog(host) {
+      internet.log.clear(host);
+      current.announcer.say({ type: 'receivers' });
+    },
+    tryReceiver: (host, request) => current.run((platform) => internet.try(platform, host, request)),
+  };
+}

@@ -1,0 +1,16 @@
+/** All that differs between a tab of a browser, a local server and an embed. See decisions/host.md. */
+import type { Family } from '../../engine/inside.ts';
+import type { PlaygroundEvent } from '../contract/events.ts';
+import type { Sandbox } from '../contract/receiver-run.ts';
+import type { HostStorage } from './storage.ts';
+
+export interface Surroundings {
+  readonly storage: HostStorage;
+  /** The endpoints that the platform has. */
+  readonly families: readonly Family[];
+  /** Tells every page. */
+  readonly emit: (event: PlaygroundEvent) => void;
+  readonly sandbox: Sandbox;
+  /** Resolves when the calls that came meanwhile have had their turn. */
+  readonly turn: () => Promise<void>;
+}
