@@ -47,5 +47,4 @@ export class Loading {
 }
 
 /** Whether some of its tables are read after it was made; a snapshot that was read already has none. */
-export const isLate = ({ snapshot }: OpenedStart): boolean =>
-  snapshot !== undefined && 'late' in snapshot && snapshot.late !== undefined;
+export const isLate = ({ snapshot }: OpenedStart): boolean => snapshot !== undefined && 'late' in snapshot;
