@@ -146,8 +146,9 @@ test('a replacement that is cancelled changes nothing, whether it waits or is be
   await page.host.cancelReplacement();
   expect(await waits).toEqual({ kind: 'cancelled' });
   const file = await page.host.exportSnapshot();
-  vi.spyOn(page.storage, 'flush').mockImplementationOnce(() => page.host.cancelReplacement());
+  const flush = vi.spyOn(page.storage, 'flush').mockImplementation(() => page.host.cancelReplacement());
   expect(await page.host.importSnapshot('late', file)).toEqual({ kind: 'cancelled' });
+  flush.mockRestore();
   expect((await page.host.greet()).canUndo).toBeNull();
   expect(await worldOf(page)).toBe(before);
   expect(await page.post('*since')).toBe(201);
