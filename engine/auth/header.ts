@@ -45,22 +45,34 @@ function readBasic(credentials: string): Authorization {
   };
 }
 
-const parameter = /\s*([^\s=",]+)="([^"]*)"\s*(?:,|$)/y;
+const isName = /^[^\s=",]+$/;
+const isSpace = /\s/;
 
 /** RFC 5849 3.5.1: name="value" pairs, percent-encoded, separated by commas. */
 function readOAuth(list: string): Authorization {
   const parameters: [string, string][] = [];
-  parameter.lastIndex = 0;
-  while (parameter.lastIndex < list.length) {
-    const start = parameter.lastIndex;
-    const match = parameter.exec(list);
-    if (!match)
+  for (let start = 0; start < list.length;) {
+    const equals = list.indexOf('="', start);
+    const name = list.slice(start, Math.max(start, equals)).trimStart();
+    const end = list.indexOf('"', equals + 2);
+    const next = afterComma(list, end + 1);
+    if (!isName.test(name) || end < 0 || next === null)
       return malformed(
         `the OAuth header cannot be read from character ${start + 1}: name="value" pairs with commas between are expected`,
       );
-    parameters.push([decodeRfc3986(match[1]!), decodeRfc3986(match[2]!)]);
+    parameters.push([decodeRfc3986(name), decodeRfc3986(list.slice(equals + 2, end))]);
+    start = next;
   }
   return parameters.length > 0
     ? { scheme: 'OAuth', parameters }
     : malformed('the OAuth header has no parameters');
+}
+
+/** Where the next parameter begins, or the list ends; null when neither a comma nor the end comes next. */
+function afterComma(list: string, from: number): number | null {
+  for (let at = from; at < list.length; at++) {
+    if (list[at] === ',') return at + 1;
+    if (!isSpace.test(list[at]!)) return null;
+  }
+  return list.length;
 }

@@ -9,8 +9,8 @@ import type { Trace } from '../exchanges/trace.ts';
 import type { Authenticating } from './proof-input.ts';
 import { timestampTolerance } from './timestamp.ts';
 import type { Principal, PrincipalOf } from '../declaration/principal.ts';
-import { collectParameters, messageParameters, signatureSteps } from './signature.ts';
-import type { Parameter, SignatureSteps } from './signature.ts';
+import { collectParameters, computeSignature, messageParameters } from './signature.ts';
+import type { Parameter, Signing } from './signature.ts';
 
 const byCollecting = source(['4.1'], ['o1-collect']);
 const byClock = source(['4.1'], ['o1-clock']);
@@ -34,12 +34,12 @@ export function proveOAuth1(
   const clash = findClash(list, outside);
   if (clash) return clash;
   const { parameters, repeated } = collectParameters(list, outside);
-  const given = protocolOf(parameters);
-  const oauthToken = protocol.oauth_token ?? (call.takesRequestToken ? given.get('oauth_token') : undefined);
+  const oauthToken =
+    protocol.oauth_token ?? (call.takesRequestToken ? protocolOf(parameters).get('oauth_token') : undefined);
   const token = oauthToken ? findToken(oauthToken, app, call) : null;
   if (token === undefined) return unknownToken(oauthToken!, app, call);
   const wrong = checkSignature(protocol.oauth_signature, { parameters, repeated }, trace, (signed) =>
-    signatureSteps(request.method, call.url, signed, app.consumer_secret, token?.oauth_token_secret ?? ''),
+    computeSignature(request.method, call.url, signed, app.consumer_secret, token?.oauth_token_secret ?? ''),
   );
   if (wrong) return wrong;
   const octets = list.find(([name, value]) => !name.isWellFormed() || !value.isWellFormed());
@@ -48,7 +48,7 @@ export function proveOAuth1(
       'authenticationMissing',
       `the OAuth header has \`${shorten(encodeRfc3986(octets[0]))}\` with octets that are not UTF-8 (choice: octets)`,
     );
-  const principal = principalOf(app, token, given, call);
+  const principal = principalOf(app, token, parameters, call);
   trace.passed('Authenticated', whoText(principal), byCollecting);
   const { oauth_nonce, oauth_timestamp, oauth_consumer_key } = protocol;
   const requestId = call.request.id ?? null;
@@ -92,7 +92,7 @@ function checkSignature(
   received: string,
   { parameters, repeated }: ReturnType<typeof collectParameters>,
   trace: Trace,
-  compute: (signed: readonly Parameter[]) => SignatureSteps,
+  compute: (signed: readonly Parameter[]) => Signing,
 ): Refusal | null {
   const once = compute(parameters);
   const isOnce = once.signature === received;
@@ -131,11 +131,12 @@ function unknownToken(name: string, app: App, { takesRequestToken }: Authenticat
 function principalOf(
   app: App,
   token: UserToken | RequestToken | null,
-  protocol: ReadonlyMap<string, string>,
+  parameters: readonly Parameter[],
   { state }: Authenticating,
 ): PrincipalOf<'consumer' | 'requestToken' | 'oauth1'> {
-  if (!token) return { kind: 'consumer', app, protocol };
-  if ('oauth_callback' in token) return { kind: 'requestToken', app, token, protocol };
+  if (!token) return { kind: 'consumer', app, protocol: protocolOf(parameters) };
+  if ('oauth_callback' in token)
+    return { kind: 'requestToken', app, token, protocol: protocolOf(parameters) };
   return { kind: 'oauth1', app, token, user: state.tables.users.must(token.user_id) };
 }
 
@@ -219,7 +220,7 @@ function checkTimestamp(timestamp: string, now: number): Refusal | null {
   );
 }
 
-function wrongSignature(received: string, steps: SignatureSteps, trace: Trace): Refusal {
+function wrongSignature(received: string, steps: Signing, trace: Trace): Refusal {
   trace.add(
     'refused',
     'Compared',

@@ -44,7 +44,9 @@ function report(all: readonly Turn[]): void {
   for (const name of names) {
     const times = all.map((turn) => turn[name]);
     const spread = `${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)}`;
-    console.log(`${says.get(name)!.padEnd(40)} ${median(times).toFixed(1).padStart(6)} µs a call  (${spread})`);
+    console.log(
+      `${says.get(name)!.padEnd(40)} ${median(times).toFixed(1).padStart(6)} µs a call  (${spread})`,
+    );
   }
   const ratio = (label: string, above: ContestantName, below: ContestantName, aim: string) => {
     const value = median(all.map((turn) => turn[above] / turn[below]));

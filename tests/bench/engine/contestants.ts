@@ -31,7 +31,8 @@ export const contestants = {
     const headers = bearerHeaders('token');
     return {
       says: 'bare Request and Response',
-      run: () => new Response(new Request(url, { headers }).url, { headers: { 'content-type': 'text/plain' } }),
+      run: () =>
+        new Response(new Request(url, { headers }).url, { headers: { 'content-type': 'text/plain' } }),
     };
   },
   bodiless: () => {
@@ -127,7 +128,9 @@ function credentialOf<K extends Credential['kind']>(
   { initialCredentials }: Platform,
   kind: K,
 ): Extract<Credential, { kind: K }> {
-  const found = initialCredentials.find((each): each is Extract<Credential, { kind: K }> => each.kind === kind);
+  const found = initialCredentials.find(
+    (each): each is Extract<Credential, { kind: K }> => each.kind === kind,
+  );
   if (!found) throw new Error(`The starting data has no credential of the kind ${kind}`);
   return found;
 }
