@@ -7,7 +7,6 @@ import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
 import { sandbox } from './scripts/vite/sandbox.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
-import { leanDexie } from './scripts/vite/lean-dexie.ts';
 import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
 
 /** Families, commands, questions, and what is told of endpoints and sections have names of their own; all others that of their first module. */
@@ -27,7 +26,6 @@ export default defineConfig({
   base: './', // dist/ is served from any sub-path
   plugins: [
     neverHydrates(),
-    leanDexie(),
     data('reference'),
     data('clauses'),
     sandbox(),

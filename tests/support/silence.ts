@@ -1,13 +1,14 @@
 import { vi } from 'vitest';
 
 /**
- * From now on a transaction reaches the database only if `reaches` says so; the rest is silence, as after a kill. Until
- * `vi.restoreAllMocks()`. Gives how to wait until nothing happens any more: no transaction is under way, and for some
- * turns of the event loop none begins.
+ * From now on a transaction, or the opening of a database, reaches it only if `reaches` says so; the rest is silence, as
+ * after a kill. Until `vi.restoreAllMocks()`. Gives how to wait until nothing happens any more: none is under way, and for
+ * some turns of the event loop none begins.
  */
 export function reachDatabaseWhile(reaches: () => boolean): { readonly stillness: () => Promise<void> } {
   const real = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
     .value as IDBDatabase['transaction'];
+  const open = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open')!.value as IDBFactory['open'];
   const seen = { underWay: 0, changes: 0 };
   const note = (more: 1 | -1): void => {
     seen.underWay += more;
@@ -19,6 +20,13 @@ export function reachDatabaseWhile(reaches: () => boolean): { readonly stillness
     note(1);
     for (const end of ['complete', 'abort']) begun.addEventListener(end, () => note(-1));
     return begun;
+  });
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, ...args) {
+    if (!reaches()) return new EventTarget() as IDBOpenDBRequest;
+    const request = open.apply(this, args);
+    note(1);
+    for (const end of ['success', 'error']) request.addEventListener(end, () => note(-1));
+    return request;
   });
   const stillness = async () => {
     for (let still = 0, changes = 0; still < stillTurns; still++) {
@@ -42,7 +50,14 @@ export async function dieAfter(transactions: number, act: () => Promise<unknown>
     while (left >= 0);
     return false;
   };
-  const isOver = await Promise.race([act().then(() => true), died()]);
+  const ended = act().then(
+    () => true,
+    (error: unknown) => {
+      if (left >= 0) throw error;
+      return false; // nobody hears how a dead process ends
+    },
+  );
+  const isOver = await Promise.race([ended, died()]);
   await stillness();
   vi.restoreAllMocks();
   return isOver;
@@ -53,6 +68,6 @@ const stillTurns = 10;
 
 const quiet = {
   ...{ add: () => ({}), put: () => ({}), delete: () => ({}), clear: () => ({}), get: () => ({}) },
-  ...{ getAll: () => ({}), getAllKeys: () => ({}) },
+  ...{ getAll: () => ({}), getAllKeys: () => ({}), openKeyCursor: () => ({}) },
 };
 const silence = { objectStore: () => quiet, commit: () => {}, abort: () => {} } as unknown as IDBTransaction;

@@ -6,7 +6,7 @@ import { formerOf } from './before-replacement.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
 import { startHost } from './host.ts';
 import type { Host } from './host.ts';
-import { Database } from '../persistence/database.ts';
+import { Database } from '../persistence/dexie-database.ts';
 import { Storage } from '../persistence/storage.ts';
 import type { StorageOptions } from '../persistence/storage.ts';
 import { eventually } from '../../tests/support/eventually.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { ChangeSet, Row } from '../../engine/inside.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
-import { Database } from './database.ts';
+import { Database } from './dexie-database.ts';
 import { Storage } from './storage.ts';
 
 const shape = { runs: { key: 'id' }, products: { key: 'id', big: true } } as const;

@@ -2,7 +2,7 @@
 import { cut, highestOf } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
 import { readRange } from './database.ts';
-import type { Database, StoredBlock } from './database.ts';
+import type { StoredBlock } from './layout.ts';
 import { byKey } from './delta.ts';
 import type { Delta } from './delta.ts';
 import { storedName } from './generations.ts';
@@ -10,7 +10,7 @@ import type { Generation } from './generations.ts';
 
 /** What is stored, as it is when it is asked for. */
 export interface Stored {
-  readonly database: Database;
+  readonly database: IDBDatabase;
   readonly generation: Generation;
   /** Changed when rows become blocks. */
   readonly starts: Map<string, Starts>;

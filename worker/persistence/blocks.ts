@@ -1,7 +1,7 @@
 /** How the rows of a big table are cut into blocks. Pure. */
 import type { Row } from '../../engine/inside.ts';
 import { byKey } from './delta.ts';
-import type { StoredBlock } from './database.ts';
+import type { StoredBlock } from './layout.ts';
 
 export type Rows = StoredBlock['rows'];
 

@@ -8,13 +8,14 @@ import type { Beside, Contents } from '../host/storage.ts';
 import type { Starts } from './blocks.ts';
 import { Compactor } from './compaction.ts';
 import { Fenced, read, write } from './database.ts';
-import type { Aside, Database, Head, StoreName, Stores } from './database.ts';
+import type { Stores } from './database.ts';
+import type { Aside, Head, StoreName } from './layout.ts';
 import { addChanges } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { begun, inForce, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
-import { isKnown } from './loader.ts';
-import type { LogState } from './loader.ts';
+import { isKnown } from './log-state.ts';
+import type { LogState } from './log-state.ts';
 import type { Sweeper } from './sweeper.ts';
 import { Writing } from './writing.ts';
 
@@ -41,7 +42,7 @@ interface Waiting {
 }
 
 export interface CommitQueueOptions {
-  readonly database: Database;
+  readonly database: IDBDatabase;
   readonly term: number;
   readonly shape: Shape;
   readonly from: LogState;
@@ -304,7 +305,7 @@ export class CommitQueue {
 }
 
 /** That of a database that this process has not read: a storage that was full, or that the engine could not read. */
-async function knownHead(database: Database): Promise<Head | null> {
+async function knownHead(database: IDBDatabase): Promise<Head | null> {
   const head = await read<Head>(database, 'head', 'head');
   return head && isKnown(head) ? head : null;
 }

@@ -5,7 +5,7 @@
 import { byBlock, changed, cut, highestOf } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
 import { read, write } from './database.ts';
-import type { Database, StoredBlock } from './database.ts';
+import type { StoredBlock } from './layout.ts';
 import { addDelta, sizeOf } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { storedName } from './generations.ts';
@@ -18,7 +18,7 @@ const limits = { records: 256, rows: 4000, quietMs: 1000 };
 const leastAppended = 500;
 
 export class Compactor {
-  readonly #database: Database;
+  readonly #database: IDBDatabase;
   readonly #term: number;
   readonly #shape: Shape;
   readonly #failed: (error: unknown) => void;
@@ -36,7 +36,7 @@ export class Compactor {
   #closed = false;
 
   constructor(
-    database: Database,
+    database: IDBDatabase,
     term: number,
     shape: Shape,
     generation: Generation,

@@ -5,26 +5,29 @@
 import { FileRefused } from '../contract/file.ts';
 import type { FileRecord } from '../contract/file.ts';
 import type { Place } from '../host/files/place.ts';
-import { read } from './database.ts';
-import type { Database, StoreName, StoredChunk, StoredFileRecord, Stores } from './database.ts';
+import { read, readRange } from './database.ts';
+import type { Stores } from './database.ts';
 import { isNoRoom } from './fallback.ts';
+import type { StoredChunk, StoredFileRecord, StoreName } from './layout.ts';
 
 /** Writes in one transaction, in the term of a leader. */
 type Write = (names: readonly StoreName[], issue: (stores: Stores) => void) => Promise<void>;
 
 const chunksOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
+const recordsIn = (database: IDBDatabase) => readRange<StoredFileRecord>(database, 'files');
+
 export class KeptFiles implements Place {
   readonly kind = 'saved';
 
   private constructor(
-    private readonly database: Database,
+    private readonly database: IDBDatabase,
     private readonly commit: Write,
   ) {}
 
   /** Deletes what an earlier leader had not written to its end. */
-  static async open(database: Database, write: Write): Promise<KeptFiles> {
-    const records = await database.files.toArray();
+  static async open(database: IDBDatabase, write: Write): Promise<KeptFiles> {
+    const records = await recordsIn(database);
     const broken = records.filter(({ isWhole }) => !isWhole);
     const kept = new KeptFiles(database, write);
     for (const { id } of broken) await kept.#forget(id);
@@ -32,7 +35,7 @@ export class KeptFiles implements Place {
   }
 
   async list(): Promise<readonly FileRecord[]> {
-    const records = await this.database.files.toArray();
+    const records = await recordsIn(this.database);
     return records.filter(({ isWhole }) => isWhole).map(({ isWhole: _, ...file }) => file);
   }
 

@@ -2,7 +2,7 @@
  * The rows of several worlds lie side by side, each a generation: the one in force, the one that it took the place of, and
  * what is being written or was left half written. The name of a table in a key says of which (decisions/undo.md). Pure.
  */
-import type { Head } from './database.ts';
+import type { Head } from './layout.ts';
 
 /** What earlier releases stored has no number in its keys. */
 export type Generation = number;

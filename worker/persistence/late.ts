@@ -3,7 +3,7 @@ import type { LatePiece } from '../../engine/inside.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
 import { readRange } from './database.ts';
-import type { Database, StoredBlock } from './database.ts';
+import type { StoredBlock } from './layout.ts';
 
 /** Blocks that are read at once: a call that comes meanwhile waits for no more. */
 const blocksAtOnce = 4;
@@ -18,7 +18,7 @@ export interface LateTable {
 }
 
 export async function* piecesOf(
-  database: Database,
+  database: IDBDatabase,
   tables: readonly LateTable[],
 ): AsyncGenerator<LatePiece, void, undefined> {
   const stretches = tables.flatMap(stretchesOf);

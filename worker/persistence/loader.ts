@@ -1,75 +1,86 @@
-/** Reads everything back at start: what is at home, with the log over it. */
+/** Reads everything back at start: what is at home, with the log over it. Loaded, Dexie with it, when a database was there. */
 import type { Block, LatePiece } from '../../engine/inside.ts';
 import type { Stored as StoredWorld } from '../host/storage.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Rows, Starts } from './blocks.ts';
-import type { Aside, Database, Head, LogRecord, StoredBlock } from './database.ts';
+import { Database } from './dexie-database.ts';
 import { addDelta, byKey } from './delta.ts';
 import type { Delta, Shape } from './delta.ts';
 import { boundsOf, inForce, storedName, tableOf, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
 import type { LateTable } from './late.ts';
+import type { Aside, Head, LogRecord, StoredBlock } from './layout.ts';
+import { format, isKnown } from './log-state.ts';
+import type { LogState } from './log-state.ts';
+import { renewInTime } from './renew.ts';
 
 /** A world, and the log that it was read from. */
 export interface Stored extends StoredWorld {
   readonly log: LogState;
 }
 
-/** What commits go on from. */
-export interface LogState {
-  /** null where nothing was stored that can be read. */
-  readonly head: Head | null;
-  /** Sequence of the last log record, 0 for none. */
-  readonly sequence: number;
-  /** What the log holds that is not at home yet. */
-  readonly uncompacted: Delta;
-  readonly starts: ReadonlyMap<string, Starts>;
-}
-
-export const emptyLog = (): LogState => ({
-  head: null,
-  sequence: 0,
-  uncompacted: new Map(),
-  starts: new Map(),
-});
-
-export const format = 'svc-playground';
-
 /** Blocks that are read at once: what the browser copies in one piece, it holds twice. */
 const blocksAtOnce = 16;
 
+/** Brings a database of an older layout up to date. Dexie also tries again what Chromium fails at now and then. */
+export async function bringUp(name: string): Promise<void> {
+  const database = new Database(name);
+  try {
+    await database.open();
+  } finally {
+    database.close();
+  }
+}
+
 /**
- * What is stored, or null for an empty database. What a migration is to change, of another schema than the present one, is
- * read whole. Throws a TypeError for data of an unknown format.
+ * What is stored, or null for an empty database; meanwhile the browser is made to begin a new file (renew.ts). What a
+ * migration is to change, of another schema than the present one, is read whole. Throws a TypeError for data of an unknown
+ * format.
  */
-export async function load(database: Database, shape: Shape, schemaVersion: number): Promise<Stored | null> {
-  return database.transaction('r', storesOf(database), async () => {
+export async function load(
+  connection: IDBDatabase,
+  shape: Shape,
+  schemaVersion: number,
+): Promise<Stored | null> {
+  const stored = inOne(connection, async (database) => {
     const head = await database.head.get('head');
     if (!head) return null;
     if (!isKnown(head)) throw new TypeError('The stored data has an unknown format');
     const records = await database.log.toArray();
-    return read({ database, shape, schemaVersion, generation: inForce(head) }, head, records);
+    return read({ connection, database, shape, schemaVersion, generation: inForce(head) }, head, records);
   });
+  const [found] = await Promise.all([stored, renewInTime(connection.name)]);
+  return found;
 }
 
 /** The world that was set aside: it lies at home, whole. */
-export function loadAside(
-  database: Database,
+export const loadAside = (
+  connection: IDBDatabase,
   shape: Shape,
   schemaVersion: number,
   head: Head,
   { generation, version }: Aside,
-): Promise<Stored> {
-  return database.transaction('r', storesOf(database), () =>
-    read({ database, shape, schemaVersion, generation }, { ...head, version }, []),
+): Promise<Stored> =>
+  inOne(connection, (database) =>
+    read({ connection, database, shape, schemaVersion, generation }, { ...head, version }, []),
   );
-}
 
-export const isKnown = (head: Head): boolean => head.format === format && Number.isInteger(head.version);
+/** Reads in one transaction. */
+async function inOne<T>({ name }: IDBDatabase, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = new Database(name);
+  try {
+    await database.open();
+    return await database.transaction('r', storesOf(database), () => work(database));
+  } finally {
+    database.close();
+  }
+}
 
 const storesOf = ({ head, rows, blocks, log, vault }: Database) => [head, rows, blocks, log, vault];
 
 interface Place {
+  /** For what is read after the start. */
+  readonly connection: IDBDatabase;
   readonly database: Database;
   readonly shape: Shape;
   readonly schemaVersion: number;
@@ -77,7 +88,7 @@ interface Place {
 }
 
 async function read(place: Place, head: Head, records: readonly LogRecord[]): Promise<Stored> {
-  const { database, shape, schemaVersion, generation } = place;
+  const { connection, database, shape, schemaVersion, generation } = place;
   const vault = await database.vault.get(vaultId(generation));
   const log = logState(head, records, await blockKeys(place));
   const late = head.version === schemaVersion ? lateTables(shape, log) : [];
@@ -93,7 +104,7 @@ async function read(place: Place, head: Head, records: readonly LogRecord[]): Pr
     late:
       late.length === 0
         ? null
-        : { tables: late, pieces: latePieces(database, late.map(lateTable(log, generation))) },
+        : { tables: late, pieces: latePieces(connection, late.map(lateTable(log, generation))) },
     log,
   };
 }
@@ -110,8 +121,8 @@ const lateTable =
   });
 
 /** What reads them is loaded with the first. */
-async function* latePieces(database: Database, tables: readonly LateTable[]): AsyncGenerator<LatePiece> {
-  yield* (await import('./late.ts')).piecesOf(database, tables);
+async function* latePieces(connection: IDBDatabase, tables: readonly LateTable[]): AsyncGenerator<LatePiece> {
+  yield* (await import('./late.ts')).piecesOf(connection, tables);
 }
 
 const blockKeys = ({ database, generation }: Place): Promise<[string, string][]> =>

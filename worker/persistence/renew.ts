@@ -19,3 +19,13 @@ export async function renew(name: string): Promise<void> {
     passing.close();
   }
 }
+
+/** How long beginning a new file may take, in ms; then the old one is used as it is. */
+const renewingMs = 5000;
+
+export async function renewInTime(name: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, renewingMs)));
+  await Promise.race([renew(name), late]);
+  clearTimeout(timer);
+}

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ChangeSet, Credential, Row } from '../../engine/inside.ts';
-import { Database, installedVersion } from './database.ts';
+import { openPresent } from './database.ts';
+import { Database } from './dexie-database.ts';
 import type { Shape } from './delta.ts';
 import { Storage } from './storage.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
@@ -401,12 +402,34 @@ test('what the first layout kept is there in the second, with room for files', a
   await old.table('head').put({ id: 'head', format: 'svc-playground', version: 1 });
   await old.table('rows').put({ table: 'users', key: '1', row: { id: '1' } });
   old.close();
-  expect(await installedVersion(given.name)).toBe(1);
+  expect(await versionOf(given.name)).toBe(10);
   const storage = await Storage.open(given);
   expect(storage.kept).toEqual({ kind: 'saved', reason: null });
   expect(tablesOf(storage.take())['users']).toEqual([{ id: '1' }]);
   expect(await (await storage.openFiles())!.list()).toEqual([]);
-  expect(await installedVersion(given.name)).toBe(2);
+  expect(await versionOf(given.name)).toBe(20);
+  await storage.close();
+});
+
+test('a new database is the one that Dexie makes', async () => {
+  const [ours, dexies] = [options().name, options().name];
+  const { database } = await openPresent(ours);
+  const made = new Database(dexies);
+  await made.open();
+  expect(layoutOf(database)).toEqual(layoutOf(made.backendDB()));
+  expect(await versionOf(ours)).toBe(await versionOf(dexies));
+  database.close();
+  made.close();
+});
+
+test('a browser that fails to open it once is asked again', async () => {
+  const given = options();
+  const opened = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('Internal error', 'UnknownError');
+  });
+  const storage = await Storage.open(given);
+  expect(storage.kept).toEqual({ kind: 'saved', reason: null });
+  expect(opened.mock.calls.length).toBeGreaterThan(1);
   await storage.close();
 });
 
@@ -498,7 +521,7 @@ describe('what cannot be used', () => {
     const storage = await Storage.open(given);
     expect(storage.kept.kind).toBe('newer');
     await storage.replace(contents({}));
-    expect(await installedVersion(given.name)).toBe(3);
+    expect(await versionOf(given.name)).toBe(30);
   });
 
   test('data of an unknown format is left alone until a reset replaces it', async () => {
@@ -601,6 +624,19 @@ async function dump(name: string): Promise<unknown> {
   const stores = await Promise.all(database.tables.map((table) => table.toArray()));
   database.close();
   return stores;
+}
+
+const versionOf = async (name: string): Promise<number | undefined> =>
+  (await indexedDB.databases()).find((each) => each.name === name)?.version;
+
+/** Its stores, with what tells them apart. */
+function layoutOf(database: IDBDatabase): unknown {
+  const names = [...database.objectStoreNames];
+  const transaction = database.transaction(names);
+  return names.map((name) => {
+    const { keyPath, autoIncrement, indexNames } = transaction.objectStore(name);
+    return { name, keyPath, autoIncrement, indexes: [...indexNames] };
+  });
 }
 
 /** A tab of a later release in the midst of its upgrade. Gives what ends it, without effect. */

@@ -5,12 +5,14 @@ import type { Place } from '../host/files/place.ts';
 import { NotReplaced } from '../host/storage.ts';
 import type { Beside, Contents, HostStorage, Kept, SetAside } from '../host/storage.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { Database, Fenced, installedVersion, layoutVersion, claimTerm, write } from './database.ts';
+import { claimTerm, Fenced, openPresent, read, write } from './database.ts';
+import type { Present } from './database.ts';
 import type { Shape } from './delta.ts';
 import { isNoRoom, newerReason, reasonFor, unreadableReason } from './fallback.ts';
-import { emptyLog, load, loadAside } from './loader.ts';
+import type { Head } from './layout.ts';
+import type * as Loader from './loader.ts';
 import type { Stored } from './loader.ts';
-import { renew } from './renew.ts';
+import { emptyLog } from './log-state.ts';
 
 export interface StorageOptions {
   /** The database's name. It holds the base path: many static sites share one origin. */
@@ -39,16 +41,13 @@ const tidyingMs = 3000;
  */
 const holdingMs = 15_000;
 
-/** How long beginning a new file may take (renew.ts), in ms; then the old one is used as it is. */
-const renewingMs = 5000;
-
 export class Storage implements HostStorage {
   /** Above that of every earlier leader; 0 without a database. */
   readonly term: number;
   /** Gives the changes that may lag. */
   takeDeferred: () => ChangeSet | null = () => null;
   readonly #options: StorageOptions;
-  readonly #database: Database | null;
+  readonly #database: IDBDatabase | null;
   #queue: CommitQueue | null = null;
   /** Resolves when a queue that failed writes nothing any more. */
   #ended: Promise<void> = Promise.resolve();
@@ -154,6 +153,7 @@ export class Storage implements HostStorage {
     const found = this.#queue?.aside;
     if (!this.#database || !found || !this.#offersAside) return null;
     const { shape, schemaVersion } = this.#options;
+    const { loadAside } = await import('./loader.ts');
     const stored = await loadAside(this.#database, shape, schemaVersion, found.head, found.aside);
     const { starts } = stored.log;
     return {
@@ -219,7 +219,7 @@ export class Storage implements HostStorage {
     }
   }
 
-  #write(database: Database, from = emptyLog()): void {
+  #write(database: IDBDatabase, from = emptyLog()): void {
     const { shape } = this.#options;
     const failed = (error: unknown) => this.#failed(error);
     this.#queue = new CommitQueue({
@@ -231,11 +231,10 @@ export class Storage implements HostStorage {
       failed,
     });
     const gone = () => failed(new DOMException('The database was closed', 'InvalidStateError'));
-    database.backendDB().addEventListener('close', gone);
-    database.on('versionchange', () => {
+    database.addEventListener('close', gone);
+    database.addEventListener('versionchange', () => {
       gone();
       database.close();
-      return false;
     });
   }
 
@@ -265,7 +264,7 @@ function once(act: () => void): () => void {
 }
 
 interface Opened {
-  readonly database: Database | null;
+  readonly database: IDBDatabase | null;
   readonly term: number;
   readonly stored: Stored | null;
   readonly kept: Kept;
@@ -274,41 +273,66 @@ interface Opened {
 const withoutDatabase = (kept: Kept): Opened => ({ database: null, term: 0, stored: null, kept });
 
 async function open({ name, shape, schemaVersion, held }: StorageOptions): Promise<Opened> {
-  const database = new Database(name);
   const waiting = setTimeout(() => held?.(), holdingMs);
   try {
-    const term = await enter(database, schemaVersion).finally(() => clearTimeout(waiting));
-    if (term !== null) return await start(database, term, shape, schemaVersion);
-    database.close();
-    return withoutDatabase({ kind: 'newer', reason: newerReason });
+    const entered = await enter(name, schemaVersion).finally(() => clearTimeout(waiting));
+    return entered
+      ? await start(entered, shape, schemaVersion)
+      : withoutDatabase({ kind: 'newer', reason: newerReason });
   } catch (error) {
-    database.close();
     return withoutDatabase({ kind: 'memory', reason: reasonFor(error) });
   }
 }
 
-/** The term; null where what is stored is of a later release. */
-async function enter(database: Database, schemaVersion: number): Promise<number | null> {
-  if ((await installedVersion(database.name)) > layoutVersion) return null;
-  await database.open();
-  const head = await database.head.get('head');
-  return head && head.version > schemaVersion ? null : claimTerm(database);
+interface Entered {
+  readonly database: IDBDatabase;
+  readonly term: number;
+  /** What reads a database that was there before, on its way; null for one that is new. */
+  readonly loader: Promise<typeof Loader> | null;
+}
+
+/** null where what is stored is of a later release. */
+async function enter(name: string, schemaVersion: number): Promise<Entered | null> {
+  const opened = await openLayout(name);
+  if (!opened) return null;
+  const { database, isNew } = opened;
+  const loader = isNew ? null : import('./loader.ts');
+  loader?.catch(() => undefined); // `start` hears of it
+  try {
+    const head = await read<Head>(database, 'head', 'head');
+    if (!head || head.version <= schemaVersion) return { database, loader, term: await claimTerm(database) };
+    database.close();
+    return null;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** null for a later layout. Dexie helps with an older one, and with what Chromium fails at now and then. */
+async function openLayout(name: string): Promise<Present | null> {
+  try {
+    return await openPresent(name);
+  } catch (error) {
+    const kind = error instanceof DOMException ? error.name : null;
+    if (kind === 'VersionError') return null;
+    if (kind !== 'AbortError' && kind !== 'UnknownError') throw error;
+  }
+  const { bringUp } = await import('./loader.ts');
+  await bringUp(name);
+  return openPresent(name);
 }
 
 /** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
-async function start(database: Database, term: number, shape: Shape, schemaVersion: number): Promise<Opened> {
+async function start(
+  { database, term, loader }: Entered,
+  shape: Shape,
+  schemaVersion: number,
+): Promise<Opened> {
   try {
-    const safer = term === 1 ? null : renewInTime(database.name);
-    const [stored] = await Promise.all([load(database, shape, schemaVersion), safer]);
+    const stored = loader && (await (await loader).load(database, shape, schemaVersion));
     return { database, term, stored, kept: { kind: 'saved', reason: null } };
   } catch (error) {
     return { database, term, stored: null, kept: { kind: 'memory', reason: unreadableReason(error) } };
   }
-}
-
-async function renewInTime(name: string): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, renewingMs)));
-  await Promise.race([renew(name), late]);
-  clearTimeout(timer);
 }

@@ -1,6 +1,5 @@
 /** Deletes the generations that nobody needs any more, in the background and in small transactions. */
 import { Fenced, readKeys, write } from './database.ts';
-import type { Database } from './database.ts';
 import { endOf, generationOf, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
 
@@ -8,7 +7,7 @@ import type { Generation } from './generations.ts';
 const atOnce = { rows: 2000, blocks: 16, vault: 16 } as const;
 
 export interface SweeperParts {
-  readonly database: Database;
+  readonly database: IDBDatabase;
   readonly term: number;
   /** Asked again before every transaction. Where nothing is known to be needed, nothing is deleted. */
   readonly needed: () => ReadonlySet<Generation>;

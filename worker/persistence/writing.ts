@@ -3,7 +3,8 @@ import type { Block, Row } from '../../engine/inside.ts';
 import { byBlock, changed, cut } from './blocks.ts';
 import type { Starts } from './blocks.ts';
 import { read, write } from './database.ts';
-import type { Database, StoredBlock, StoredRow, StoreName, Stores } from './database.ts';
+import type { Stores } from './database.ts';
+import type { StoredBlock, StoredRow, StoreName } from './layout.ts';
 import { byKey, keyOf } from './delta.ts';
 import type { Shape } from './delta.ts';
 import { storedName } from './generations.ts';
@@ -24,7 +25,7 @@ interface BigTable {
 }
 
 export interface WritingParts {
-  readonly database: Database;
+  readonly database: IDBDatabase;
   readonly term: number;
   readonly shape: Shape;
   readonly generation: Generation;

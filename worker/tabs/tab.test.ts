@@ -17,7 +17,7 @@ import { string } from '../../engine/spec/fields.ts';
 import { unlisted } from '../../engine/spec/limits.ts';
 import type { Method } from '../contract/contract.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
-import type { LogRecord } from '../persistence/database.ts';
+import type { LogRecord } from '../persistence/layout.ts';
 import { heldReason } from '../persistence/fallback.ts';
 import { Storage } from '../persistence/storage.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';

@@ -1,7 +1,6 @@
 import { build } from 'vite';
 import { sandbox } from '../../../scripts/vite/sandbox.ts';
 import { sharedWorker } from '../../../scripts/vite/shared-worker.ts';
-import { leanDexie } from '../../../scripts/vite/lean-dexie.ts';
 import { serve, type StaticServer } from '../../../scripts/static-server.ts';
 import { subPath } from '../site.ts';
 
@@ -20,7 +19,7 @@ export async function buildHarness(name: string): Promise<string> {
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
-    plugins: [leanDexie(), sandbox(), sharedWorker()],
+    plugins: [sandbox(), sharedWorker()],
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {
       outDir,
