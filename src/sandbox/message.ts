@@ -46,52 +46,54 @@ const levels: readonly ConsoleLevel[] = ['debug', 'log', 'info', 'warn', 'error'
 /** What a program may fail with by itself: the rest is ours to say. */
 const reasons: readonly SendFailure['reason'][] = ['refused', 'tooLarge', 'closed'];
 
+const oneOf = <T>(list: readonly T[], value: unknown): T | undefined => list.find((each) => each === value);
+
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest;
 const isWhole = (value: unknown, from: number, to: number): value is number =>
-  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+  typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 
 /** A field of its own: what a prototype says does not count. */
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
+    ? Reflect.get(value, name)
     : undefined;
 
 /** null for what is no message. */
 export function readMessage(data: unknown, maxBytes: number): FromProgram | null {
   if (!Array.isArray(data) || data.length > 2) return null;
-  const [type, body] = data as readonly unknown[];
+  const [type, body]: readonly unknown[] = data;
   if (type === 'began') return ['began'];
-  const read = { line: readLine, item: readChange, end: (end: unknown) => readEnd(end, maxBytes) };
-  if (type === 'line' || type === 'item' || type === 'end') {
-    const value = read[type](body);
-    return value && ([type, value] as FromProgram);
-  }
-  return null;
+  if (type === 'line') return withType(type, readLine(body));
+  if (type === 'item') return withType(type, readChange(body));
+  return type === 'end' ? withType(type, readEnd(body, maxBytes)) : null;
 }
 
+const withType = <T extends string, V>(type: T, value: V | null): readonly [T, V] | null =>
+  value && [type, value];
+
 function readLine(value: unknown): ConsoleLine | null {
-  const [level, text, at, line] = ['level', 'text', 'at', 'line'].map((name) => own(value, name));
-  if (!levels.includes(level as ConsoleLevel) || !isText(text, most.lineText)) return null;
+  const [text, at, line] = ['text', 'at', 'line'].map((name) => own(value, name));
+  const level = oneOf(levels, own(value, 'level'));
+  if (level === undefined || !isText(text, most.lineText)) return null;
   if (!isWhole(at, -8.64e15, 8.64e15) || !(line === null || isWhole(line, 1, 1e6))) return null;
-  return { level: level as ConsoleLevel, text, at, line };
+  return { level, text, at, line };
 }
 
 function readChange(change: unknown): ItemChange | null {
   if (!Array.isArray(change) || change.length !== 2) return null;
-  const [key, value] = change as readonly unknown[];
+  const [key, value]: readonly unknown[] = change;
   return isText(key, most.key) && (value === null || isText(value, most.value)) ? [key, value] : null;
 }
 
 function readEnd(end: unknown, maxBytes: number): SendResult | null {
   if (own(end, 'kind') === 'failure') {
-    const [reason, message] = [own(end, 'reason'), own(end, 'message')];
-    if (!reasons.includes(reason as SendFailure['reason']) || !isText(message, most.text)) return null;
-    return { kind: 'failure', reason: reason as SendFailure['reason'], message };
+    const [reason, message] = [oneOf(reasons, own(end, 'reason')), own(end, 'message')];
+    return reason === undefined || !isText(message, most.text) ? null : { kind: 'failure', reason, message };
   }
   const [status, headers, body] = [own(end, 'status'), own(end, 'headers'), own(end, 'body')];
   if (!isWhole(status, 200, 599) || !Array.isArray(headers) || headers.length > most.headers) return null;
-  const list = (headers as readonly unknown[]).map(readHeader);
+  const list = headers.map(readHeader);
   if (!list.every((each) => each !== null)) return null;
   // The bytes may be a part of more, or shared: a copy is neither.
   if (!(body instanceof Uint8Array) || body.length > maxBytes) return null;
@@ -100,7 +102,7 @@ function readEnd(end: unknown, maxBytes: number): SendResult | null {
 
 function readHeader(header: unknown): readonly [name: string, value: string] | null {
   if (!Array.isArray(header) || header.length !== 2) return null;
-  const [name, value] = header as readonly unknown[];
+  const [name, value]: readonly unknown[] = header;
   const isSaid = isText(name, most.text) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && isText(value, most.text);
   return isSaid && !/[\0\r\n]/.test(value) ? [name, value] : null;
 }

@@ -28,9 +28,13 @@ async function those(
   tried: Readonly<Record<string, () => unknown>>,
   wanted: 'fulfilled' | 'rejected',
 ): Promise<string[]> {
-  const names = Object.keys(tried);
-  const results = await Promise.allSettled(names.map(async (name) => tried[name]!()));
-  return names.filter((_, at) => results[at]!.status === wanted);
+  const results = await Promise.all(
+    Object.entries(tried).map(async ([name, act]) => {
+      const [{ status }] = await Promise.allSettled([(async () => act())()]);
+      return { name, status };
+    }),
+  );
+  return results.filter(({ status }) => status === wanted).map(({ name }) => name);
 }
 
 addEventListener(
@@ -38,7 +42,7 @@ addEventListener(
   ({ ports: [port] }) => {
     void Promise.all([those(closed, 'fulfilled'), those(needed, 'rejected')]).then(([open, missing]) => {
       if (self.origin !== 'null') open.push('its origin');
-      port!.postMessage({ open, missing } satisfies Probed);
+      port?.postMessage({ open, missing } satisfies Probed);
     });
   },
   { once: true },

@@ -19,6 +19,6 @@ export function consoleOf(log: Log): Console {
   };
   const ignore = () => undefined;
   return new Proxy(own as unknown as Console, {
-    get: (target, name) => (Reflect.get(target, name) as unknown) ?? ignore,
+    get: (target, name): unknown => Reflect.get(target, name) ?? ignore,
   });
 }

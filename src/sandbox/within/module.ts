@@ -13,13 +13,15 @@ export interface NotStarted {
 type Handle = (request: Request) => unknown;
 type Exports = Readonly<Record<string, unknown>>;
 
+const isHandle = (value: unknown): value is Handle => typeof value === 'function';
+
 /** The function that answers. Never rejects. */
 export async function startModule(code: string): Promise<Handle | NotStarted> {
   const address = ownModule(code);
   try {
-    const exported = (await import(/* @vite-ignore */ address)) as Exports;
+    const exported: Exports = await import(/* @vite-ignore */ address);
     const { default: handle } = exported;
-    return typeof handle === 'function' ? (handle as Handle) : withoutFunction(code, exported);
+    return isHandle(handle) ? handle : withoutFunction(code, exported);
   } catch (error) {
     const why = messageOf(error).replaceAll(address, 'receiver.js');
     const other = /^TypeError: .*(?:module|specifier)/i.test(why) ? importIn(code) : null;
@@ -63,7 +65,7 @@ function whyNoFunction(code: string, exported: Exports): string {
 
 function hasFetch(value: unknown): boolean {
   try {
-    return typeof (value as { readonly fetch?: unknown } | null | undefined)?.fetch === 'function';
+    return typeof value === 'object' && value !== null && 'fetch' in value && isHandle(value.fetch);
   } catch {
     return false; // a Proxy, or a getter of its own
   }

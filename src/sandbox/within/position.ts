@@ -15,7 +15,7 @@ const { reportError } = globalThis;
 export function lineOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null;
   try {
-    const { stack, lineNumber, line } = error as Placed;
+    const { stack, lineNumber, line }: Placed = error;
     const inStack = lineInStack(stack);
     if (inStack !== null || !(error instanceof SyntaxError)) return inStack;
     // What does not parse has not been called from anywhere.

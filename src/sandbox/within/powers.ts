@@ -53,10 +53,6 @@ export function closePowers(): void {
 }
 
 function replace(name: string, by: PropertyDescriptor): void {
-  for (
-    let holder: object | null = globalThis;
-    holder;
-    holder = Object.getPrototypeOf(holder) as object | null
-  )
+  for (let holder: object | null = globalThis; holder; holder = Object.getPrototypeOf(holder))
     if (Object.hasOwn(holder, name)) Object.defineProperty(holder, name, { configurable: false, ...by });
 }

@@ -21,12 +21,12 @@ let log: Log;
 /** The module, from the first request on. */
 let started: ReturnType<typeof startModule> | undefined;
 
-addEventListener('message', ({ ports: [port] }) => listen(port!), { once: true });
+addEventListener('message', ({ ports: [port] }) => port && listen(port), { once: true });
 
 /** Each request comes with the port by which it is answered. */
 function listen(port: MessagePort): void {
   port.onmessage = ({ data, ports: [reply] }: MessageEvent<ToProgram>) => {
-    void receive(data, reply!.postMessage.bind(reply) as (message: FromProgram) => void);
+    if (reply) void receive(data, reply.postMessage.bind(reply));
   };
 }
 

@@ -38,17 +38,17 @@ function show(value: unknown, above: readonly object[], isPart: boolean): string
 }
 
 function showMembers(value: object, above: readonly object[]): string {
-  const isList = Array.isArray(value) || value instanceof Set;
-  const { constructor: made } = value as { readonly constructor?: unknown };
-  const name = isList || typeof made !== 'function' || made === Object ? '' : `${made.name} `;
-  if (above.length > deepest) return isList ? '[…]' : `${name}{…}`;
+  const list: Iterable<unknown> | null = Array.isArray(value) || value instanceof Set ? value : null;
+  const { constructor: made }: { readonly constructor?: unknown } = value;
+  const name = list || typeof made !== 'function' || made === Object ? '' : `${made.name} `;
+  if (above.length > deepest) return list ? '[…]' : `${name}{…}`;
   const pairs = value instanceof Map || value instanceof Headers || value instanceof URLSearchParams;
-  const members = isList
-    ? [...(value as Iterable<unknown>)].slice(0, mostMembers + 1).map((each) => show(each, above, true))
+  const members = list
+    ? [...list].slice(0, mostMembers + 1).map((each) => show(each, above, true))
     : (pairs ? [...value] : Object.entries(value))
         .slice(0, mostMembers + 1)
         .map(([key, each]) => `${String(key)}: ${show(each, above, true)}`);
   if (members.length > mostMembers) members.splice(mostMembers, 1, '…');
-  if (isList) return `[${members.join(', ')}]`;
+  if (list) return `[${members.join(', ')}]`;
   return members.length === 0 ? `${name}{}` : `${name}{ ${members.join(', ')} }`;
 }

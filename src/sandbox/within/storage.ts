@@ -31,7 +31,7 @@ export function storageOf(
   }
 
   function put(key: string, value: unknown): void {
-    const text = JSON.stringify(value) as string | undefined;
+    const text: string | undefined = JSON.stringify(value);
     if (text === undefined) throw new TypeError(`storage.set: ${typeof value} is no JSON.`);
     if (key.length > longestKey) throw new RangeError('storage.set: a key has at most 200 characters.');
     if (encoder.encode(text).length > longestValue)
@@ -47,9 +47,9 @@ export function storageOf(
   }
 
   return {
-    async get(key) {
+    async get(key): Promise<unknown> {
       const text = kept.get(String(key));
-      return text === undefined ? undefined : (JSON.parse(text) as unknown);
+      return text === undefined ? undefined : JSON.parse(text);
     },
     async set(key, value) {
       put(String(key), value);
