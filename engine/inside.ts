@@ -102,6 +102,8 @@ export type {
 } from './account-activity/report.ts';
 export type { Cause as AttemptCause, Attempt as DeliveryAttempt } from './account-activity/attempts.ts';
 export { authorized, prove } from './auth/prove.ts';
+export { isList, isOneOf, isRecord, isWhole, keysOf } from './checked/is.ts';
+export { itemAt, known, lastOf, valueOf } from './checked/known.ts';
 export type { CallKey, ProvedRequest } from './auth/prove.ts';
 export type { RepeatedCall } from './load-trial/call.ts';
 export type { Demand, PlanForecast } from './load-trial/forecast.ts';

@@ -11,7 +11,15 @@ export {
   hmacSha1,
   isClosed,
   isFailure,
+  isList,
+  isOneOf,
+  isRecord,
   isResponse,
+  isWhole,
+  itemAt,
+  keysOf,
+  known,
+  lastOf,
   loadChoices,
   loadCrcDoctor,
   loadDoctor,
@@ -26,6 +34,7 @@ export {
   splitUrl,
   text,
   utf8,
+  valueOf,
   webhooksPerApp,
 } from '../engine/inside.ts';
 export type * from '../engine/inside.ts';

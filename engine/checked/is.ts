@@ -9,3 +9,9 @@ export const isOneOf = <T>(list: readonly T[], value: unknown): value is T =>
 
 export const isWhole = (value: unknown, least: number, most = Infinity): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= least && value <= most;
+
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** The keys of a record whose keys its type lists in full. */
+export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
+  Object.keys(record).filter((key): key is K => Object.hasOwn(record, key));

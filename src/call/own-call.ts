@@ -1,3 +1,4 @@
+import { membersIn } from './json.ts';
 import { encodeForm, header, isResponse, prove, text, utf8 } from '../../worker/api.ts';
 import type { Credential, Exchange, HttpRequest } from '../../worker/api.ts';
 import { baseOfPath } from '../state/bases.ts';
@@ -24,6 +25,7 @@ export interface Answered {
 
 /** What views look at in a body; what an answer lacks is undefined there. */
 export interface Body {
+  readonly id?: unknown;
   readonly data?: unknown;
   readonly includes?: unknown;
   readonly meta?: { readonly next_token?: string; readonly result_count?: number };
@@ -67,20 +69,11 @@ export async function ownCall(
   );
   return {
     status: outcome.status,
-    json: jsonIn(text(outcome.body)),
+    json: membersIn(text(outcome.body)),
     exchange,
     left:
       limit === undefined || remaining === undefined
         ? null
         : `${Number(remaining).toLocaleString('en')} of ${Number(limit).toLocaleString('en')} left`,
   };
-}
-
-function jsonIn(body: string): Body {
-  try {
-    const json: unknown = JSON.parse(body);
-    return typeof json === 'object' && json !== null ? json : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,5 @@
 /** Things of the world by their names: the newest of each kind, found by words of their names or by their ids. */
+import { keysOf } from '../../worker/api.ts';
 import type { Browsed, BrowsedKind, Playground } from '../../worker/api.ts';
 import { formatRoute } from '../router.ts';
 import type { Entry } from './entries.ts';
@@ -39,7 +40,7 @@ export async function thingEntries(playground: Playground): Promise<readonly Ent
       }));
     }),
   );
-  return [...(Object.keys(counts) as BrowsedKind[]).map(tableEntry), ...all.flat()];
+  return [...keysOf(counts).map(tableEntry), ...all.flat()];
 }
 
 /** A table of the data browser. */

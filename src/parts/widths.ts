@@ -1,3 +1,4 @@
+import { membersIn } from '../call/json.ts';
 /** How wide the person made the columns of a view, in px by the column's id: what is stored may be anybody's. */
 export type Widths = Readonly<Record<string, number>>;
 
@@ -9,12 +10,10 @@ const keyOf = (view: string) => `svc-playground:columns:1:${view}`;
 
 export function readWidths(view: string, ids: readonly string[]): Widths {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(view)) ?? '{}') as Partial<
-      Record<string, unknown>
-    > | null;
+    const stored = membersIn(localStorage.getItem(keyOf(view)) ?? '');
     return Object.fromEntries(
       ids.flatMap((id) => {
-        const width = stored?.[id];
+        const width = stored[id];
         return typeof width === 'number' && width >= narrowest && width <= widest ? [[id, width]] : [];
       }),
     );

@@ -2,6 +2,7 @@
  * What a receiver's program says to the page. Anyone who wrote the receiver may have taken the program's place: nothing is
  * believed, each field is read by itself and copied, and what is more than allowed is not taken.
  */
+import { isList, isWhole } from '../../worker/api.ts';
 import type { ConsoleLevel, ConsoleLine, ItemChange, SendFailure, SendResult } from '../../worker/api.ts';
 
 /** As the program sends it. */
@@ -50,8 +51,6 @@ const oneOf = <T>(list: readonly T[], value: unknown): T | undefined => list.fin
 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest;
-const isWhole = (value: unknown, from: number, to: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 
 /** A field of its own: what a prototype says does not count. */
 const own = (value: unknown, name: string): unknown =>
@@ -61,8 +60,8 @@ const own = (value: unknown, name: string): unknown =>
 
 /** null for what is no message. */
 export function readMessage(data: unknown, maxBytes: number): FromProgram | null {
-  if (!Array.isArray(data) || data.length > 2) return null;
-  const [type, body]: readonly unknown[] = data;
+  if (!isList(data) || data.length > 2) return null;
+  const [type, body] = data;
   if (type === 'began') return ['began'];
   if (type === 'line') return withType(type, readLine(body));
   if (type === 'item') return withType(type, readChange(body));
@@ -81,8 +80,8 @@ function readLine(value: unknown): ConsoleLine | null {
 }
 
 function readChange(change: unknown): ItemChange | null {
-  if (!Array.isArray(change) || change.length !== 2) return null;
-  const [key, value]: readonly unknown[] = change;
+  if (!isList(change) || change.length !== 2) return null;
+  const [key, value] = change;
   return isText(key, most.key) && (value === null || isText(value, most.value)) ? [key, value] : null;
 }
 
@@ -92,7 +91,7 @@ function readEnd(end: unknown, maxBytes: number): SendResult | null {
     return reason === undefined || !isText(message, most.text) ? null : { kind: 'failure', reason, message };
   }
   const [status, headers, body] = [own(end, 'status'), own(end, 'headers'), own(end, 'body')];
-  if (!isWhole(status, 200, 599) || !Array.isArray(headers) || headers.length > most.headers) return null;
+  if (!isWhole(status, 200, 599) || !isList(headers) || headers.length > most.headers) return null;
   const list = headers.map(readHeader);
   if (!list.every((each) => each !== null)) return null;
   // The bytes may be a part of more, or shared: a copy is neither.
@@ -101,8 +100,8 @@ function readEnd(end: unknown, maxBytes: number): SendResult | null {
 }
 
 function readHeader(header: unknown): readonly [name: string, value: string] | null {
-  if (!Array.isArray(header) || header.length !== 2) return null;
-  const [name, value]: readonly unknown[] = header;
+  if (!isList(header) || header.length !== 2) return null;
+  const [name, value] = header;
   const isSaid = isText(name, most.text) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && isText(value, most.text);
   return isSaid && !/[\0\r\n]/.test(value) ? [name, value] : null;
 }

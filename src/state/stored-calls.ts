@@ -1,3 +1,5 @@
+import { isList } from '../../worker/api.ts';
+import { membersIn } from '../call/json.ts';
 /** What Requests keeps of its open calls: the links that say them, and which of them is shown. */
 export interface StoredCalls {
   /** As they were stored: anyone who reads one checks it. */
@@ -11,8 +13,8 @@ const key = (): string => `svc-playground:calls:1:${location.pathname}`;
 /** null for none, and for what is damaged. Never throws. */
 export function readStoredCalls(): StoredCalls | null {
   try {
-    const { hrefs, current } = JSON.parse(localStorage.getItem(key()) ?? '') as Record<string, unknown>;
-    return Array.isArray(hrefs) ? { hrefs, current: Number(current) } : null;
+    const { hrefs, current } = membersIn(localStorage.getItem(key()) ?? '');
+    return isList(hrefs) ? { hrefs, current: Number(current) } : null;
   } catch {
     return null;
   }

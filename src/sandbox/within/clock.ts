@@ -7,9 +7,8 @@ export function setClock(at: number): () => number {
   const began = elapsed();
   const now = () => Math.floor(at + (elapsed() - began));
   globalThis.Date = new Proxy(RealDate, {
-    construct(target, args: unknown[], as): Date {
-      return Reflect.construct(target, args.length === 0 ? [now()] : args, as);
-    },
+    construct: (target, args: unknown[], as) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, as) as Date,
     apply: () => new RealDate(now()).toString(),
     get: (target, name, as): unknown => (name === 'now' ? now : Reflect.get(target, name, as)),
   });

@@ -19,7 +19,7 @@ const isHandle = (value: unknown): value is Handle => typeof value === 'function
 export async function startModule(code: string): Promise<Handle | NotStarted> {
   const address = ownModule(code);
   try {
-    const exported: Exports = await import(/* @vite-ignore */ address);
+    const exported = (await import(/* @vite-ignore */ address)) as Exports;
     const { default: handle } = exported;
     return isHandle(handle) ? handle : withoutFunction(code, exported);
   } catch (error) {

@@ -53,6 +53,10 @@ export function closePowers(): void {
 }
 
 function replace(name: string, by: PropertyDescriptor): void {
-  for (let holder: object | null = globalThis; holder; holder = Object.getPrototypeOf(holder))
+  for (
+    let holder: object | null = globalThis;
+    holder;
+    holder = Object.getPrototypeOf(holder) as object | null
+  )
     if (Object.hasOwn(holder, name)) Object.defineProperty(holder, name, { configurable: false, ...by });
 }

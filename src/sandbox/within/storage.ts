@@ -31,7 +31,7 @@ export function storageOf(
   }
 
   function put(key: string, value: unknown): void {
-    const text: string | undefined = JSON.stringify(value);
+    const text = JSON.stringify(value) as string | undefined;
     if (text === undefined) throw new TypeError(`storage.set: ${typeof value} is no JSON.`);
     if (key.length > longestKey) throw new RangeError('storage.set: a key has at most 200 characters.');
     if (encoder.encode(text).length > longestValue)

@@ -4,6 +4,7 @@
  *     #/limits/windows?app=26001&endpoint=getUser
  *     #/limits/table?q=posts
  */
+import { isOneOf } from '../../../worker/api.ts';
 import type { ViewRoute } from '../../router.ts';
 
 /** Those that stand under the plot, then those beside it. */
@@ -39,7 +40,7 @@ export function readRoute({ path, params }: ViewRoute): LimitsRoute | { readonly
   return { part, ...read };
 }
 
-const isPart = (word: string): word is LimitsPart => (parts as readonly string[]).includes(word);
+const isPart = (word: string): word is LimitsPart => isOneOf(parts, word);
 
 export function routeOf({ part, app, endpoint, q }: LimitsRoute): ViewRoute {
   const said = Object.entries({ app, endpoint, q }).filter(([, value]) => value);

@@ -1,3 +1,4 @@
+import { isRecord, keysOf } from '../../../worker/api.ts';
 /** What a person set in this view. Whatever is stored is checked, and bounded. */
 export interface LimitValues {
   /** Whom the load is sent by: whose token. */
@@ -67,26 +68,26 @@ const allowed: { readonly [K in keyof LimitValues]?: readonly LimitValues[K][] }
 /** Whether a number may stand there: `factor` may have a fraction, nothing else. */
 export function isWithin(name: Bounded, value: unknown): value is number {
   const [least, greatest] = bounds[name];
-  const isNumber = name === 'factor' ? Number.isFinite(value) : Number.isInteger(value);
-  return isNumber && (value as number) >= least && (value as number) <= greatest;
+  if (typeof value !== 'number' || (name !== 'factor' && !Number.isInteger(value))) return false;
+  return value >= least && value <= greatest;
 }
 
 const isId = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && /^[A-Za-z0-9_]{1,80}$/.test(value));
 
+const isBounded = (name: string): name is Bounded => Object.hasOwn(bounds, name);
+
 const fits = (name: keyof LimitValues, value: unknown): boolean => {
-  if (Object.hasOwn(bounds, name)) return isWithin(name as Bounded, value);
-  return (allowed[name] as readonly unknown[] | undefined)?.includes(value) ?? isId(value);
+  if (isBounded(name)) return isWithin(name, value);
+  const list: readonly unknown[] | undefined = allowed[name];
+  return list?.includes(value) ?? isId(value);
 };
 
 /** What of it is as it should be, over what is usual. */
 export function settingsFrom(stored: unknown): LimitValues {
-  if (typeof stored !== 'object' || stored === null) return usual;
-  const given = stored as Readonly<Record<string, unknown>>;
-  const good = (Object.keys(usual) as (keyof LimitValues)[]).filter(
-    (name) => Object.hasOwn(given, name) && fits(name, given[name]),
-  );
-  return { ...usual, ...Object.fromEntries(good.map((name) => [name, given[name]])) };
+  if (!isRecord(stored)) return usual;
+  const good = keysOf(usual).filter((name) => Object.hasOwn(stored, name) && fits(name, stored[name]));
+  return { ...usual, ...Object.fromEntries(good.map((name) => [name, stored[name]])) };
 }
 
 /** Playgrounds of one origin lie on different paths. */

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../../worker/api.ts';
 export const iconTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 /** 75 KB, in bytes: as a data: URL they are 100,000 characters. */
@@ -5,7 +6,7 @@ export const largestIcon = 74_900;
 
 /** A picture as a data: URL, or why it is refused. */
 export async function readIcon(file: File): Promise<{ url: string } | { reason: string }> {
-  if (!(iconTypes as readonly string[]).includes(file.type))
+  if (!isOneOf<string>(iconTypes, file.type))
     return { reason: `${file.name.slice(0, 80)} is not a PNG, JPEG, GIF or WebP picture.` };
   if (file.size > largestIcon)
     return {

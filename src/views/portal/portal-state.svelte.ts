@@ -1,3 +1,4 @@
+import { isOneOf } from '../../../worker/api.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import type { AppView, Credential, Plan, ProjectView, Shown } from '../../../worker/api.ts';
 import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
@@ -116,7 +117,7 @@ export class PortalState implements OutlivesReset {
   #drop(appId: string, kinds: readonly KeyKind[]): void {
     this.#shown.set(
       appId,
-      this.shown(appId).filter(({ kind }) => !(kinds as readonly string[]).includes(kind)),
+      this.shown(appId).filter(({ kind }) => !isOneOf<string>(kinds, kind)),
     );
   }
 

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../../worker/api.ts';
 import type { ViewRoute } from '../../router.ts';
 
 export const appTabs = ['settings', 'authentication', 'keys'] as const;
@@ -25,7 +26,7 @@ export function readRoute({ path, params }: ViewRoute, appId: string): Shows | {
   return { problem: 'This link leads to no part of the portal.' };
 }
 
-const isTab = (word: string): word is AppTab => (appTabs as readonly string[]).includes(word);
+const isTab = (word: string): word is AppTab => isOneOf(appTabs, word);
 
 export const routeOf = (shows: Shows): ViewRoute => ({ view: 'portal', path: pathOf(shows), params: [] });
 

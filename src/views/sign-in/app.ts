@@ -1,4 +1,5 @@
 /** The App's side of the flows: what it sends, and what it takes from the answers. Pure. */
+import { membersIn } from '../../call/json.ts';
 import { decodeForm, encodeForm, isResponse, s256, text } from '../../../worker/api.ts';
 import type { CallKey, Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
 import type { BreakId } from './breaks.ts';
@@ -139,8 +140,7 @@ export function given({ outcome }: Sent): Readonly<Record<string, string>> {
   if (!isResponse(outcome)) return {};
   const body = text(outcome.body);
   if (!body.startsWith('{')) return Object.fromEntries(decodeForm(body));
-  const parsed = JSON.parse(body) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(membersIn(body)).map(([name, value]) => [name, String(value)]));
 }
 
 export const parametersOf = (url: string): Readonly<Record<string, string>> =>

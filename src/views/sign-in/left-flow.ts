@@ -2,6 +2,8 @@
  * What a reload leaves of a flow that was under way: what the person chose, and how far it was. Nothing that the flow came
  * to know: that is secret, or stands for somebody (decisions/flow-clock.md). Of this tab alone, and gone with it.
  */
+import { membersIn } from '../../call/json.ts';
+import { isOneOf, isWhole } from '../../../worker/api.ts';
 import { heldClockKey } from './clock/key.ts';
 import { breakIds } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
@@ -52,23 +54,17 @@ export function readLeft(): LeftFlow | null {
 /** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
 export function parseLeft(text: string | null): LeftFlow | null {
   if (text === null || text.length > longest) return null;
-  try {
-    const read = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const { version: of, flow, done, of: all, app, as, scopes, breaks } = read;
-    if (of !== version || typeof flow !== 'string' || !isFlowId(flow) || !isCount(done) || !isCount(all))
-      return null;
-    if (typeof app !== 'string' || typeof as !== 'string' || typeof scopes !== 'string') return null;
-    if (!areScopes(scopes) || !Array.isArray(breaks) || !breaks.every(isBreakId)) return null;
-    return { flow, done, of: all, app, as, scopes, breaks };
-  } catch {
+  const { version: of, flow, done, of: all, app, as, scopes, breaks } = membersIn(text);
+  if (of !== version || typeof flow !== 'string' || !isFlowId(flow) || !isCount(done) || !isCount(all))
     return null;
-  }
+  if (typeof app !== 'string' || typeof as !== 'string' || typeof scopes !== 'string') return null;
+  if (!areScopes(scopes) || !Array.isArray(breaks) || !breaks.every(isBreakId)) return null;
+  return { flow, done, of: all, app, as, scopes, breaks };
 }
 
-const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 100;
+const isCount = (value: unknown): value is number => isWhole(value, 0, 99);
 
-const isBreakId = (value: unknown): value is BreakId => (breakIds as readonly unknown[]).includes(value);
+const isBreakId = (value: unknown): value is BreakId => isOneOf(breakIds, value);
 
 /** What went with the page, in words. */
 export function lostWith({ id, isOAuth1 }: Flow): string {

@@ -1,4 +1,5 @@
 /** How the token that a flow gave has ended: by which call of the log, in the portal, or with its time. */
+import { membersIn } from '../../call/json.ts';
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Credential, Exchange, TokenLife } from '../../../worker/api.ts';
 
@@ -50,12 +51,9 @@ export function endOf(
 
 /** When the time of the token that this call gave is over, in epoch ms; null for one that has no such time. */
 export function expiryOf({ at, outcome }: Exchange): number | null {
-  try {
-    const given = isResponse(outcome) ? (JSON.parse(text(outcome.body)) as { expires_in?: unknown }) : {};
-    return typeof given.expires_in === 'number' ? at + given.expires_in * 1000 : null;
-  } catch {
-    return null; // a form, as OAuth 1.0a answers
-  }
+  // OAuth 1.0a answers with a form, which has no members.
+  const { expires_in } = isResponse(outcome) ? membersIn(text(outcome.body)) : {};
+  return typeof expires_in === 'number' ? at + expires_in * 1000 : null;
 }
 
 /** A second use of a code or a refresh token ends all that came of one consent: whose, only the code tells. */

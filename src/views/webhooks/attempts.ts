@@ -1,5 +1,6 @@
 /** Calls that have a callback asked, as the log has them: each is an exchange of its own beside the challenge that it caused. */
-import { decodeForm, isFailure, isResponse, splitUrl, text } from '../../../worker/api.ts';
+import { firstErrorIn, membersIn } from '../../call/json.ts';
+import { decodeForm, isFailure, isResponse, keysOf, splitUrl, text } from '../../../worker/api.ts';
 import type { Exchange, SendFailureReason, SendResult } from '../../../worker/api.ts';
 
 /** What came of a call that registers a webhook. */
@@ -27,8 +28,8 @@ export function attemptIn(exchange: Exchange): Attempt | null {
 /** The reason that an answer names (specification 7). */
 export function reasonIn({ outcome }: Exchange): string | null {
   if (!isResponse(outcome)) return null;
-  const [first] = (bodyIn(outcome.body)['errors'] ?? []) as readonly { readonly reason?: unknown }[];
-  return typeof first?.reason === 'string' ? first.reason : null;
+  const { reason } = firstErrorIn(text(outcome.body));
+  return typeof reason === 'string' ? reason : null;
 }
 
 /** The id of the webhook that an answer gives. */
@@ -74,10 +75,11 @@ export function tokenIn(url: string): string | null {
 /** What came, as the doctor reads it. The log says of a failure what it was. */
 export function answerIn({ outcome }: Exchange): SendResult {
   if (isResponse(outcome)) return outcome;
-  const [, reason = 'closed', message = ''] =
-    /^(dns|refused|tls|timeout|tooLarge|closed): (.*)$/s.exec('reason' in outcome ? outcome.reason : '') ??
-    [];
-  return { kind: 'failure', reason: reason as SendFailureReason, message };
+  const [, reason, message = ''] = /^(\w+): (.*)$/s.exec('reason' in outcome ? outcome.reason : '') ?? [];
+  const known = keysOf(failureWords).find((each) => each === reason);
+  return known
+    ? { kind: 'failure', reason: known, message }
+    : { kind: 'failure', reason: 'closed', message: '' };
 }
 
 /** "200", or what happened in its place: "no answer in time". */
@@ -97,11 +99,5 @@ const failureWords: Readonly<Record<SendFailureReason, string>> = {
   closed: 'connection lost',
 };
 
-function bodyIn(body: Uint8Array | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const json = JSON.parse(text(body ?? new Uint8Array())) as unknown;
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
+const bodyIn = (body: Uint8Array | undefined): Readonly<Record<string, unknown>> =>
+  body ? membersIn(text(body)) : {};

@@ -1,4 +1,5 @@
 /** What the table shows of a product, and how wide. */
+import { keysOf } from '../../../../worker/api.ts';
 import type { AttributeName, GridRows } from '../../../../worker/api.ts';
 
 export type Product = NonNullable<GridRows['rows'][number]>;
@@ -35,7 +36,7 @@ const widths: Readonly<Record<AttributeName, number>> = {
 };
 
 /** In the order of the declaration. */
-export const columnNames = Object.keys(widths) as readonly AttributeName[];
+export const columnNames: readonly AttributeName[] = keysOf(widths);
 
 export const firstColumns: readonly AttributeName[] = [
   'id',

@@ -1,4 +1,4 @@
-import { addressOf, isFileName } from '../../../../worker/api.ts';
+import { addressOf, isFileName, keysOf } from '../../../../worker/api.ts';
 import type { Conduct, FileFormat, Recipe, RowFault, StoredFile } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { generatedName, nameFor } from './names.ts';
@@ -101,7 +101,7 @@ export class SourceForm {
     const [rows, faultyPercent] = [numberIn(this.rows), numberIn(this.faultyPercent)];
     if (this.problems.rows || this.problems.faulty) return null;
     const { format, encoding, gzip, isCutOff, seed } = this;
-    const faults = (Object.keys(this.faults) as RowFault[]).filter((fault) => this.faults[fault]);
+    const faults = keysOf(this.faults).filter((fault) => this.faults[fault]);
     return { seed, rows, format, encoding, gzip, faultyPercent, faults, isCutOff };
   });
 

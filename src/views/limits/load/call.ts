@@ -1,6 +1,7 @@
 /** The call that a load is made of: an endpoint's example, or the call that stands in Requests. */
+import { membersIn } from '../../../call/json.ts';
 import type { KnownEndpoint } from '#reference';
-import { encodeForm, encodeRfc3986, utf8 } from '../../../../worker/api.ts';
+import { encodeForm, encodeRfc3986, isOneOf, utf8 } from '../../../../worker/api.ts';
 import type { EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';
 import { callKeyOf } from '../../../call/call-key.ts';
 import { baseOf } from '../../../state/bases.ts';
@@ -30,7 +31,7 @@ export interface CallParts {
 export const canRepeat = ({ api, auth, path }: EndpointOutline): boolean =>
   api === 'v2' && !path.endsWith('/stream') && auth.some((kind) => isToken(kind));
 
-const isToken = (kind: string): kind is LoadToken => (tokens as readonly string[]).includes(kind);
+const isToken = (kind: string): kind is LoadToken => isOneOf(tokens, kind);
 
 /** The call that stands in Requests; null where it is none of an endpoint that can be called again and again. */
 export function callInRequests(endpoints: readonly EndpointOutline[]): CallParts | null {
@@ -84,16 +85,8 @@ export function repeatedCall(
       headers: hasBody ? [['Content-Type', endpoint.body.contentType]] : [],
       ...(hasBody && { body: utf8(body) }),
     },
-    ...(hasBody && hasText(body) && { isNumbered: true }),
+    ...(hasBody && typeof membersIn(body)['text'] === 'string' && { isNumbered: true }),
   };
-}
-
-function hasText(body: string): boolean {
-  try {
-    return typeof (JSON.parse(body) as { text?: unknown } | null)?.text === 'string';
-  } catch {
-    return false;
-  }
 }
 
 function lacking({ app, user }: PageSession, as: LoadToken): string {

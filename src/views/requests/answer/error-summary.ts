@@ -1,3 +1,4 @@
+import { firstErrorIn } from '../../../call/json.ts';
 import { isClosed } from '../../../../worker/api.ts';
 import type { Sent, TraceLine } from '../../../../worker/api.ts';
 import { refusal } from '../../../exchange/refusal.ts';
@@ -22,13 +23,6 @@ export function errorSummaryOf({ exchange }: Sent, body: string): ErrorSummary |
 }
 
 function firstError(body: string): { code: number; message: string } | null {
-  if (!body.startsWith('{')) return null;
-  try {
-    const { errors } = JSON.parse(body) as { errors?: { code?: unknown; message?: unknown }[] };
-    const first = Array.isArray(errors) ? errors[0] : undefined;
-    if (!first || typeof first.code !== 'number' || typeof first.message !== 'string') return null;
-    return { code: first.code, message: first.message };
-  } catch {
-    return null;
-  }
+  const { code, message } = firstErrorIn(body);
+  return typeof code === 'number' && typeof message === 'string' ? { code, message } : null;
 }

@@ -1,4 +1,4 @@
-import { decodeForm, encodeForm, header, splitUrl, text } from '../../../../worker/api.ts';
+import { decodeForm, encodeForm, header, isRecord, splitUrl, text } from '../../../../worker/api.ts';
 import type {
   AppView,
   Credential,
@@ -80,9 +80,7 @@ export function jsonOf(request: HttpRequest): Readonly<Record<string, unknown>> 
   if (!typeOf(request).startsWith('application/json')) return null;
   try {
     const value: unknown = JSON.parse(bodyText(request));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isRecord(value) && !Array.isArray(value) ? value : null;
   } catch {
     return null;
   }

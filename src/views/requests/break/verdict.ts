@@ -1,4 +1,5 @@
 /** What is to be said of a call that was broken on purpose. */
+import { firstErrorIn } from '../../../call/json.ts';
 import { isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import { refusal } from '../../../exchange/refusal.ts';
@@ -28,13 +29,8 @@ export function saidOf({ outcome }: Sent): Said | null {
 }
 
 function codeIn(body: string): number | null {
-  try {
-    const { errors } = JSON.parse(body) as { errors?: readonly { code?: unknown }[] };
-    const code = errors?.[0]?.code;
-    return typeof code === 'number' ? code : null;
-  } catch {
-    return null;
-  }
+  const { code } = firstErrorIn(body);
+  return typeof code === 'number' ? code : null;
 }
 
 /** "401 · 32". */

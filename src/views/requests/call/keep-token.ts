@@ -1,4 +1,5 @@
 /** What the platform shows once is kept in the page. */
+import { membersIn } from '../../../call/json.ts';
 import { decodeForm, isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -31,10 +32,6 @@ async function keepBearer(session: PageSession, { outcome, exchange }: Sent): Pr
 }
 
 function bearerIn(body: string): string | null {
-  try {
-    const { access_token } = JSON.parse(body) as { access_token?: unknown };
-    return typeof access_token === 'string' ? access_token : null;
-  } catch {
-    return null;
-  }
+  const { access_token } = membersIn(body);
+  return typeof access_token === 'string' ? access_token : null;
 }

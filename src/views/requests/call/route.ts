@@ -7,6 +7,7 @@
  * A row that is switched off is `-query.name`. Parts that equal the endpoint's example are left out.
  */
 
+import { isOneOf } from '../../../../worker/api.ts';
 import { formatRoute, longestHash, noView } from '../../../router.ts';
 import type { ViewRoute } from '../../../router.ts';
 
@@ -70,7 +71,7 @@ export function readRoute({ path, params }: ViewRoute): Parsed {
 }
 
 function takePart(route: Record<string, unknown>, key: string, value: string): string | null {
-  if ((words as readonly string[]).includes(key)) {
+  if (isOneOf(words, key)) {
     route[key] = value;
     return null;
   }

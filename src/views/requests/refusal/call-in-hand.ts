@@ -1,5 +1,5 @@
 /** The call of a tab as acts change it: every part of its draft, and back. */
-import { decodeForm, encodeForm } from '../../../../worker/api.ts';
+import { decodeForm, encodeForm, isOneOf } from '../../../../worker/api.ts';
 import type { AuthKind, Change, Sent } from '../../../../worker/api.ts';
 import type { CallHandle, Undo } from '../../../refusal/call-handle.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -42,7 +42,7 @@ export function callInHand(
   };
 }
 
-const isAuth = (kind: string): kind is AuthChoice => (authKinds as readonly string[]).includes(kind);
+const isAuth = (kind: string): kind is AuthChoice => isOneOf(authKinds, kind);
 
 /** What was typed in place of the credential gives way to it. */
 function proveBy(draft: Draft, kind: AuthKind): void {

@@ -1,17 +1,16 @@
+import { isRecord } from '../../../../worker/api.ts';
 /** A member of a JSON body, as text: what is no JSON has none. */
-
-type Holder = Record<string, unknown>;
 
 const read = (json: string): unknown => {
   try {
-    return JSON.parse(json) as unknown;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
 };
 
 const inside = (at: unknown, key: string): unknown =>
-  typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Holder)[key] : undefined;
+  isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined;
 
 export function valueInJson(json: string, path: string): string | null {
   const value = path.split('.').reduce(inside, read(json));
@@ -32,7 +31,7 @@ export function changedJson(json: string, path: string, value: string | null, na
     else holder[Number(last)] = given;
     return JSON.stringify(whole, null, 2);
   }
-  const members = Object.entries(holder as Holder).flatMap(([key, each]): [string, unknown][] =>
+  const members = Object.entries(holder).flatMap(([key, each]: [string, unknown]): [string, unknown][] =>
     key !== last ? [[key, each]] : value === null ? [] : [[name ?? key, given]],
   );
   if (value !== null && !Object.hasOwn(holder, last)) members.push([name ?? last, given]);

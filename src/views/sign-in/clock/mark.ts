@@ -2,6 +2,8 @@
  * What outlives the page of a flow that has stopped the clock: which flow, and how far it was. Nothing that it knew: a
  * request token's secret, a code_verifier and a session's cookie are kept nowhere, so a flow ends with its page.
  */
+import { membersIn } from '../../../call/json.ts';
+import { isWhole } from '../../../../worker/api.ts';
 import { heldClockKey } from './key.ts';
 import { isFlowId } from '../flows.ts';
 import type { FlowId } from '../flows.ts';
@@ -43,15 +45,10 @@ export function readMark(): string | null {
 /** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
 export function parseMark(text: string | null): FlowMark | null {
   if (text === null || text.length > 200) return null;
-  try {
-    const { version: of, flow, done, of: all } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const isRead =
-      of === version && typeof flow === 'string' && isFlowId(flow) && isCount(done) && isCount(all);
-    return isRead ? { flow, done, of: all } : null;
-  } catch {
-    return null;
-  }
+  const { version: of, flow, done, of: all } = membersIn(text);
+  const isRead =
+    of === version && typeof flow === 'string' && isFlowId(flow) && isCount(done) && isCount(all);
+  return isRead ? { flow, done, of: all } : null;
 }
 
-const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 100;
+const isCount = (value: unknown): value is number => isWhole(value, 0, 99);

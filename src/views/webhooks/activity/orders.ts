@@ -84,8 +84,7 @@ export async function removeWebhook(
 
 /** POST answers with the configuration itself (choice: webhook-bodies). */
 function idIn({ json }: Answered): string | null {
-  const { id } = json as { readonly id?: unknown };
-  return typeof id === 'string' ? id : null;
+  return typeof json.id === 'string' ? json.id : null;
 }
 
 /** Signed as the user. */

@@ -1,3 +1,4 @@
+import { isList, isRecord } from '../../../../worker/api.ts';
 /** Code of receivers that was written and not saved yet, kept for the next time: in this browser, where the vault is too. */
 
 export interface WrittenCode {
@@ -39,10 +40,9 @@ export function storeDrafts(drafts: WrittenCodes): void {
 }
 
 function isKept(each: unknown): each is [string, WrittenCode] {
-  if (!Array.isArray(each) || each.length !== 2) return false;
-  const [host, draft] = each as readonly unknown[];
-  if (typeof host !== 'string' || host.length > 253 || typeof draft !== 'object' || draft === null)
-    return false;
-  const { code, from } = draft as Partial<Record<keyof WrittenCode, unknown>>;
+  if (!isList(each) || each.length !== 2) return false;
+  const [host, draft] = each;
+  if (typeof host !== 'string' || host.length > 253 || !isRecord(draft)) return false;
+  const { code, from } = draft;
   return typeof code === 'string' && code.length <= longest && (from === null || Number.isFinite(from));
 }

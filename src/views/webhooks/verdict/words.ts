@@ -1,4 +1,5 @@
 /** What is said of a diagnosis, and how its values are shown. */
+import { membersIn } from '../../../call/json.ts';
 import type { CrcDiagnosis, RuleRow, TriedOutcome } from '../../../../worker/api.ts';
 import { mask } from '../../../parts/mask.ts';
 
@@ -130,12 +131,6 @@ function unexplained(body: string | null, wanted: string) {
 
 /** The value of `response_token`; null for none. */
 function valueIn(body: string): string | null {
-  try {
-    const json = JSON.parse(body) as unknown;
-    const value =
-      typeof json === 'object' && json !== null ? (json as Record<string, unknown>)['response_token'] : null;
-    return typeof value === 'string' ? value : null;
-  } catch {
-    return null;
-  }
+  const { response_token } = membersIn(body);
+  return typeof response_token === 'string' ? response_token : null;
 }

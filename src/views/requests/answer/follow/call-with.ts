@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../../worker/api.ts';
 import type { KnownEndpoint, TakenValue } from '#reference';
 import type { Exchange, World } from '../../../../../worker/api.ts';
 import { routeFrom } from '../../call/as-route.ts';
@@ -39,7 +40,7 @@ export function callWith(
 
 function withMember(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const members = isRecord(body) ? body : {};
   return { ...members, [name]: withMember(members[name], rest, value) };
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../../worker/api.ts';
 /** A line of a stream as people read it. What a line holds is looked at as if anybody had written it. */
 
 export interface MatchingRule {
@@ -69,7 +70,7 @@ function parsed(text: string): unknown {
 }
 
 const membersOf = (value: unknown): Members | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
+  isRecord(value) && !Array.isArray(value) ? value : null;
 
 const listOf = (value: unknown): Members[] =>
   Array.isArray(value) ? value.map(membersOf).filter((each) => each !== null) : [];
