@@ -1,4 +1,4 @@
-import { membersIn } from './json.ts';
+import { membersIn } from '../parts/json.ts';
 import { encodeForm, header, isResponse, prove, text, utf8 } from '../../worker/api.ts';
 import type { Credential, Exchange, HttpRequest } from '../../worker/api.ts';
 import { baseOfPath } from '../state/bases.ts';

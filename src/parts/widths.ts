@@ -1,4 +1,4 @@
-import { membersIn } from '../call/json.ts';
+import { membersIn } from './json.ts';
 /** How wide the person made the columns of a view, in px by the column's id: what is stored may be anybody's. */
 export type Widths = Readonly<Record<string, number>>;
 

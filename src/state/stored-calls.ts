@@ -1,5 +1,5 @@
 import { isList } from '../../worker/api.ts';
-import { membersIn } from '../call/json.ts';
+import { membersIn } from '../parts/json.ts';
 /** What Requests keeps of its open calls: the links that say them, and which of them is shown. */
 export interface StoredCalls {
   /** As they were stored: anyone who reads one checks it. */

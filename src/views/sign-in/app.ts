@@ -1,5 +1,5 @@
 /** The App's side of the flows: what it sends, and what it takes from the answers. Pure. */
-import { membersIn } from '../../call/json.ts';
+import { membersIn } from '../../parts/json.ts';
 import { decodeForm, encodeForm, isResponse, s256, text } from '../../../worker/api.ts';
 import type { CallKey, Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
 import type { BreakId } from './breaks.ts';

@@ -2,7 +2,7 @@
  * What a reload leaves of a flow that was under way: what the person chose, and how far it was. Nothing that the flow came
  * to know: that is secret, or stands for somebody (decisions/flow-clock.md). Of this tab alone, and gone with it.
  */
-import { membersIn } from '../../call/json.ts';
+import { membersIn } from '../../parts/json.ts';
 import { isOneOf, isWhole } from '../../../worker/api.ts';
 import { heldClockKey } from './clock/key.ts';
 import { breakIds } from './breaks.ts';

@@ -1,5 +1,5 @@
 /** How the token that a flow gave has ended: by which call of the log, in the portal, or with its time. */
-import { membersIn } from '../../call/json.ts';
+import { membersIn } from '../../parts/json.ts';
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Credential, Exchange, TokenLife } from '../../../worker/api.ts';
 

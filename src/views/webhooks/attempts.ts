@@ -1,5 +1,5 @@
 /** Calls that have a callback asked, as the log has them: each is an exchange of its own beside the challenge that it caused. */
-import { firstErrorIn, membersIn } from '../../call/json.ts';
+import { firstErrorIn, membersIn } from '../../parts/json.ts';
 import { decodeForm, isFailure, isResponse, keysOf, splitUrl, text } from '../../../worker/api.ts';
 import type { Exchange, SendFailureReason, SendResult } from '../../../worker/api.ts';
 

@@ -1,5 +1,5 @@
 /** The call that a load is made of: an endpoint's example, or the call that stands in Requests. */
-import { membersIn } from '../../../call/json.ts';
+import { membersIn } from '../../../parts/json.ts';
 import type { KnownEndpoint } from '#reference';
 import { encodeForm, encodeRfc3986, isOneOf, utf8 } from '../../../../worker/api.ts';
 import type { EndpointOutline, RepeatedCall } from '../../../../worker/api.ts';

@@ -1,4 +1,4 @@
-import { firstErrorIn } from '../../../call/json.ts';
+import { firstErrorIn } from '../../../parts/json.ts';
 import { isClosed } from '../../../../worker/api.ts';
 import type { Sent, TraceLine } from '../../../../worker/api.ts';
 import { refusal } from '../../../exchange/refusal.ts';

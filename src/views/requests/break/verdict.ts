@@ -1,5 +1,5 @@
 /** What is to be said of a call that was broken on purpose. */
-import { firstErrorIn } from '../../../call/json.ts';
+import { firstErrorIn } from '../../../parts/json.ts';
 import { isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import { refusal } from '../../../exchange/refusal.ts';

@@ -1,5 +1,5 @@
 /** What the platform shows once is kept in the page. */
-import { membersIn } from '../../../call/json.ts';
+import { membersIn } from '../../../parts/json.ts';
 import { decodeForm, isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';

@@ -2,7 +2,7 @@
  * What outlives the page of a flow that has stopped the clock: which flow, and how far it was. Nothing that it knew: a
  * request token's secret, a code_verifier and a session's cookie are kept nowhere, so a flow ends with its page.
  */
-import { membersIn } from '../../../call/json.ts';
+import { membersIn } from '../../../parts/json.ts';
 import { isWhole } from '../../../../worker/api.ts';
 import { heldClockKey } from './key.ts';
 import { isFlowId } from '../flows.ts';

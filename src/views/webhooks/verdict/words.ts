@@ -1,5 +1,5 @@
 /** What is said of a diagnosis, and how its values are shown. */
-import { membersIn } from '../../../call/json.ts';
+import { membersIn } from '../../../parts/json.ts';
 import type { CrcDiagnosis, RuleRow, TriedOutcome } from '../../../../worker/api.ts';
 import { mask } from '../../../parts/mask.ts';
 
