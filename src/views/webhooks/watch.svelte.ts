@@ -1,11 +1,13 @@
-import { SvelteMap } from 'svelte/reactivity';
 import type {
   AppWebhooks,
+  Playground,
+  PlaygroundEvent,
   ReceiverCall,
   ReceiverView,
   Webhook,
   WebhooksReport,
 } from '../../../worker/api.ts';
+import { Live } from '../../state/live.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { attemptIn } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
@@ -15,26 +17,52 @@ const pause = 100;
 /** The same of what the receivers did last, which is more to read. */
 const longPause = 500;
 
+const onReceivers = ({ type }: PlaygroundEvent): boolean => type === 'receivers';
+
 /** What can be watched of webhooks and receivers, kept while the page is open. */
 export class WebhookWatch {
   readonly #session: PageSession;
-  report = $state.raw<WebhooksReport | null>(null);
-  receivers = $state.raw<readonly ReceiverView[]>([]);
-  /** What each receiver was asked last, as far as it is remembered. */
-  readonly asked = new SvelteMap<string, ReceiverCall>();
-  /** Calls that register a webhook, of every App, the newest last, as far as the log has them. */
-  attempts = $state.raw<readonly Attempt[]>([]);
-  /** Counts up with every answer: what else is read of them is read again. */
-  looked = $state(0);
-  /** Why there is nothing to see, as a sentence. */
-  failure = $state<string | null>(null);
-  /** Receivers come with their code: they are asked for when one has changed, and by who has changed one. */
-  #areKnown = false;
-  #asking = false;
-  #again = false;
+  readonly #webhooks: Live<WebhooksReport>;
+  /** They come with their code, so they are asked for only when one has changed. */
+  readonly #receivers: Live<readonly ReceiverView[]>;
+  readonly #attempts: Live<readonly Attempt[]>;
+  readonly #asked: Live<ReadonlyMap<string, ReceiverCall>>;
 
   constructor(session: PageSession) {
     this.#session = session;
+    const { playground } = session;
+    this.#webhooks = new Live(session, () => playground.ask('webhooks.report'), {
+      when: ({ type }) => type !== 'storage',
+      pause,
+    });
+    this.#receivers = new Live(session, () => playground.ask('receivers.list'), { when: onReceivers, pause });
+    this.#attempts = new Live(session, () => attemptsIn(playground), {
+      when: (event) => event.type === 'exchange' && event.endpointId === 'registerWebhook',
+    });
+    this.#asked = new Live(session, () => lastCalls(playground), { when: onReceivers, pause: longPause });
+  }
+
+  get report(): WebhooksReport | null {
+    return this.#webhooks.value;
+  }
+
+  get receivers(): readonly ReceiverView[] {
+    return this.#receivers.value ?? [];
+  }
+
+  /** What each receiver was asked last, as far as it is remembered. */
+  get asked(): ReadonlyMap<string, ReceiverCall> {
+    return this.#asked.value ?? new Map<string, ReceiverCall>();
+  }
+
+  /** Whether both webhooks and receivers are known. */
+  get isKnown(): boolean {
+    return this.#webhooks.value !== null && this.#receivers.value !== null;
+  }
+
+  /** Why there is nothing to see, as a sentence. */
+  get failure(): string | null {
+    return this.#webhooks.failure ?? this.#receivers.failure;
   }
 
   /** Those of the App in use; null until they are known. */
@@ -44,7 +72,7 @@ export class WebhookWatch {
 
   /** What the App in use tried last and did not get, unless it has got it since; null for nothing. */
   get refused(): Attempt | null {
-    const last = this.attempts.findLast(({ appId }) => appId === this.#session.app?.id);
+    const last = this.#attempts.value?.findLast(({ appId }) => appId === this.#session.app?.id);
     return last && last.status !== 200 ? last : null;
   }
 
@@ -57,87 +85,30 @@ export class WebhookWatch {
     return null;
   }
 
-  /** Looks now, and whenever something happened that could change them. Returns the way to stop. */
+  /** Follows all of it. Returns the way to stop. */
   follow(): () => void {
-    void this.look();
-    void this.lookAtAttempts();
-    void this.#lookAtReceivers();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let slow: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = this.#session.playground.subscribe((event) => {
-      if (event.type === 'storage') return;
-      if (event.type === 'receivers' || event.type === 'restarted') this.#areKnown = false;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void this.#look();
-      }, pause);
-      if (event.type === 'exchange' && event.endpointId === 'registerWebhook') void this.lookAtAttempts();
-      if (event.type === 'receivers')
-        slow ??= setTimeout(() => {
-          slow = undefined;
-          void this.#lookAtReceivers();
-        }, longPause);
-    });
+    const followed = [this.#webhooks, this.#receivers, this.#attempts, this.#asked];
+    const stops = followed.map((each) => each.follow());
     return () => {
-      unsubscribe();
-      clearTimeout(timer);
-      clearTimeout(slow);
+      for (const stop of stops) stop();
     };
   }
 
-  async lookAtAttempts(): Promise<void> {
-    try {
-      const log = await this.#session.playground.exchanges();
-      this.attempts = log.flatMap((each) => attemptIn(each) ?? []);
-    } catch {
-      // The next one is heard of.
-    }
+  /** Looks at webhooks and receivers now. */
+  async look(): Promise<void> {
+    await Promise.all([this.#webhooks.look(), this.#receivers.look()]);
   }
+}
 
-  async #lookAtReceivers(): Promise<void> {
-    const { playground } = this.#session;
-    try {
-      for (const { host } of await playground.ask('receivers.list')) {
-        const last = (await playground.receiverLog(host)).findLast(({ outcome }) => outcome !== null);
-        if (last) this.asked.set(host, last);
-        else this.asked.delete(host);
-      }
-    } catch {
-      // The next one is heard of.
-    }
-  }
+/** Calls that register a webhook, of every App, the newest last, as far as the log has them. */
+const attemptsIn = async (playground: Playground): Promise<readonly Attempt[]> =>
+  (await playground.exchanges()).flatMap((each) => attemptIn(each) ?? []);
 
-  /** Looks at all of it now. */
-  look(): Promise<void> {
-    this.#areKnown = false;
-    return this.#look();
+async function lastCalls(playground: Playground): Promise<ReadonlyMap<string, ReceiverCall>> {
+  const last = new Map<string, ReceiverCall>();
+  for (const { host } of await playground.ask('receivers.list')) {
+    const call = (await playground.receiverLog(host)).findLast(({ outcome }) => outcome !== null);
+    if (call) last.set(host, call);
   }
-
-  /** One question at a time; what happens meanwhile is asked for after it. */
-  async #look(): Promise<void> {
-    if (this.#asking) return void (this.#again = true);
-    this.#asking = true;
-    this.#again = false;
-    const { playground } = this.#session;
-    try {
-      const areKnown = this.#areKnown;
-      this.#areKnown = true;
-      [this.report, this.receivers] = await Promise.all([
-        playground.ask('webhooks.report'),
-        areKnown ? this.receivers : playground.ask('receivers.list'),
-      ]);
-      this.looked++;
-      this.failure = null;
-    } catch (cause) {
-      this.#areKnown = false;
-      this.failure = cause instanceof Error ? cause.message : String(cause);
-    }
-    this.#asking = false;
-    if (this.#isAskedAgain()) await this.#look();
-  }
-
-  /** Somebody may have asked while the answer was awaited. */
-  #isAskedAgain(): boolean {
-    return this.#again;
-  }
+  return last;
 }

@@ -1,35 +1,68 @@
 import { loadSignature } from '../../../../worker/api.ts';
 import type { ActivityReport, EventState, ReportedEvent } from '../../../../worker/api.ts';
+import { Live } from '../../../state/live.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { Signature } from './verified.ts';
+
+interface Seen {
+  readonly webhookId: string;
+  /** null for an unknown webhook. */
+  readonly report: ActivityReport | null;
+  readonly openedId: string | null;
+  /** null where it is not kept any more. */
+  readonly opened: ReportedEvent | null;
+  readonly signature: Signature;
+}
 
 /** What is seen of one webhook's subscriptions and events: a page of them, and the one that is opened. */
 export class ActivityWatch {
   readonly #session: PageSession;
+  readonly #live: Live<Seen | null>;
   webhookId = $state<string | null>(null);
-  /** null until it is known, and for an unknown webhook. */
-  report = $state.raw<ActivityReport | null>(null);
   filter = $state<EventState | null>(null);
   /** Where each page after the newest began that was gone through to get to the one that is shown. */
   pages = $state.raw<readonly string[]>([]);
-  openedId = $state<string | null>(null);
-  /** null where it is not kept any more, or not known yet: `openedKnown` says which. */
-  opened = $state.raw<ReportedEvent | null>(null);
-  openedKnown = $state(false);
-  /** How deliveries are signed: there as soon as a delivery is. */
-  signature = $state.raw<Signature | null>(null);
-  failure = $state<string | null>(null);
-  #key = '';
-  #serial = 0;
+  #openedId = $state<string | null>(null);
 
   constructor(session: PageSession) {
     this.#session = session;
+    this.#live = new Live(session, () => this.#ask(), { when: ({ type }) => type !== 'storage', pause: 100 });
+  }
+
+  /** null until it is known, and for an unknown webhook. */
+  get report(): ActivityReport | null {
+    const { value } = this.#live;
+    return value?.webhookId === this.webhookId ? value.report : null;
+  }
+
+  /** The event that is opened; null where it is not kept any more, or not known yet: `openedKnown` says which. */
+  get opened(): ReportedEvent | null {
+    const { value } = this.#live;
+    if (value && value.openedId === this.#openedId) return value.opened;
+    return this.report?.events.find(({ id }) => id === this.#openedId) ?? null;
+  }
+
+  get openedKnown(): boolean {
+    return this.#live.value?.openedId === this.#openedId || this.opened !== null;
+  }
+
+  /** How deliveries are signed: there as soon as a delivery is. */
+  get signature(): Signature | null {
+    return this.#live.value?.signature ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#live.failure;
+  }
+
+  /** Asks for what is shown, again when something else is. Returns the way to stop. */
+  follow(): () => void {
+    return this.#live.follow();
   }
 
   of(webhookId: string | null): void {
     if (this.webhookId === webhookId) return;
     this.webhookId = webhookId;
-    this.report = null;
     this.choose(null);
     this.open(null);
   }
@@ -40,10 +73,7 @@ export class ActivityWatch {
   }
 
   open(id: string | null): void {
-    if (this.openedId === id) return;
-    this.openedId = id;
-    this.opened = this.report?.events.find((event) => event.id === id) ?? null;
-    this.openedKnown = this.opened !== null;
+    this.#openedId = id;
   }
 
   older(): void {
@@ -55,31 +85,18 @@ export class ActivityWatch {
     this.pages = [];
   }
 
-  /** Asks for what is shown. `looked` tells one moment from another: who asks twice in one gets the same answer. */
-  async look(looked: number): Promise<void> {
-    const { webhookId, openedId, filter } = this;
+  async #ask(): Promise<Seen | null> {
+    const { webhookId, filter } = this;
+    const openedId = this.#openedId;
     const after = this.pages.at(-1);
-    const key = [webhookId, openedId, filter, after, looked].join();
-    if (webhookId === null || key === this.#key) return;
-    this.#key = key;
-    const serial = ++this.#serial;
-    const { playground } = this.#session;
-    try {
-      const page = { ...(filter && { state: filter }), ...(after !== undefined && { after }) };
-      const [report, signature] = await Promise.all([
-        playground.ask('activity.report', webhookId, page),
-        loadSignature(),
-      ]);
-      const opened = openedId === null ? null : await this.#find(webhookId, openedId, report);
-      if (serial !== this.#serial) return;
-      this.signature = signature;
-      this.report = report;
-      this.opened = opened;
-      this.openedKnown = true;
-      this.failure = null;
-    } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
-    }
+    if (webhookId === null) return null;
+    const page = { ...(filter && { state: filter }), ...(after !== undefined && { after }) };
+    const [report, signature] = await Promise.all([
+      this.#session.playground.ask('activity.report', webhookId, page),
+      loadSignature(),
+    ]);
+    const opened = openedId === null ? null : await this.#find(webhookId, openedId, report);
+    return { webhookId, report, openedId, opened, signature };
   }
 
   /** A page begins behind its `after`: behind the id that follows, the first is the one that is looked for. */
