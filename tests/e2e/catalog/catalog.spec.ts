@@ -206,7 +206,15 @@ test('products are a table: sorted, filtered, walked through by keys, and opened
   await test.step('on a phone a row has two lines, and a press opens the product beside it', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(row(page, 1)).toContainText('NW-0');
+    const by = page.getByRole('combobox', { name: 'Sort by' });
+    await by.selectOption('inventory');
+    await expect(row(page, 1)).toContainText(/USD\s*0$/);
+    await page.getByRole('button', { name: 'Rising' }).click();
+    await expect(page).toHaveURL(/sort=-inventory/);
+    await expect(row(page, 1)).toContainText(/USD\s*10$/);
+    await expect(page.getByText('sorted by inventory, falling, 2,399 rows')).toBeAttached();
     expect(await violationsInBothSchemes(page)).toEqual([]);
+    await by.selectOption('order of creation');
     await row(page, 3).getByText('NW-3').click();
     await expect(page.getByRole('tab', { name: 'Product', exact: true })).toHaveAttribute(
       'aria-selected',

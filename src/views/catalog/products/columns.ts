@@ -47,6 +47,14 @@ export const firstColumns: readonly AttributeName[] = [
   'product_type',
 ];
 
+const inTwoLines = ['title', 'id', 'price'] as const;
+
+/** Where a row is two lines: the last is what the rows are sorted by, unless it is there anyhow. */
+export const narrowColumns = (sorted: AttributeName | null): readonly AttributeName[] => {
+  const isThere = sorted === null || inTwoLines.some((name) => name === sorted);
+  return [...inTwoLines, isThere ? 'availability' : sorted];
+};
+
 export const isColumn = (name: string): name is AttributeName => Object.hasOwn(widths, name);
 
 /** To the right: what is compared by its size. */
