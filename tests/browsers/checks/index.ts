@@ -1,8 +1,9 @@
 import { call } from './call.ts';
 import type { Group } from './check.ts';
+import { files } from './files.ts';
 import { policy } from './policy.ts';
 import { sandbox } from './sandbox.ts';
 import { stored } from './storage.ts';
 import { tabs } from './tabs.ts';
 
-export const groups: readonly Group[] = [call, stored, tabs, policy, sandbox];
+export const groups: readonly Group[] = [call, stored, files, tabs, policy, sandbox];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
+import { takeFeedFile } from '../../support/harness/feed-file.ts';
 import { expect, open, postsOf, test } from '../../support/harness/fixtures.ts';
 
 test('a browser that denies the site all storage, and with it locks: one tab works in memory and says so, a second says why it does not', async ({
@@ -33,6 +34,10 @@ test('a browser that denies the site all storage, and with it locks: one tab wor
     expect((await postsOf(page))['in memory']).toBe(1);
     const { storage } = await page.evaluate(async () => (await harness).playground.greet());
     expect(storage).toMatchObject({ kind: 'memory', engine: 'this tab' });
+    expect(await page.evaluate(takeFeedFile, 4000), 'a feed takes in a file of the tab').toEqual({
+      ...{ kind: 'memory', names: ['dropped.csv.gz', 'shop.csv'], head: [0x1f, 0x8b, 8, 0] },
+      ...{ status: 'SUCCEEDED', products: 4000 },
+    });
     const second = await context.newPage();
     await second.goto(harnessSite.url);
     const refusal = () =>
