@@ -14,9 +14,6 @@ export const files: Group = {
       what: 'feeds-kill.spec.ts: kills in the midst of a run',
       why: 'what a kill leaves is the subject of “storage”',
     },
-    {
-      why: 'files lie in IndexedDB: neither is used',
-    },
   ],
   checks: [
     {
