@@ -1,4 +1,5 @@
 /** Composition: state, clock, limits, log and families of endpoints become one platform. */
+import { itemAt } from './checked/known.ts';
 import type { Credential } from './auth/credentials.ts';
 import { Nonces } from './auth/nonces.ts';
 import type { Family } from './declaration/family.ts';
@@ -302,7 +303,7 @@ class RunningPlatform implements Platform {
   async #command(id: string, args: readonly unknown[]): Promise<() => CommandResult> {
     const found = memberOf<AnyCommand<CommandPlatform>>(commands, id, args);
     const [{ run }] = await Promise.all([found, this.#ready()]);
-    const population = populationsOf[id.split('.')[0]!];
+    const population = populationsOf[itemAt(id.split('.'), 0)];
     if (population && this.#isDue(population)) await this.seedPopulation(population);
     return () => run(this.#commandPlatform, ...(args as unknown as never[]));
   }

@@ -1,4 +1,5 @@
 /** What became of an event each time that it was to be delivered: the latest stand in its row. */
+import { isList, isOneOf, isRecord } from '../checked/is.ts';
 import type { Json } from '../state/store/json.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
 
@@ -27,15 +28,14 @@ export const withAttempt = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Attem
   [...attemptsOf(tries), made].slice(-attemptsKept);
 
 /** Those of a row; what an import may have in their place is none. */
-export const attemptsOf = (tries: Json): readonly Attempt[] =>
-  Array.isArray(tries) ? (tries as readonly Json[]).filter(isAttempt) : [];
+export const attemptsOf = (tries: Json): readonly Attempt[] => (isList(tries) ? tries.filter(isAttempt) : []);
 
 export const isAttempt = (value: Json): value is Attempt => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { at, cause, outcome, exchange, signature } = value as Readonly<Record<string, Json>>;
+  if (!isRecord(value)) return false;
+  const { at, cause, outcome, exchange, signature } = value;
   return (
     typeof at === 'number' &&
-    (causes as readonly Json[]).includes(cause ?? null) &&
+    isOneOf(causes, cause) &&
     (typeof outcome === 'number' || typeof outcome === 'string') &&
     (exchange === null || typeof exchange === 'string') &&
     (signature === null || typeof signature === 'string')

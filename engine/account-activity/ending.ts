@@ -1,8 +1,9 @@
 /** Subscriptions end with the App's access to the user: in the change that ends it, or when it expires (choice: activity-end). */
+import { isOneOf } from '../checked/is.ts';
 import type { Jobs } from '../declaration/services.ts';
 import type { JobHandler } from '../declaration/work.ts';
 import type { Write } from '../state/state.ts';
-import type { RowChange } from '../state/store/store.ts';
+import type { RowChange } from '../state/tables/index.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import { accessUntil } from './access.ts';
 import type { Access } from './access.ts';
@@ -13,23 +14,27 @@ import { revokeObject } from './objects.ts';
 /** Name of the job that looks at an App's access to a user when its last token expires. */
 export const expiryName = 'activityExpiry';
 
-export const tokenTables: readonly string[] = ['user_tokens', 'oauth2_tokens', 'refresh_tokens'];
+export const tokenTables = ['user_tokens', 'oauth2_tokens', 'refresh_tokens'] as const;
 
 interface Platform extends QueueParts {
   readonly jobs: Jobs;
 }
 
+const isTokens = (change: RowChange): change is RowChange<(typeof tokenTables)[number]> =>
+  isOneOf(tokenTables, change.table);
+
 /** The accesses that may end earlier or later by these changes of tokens and subscriptions. */
 export function changedAccess(changes: readonly RowChange[], { tables }: QueueParts): Iterable<Access> {
   const changed = new Map<string, Access>();
   const add = ({ app_id, user_id }: Access) => changed.set(pairId(app_id, user_id), { app_id, user_id });
-  for (const { table, before, after } of changes) {
-    const row = after ?? before;
-    if (tokenTables.includes(table)) add(row as never);
-    if (table !== 'subscriptions' || !after) continue;
-    const { webhook_id, user_id } = after as never as { webhook_id: string; user_id: string };
-    const webhook = tables.webhooks.get(webhook_id);
-    if (webhook) add({ app_id: webhook.app_id, user_id });
+  for (const change of changes) {
+    if (isTokens(change)) {
+      const token = change.after ?? change.before;
+      if (token) add(token);
+    } else if (change.table === 'subscriptions' && change.after) {
+      const webhook = tables.webhooks.get(change.after.webhook_id);
+      if (webhook) add({ app_id: webhook.app_id, user_id: change.after.user_id });
+    }
   }
   return changed.values();
 }

@@ -2,10 +2,10 @@
  * Which changes are events, and who is told of them (choice: activity-told): of what one does oneself, and of what others
  * do that is visible to one. Nobody is told that they were muted or blocked, or that a follow of theirs ended.
  */
+import { isOneOf } from '../checked/is.ts';
 import { maySee, maySeePostsOf } from '../social/visibility.ts';
 import type { World } from '../social/world.ts';
-import type { RowChange } from '../state/store/store.ts';
-import type { DmEvent } from '../state/tables/conversations.ts';
+import type { RowChange } from '../state/tables/index.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import type { Pair } from '../state/tables/pairs.ts';
 import type { Post } from '../state/tables/posts.ts';
@@ -28,23 +28,24 @@ export const eventTables = ['dm_events', 'posts', 'likes', 'follows', 'blocks', 
 
 /** In the order in which the transaction changed its rows. */
 export function* eventsOf(context: Context): Generator<Notified, void, undefined> {
-  for (const { table, before, after } of context.changes) {
-    if (before && after) continue;
-    const read = readers[table as (typeof eventTables)[number]] as Reader | undefined;
-    if (read) yield* read((after ?? before) as never, after ? 'came' : 'went', context);
-  }
+  for (const change of context.changes) if (isOfEvents(change)) yield* read(change, context);
 }
 
-type Reader<R = never> = (row: R, happened: Happened, context: Context) => Iterable<Notified>;
+type EventTable = (typeof eventTables)[number];
 
-const readers: {
-  readonly dm_events: Reader<DmEvent>;
-  readonly posts: Reader<Post>;
-  readonly likes: Reader<Pair<'user_id', 'post_id'>>;
-  readonly follows: Reader<Relation>;
-  readonly blocks: Reader<Relation>;
-  readonly mutes: Reader<Relation>;
-} = {
+const isOfEvents = (change: RowChange): change is RowChange<EventTable> => isOneOf(eventTables, change.table);
+
+function read<N extends EventTable>(
+  { table, before, after }: RowChange<N>,
+  context: Context,
+): Iterable<Notified> {
+  const row = after ?? before;
+  return row && !(before && after) ? readers[table](row, after ? 'came' : 'went', context) : [];
+}
+
+type Reader<R> = (row: R, happened: Happened, context: Context) => Iterable<Notified>;
+
+const readers: { readonly [N in EventTable]: Reader<NonNullable<RowChange<N>['after']>> } = {
   *dm_events(event, happened, { platform, appId }) {
     if (happened === 'went' || event.event_type !== 'MessageCreate') return;
     const participants = event.holder_ids;

@@ -1,4 +1,5 @@
 /** The events of a webhook: queued for delivery, set aside, acknowledged; and how many of each are kept. */
+import { known } from '../checked/known.ts';
 import type { OutboxQueue } from '../declaration/services.ts';
 import type { World } from '../social/world.ts';
 import type { StateView, Write } from '../state/state.ts';
@@ -83,8 +84,8 @@ export function settleAs(
   write.activity_events.put({ ...event, state, tries });
   let kept = ofState(event.webhook_id, state, activity_events);
   while (kept.count > mostKept[state]) {
-    const { value: oldest } = kept.ascending().next();
-    write.activity_events.remove(keyAt(oldest!));
+    const [oldest] = kept.ascending();
+    write.activity_events.remove(keyAt(known(oldest, 'event to leave out')));
     kept = ofState(event.webhook_id, state, activity_events);
   }
 }

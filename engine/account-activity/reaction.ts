@@ -20,9 +20,8 @@ export const reaction: Reacts = {
       for (const access of changedAccess(changes, platform)) holdToAccess(access, platform, write);
     }
     for (const { table, before, after } of changes)
-      if (table === 'webhooks' && before)
-        changeWebhook(before as never, after as WebhookRow | undefined, platform, write);
-      else if (table === 'apps' && after) changeApp(after as never, platform, write);
+      if (table === 'webhooks' && before) changeWebhook(before, after, platform, write);
+      else if (table === 'apps' && after) changeApp(after, platform, write);
   },
 };
 

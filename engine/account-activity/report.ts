@@ -1,4 +1,6 @@
 /** What can be watched of a webhook's subscriptions and events. */
+import { isList, isRecord } from '../checked/is.ts';
+import { lastOf } from '../checked/known.ts';
 import type { Json } from '../state/store/json.ts';
 import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
@@ -91,7 +93,7 @@ export function reportActivity(
   for (const place of (after === undefined ? all : all.to(before(...end, after))).descending()) {
     const id = keyAt(place);
     if (events.length === pageSize) {
-      next = events.at(-1)!.id;
+      next = lastOf(events).id;
       break;
     }
     events.push(reported(activity_events.must(id), head, tables));
@@ -133,7 +135,7 @@ function reported(
 ): ReportedEvent {
   const made = attemptsOf(tries);
   const waiting = head?.data as Delivery | undefined;
-  const isNext = waiting?.event === id;
+  const next = head && waiting?.event === id ? { due: head.due, cause: waiting.cause } : null;
   return {
     id,
     kind,
@@ -143,8 +145,8 @@ function reported(
     gist: gistOf(kind, body, tables),
     body,
     tries: made,
-    nextTry: isNext ? head!.due : null,
-    nextCause: isNext ? waiting.cause : null,
+    nextTry: next && next.due,
+    nextCause: next && next.cause,
     signature: made.findLast(({ signature }) => signature !== null)?.signature ?? null,
   };
 }
@@ -193,10 +195,10 @@ function gistOf(kind: string, body: string, { users }: Read): EventGist {
 
 function firstEntry(kind: string, body: string): Body {
   try {
-    const parsed = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
-    const entries = parsed?.[kind];
-    const [first] = Array.isArray(entries) ? (entries as readonly unknown[]) : [];
-    return typeof first === 'object' && first !== null ? (first as Body) : {};
+    const parsed: unknown = JSON.parse(body);
+    const entries = isRecord(parsed) ? parsed[kind] : null;
+    const [first] = isList(entries) ? entries : [];
+    return isRecord(first) ? (first as Body) : {};
   } catch {
     return {};
   }

@@ -1,4 +1,5 @@
 /** Users, Projects and Apps (specification 2.5, 5). */
+import { itemAt } from '../checked/known.ts';
 import { settingsOf } from '../portal/app-view.ts';
 import { checkSettings, mostProjects, mostStandaloneApps, projectNameObjection } from '../portal/settings.ts';
 import { appsPerProject } from '../spec/plans.ts';
@@ -69,7 +70,7 @@ export const apps: Admission<App> = {
   row(app) {
     const checked = checkSettings(settingsOf(app));
     if (!('problems' in checked)) return null;
-    const [field, words] = Object.entries(checked.problems)[0]!;
+    const [field, words] = itemAt(Object.entries(checked.problems), 0);
     return [field, `would be refused by portal.updateApp: ${words ?? 'Not valid'}`];
   },
   among({ project_id }, { apps }) {

@@ -13,13 +13,13 @@ const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === 
 export const dm_conversations: Admission<DmConversation> = {
   doors: { id: typed, participant_ids: setBy(senders) },
   row({ id, participant_ids: all }) {
-    const [one, other] = all;
+    const [one = '', other = ''] = all;
     const isPair = id.includes('-');
     return firstOf(
       demand(areDifferent(all), 'participant_ids', 'names somebody twice'),
       demand(all.length <= mostInvited + 1, 'participant_ids', `are more than ${mostInvited + 1}`),
       demand(
-        !isPair || (all.length === 2 && id === conversationIdOf(one!, other!)),
+        !isPair || (all.length === 2 && id === conversationIdOf(one, other)),
         'id',
         'is not that of its two participants',
       ),

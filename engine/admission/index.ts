@@ -10,7 +10,7 @@ import type { WindowRow } from '../limits/windows.ts';
 import type { NonceRow } from '../auth/nonces.ts';
 import { rules } from '../state/rules/index.ts';
 import type { Rules } from '../state/open-snapshot.ts';
-import type { RowFlaw, RowRules } from '../state/store/spec.ts';
+import type { RowFlaw, RowRules, TablesRead } from '../state/store/spec.ts';
 import type { Row } from '../state/store/table.ts';
 import type { tables } from '../state/tables/index.ts';
 import * as accounts from './accounts.ts';
@@ -68,9 +68,9 @@ export const admissions = (families: readonly Family[]): Admissions => ({
 /** An admission of whatever table. */
 interface AnyAdmission {
   readonly doors: Readonly<Record<string, Door<never>>>;
-  readonly isIdle?: (row: never) => boolean;
-  readonly row?: (row: never) => RowFlaw | null;
-  readonly among?: (row: never, tables: never) => RowFlaw | null;
+  isIdle?(row: object): boolean;
+  row?(row: object): RowFlaw | null;
+  among?(row: object, tables: TablesRead): RowFlaw | null;
 }
 
 /** The rules of rows from outside. */
@@ -80,21 +80,21 @@ export function admissionRules(families: readonly Family[] = []): Rules {
   return Object.fromEntries(strict) as Rules;
 }
 
-function under(own: RowRules, { doors, isIdle, row, among }: AnyAdmission): RowRules {
-  const atDoors = checkOf(doors);
-  const taken = takingOf(doors);
+function under(own: RowRules, admission: AnyAdmission): RowRules {
+  const atDoors = checkOf(admission.doors);
+  const taken = takingOf(admission.doors);
   return {
     ...own,
     fromJson: (given) => taken(own.fromJson?.(given) ?? given),
-    flawOf: (given) => own.flawOf?.(given) ?? atDoors(given) ?? row?.(given as never) ?? null,
-    ...(isIdle && { isIdle: (given) => isIdle(given as never) }),
-    ...(among && { flawAmong: (given, tables) => among(given as never, tables as never) }),
+    flawOf: (given) => own.flawOf?.(given) ?? atDoors(given) ?? admission.row?.(given) ?? null,
+    isIdle: (given) => admission.isIdle?.(given) ?? false,
+    ...(admission.among && { flawAmong: (given, tables) => admission.among?.(given, tables) ?? null }),
   };
 }
 
 /** Takes texts as doors take them: half of a surrogate pair is U+FFFD. */
 function takingOf(doors: AnyAdmission['doors']): (row: Row) => Row {
-  const names = Object.keys(doors).filter((name) => doors[name]!.setBy.length > 0);
+  const names = Object.entries(doors).flatMap(([name, { setBy }]) => (setBy.length > 0 ? [name] : []));
   return (row) => {
     let changed: Record<string, unknown> | null = null;
     for (const name of names) {
@@ -114,7 +114,7 @@ function checkOf(doors: AnyAdmission['doors']): (row: object) => RowFlaw | null 
   );
   return (row) => {
     for (const { name, setBy, objection } of checks) {
-      const value = (row as Readonly<Record<string, unknown>>)[name];
+      const value: unknown = Reflect.get(row, name);
       const words = value === null || value === undefined ? null : objection(value);
       if (words !== null)
         return [

@@ -1,4 +1,5 @@
 /** Products (choice: catalog-shapes). Feeds set the same fields as the endpoint, by the same rules. */
+import { valueOf } from '../checked/known.ts';
 import { attributeOf, issuesBetween, NotSo, readJson } from '../catalog/attributes.ts';
 import type { AttributeName } from '../catalog/attributes.ts';
 import type { Product } from '../state/tables/catalog.ts';
@@ -6,7 +7,7 @@ import { setBy, typed } from './door.ts';
 import type { Admission, Door } from './door.ts';
 
 function said(name: AttributeName): Door<unknown> {
-  const attribute = attributeOf.get(name)!;
+  const attribute = valueOf(attributeOf, name);
   return setBy('putProducts', (value) => {
     const read = readJson(attribute, value);
     return read instanceof NotSo ? `is not ${read.words}` : null;

@@ -1,4 +1,5 @@
 /** Stream rules, compliance jobs and usage (choices: stream-rules, compliance-jobs, monthly-cap). */
+import { isRecord } from '../checked/is.ts';
 import { JobName, mostIds } from '../endpoints/v2/compliance/job.ts';
 import { allowances, ruleObjection, RuleTag } from '../endpoints/v2/search/rules.ts';
 import { dayOf } from '../social/usage.ts';
@@ -60,8 +61,8 @@ export const compliance_jobs: Admission<ComplianceJob> = {
 
 function isObject(line: string): boolean {
   try {
-    const read = JSON.parse(line) as unknown;
-    return typeof read === 'object' && read !== null && !Array.isArray(read);
+    const read: unknown = JSON.parse(line);
+    return isRecord(read) && !Array.isArray(read);
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 /** Checks that many fields have in common. */
+import { itemAt } from '../checked/known.ts';
 import { oneLine, WebUrl } from '../portal/settings.ts';
 import type { Schema } from '../spec/fields.ts';
 import { parse } from '../spec/parse.ts';
@@ -12,7 +13,7 @@ export const bySchema =
   (schema: Schema): Objection<unknown> =>
   (value) => {
     const parsed = parse(schema, value);
-    return parsed.success ? null : wordsOf(parsed.issues[0]!);
+    return parsed.success ? null : wordsOf(itemAt(parsed.issues, 0));
   };
 
 function wordsOf(complaint: Complaint): string {

@@ -1,4 +1,5 @@
 /** Webhooks, their checks, and the events that are delivered to them (specification 2.1, 4.3, 6). */
+import { isRecord } from '../checked/is.ts';
 import { isAttempt, attemptsKept } from '../account-activity/attempts.ts';
 import { scopeOf } from '../account-activity/kinds.ts';
 import { deliveryName, heldBy, mostKept, ofState } from '../account-activity/queue.ts';
@@ -93,8 +94,9 @@ const kinds: ReadonlySet<string> = new Set([...Object.keys(scopeOf), 'user_event
 /** choice: event-shapes */
 function isBodyOf({ id, for_user_id, kind, body }: ActivityEvent): boolean {
   try {
-    const read = JSON.parse(body) as Readonly<Record<string, Json>> | null;
-    return read?.['event_id'] === id && read['for_user_id'] === for_user_id && Array.isArray(read[kind]);
+    const read: unknown = JSON.parse(body);
+    if (!isRecord(read)) return false;
+    return read['event_id'] === id && read['for_user_id'] === for_user_id && Array.isArray(read[kind]);
   } catch {
     return false;
   }
@@ -132,7 +134,7 @@ function deliveriesIn({ outbox }: Read): ReadonlySet<unknown> {
   if (!found) {
     const ids = new Set<unknown>();
     for (const { effect, data } of outbox.values())
-      if (effect === deliveryName) ids.add((data as { readonly event?: unknown } | null)?.event);
+      if (effect === deliveryName && isRecord(data)) ids.add(data['event']);
     deliveries.set(outbox, (found = ids));
   }
   return found;

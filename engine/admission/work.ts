@@ -1,4 +1,5 @@
 /** Jobs and the outbox: what each is planned with, so that none of them stands in the way of the others. */
+import { isOneOf } from '../checked/is.ts';
 import { causes } from '../account-activity/attempts.ts';
 import { retries } from '../account-activity/delivery.ts';
 import { expiryName } from '../account-activity/ending.ts';
@@ -90,7 +91,7 @@ const delivery: EffectKind = {
       demand(
         hasFields(row, 'event', 'cause') &&
           textIn(row, 'event') !== '' &&
-          (causes as readonly string[]).includes(textIn(row, 'cause')),
+          isOneOf(causes, textIn(row, 'cause')),
         'data',
         'is not an event and its cause',
       ),

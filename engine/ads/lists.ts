@@ -1,10 +1,12 @@
 /** What a paged call lists: the entities that its filters leave, in its order (choices: ads-last-page, ads-paged). */
+import { itemAt, known, valueOf } from '../checked/known.ts';
 import { Merged } from '../paging/merged.ts';
 import { Sorted } from '../paging/sorted.ts';
 import type { Order } from '../paging/cursor.ts';
 import type { Stretch } from '../paging/page.ts';
 import type { Read } from '../state/state.ts';
-import { scopeKey, sortParts } from '../state/tables/ads.ts';
+import { scopeKey, sortAttributes, sortParts } from '../state/tables/ads.ts';
+import type { ReadTable } from '../state/store/table.ts';
 import type { AdEntity, Sortable, SortAttribute } from '../state/tables/ads.ts';
 import type { Place, Range } from '../state/store/range.ts';
 import { kinds } from './kinds.ts';
@@ -28,8 +30,11 @@ export interface Listed {
 }
 
 export function sortingOf(sortBy: string): { readonly attribute: SortAttribute; readonly order: Order } {
-  const [attribute, direction] = sortBy.split('-') as [SortAttribute, 'asc' | 'desc'];
-  return { attribute, order: direction === 'asc' ? 'ascending' : 'descending' };
+  const attribute = known(
+    sortAttributes.find((each) => sortBy.startsWith(`${each}-`)),
+    `order ${sortBy}`,
+  );
+  return { attribute, order: sortBy.endsWith('-asc') ? 'ascending' : 'descending' };
 }
 
 export function listOf(kind: KindName, accountId: string, query: ListQuery, tables: Read): Listed {
@@ -50,7 +55,7 @@ export function listOf(kind: KindName, accountId: string, query: ListQuery, tabl
     deleted.map((isDeleted) => rangeOf(kind, attribute, scopeKey(scope, isDeleted), tables)),
   );
   return {
-    stretch: ranges.length === 1 ? ranges[0]! : new Merged(ranges),
+    stretch: ranges.length === 1 ? itemAt(ranges, 0) : new Merged(ranges),
     order,
     binding,
     count: () => ranges.reduce((sum, { count }) => sum + count, 0),
@@ -65,9 +70,11 @@ export const placeOf = (attribute: SortAttribute, row: Sortable): Place => [
 
 type Filters = ReadonlyMap<FilterName, readonly string[]>;
 
-const rangeOf = (kind: KindName, attribute: SortAttribute, value: string, tables: Read): Range =>
+function rangeOf(kind: KindName, attribute: SortAttribute, value: string, tables: Read): Range {
   // A kind without names has no index of them, and its declaration takes no such order.
-  tables[kind].range(attribute as 'id', value);
+  const table: ReadTable<AdEntity> = tables[kind];
+  return table.range(attribute, value);
+}
 
 /** The values under which an index has exactly what the filters leave: the account, or campaigns, or what else they name. */
 function scopesOf(kind: KindName, accountId: string, given: Filters, tables: Read): readonly string[] {
@@ -94,10 +101,10 @@ function placesOf(
   tables: Read,
 ): readonly Place[] {
   const own = kinds[kind].own!;
-  return given.get(own)!.flatMap((id) => {
+  return valueOf(given, own).flatMap((id) => {
     const row: AdEntity | undefined = tables[kind].get(id);
     if (row?.account_id !== accountId || (row.deleted && !withDeleted)) return [];
-    const parts = row as unknown as Readonly<Record<string, unknown>>;
+    const parts: Readonly<Record<string, unknown>> = { ...row };
     const fits = [...given].every(
       ([name, ids]) => name === own || ids.includes(String(parts[name.replace(/s$/, '')])),
     );

@@ -1,4 +1,5 @@
 /** What an authorization code leads to: access and refresh tokens of one family, which end together (choice: pkce-token). */
+import { keysOf } from '../state/store/table.ts';
 import type { OAuth2Token } from '../state/tables/grants.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { Scope } from '../spec/scopes.ts';
@@ -75,8 +76,8 @@ export function revokeFamily(family: string, { tables }: StateView, write: Write
 /** Ends an App's OAuth 2.0 user tokens, and the codes that would give more. For use inside a transaction. */
 export function revokeClient(appId: string, { tables }: StateView, write: Write): void {
   for (const name of ['oauth2_tokens', 'refresh_tokens', 'authorization_codes'] as const)
-    for (const row of [...tables[name].values()])
-      if (row.app_id === appId) write[name].remove(tables[name].keyOf(row as never));
+    for (const key of keysOf<{ readonly app_id: string }>(tables[name], (row) => row.app_id === appId))
+      write[name].remove(key);
 }
 
 /** The families by which an App can act for a user now, with the scopes that were granted. */
@@ -112,8 +113,11 @@ const afterlife = 3_600_000;
 export function sweepGrants(state: StateView, write: Write, now: number): void {
   const { tables } = state;
   for (const name of ['oauth2_tokens', 'refresh_tokens', 'request_tokens', 'sessions'] as const)
-    for (const row of [...tables[name].values()])
-      if (now >= row.expires_at + afterlife) write[name].remove(tables[name].keyOf(row as never));
+    for (const key of keysOf<{ readonly expires_at: number }>(
+      tables[name],
+      (row) => now >= row.expires_at + afterlife,
+    ))
+      write[name].remove(key);
   // A used code is remembered as long as what it gave: its second use revokes that (choice: pkce-token).
   for (const { code, family, expires_at } of [...tables.authorization_codes.values()])
     if (now >= expires_at + afterlife && !hasTokens(family, state)) write.authorization_codes.remove(code);

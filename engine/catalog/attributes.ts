@@ -2,6 +2,7 @@
  * What a merchant says of a product (choice: catalog-shapes): how each attribute is read from JSON or from a cell of a feed,
  * and what has to hold between them.
  */
+import { isList } from '../checked/is.ts';
 import {
   ageGroups,
   availabilities,
@@ -190,13 +191,13 @@ export function readJson({ name, read }: Attribute, value: unknown): ReturnType<
   if (name === 'inventory')
     return typeof value === 'number' ? read(String(value)) : new NotSo('a whole number from 0 to 1000000000');
   if (name === 'additional_image_link')
-    return Array.isArray(value) && value.length > 0 && value.length <= mostImages && value.every(isUrlValue)
-      ? (value as readonly string[])
+    return isList(value) && value.length > 0 && value.length <= mostImages && value.every(isUrlValue)
+      ? value
       : notImages;
   return typeof value === 'string' ? read(value.trim().toWellFormed()) : new NotSo('a text');
 }
 
-const isUrlValue = (value: unknown): boolean => typeof value === 'string' && isUrl(value);
+const isUrlValue = (value: unknown): value is string => typeof value === 'string' && isUrl(value);
 
 export const notSo = (attribute: AttributeName, { words }: NotSo): ProductIssue => ({
   attribute,

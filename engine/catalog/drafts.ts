@@ -50,7 +50,7 @@ export class Drafts {
     this.#unasked = 0;
     this.#supersede(asker);
     const [first] = this.#askers.keys();
-    if (this.#askers.size === mostAskers) this.#supersede(first!);
+    if (first !== undefined && this.#askers.size === mostAskers) this.#supersede(first);
     const asking = new Asking(asker);
     this.#askers.set(asker, asking);
     return asking;

@@ -1,4 +1,5 @@
 /** Filters of product sets (choice: catalog-sets): which values each takes, and which products pass. */
+import { isOneOf } from '../checked/is.ts';
 import { customLabels, filterAttributes, filterOperators } from '../state/tables/catalog-words.ts';
 import type { Product, ProductFilter } from '../state/tables/catalog.ts';
 import { amountOf, currencyOf } from './attributes.ts';
@@ -21,7 +22,7 @@ export function takenBy(attribute: Attribute): 'price' | 'number' | 'text' {
 export const operatorsOf = (attribute: Attribute): readonly Operator[] =>
   isPrice(attribute) || attribute === 'inventory' ? ofNumbers : ofTexts;
 
-const isLabel = (attribute: Attribute): boolean => (customLabels as readonly string[]).includes(attribute);
+const isLabel = (attribute: Attribute): boolean => isOneOf(customLabels, attribute);
 
 const longestValue = 750;
 
@@ -137,9 +138,10 @@ const lowerer = perAttribute((text) => text.toLowerCase());
 
 function ofNumber(read: (product: Product) => number | undefined, operator: Operator, value: number): Passes {
   if (operator === 'EQUAL_TO') return (product) => read(product) === value;
+  // NaN is neither below nor above.
   return operator === 'LESS_THAN'
-    ? (product) => read(product)! < value // undefined is below nothing
-    : (product) => read(product)! > value;
+    ? (product) => (read(product) ?? NaN) < value
+    : (product) => (read(product) ?? NaN) > value;
 }
 
 function ofText(attribute: Exclude<Attribute, 'inventory'>, operator: Operator, value: string): Passes {

@@ -1,6 +1,6 @@
 /** Keeps bits in step with products: what a transaction changed is judged as it ends. */
+import { changesOf } from '../state/tables/index.ts';
 import type { ChangeSet } from '../state/store/store.ts';
-import type { FeedRun, Product } from '../state/tables/catalog.ts';
 import type { Members } from './members.ts';
 import type { Cause, Occasion } from './moves.ts';
 
@@ -8,13 +8,11 @@ const none: readonly Members[] = [];
 
 /** Judges what changed by all of these. Gives how many products that were. */
 export function followProducts(changes: ChangeSet, members: Iterable<Members>, now: () => number): number {
-  const { products } = changes;
+  const products = changesOf(changes, 'products');
   const of = products ? byCatalog(members) : null;
   if (!products || !of || of.size === 0) return 0;
   const occasion: Occasion = { at: now(), cause: causeOf(changes) };
-  const added = products.added as readonly object[] as readonly Product[];
-  const updated = products.updated as readonly object[] as readonly Product[];
-  const replaced = (products.replaced ?? []) as readonly object[] as readonly Product[];
+  const { added, updated, replaced = [] } = products;
   // Product by product: what filters make of its texts is made once.
   for (const product of added)
     for (const each of of.get(product.catalog_id) ?? none) each.judge(product, undefined, occasion);
@@ -39,8 +37,8 @@ export function followProducts(changes: ChangeSet, members: Iterable<Members>, n
 }
 
 /** A run of a feed tells of itself in each of its transactions; everything else that changes products is a call. */
-function causeOf({ feed_runs: runs }: ChangeSet): Cause {
-  const [run] = (runs?.updated ?? []) as readonly object[] as readonly FeedRun[];
+function causeOf(changes: ChangeSet): Cause {
+  const [run] = changesOf(changes, 'feed_runs')?.updated ?? [];
   return run ? { type: 'run', runId: run.id, feedId: run.feed_id } : { type: 'call' };
 }
 

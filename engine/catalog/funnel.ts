@@ -1,4 +1,5 @@
 /** What filters that are being tried out leave of a catalog, beside what the saved ones of a set do (choice: catalog-sets). */
+import { itemAt, known } from '../checked/known.ts';
 import type { Read, StateView } from '../state/state.ts';
 import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
@@ -102,10 +103,10 @@ export async function askFunnel(
     if (!members) return superseded;
     // From here on nothing waits: the counts are of one moment.
     const [everything, ...bits] = members.map((each) => each.bits);
-    const withBits = (each: ProductFilter, at: number) => ({ filter: each, bits: bits[at]! });
+    const withBits = (each: ProductFilter, at: number) => ({ filter: each, bits: itemAt(bits, at) });
     let next = 0;
     const looked: Looked = {
-      everything: everything!,
+      everything: known(everything, 'bits of everything'),
       drafts: filters.map(withBits),
       saved: saved && saved.map((each, at) => withBits(each, filters.length + at)),
       places: read.map((each) => (isFlaw(each) ? -1 : next++)),
@@ -135,7 +136,7 @@ function funnelOf(
   const total = countOf(now, words);
   return {
     products: everything.count,
-    filters: read.map((each, at) => (isFlaw(each) ? { flaw: each } : steps[places[at]!]!)),
+    filters: read.map((each, at) => (isFlaw(each) ? { flaw: each } : itemAt(steps, itemAt(places, at)))),
     matches: total,
     moved: then && { came: countOf(without(now, then), words), went: countOf(without(then, now), words) },
     page: pageOf(selectionOf(shown.part, looked, now, then), shown, looked, catalogId, tables),
@@ -190,7 +191,7 @@ function matchOf(made: number, { drafts, saved }: Looked, catalogId: string, tab
 
 function productAt(made: number, catalogId: string, { products }: Read): Product {
   const [place] = products.range('catalog', catalogId).from(before(made)).ascending();
-  return products.must(keyAt(place!));
+  return products.must(keyAt(known(place, 'product at this place')));
 }
 
 export const valueOf = (product: Product, attribute: ProductFilter['attribute']): string | null =>

@@ -1,4 +1,5 @@
 /** What catalogs leave to do after a call was answered: some thousands of products at a time, so that others have their turn. */
+import { asText } from '../checked/known.ts';
 import type { JobHandler } from '../declaration/work.ts';
 import type { Services } from '../declaration/services.ts';
 import type { Write } from '../state/state.ts';
@@ -20,7 +21,7 @@ export const jobs: Readonly<Record<typeof clearJob | typeof setJob, JobHandler>>
   [clearJob]: {
     run({ id, now, data }, write, { tables, jobs }) {
       const keys: string[] = [];
-      for (const place of tables.products.range('catalog', data as string).ascending()) {
+      for (const place of tables.products.range('catalog', asText(data)).ascending()) {
         keys.push(keyAt(place));
         if (keys.length === clearedAtOnce) break;
       }
@@ -30,7 +31,7 @@ export const jobs: Readonly<Record<typeof clearJob | typeof setJob, JobHandler>>
   },
   [setJob]: {
     run({ now, data }, write, platform) {
-      const set = platform.tables.product_sets.get(data as string);
+      const set = platform.tables.product_sets.get(asText(data));
       if (!set?.filters || !set.processing) return;
       const isWhole = membershipsOf(platform.state).look(set);
       if (isWhole) write.product_sets.update(set.id, { processing: false });

@@ -3,6 +3,8 @@
  * creation. It is made when a set is first asked about, and follows every transaction from then on
  * (choice: catalog-sets; decisions/catalog.md).
  */
+import { known } from '../checked/known.ts';
+import { changesOf } from '../state/tables/index.ts';
 import { before } from '../state/store/entries.ts';
 import type { Edge } from '../state/store/entries.ts';
 import { NotYet } from '../state/store/not-yet.ts';
@@ -83,7 +85,7 @@ export class Memberships {
 
   #lookFor(sets: readonly ProductSet[], catalogId: string): boolean {
     const members = sets.map((set) => this.#membersOf(set));
-    const filters = sets.reduce((sum, set) => sum + set.filters!.length, 0);
+    const filters = sets.reduce((sum, set) => sum + (set.filters?.length ?? 0), 0);
     const most = Math.ceil(judgedAtOnce / Math.max(1, filters));
     if (!lookTogether(members, catalogId, most, this.state.tables)) return false;
     for (const each of members) each.moves ??= new Moves(this.state.now());
@@ -92,16 +94,16 @@ export class Memberships {
 
   #membersOf({ id, catalog_id, filters }: ProductSet): Members {
     let members = this.#sets.get(id);
-    if (!members) this.#sets.set(id, (members = new Members(catalog_id, filters!)));
+    if (!members)
+      this.#sets.set(id, (members = new Members(catalog_id, known(filters, 'filters of the set'))));
     return members;
   }
 
   follow(changes: ChangeSet): void {
-    const { product_sets: sets } = changes;
+    const sets = changesOf(changes, 'product_sets');
     for (const id of sets?.removed ?? []) this.#sets.delete(id);
-    const former = new Map((sets?.replaced ?? []).map((row) => [row['id'], row['filters']]));
-    for (const row of sets?.updated ?? [])
-      if (row['filters'] !== former.get(row['id'])) this.#sets.delete(row['id'] as string);
+    const former = new Map((sets?.replaced ?? []).map(({ id, filters }) => [id, filters]));
+    for (const { id, filters } of sets?.updated ?? []) if (filters !== former.get(id)) this.#sets.delete(id);
     followProducts(changes, this.#sets.values(), () => this.state.now());
     if (this.#ranBack()) for (const members of this.#sets.values()) members.moves &&= new Moves(this.#latest);
   }
@@ -137,12 +139,12 @@ export class MemberStretch implements Stretch {
   ) {}
 
   from({ at, isBehind }: Edge): MemberStretch {
-    const least = (at[0] as number) + (isBehind ? 1 : 0);
+    const least = Number(at[0]) + (isBehind ? 1 : 0);
     return new MemberStretch(this.members, this.tables, Math.max(least, this.least), this.most);
   }
 
   to({ at, isBehind }: Edge): MemberStretch {
-    const most = (at[0] as number) - (isBehind ? 0 : 1);
+    const most = Number(at[0]) - (isBehind ? 0 : 1);
     return new MemberStretch(this.members, this.tables, this.least, Math.min(most, this.most));
   }
 
@@ -167,6 +169,6 @@ export class MemberStretch implements Stretch {
   #placeOf(made: number): Place {
     const { products } = this.tables;
     const [place] = products.range('catalog', this.members.catalogId).from(before(made)).ascending();
-    return place as Place;
+    return known(place, 'product at this place');
   }
 }

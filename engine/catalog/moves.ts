@@ -82,7 +82,8 @@ export class Moves {
     if (!found) {
       found = { came: 0, went: 0, cause };
       this.#causes.set(key, found);
-      if (this.#causes.size > mostCauses) this.#causes.delete(this.#causes.keys().next().value!);
+      const [oldest = key] = this.#causes.keys();
+      if (this.#causes.size > mostCauses) this.#causes.delete(oldest);
     }
     return found;
   }

@@ -1,4 +1,5 @@
 /** Adds, changes and removes products (choices: catalog-products, catalog-size): from a call or from a feed, the same way. */
+import { itemAt } from '../checked/known.ts';
 import type { Read, Write } from '../state/state.ts';
 import { productKey } from '../state/tables/catalog.ts';
 import type { Catalog, Product } from '../state/tables/catalog.ts';
@@ -115,7 +116,7 @@ function merged(
   };
   for (let place = required.length; place < attributes.length; place++) {
     if (given[place] === undefined && !before) continue;
-    const { name } = attributes[place]!;
+    const { name } = itemAt(attributes, place);
     const kept = keep(name, place);
     if (kept !== undefined && kept !== null) product[name] = kept;
   }

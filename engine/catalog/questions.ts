@@ -1,4 +1,5 @@
 /** What a page shows of the products of a catalog. */
+import { isWhole } from '../checked/is.ts';
 import { flag, nullable, object, oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
@@ -18,7 +19,7 @@ interface Needs {
 const upTo =
   (most: number): Check<number> =>
   (value): value is number =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
+    isWhole(value, 0, most);
 
 const shortText: Check<string> = (value): value is string => text(value) && value.length <= 100;
 

@@ -1,11 +1,13 @@
 /** What changes of products did to a filtered set since it was saved, as it is told. */
+import { known } from '../checked/known.ts';
 import type { Read, StateView } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { Product, ProductFilter, ProductSet } from '../state/tables/catalog.ts';
 import { passes } from './filters.ts';
 import { valueOf } from './funnel.ts';
 import { membershipsOf } from './membership.ts';
-import type { Cause, Move, MoveCounts, Moves } from './moves.ts';
+import type { Cause, Move, MoveCounts } from './moves.ts';
+import type { Members } from './members.ts';
 
 /** A call of the API, or a run of a feed; `feedUrl` is null when the feed is gone. */
 export type ToldCause =
@@ -62,13 +64,14 @@ export async function historyOf(
   const memberships = membershipsOf(state);
   const find = () => state.tables.product_sets.get(setId);
   for (let set = find(); set?.filters && !set.processing; set = find()) {
-    if (memberships.look(set)) return told(set, memberships.of(set).moves!, state);
+    if (memberships.look(set)) return told(set, set.filters, memberships.of(set), state);
     await turn();
   }
   return null;
 }
 
-function told(set: ProductSet, moves: Moves, { tables }: View): SetHistory {
+function told(set: ProductSet, filters: Filters, members: Members, { tables }: View): SetHistory {
+  const moves = known(members.moves, 'moves of a set that was looked at');
   const tell = (cause: Cause): ToldCause =>
     cause.type === 'call'
       ? cause
@@ -80,7 +83,7 @@ function told(set: ProductSet, moves: Moves, { tables }: View): SetHistory {
     since: moves.since,
     ...moves.counts,
     entries: moves.entries.map((move) => ({
-      ...movedOf(move, set.filters!),
+      ...movedOf(move, filters),
       at: move.occasion.at,
       cause: tell(move.occasion.cause),
     })),
@@ -106,11 +109,10 @@ function earlierRuns(
   return found.sort((one, other) => other.at - one.at).slice(0, mostEarlier);
 }
 
-function movedOf(
-  { isIn, before, after }: Move,
-  filters: readonly ProductFilter[],
-): Omit<Moved, 'at' | 'cause'> {
-  const { product_key, id, title, price } = (after ?? before)!;
+type Filters = readonly ProductFilter[];
+
+function movedOf({ isIn, before, after }: Move, filters: Filters): Omit<Moved, 'at' | 'cause'> {
+  const { product_key, id, title, price } = known(after ?? before, 'product that moved');
   const change = before && after ? changeBetween(before, after, filters) : null;
   return { moved: isIn ? 'came' : 'went', product_key, id, title, price, change };
 }

@@ -1,4 +1,5 @@
 /** What somebody who makes a product set wants to know (choice: catalog-sets). */
+import { isWhole } from '../checked/is.ts';
 import { listOf, nullable, object, oneOf, text, tuple, union } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
@@ -24,8 +25,7 @@ interface Needs {
 const mostShown = 200;
 
 const whole = (least: number, most: number): Check<number> => {
-  return (value): value is number =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  return (value): value is number => isWhole(value, least, most);
 };
 
 const upTo =

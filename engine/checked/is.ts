@@ -3,14 +3,14 @@
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** Whether the value is one of the list. */
 export const isOneOf = <T>(list: readonly T[], value: unknown): value is T =>
   list.some((each) => each === value);
 
 export const isWhole = (value: unknown, least: number, most = Infinity): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= least && value <= most;
-
-export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** The keys of a record whose keys its type lists in full. */
 export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>

@@ -6,6 +6,12 @@ export function known<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
+/** What is kept as JSON where a text was put. */
+export function asText(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError(`${typeof value} instead of a text`);
+  return value;
+}
+
 /** An item of a list whose length the code around it keeps. */
 export function itemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];
@@ -20,4 +26,23 @@ export function valueOf<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new TypeError(`There is no value of ${String(key)}`);
   return value;
+}
+
+/** A list of so many items and more, by how many. */
+interface Least<T> {
+  readonly 1: readonly [T, ...T[]];
+  readonly 2: readonly [T, T, ...T[]];
+  readonly 3: readonly [T, T, T, ...T[]];
+  readonly 4: readonly [T, T, T, T, ...T[]];
+  readonly 6: readonly [T, T, T, T, T, T, ...T[]];
+  readonly 7: readonly [T, T, T, T, T, T, T, ...T[]];
+}
+
+const hasLeast = <T, N extends keyof Least<T>>(list: readonly T[], least: N): list is Least<T>[N] =>
+  list.length >= least;
+
+/** A list whose first items the code around it has put there. */
+export function atLeast<T, N extends keyof Least<T>>(list: readonly T[], least: N): Least<T>[N] {
+  if (!hasLeast(list, least)) throw new RangeError(`${list.length} items instead of ${least}`);
+  return list;
 }

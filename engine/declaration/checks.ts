@@ -1,4 +1,5 @@
 /** Checks of plain data that another tab or a page sent. Each says of a value whether it has the type, all the way down. */
+import { isOneOf, isRecord } from '../checked/is.ts';
 export type Check<T> = (value: unknown) => value is T;
 
 type Fields<T> = { readonly [K in keyof Required<T>]: Check<T[K]> };
@@ -25,7 +26,7 @@ export const nullable =
 export const oneOf =
   <const T>(...values: readonly T[]): Check<T> =>
   (value): value is T =>
-    (values as readonly unknown[]).includes(value);
+    isOneOf(values, value);
 
 /** Of a type, and something more. */
 export const ruled =
@@ -47,9 +48,6 @@ export const tuple =
   <T extends readonly unknown[]>(...checks: { readonly [I in keyof T]: Check<T[I]> }): Check<T> =>
   (value): value is T =>
     Array.isArray(value) && value.length === checks.length && value.every((item, at) => checks[at]!(item));
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Fields beyond those named are left alone: a declaration may say more than its reader needs. */
 export const object =

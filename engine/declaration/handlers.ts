@@ -1,3 +1,4 @@
+import { valueOf } from '../checked/known.ts';
 import type { Family } from './family.ts';
 import type { Effect, JobHandler, PeriodicJob, Undertaking } from './work.ts';
 
@@ -30,7 +31,7 @@ export class Handlers<T> {
 
   /** Rejects when it cannot be loaded, or is not among what was. */
   async load(name: string): Promise<T> {
-    const handlers = await this.#loads.get(name)!();
+    const handlers = await valueOf(this.#loads, name)();
     const handler = handlers[name];
     if (!handler) throw new TypeError(`Of the ${this.what}, ${name} is declared and not there`);
     this.#loaded.set(name, handler);

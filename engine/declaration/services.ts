@@ -5,7 +5,7 @@ import type { SendLimits, SendResult } from '../http/send.ts';
 import type { Paging } from '../paging/cursor.ts';
 import type { Json } from '../state/store/json.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
-import type { RowChange } from '../state/store/store.ts';
+import type { RowChange } from '../state/tables/index.ts';
 
 /** What a handler may use of the platform. Reading is free; writing goes through the call's `transact` alone. */
 export interface Services {

@@ -1,4 +1,6 @@
 /** What businesses have: advertiser accounts and what is in them, catalogs and what is in them. Tables of it may be large. */
+import type { ReadTable } from '../state/store/table.ts';
+import { isOneOf } from '../checked/is.ts';
 import { kindNames } from '../ads/kinds.ts';
 import type { KindName } from '../ads/kinds.ts';
 import { showAccount, showEntity } from '../ads/show.ts';
@@ -37,7 +39,7 @@ export const businessTables = {
 
 export const isBusiness = (kind: string): kind is BusinessKind => Object.hasOwn(businessTables, kind);
 
-const isEntity = (kind: BusinessKind): kind is KindName => (kindNames as readonly string[]).includes(kind);
+const isEntity = (kind: BusinessKind): kind is KindName => isOneOf(kindNames, kind);
 
 /** What the accounts of the scenario bring along. */
 export const isOfAds = (kind: BusinessKind): boolean => kind === 'accounts' || isEntity(kind);
@@ -148,7 +150,7 @@ const productsIn = ({ catalogs, products }: Read): number =>
 
 function newest(kind: BusinessKind, from: number, most: number, tables: Read): readonly string[] {
   if (kind === 'products') return newestProducts(from, most, tables);
-  const table = tables[businessTables[kind]] as Read['campaigns'];
+  const table: ReadTable<{ readonly id: string }> = tables[businessTables[kind]];
   if (table.size <= mostSearched)
     return Array.from(table.values(), ({ id }) => id)
       .sort((one, other) => compareKeys(other, one))
@@ -186,8 +188,7 @@ function newestProducts(from: number, most: number, { catalogs, products }: Read
 
 /** What a search goes through. */
 function textOf(kind: BusinessKind, id: string, tables: Read): string {
-  const row = tables[businessTables[kind]].get(id) as unknown as Readonly<Record<string, unknown>>;
-  return Object.entries(row)
+  return Object.entries<unknown>({ ...tables[businessTables[kind]].get(id) })
     .flatMap(([name, value]) => (typeof value === 'string' && name !== 'description' ? [value] : []))
     .join(' ');
 }

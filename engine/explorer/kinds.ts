@@ -1,4 +1,5 @@
 /** How each kind is shown, with all its fields, and what of it a search goes through. */
+import { keyAt } from '../state/store/range.ts';
 import { iso, postFields, Renderer, userFields } from '../social/renderer.ts';
 import type { World } from '../social/world.ts';
 import type { Browsed, SocialKind } from './contract.ts';
@@ -79,7 +80,7 @@ export const shows: Readonly<Record<SocialKind, Show>> = {
     if (!conversation) return null;
     const said: object[] = [];
     for (const place of tables.dm_events.range('conversation', id).descending()) {
-      const event = tables.dm_events.must(place.at(-1) as string);
+      const event = tables.dm_events.must(keyAt(place));
       const { sender_id, text, event_type, created_at } = event;
       said.push({
         id: event.id,

@@ -1,4 +1,5 @@
 /** Posts found by the words and operators of the API's own search (choices: search, search-syntax). */
+import { keyAt } from '../state/store/range.ts';
 import { find } from '../search/found.ts';
 import { flawWords, isFlaw, parseQuery } from '../search/parser.ts';
 import type { StateView } from '../state/state.ts';
@@ -19,7 +20,7 @@ export function findPosts(
   const { posts, passes } = find(query, always, () => true, state);
   const found: string[] = [];
   for (const place of posts.descending()) {
-    const id = place[0] as string;
+    const id = keyAt(place);
     if (passes(id)) found.push(id);
     if (found.length === mostCounted) break;
   }

@@ -1,4 +1,6 @@
 /** What there is in the world, whatever any caller may see (contract.ts). */
+import type { ReadTable } from '../state/store/table.ts';
+import { isWhole } from '../checked/is.ts';
 import { oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
@@ -25,7 +27,7 @@ const tableOf = {
   jobs: 'compliance_jobs',
 } as const satisfies Readonly<Record<SocialKind, keyof Read>>;
 
-const count: Check<number> = (value): value is number => Number.isInteger(value) && (value as number) >= 0;
+const count: Check<number> = (value): value is number => isWhole(value, 0);
 
 /** Characters of a search. */
 const longest = 512;
@@ -144,10 +146,8 @@ class Looking {
         .sort((one, other) => other.starts_at - one.starts_at)
         .map(({ id }) => id);
     if (kind === 'conversations') return this.#conversations();
-    return Array.from<{ readonly id: string }, string>(
-      (tables[tableOf[kind]] as Read['lists']).values() as Iterable<{ id: string }>,
-      ({ id }) => id,
-    ).sort((one, other) => compareKeys(other, one));
+    const table: ReadTable<{ readonly id: string }> = tables[tableOf[kind]];
+    return Array.from(table.values(), ({ id }) => id).sort((one, other) => compareKeys(other, one));
   }
 
   /** By the last thing said in them. */

@@ -1,4 +1,5 @@
 /** CSV and TSV, with quotes as RFC 4180 has them (choice: catalog-feeds; decisions/feed-readers.md). */
+import { itemAt } from '../checked/known.ts';
 import Papa from 'papaparse';
 import { mostColumns } from '../state/tables/catalog-words.ts';
 import type { FeedLine } from '../state/tables/catalog.ts';
@@ -68,10 +69,10 @@ export class DelimitedReader implements Reader {
     const records: number[] = [];
     const placeOf = (at: number) => placeIn(cut, at, before);
     for (let at = 0; at < all.length; at++) {
-      const fields = all[at]!;
+      const fields = itemAt(all, at);
       if (isEmpty(fields)) continue;
       if (!this.#columns) {
-        this.#columns = columnsOf(fields, this.delimiter, cut.lines[at]!);
+        this.#columns = columnsOf(fields, this.delimiter, itemAt(cut.lines, at));
         continue;
       }
       if (fields.length === this.#columns.length) {
@@ -88,7 +89,7 @@ export class DelimitedReader implements Reader {
       cells,
       broken,
       hasReplaced: cut.text.includes(replaced),
-      placeOf: (row) => placeOf(records[row]!),
+      placeOf: (row) => placeOf(itemAt(records, row)),
       lineAfter: this.#records.line,
     };
   }
@@ -134,7 +135,7 @@ const linesOf = (records: WholeRecords, from: number, to: number): FeedLine[] =>
 function placeIn(records: WholeRecords, at: number, before: readonly FeedLine[]): Place {
   const text = recordAt(records, at);
   return {
-    ...{ line: records.lines[at]!, at: records.at + records.starts[at]! },
+    ...{ line: itemAt(records.lines, at), at: records.at + itemAt(records.starts, at) },
     ...{ text, isWhole: true },
     around: () => ({
       before: [...before, ...linesOf(records, at - neighbours, at)].slice(-neighbours),

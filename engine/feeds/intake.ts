@@ -1,4 +1,5 @@
 /** Rows of a file become products, or the reason why not. */
+import { itemAt, valueOf } from '../checked/known.ts';
 import { attributes, NotSo, notSo, placeOf } from '../catalog/attributes.ts';
 import type { Attribute, AttributeName, Given, GivenValues, ProductIssue } from '../catalog/attributes.ts';
 import type { Upserts } from '../catalog/products.ts';
@@ -40,7 +41,7 @@ export class RowIntake {
       this.#read = readColumns(columns);
     }
     for (let row = 0; row < cells.length; row++) {
-      const wrong = readCells(this.#read, cells[row]!, this.#values, hasReplaced);
+      const wrong = readCells(this.#read, itemAt(cells, row), this.#values, hasReplaced);
       if (wrong) this.#reject(wrong, rows, row);
       else this.#upsert(this.#values, rows, row, upserts);
     }
@@ -48,7 +49,7 @@ export class RowIntake {
 
   #reject(issue: ProductIssue, { columns, cells, placeOf: whereIs }: Rows, row: number): void {
     const at = columns.findIndex(({ attribute }) => attribute !== null && attribute.name === issue.attribute);
-    const example = cells[row]![at]?.trim() || undefined;
+    const example = itemAt(cells, row)[at]?.trim() || undefined;
     this.report.reject(columnOf(issue, columns), issue.message, whereIs(row), this.places, example);
   }
 
@@ -56,7 +57,7 @@ export class RowIntake {
     const { columns, placeOf: whereIs } = rows;
     const { report } = this;
     const { status, errors, warnings, made, changed } = upserts.upsert(given[idPlace] as string, given);
-    if (status === 'ERROR') return this.#reject(errors[0]!, rows, row);
+    if (status === 'ERROR') return this.#reject(itemAt(errors, 0), rows, row);
     if (status === 'CREATE_SUCCESS') report.count('created');
     else if (status === 'NO_CHANGE') report.count('unchanged');
     else {
@@ -80,7 +81,7 @@ export class RowIntake {
       this.#seen = grown;
     }
     const bit = 1 << (made & 31);
-    const was = (this.#seen[word]! & bit) !== 0;
+    const was = (itemAt(this.#seen, word) & bit) !== 0;
     this.#seen[word]! |= bit;
     if (!was) this.#products++;
     return was;
@@ -123,7 +124,7 @@ class ReadColumn {
     readonly at: number,
     private readonly attribute: Attribute,
   ) {
-    this.place = placeOf.get(attribute.name)!;
+    this.place = valueOf(placeOf, attribute.name);
   }
 
   read(cell: string, hasReplaced: boolean): Value | ProductIssue {
@@ -160,7 +161,7 @@ const isTrimmed = (cell: string): boolean =>
   isInk(cell.charCodeAt(0)) && isInk(cell.charCodeAt(cell.length - 1));
 const isInk = (code: number): boolean => code > 0x20 && code < 0x7f;
 
-const idPlace = placeOf.get('id')!;
+const idPlace = valueOf(placeOf, 'id');
 
 export const readColumns = (columns: readonly Column[]): readonly ReadColumn[] =>
   columns.flatMap(({ attribute }, at) => (attribute ? [new ReadColumn(at, attribute)] : []));

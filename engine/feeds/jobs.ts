@@ -1,4 +1,5 @@
 /** What feeds do when nobody calls. */
+import { asText } from '../checked/known.ts';
 import type { Services } from '../declaration/services.ts';
 import type { JobHandler } from '../declaration/work.ts';
 import type { Write } from '../state/state.ts';
@@ -20,7 +21,7 @@ export function planFeed(
 export const jobs: Readonly<Record<typeof dueName, JobHandler>> = {
   [dueName]: {
     run({ now, data }, write, platform) {
-      const feed = platform.tables.product_feeds.get(data as string);
+      const feed = platform.tables.product_feeds.get(asText(data));
       if (!feed) return;
       queueRun(feed, write, platform);
       // What was missed while nobody looked ran once, now.

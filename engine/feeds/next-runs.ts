@@ -1,4 +1,5 @@
 /** When a feed with a schedule would be due: the next times, and the first one after the next change of the hour. */
+import { itemAt, lastOf } from '../checked/known.ts';
 import { fromAbsolute } from '@internationalized/date';
 import { dueAfter, localTimeAt } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
@@ -29,8 +30,8 @@ export function nextRuns(schedule: Schedule, now: number): NextRuns {
     offset: offsetAt(moment, schedule.time_zone),
   });
   const next = [at(dueAfter(schedule, now))];
-  while (next.length < shown) next.push(at(dueAfter(schedule, next.at(-1)!.at)));
-  const shifted = firstShifted(schedule, next[0]!);
+  while (next.length < shown) next.push(at(dueAfter(schedule, lastOf(next).at)));
+  const shifted = firstShifted(schedule, itemAt(next, 0));
   return { next, shifted: shifted === null ? null : at(shifted) };
 }
 

@@ -1,4 +1,5 @@
 /** Where the characters of a file's text are in its bytes, as long as somebody may ask. */
+import { itemAt } from '../checked/known.ts';
 import { replaced } from './rows.ts';
 
 interface Piece {
@@ -28,7 +29,7 @@ export class BytePlaces {
 
   /** Nobody will ask about what stands before this character. */
   forgetBefore(at: number): void {
-    while (this.#pieces.length > 1 && this.#pieces[1]!.at <= at) this.#pieces.shift();
+    while (this.#pieces.length > 1 && itemAt(this.#pieces, 1).at <= at) this.#pieces.shift();
   }
 
   /** The byte at which a character begins; null where bytes that are no characters stand before it. */

@@ -2,6 +2,7 @@
  * What a run changes in the filtered sets of its catalog. Sets whose members are known count what comes and goes by themselves
  * as each transaction ends; by the others every product that changes is judged before and after.
  */
+import { itemAt } from '../checked/known.ts';
 import { passesAll } from '../catalog/filters.ts';
 import type { Passes } from '../catalog/filters.ts';
 import { membershipsOf } from '../catalog/membership.ts';
@@ -52,7 +53,7 @@ export class SetChanges {
     transact();
     let isMore = false;
     for (const [at, each] of this.#known.entries())
-      if (addSince(each, before[at]!, each.moves.counts)) isMore = true;
+      if (addSince(each, itemAt(before, at), each.moves.counts)) isMore = true;
     return isMore;
   }
 

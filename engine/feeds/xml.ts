@@ -1,4 +1,5 @@
 /** XML: items of RSS 2.0 and entries of Atom, with or without namespaces (choice: catalog-feeds). */
+import { itemAt } from '../checked/known.ts';
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
 import { mostColumns } from '../state/tables/catalog-words.ts';
@@ -115,7 +116,10 @@ export class XmlReader implements Reader {
   *#whole(): Generator<Rows, void, undefined> {
     if (this.#cells.length === 0 && this.#broken.length === 0) return;
     const [columns, cells, starts] = [this.#columns, this.#cells, this.#starts];
-    const placeOf = (row: number): Place => ({ ...starts[row]!, ...written(columns, cells[row]!) });
+    const placeOf = (row: number): Place => ({
+      ...itemAt(starts, row),
+      ...written(columns, itemAt(cells, row)),
+    });
     yield {
       columns,
       cells,
@@ -138,7 +142,7 @@ export class XmlReader implements Reader {
     }
     if (this.#depth > deepest)
       item.fault ??= {
-        column: this.#field && this.#columns[this.#field.column]!.name,
+        column: this.#field && itemAt(this.#columns, this.#field.column).name,
         message: `elements stand deeper than ${deepest}`,
       };
     if (this.#depth !== item.depth + 1) return;
@@ -232,7 +236,7 @@ function written(
     if (cell === undefined) continue;
     const shown = cell.slice(0, Math.max(0, mostOfText - text.length));
     isWhole &&= shown.length === cell.length;
-    const { name } = columns[at]!;
+    const { name } = itemAt(columns, at);
     if (shown !== '' || cell === '') text += `<${name}>${escaped(shown)}</${name}>`;
   }
   return { text: owned(text), isWhole };

@@ -4,7 +4,6 @@ export function weightOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return 64 + value.byteLength;
   if (typeof value !== 'object' || value === null) return 8;
   let weight = 16;
-  for (const held of Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value))
-    weight += 8 + weightOf(held);
+  for (const held of Object.values<unknown>({ ...value })) weight += 8 + weightOf(held);
   return weight;
 }

@@ -1,4 +1,5 @@
 /** What a steady load meets on each plan: the limiter itself counts it, call by call, over the declared limits. */
+import { known } from '../checked/known.ts';
 import type { Principal } from '../declaration/principal.ts';
 import { applicableLimits } from '../limits/apply.ts';
 import { reported, resetSeconds } from '../limits/headers.ts';
@@ -55,7 +56,10 @@ function firstRefusal(limits: readonly Limit[], demand: Demand): PlanForecast['r
     const atMs = dueAt(demand, call);
     const { counted, states } = windows.count('', limits, who, atMs);
     if (counted) continue;
-    const { scope, limit, windowSeconds } = states.find(({ remaining }) => remaining === 0)!;
+    const { scope, limit, windowSeconds } = known(
+      states.find(({ remaining }) => remaining === 0),
+      'window that is used up',
+    );
     return { call: call + 1, atMs, by: { scope, limit, windowSeconds } };
   }
   return null;

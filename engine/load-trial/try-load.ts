@@ -2,6 +2,7 @@
  * A load of calls sent to a platform that nobody lives on, with one way of waiting: every call is signed, answered and
  * counted as any other is, and time is the platform's own, which goes on as far as the client waits.
  */
+import { itemAt } from '../checked/known.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
@@ -107,7 +108,7 @@ function stretchesOf(events: readonly { at: number; kind: Kind }[], elapsedMs: n
   const sums = Array.from({ length: stretches }, (): [number, number, number, number] => [0, 0, 0, 0]);
   for (const { at, kind } of events) {
     const place = elapsedMs === 0 ? 0 : Math.min(stretches - 1, Math.floor((at / elapsedMs) * stretches));
-    sums[place]![kinds.indexOf(kind)]!++;
+    itemAt(sums, place)[kinds.indexOf(kind)]!++;
   }
   return sums;
 }

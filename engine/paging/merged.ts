@@ -1,4 +1,4 @@
-import type { Edge } from '../state/store/entries.ts';
+import type { Edge, Entry } from '../state/store/entries.ts';
 import { compareParts } from '../state/store/order.ts';
 import type { Place } from '../state/store/range.ts';
 import type { Stretch } from './page.ts';
@@ -110,7 +110,7 @@ const comesFirst = ({ place: one }: Head, { place: other }: Head, compare: Compa
   one !== undefined && (other === undefined || compare(one, other) < 0);
 
 /** Places of one order have as many parts. */
-export function comparePlaces(one: Place, other: Place): number {
+export function comparePlaces(one: Entry, other: Entry): number {
   for (let part = 0; part < one.length; part++) {
     const by = compareParts(one[part]!, other[part]!);
     if (by !== 0) return by;

@@ -15,7 +15,7 @@ export class Sorted implements Stretch {
   from({ at, isBehind }: Edge): Sorted {
     return new Sorted(
       this.#places.filter((place) => {
-        const by = comparePlaces(place, at as unknown as Place);
+        const by = comparePlaces(place, at);
         return by > 0 || (by === 0 && !isBehind);
       }),
     );
@@ -24,7 +24,7 @@ export class Sorted implements Stretch {
   to({ at, isBehind }: Edge): Sorted {
     return new Sorted(
       this.#places.filter((place) => {
-        const by = comparePlaces(place, at as unknown as Place);
+        const by = comparePlaces(place, at);
         return by < 0 || (by === 0 && isBehind);
       }),
     );

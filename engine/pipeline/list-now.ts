@@ -1,4 +1,5 @@
 /** The list that a call asked for, as it stands now: what a page lays beside the pages that it was given. */
+import { itemAt } from '../checked/known.ts';
 import { readAuthorization } from '../auth/header.ts';
 import { isAnswer } from '../declaration/endpoint.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
@@ -155,7 +156,7 @@ function paramsOf({ path, aliases }: Endpoint, address: string): Readonly<Record
     if (!names.every((name, at) => name.startsWith(':') || name === own[at])) continue;
     return Object.fromEntries(
       names.flatMap((name, at) =>
-        name.startsWith(':') ? [[name.slice(1), decodeRfc3986(own[at]!)] as const] : [],
+        name.startsWith(':') ? [[name.slice(1), decodeRfc3986(itemAt(own, at))] as const] : [],
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { isWhole } from '../checked/is.ts';
 import { listOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
@@ -11,8 +12,7 @@ import type { ListNow } from './list-now.ts';
 const mostEntries = 6000;
 const mostMembers = 20;
 
-const count: Check<number> = (value): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= mostEntries;
+const count: Check<number> = (value): value is number => isWhole(value, 0, mostEntries);
 const members: Check<readonly string[]> = (value): value is readonly string[] =>
   listOf(text)(value) && value.length <= mostMembers;
 

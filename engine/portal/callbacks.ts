@@ -1,4 +1,5 @@
 /** Which callback URLs an App may have: specification 5, rule 4, and 2.8. */
+import { lastOf } from '../checked/known.ts';
 import { splitUrl } from '../http/url.ts';
 
 /** At most this many per App. */
@@ -57,7 +58,7 @@ function hostObjection(host: string): string | null {
   if (!labels.every((label) => /^[a-z0-9_-]{1,63}$/i.test(label)) || host.length > 254)
     return 'A host has labels of 1 to 63 letters, digits, hyphens and underscores, with dots between.';
   // A browser reads a host whose last label is a number as an IPv4 address.
-  const isNumeric = /^(\d+|0x[0-9a-f]*)$/i.test(labels.at(-1)!);
+  const isNumeric = /^(\d+|0x[0-9a-f]*)$/i.test(lastOf(labels));
   return isNumeric && !isIPv4(host)
     ? `${host} is no IPv4 address: four numbers up to 255 are expected.`
     : null;

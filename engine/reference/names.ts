@@ -2,6 +2,7 @@
  * Names for the bodies that no declaration names, so that a client generator has a word for each. They follow by rule
  * from what a body holds or from the one operation that has it; bodies that are equal have one name.
  */
+import { itemAt, valueOf } from '../checked/known.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Schema } from '../spec/fields.ts';
@@ -49,7 +50,7 @@ export class Bodies {
     const bodies = this.#collect(families);
     const names = namesOf([...bodies.values()]);
     for (const [key, body] of bodies) {
-      const name = names.get(body)!;
+      const name = valueOf(names, body);
       this.#names.set(key, name);
       components.keep(name, this.#withMeta(name, body.schema));
     }
@@ -103,7 +104,7 @@ function namesOf(bodies: readonly Body[]): ReadonlyMap<Body, string> {
   const names = bodies.map((body) => ruled(body));
   return new Map(
     bodies.map((body, at) => {
-      const name = names[at]!;
+      const name = itemAt(names, at);
       return [body, names.indexOf(name) === names.lastIndexOf(name) ? name : byOperation(body)];
     }),
   );
@@ -111,7 +112,7 @@ function namesOf(bodies: readonly Body[]): ReadonlyMap<Body, string> {
 
 function ruled(body: Body): string {
   const { kind, schema, ids } = body;
-  const word = kind === 'Answer' ? words[ids[0]!] : undefined;
+  const word = kind === 'Answer' ? words[itemAt(ids, 0)] : undefined;
   return word ?? byData(schema) ?? (ids.length === 1 ? byOperation(body) : byMembers(body));
 }
 
@@ -126,7 +127,7 @@ function byData({ properties = {} }: JsonSchema): string | null {
   return (meta && metas[membersOf(meta)]?.list(item)) ?? `${plural(item)}Answer`;
 }
 
-const byOperation = ({ kind, ids }: Body): string => pascal(ids[0]!) + kind;
+const byOperation = ({ kind, ids }: Body): string => pascal(itemAt(ids, 0)) + kind;
 
 /** What several operations have in common: DeletedAnswer, PostIdRequest. */
 function byMembers({ kind, schema }: Body): string {

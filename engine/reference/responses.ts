@@ -1,4 +1,5 @@
 /** What a call is answered with: each status that occurs, with every type of content that it comes as. */
+import { itemAt } from '../checked/known.ts';
 import { answerTypes } from '../declaration/endpoint.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Limit } from '../spec/limits.ts';
@@ -105,7 +106,7 @@ const errorNames = {
 export const errorWordOf = ({ api: { errorBody } }: Endpoint): string =>
   errorBody === 'page' ? 'Page' : errorNames[errorBody];
 
-export const mediaType = (contentType: string): string => contentType.split(';')[0]!;
+export const mediaType = (contentType: string): string => itemAt(contentType.split(';'), 0);
 
 /** What every page of the platform carries (choice: html-pages). */
 const pageHeaders = ['x-frame-options', 'content-security-policy', 'referrer-policy', 'cache-control'];

@@ -1,4 +1,5 @@
 /** What mends a step of a flow: specification 4.1 and 5, RFC 6749, RFC 7636. */
+import { valueOf } from '../checked/known.ts';
 import { authorizationOf } from '../auth/authenticate.ts';
 import { formPairs, repeatedName } from '../http/encoding.ts';
 import { readScopes } from '../spec/scopes.ts';
@@ -42,7 +43,7 @@ export function tokenRequest(about: Case): Act {
   if (repeated !== undefined) return changeText(`form.${repeated}`);
   if (endpoint?.id === 'revokeToken') return changeText('form.token');
   if (!given.get('grant_type')) return grantType(about);
-  const missing = wanted(given.get('grant_type')!).find((name) => !given.get(name));
+  const missing = wanted(valueOf(given, 'grant_type')).find((name) => !given.get(name));
   const row = about.state.tables.authorization_codes.get(given.get('code') ?? '');
   if (missing === 'redirect_uri' && row) return put('form.redirect_uri', row.redirect_uri);
   return missing === undefined ? none('What is missing cannot be told.') : changeText(`form.${missing}`);

@@ -1,4 +1,5 @@
 /** What mends a message that the platform could not take: its address, its method, its type, its size. */
+import { itemAt } from '../checked/known.ts';
 import { header } from '../http/messages.ts';
 import { splitUrl } from '../http/url.ts';
 import { changeText, none, put, useValue } from './act.ts';
@@ -39,16 +40,16 @@ function near(pattern: string, path: string): { readonly path: string; readonly 
   const wanted = pattern.split('/').slice(1);
   const under = path.replace(/\/+$/, '').split('/').slice(1);
   // The version left out or mistaken is a step by itself.
-  const attempts = [under, [wanted[0]!, ...under], [wanted[0]!, ...under.slice(1)]];
+  const attempts = [under, [itemAt(wanted, 0), ...under], [itemAt(wanted, 0), ...under.slice(1)]];
   const found = attempts.flatMap((steps, at) => {
     if (steps.length !== wanted.length) return [];
     let far = at === 0 ? 0 : 1;
     for (const [place, step] of wanted.entries()) {
-      const given = steps[place]!;
+      const given = itemAt(steps, place);
       if (step.startsWith(':')) far += given === '' ? Infinity : 0;
       else far += distance(given.toLowerCase().slice(0, 80), step) + (given === step ? 0 : 0.1);
     }
-    const fixed = wanted.map((step, place) => (step.startsWith(':') ? steps[place]! : step));
+    const fixed = wanted.map((step, place) => (step.startsWith(':') ? itemAt(steps, place) : step));
     return far <= 2.5 ? [{ path: `/${fixed.join('/')}`, far }] : [];
   });
   return found.sort((a, b) => a.far - b.far)[0] ?? null;

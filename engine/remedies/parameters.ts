@@ -1,4 +1,5 @@
 /** What was meant by values that are refused: the schemas say what is taken, and how near it is. */
+import { itemAt } from '../checked/known.ts';
 import { decodeForm, formPairs } from '../http/encoding.ts';
 import { text } from '../http/messages.ts';
 import { kindOf } from '../spec/fields.ts';
@@ -101,7 +102,7 @@ function ofText(field: Field, schema: Schema, value: string): Repair[] {
     (each) => each !== value && parse(schema, read(each)).success,
   );
   if (spaced !== undefined) return [{ field, value: spaced }];
-  const meant = meantBy(parsed.issues[0]!, read(value));
+  const meant = meantBy(itemAt(parsed.issues, 0), read(value));
   return [meant === null ? { ask: field } : { field, value: String(meant) }];
 }
 
@@ -119,7 +120,7 @@ function ofList(field: Field, schema: Schema, value: string): Repair[] {
       fixed.length = Math.min(fixed.length, most);
       continue;
     }
-    const entry = entries[at]!.trim();
+    const entry = itemAt(entries, at).trim();
     const meant = entry === '' ? null : meantBy(issue, entry);
     if (meant === null && entry !== '') return [{ ask: field }];
     if (at < fixed.length) fixed[at] = meant === null ? null : String(meant);

@@ -1,4 +1,5 @@
 /** What mends the standing of an App: its plan, its Project, its permission, its suspension, its windows. */
+import { itemAt } from '../checked/known.ts';
 import { covers } from '../spec/permissions.ts';
 import { appsPerProject, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
@@ -36,7 +37,7 @@ function planWords(plan: Plan, limits: readonly Limit[]): string {
   const windows = [...new Set(limits.map(({ windowSeconds }) => windowSeconds))];
   if (windows.length > 1)
     return `${capital(plan)} ${limits.map((each) => `${part(each, 0)} in ${lengthWords(each.windowSeconds)}`).join(' and ')}`;
-  return `${capital(plan)} ${limits.map(part).join(' and ')} in ${lengthWords(windows[0]!)}`;
+  return `${capital(plan)} ${limits.map(part).join(' and ')} in ${lengthWords(itemAt(windows, 0))}`;
 }
 
 const lengthWords = (seconds: number): string =>

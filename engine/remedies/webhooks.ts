@@ -1,4 +1,5 @@
 /** What mends a refusal of the webhook endpoints (specification 7). */
+import { itemAt } from '../checked/known.ts';
 import { text } from '../http/messages.ts';
 import { plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
@@ -42,7 +43,7 @@ export function largerPlan(about: Case): Advice {
   const needed = asked < 0 ? own.length : asked;
   const why = `Pro allows ${webhooksPerApp.pro} and Enterprise ${webhooksPerApp.enterprise}. ${app.name} is on ${capital(plan)}.`;
   const hasRoom =
-    asked < 0 ? mostWebhooks(app, state.tables) > needed : !isBeyondPlan(own[asked]!, state.tables);
+    asked < 0 ? mostWebhooks(app, state.tables) > needed : !isBeyondPlan(itemAt(own, asked), state.tables);
   if (hasRoom) return { what, why, act: again };
   const larger = plans.find((each: Plan) => webhooksPerApp[each] > needed);
   const act: Act = larger

@@ -2,6 +2,7 @@
  * The world that people meet first: an owner with an App on every plan and of every standing, three more users,
  * and some posts between them. Names and texts are ours; keys come from the seed.
  */
+import { atLeast, itemAt, known, valueOf } from '../checked/known.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import { bearerOf, issueUserToken } from '../auth/tokens.ts';
 import type { Plan } from '../spec/plans.ts';
@@ -270,7 +271,7 @@ export const starter: Scenario = {
     const projectIds = new Map(
       projects.map((project, index) => [
         project.name,
-        insertProject(project, index, users.get('mira_holm')!, write),
+        insertProject(project, index, valueOf(users, 'mira_holm'), write),
       ]),
     );
     const initialCredentials: Credential[] = [];
@@ -278,28 +279,31 @@ export const starter: Scenario = {
       insertApp(plan, index, users, projectIds, state, write, initialCredentials),
     );
     for (const [source, target] of follows)
-      follow(users.get(source)!.id, users.get(target)!.id, firstPostAt, write);
+      follow(valueOf(users, source).id, valueOf(users, target).id, firstPostAt, write);
     const posts: Post[] = [];
     for (const { by, after, reply, quote, ...rest } of said)
       posts.push(
         insertPost(
           {
             ...rest,
-            ...(reply !== undefined && { reply: { in_reply_to_post_id: posts[reply]!.id } }),
-            ...(quote !== undefined && { quote_post_id: posts[quote]!.id }),
+            ...(reply !== undefined && { reply: { in_reply_to_post_id: itemAt(posts, reply).id } }),
+            ...(quote !== undefined && { quote_post_id: itemAt(posts, quote).id }),
           },
-          users.get(by)!,
-          apps[0]!,
+          valueOf(users, by),
+          itemAt(apps, 0),
           state,
           write,
           firstPostAt + after * 3_600_000,
         ),
       );
-    write.users.update(users.get('mira_holm')!.id, { pinned_post_id: posts[0]!.id });
+    write.users.update(valueOf(users, 'mira_holm').id, { pinned_post_id: itemAt(posts, 0).id });
     for (const conversation of conversations) insertConversation(conversation, users, state, write);
     insertNotice(
-      apps.find(({ suspended }) => suspended)!,
-      users.get('mira_holm')!,
+      known(
+        apps.find(({ suspended }) => suspended),
+        'suspended App',
+      ),
+      valueOf(users, 'mira_holm'),
       state,
       write,
     );
@@ -313,7 +317,7 @@ function insertUser(person: Person, index: number, write: Write): User {
     username: person.username,
     name: person.name,
     email: `${person.username}@mail.example`,
-    password: `${person.username.split('_')[0]!}-harbour-${7 + index}`,
+    password: `${itemAt(person.username.split('_'), 0)}-harbour-${7 + index}`,
     created_at: Date.UTC(2024, 3 + index, 12, 9),
     description: person.description,
     location: person.location,
@@ -342,7 +346,7 @@ function insertApp(
   write: Write,
   initialCredentials: Credential[],
 ): App {
-  const owner = users.get('mira_holm')!;
+  const owner = valueOf(users, 'mira_holm');
   const slug = plan.name.toLowerCase().replaceAll(' ', '-');
   const app = write.apps.insert({
     id: String(26001 + index),
@@ -350,7 +354,7 @@ function insertApp(
     description: plan.description,
     website_url: `https://${slug}.example`,
     owner_id: owner.id,
-    project_id: plan.project === null ? null : projectIds.get(plan.project)!,
+    project_id: plan.project === null ? null : valueOf(projectIds, plan.project),
     consumer_key: state.random.alphanumeric(25),
     consumer_secret: state.random.alphanumeric(50),
     permission: plan.permission,
@@ -381,7 +385,7 @@ function insertApp(
     kind: 'app',
     bearer_token: bearerOf(app, state, write).access_token,
   });
-  for (const user of [owner, ...(plan.users ?? []).map((name) => users.get(name)!)]) {
+  for (const user of [owner, ...(plan.users ?? []).map((name) => valueOf(users, name))]) {
     const { oauth_token, oauth_token_secret, permission } = issueUserToken(
       app,
       user,
@@ -411,12 +415,15 @@ function insertConversation(
   state: StateView,
   write: Write,
 ): void {
-  const [first, second, ...more] = between.map((username) => users.get(username)!.id);
+  const [first, second, ...more] = atLeast(
+    between.map((username) => valueOf(users, username).id),
+    2,
+  );
   const at = (after: number) => ({ state, write, at: firstPostAt + after * 3_600_000 });
-  const begun = at(lines[0]![1]);
+  const begun = at(itemAt(lines, 0)[1]);
   const conversation =
-    more.length > 0 ? openGroup(first!, [second!, ...more], begun) : pairOf(first!, second!, begun);
-  for (const [by, after, text] of lines) say(text, conversation, users.get(by)!.id, at(after));
+    more.length > 0 ? openGroup(first, [second, ...more], begun) : pairOf(first, second, begun);
+  for (const [by, after, text] of lines) say(text, conversation, valueOf(users, by).id, at(after));
 }
 
 /** 2.5: notices about an App go to the e-mail address of its owner's account. */

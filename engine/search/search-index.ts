@@ -1,3 +1,4 @@
+import { changesOf } from '../state/tables/index.ts';
 import type { Post } from '../state/tables/posts.ts';
 import type { ChangeSet } from '../state/store/store.ts';
 import { compareKeys } from '../state/store/order.ts';
@@ -59,9 +60,10 @@ export class SearchIndex {
   }
 
   /** Takes over what was committed. What it has already, because it was made in between, changes nothing. */
-  follow({ posts }: ChangeSet): void {
+  follow(changes: ChangeSet): void {
+    const posts = changesOf(changes, 'posts');
     if (!posts) return;
-    for (const post of inOrder(posts.added as readonly unknown[] as readonly Post[]))
+    for (const post of inOrder(posts.added))
       if (this.posts.isNewest(post.id)) this.add(post);
       else if (!this.#has(post.id)) this.#isBehind = true;
     for (const id of posts.removed) {

@@ -1,7 +1,7 @@
+import { changesOf } from '../state/tables/index.ts';
 import type { StateView } from '../state/state.ts';
 import type { ChangeSet } from '../state/store/store.ts';
 import { NotYet } from '../state/store/not-yet.ts';
-import type { Post } from '../state/tables/posts.ts';
 import { matches, Subject } from './matches.ts';
 import type { Query } from './query.ts';
 import { inOrder, SearchIndex } from './search-index.ts';
@@ -104,9 +104,10 @@ export class Searches {
     this.#scans.clear();
   }
 
-  #follow({ posts }: ChangeSet): void {
+  #follow(changes: ChangeSet): void {
+    const posts = changesOf(changes, 'posts');
     if (this.#scans.size === 0 || !posts) return;
-    for (const row of posts.added as readonly unknown[] as readonly Post[]) {
+    for (const row of posts.added) {
       const subject = new Subject(row);
       for (const { query, hits } of this.#scans.values()) if (matches(query, subject)) hits.add(row.id);
     }

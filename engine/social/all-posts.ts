@@ -1,3 +1,4 @@
+import { changesOf } from '../state/tables/index.ts';
 import type { StateView } from '../state/state.ts';
 import { Entries } from '../state/store/entries.ts';
 import { Range } from '../state/store/range.ts';
@@ -14,8 +15,9 @@ export function allPosts({ journal, tables }: Pick<StateView, 'journal' | 'table
   const ids = Array.from(tables.posts.values(), ({ id }) => id);
   const entries = Entries.of([ids.map(() => ''), ids]);
   lists.set(journal, entries);
-  journal.follow(({ posts }) => {
-    for (const row of posts?.added ?? []) entries.add(['', row['id'] as string]);
+  journal.follow((changes) => {
+    const posts = changesOf(changes, 'posts');
+    for (const { id } of posts?.added ?? []) entries.add(['', id]);
     for (const id of posts?.removed ?? []) entries.remove(['', id]);
   });
   return new Range(entries, '');

@@ -1,3 +1,4 @@
+import { itemAt } from '../checked/known.ts';
 import type { Entities } from '../state/tables/posts.ts';
 
 const mention = /(?<![\w@])@([A-Za-z0-9_]{1,15})(?!\w)/g;
@@ -8,10 +9,10 @@ const url = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g;
 export function findEntities(text: string, idOf: (username: string) => string | undefined): Entities | null {
   const urls = spans(text, url, (match) => ({ url: match[0] }));
   const outside = text.replace(url, (found) => ' '.repeat(found.length));
-  const hashtags = spans(outside, hashtag, (match) => ({ tag: match[1]! }));
+  const hashtags = spans(outside, hashtag, (match) => ({ tag: itemAt(match, 1) }));
   const mentions = spans(outside, mention, (match) => ({
-    username: match[1]!,
-    id: idOf(match[1]!) ?? '',
+    username: itemAt(match, 1),
+    id: idOf(itemAt(match, 1)) ?? '',
   })).filter(({ id }) => id !== '');
   const entities = {
     ...(mentions.length > 0 && { mentions }),

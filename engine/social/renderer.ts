@@ -1,4 +1,5 @@
 /** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
+import { itemAt } from '../checked/known.ts';
 import { notFound as nothingFound, notYours } from '../spec/not-found.ts';
 import { problemType, refuse, refuseValue } from '../spec/problems.ts';
 import type { ErrorEntry, Refusal } from '../spec/problems.ts';
@@ -93,7 +94,7 @@ export function shownFields<F extends string>(
   const shown = new Set<string>([
     ...defaults,
     ...(asked ?? []),
-    ...(expansions ?? []).map((each) => each.split('.')[0]!),
+    ...(expansions ?? []).map((each) => itemAt(each.split('.'), 0)),
   ]);
   return all.filter((field) => shown.has(field));
 }

@@ -2,6 +2,7 @@
  * What Apps are given of posts, by day, and the cap on it: of a Project and a month, whatever its Apps (8.1; choice:
  * monthly-cap). Days and months are those of the calendar in UTC.
  */
+import { known } from '../checked/known.ts';
 import type { Plan } from '../spec/plans.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
@@ -61,7 +62,7 @@ export function allowanceOf(
   at: number,
   tables: Pick<Read, 'usage' | 'projects'>,
 ): Allowance | Refusal<'usageCapExceeded'> {
-  const { id, name, plan } = tables.projects.must(project_id!);
+  const { id, name, plan } = tables.projects.must(known(project_id, 'Project of the App'));
   const posts = leftOf(id, plan, at, tables);
   if (posts > 0) return { posts };
   const cap_resets_at = new Date(nextMonthOf(at)).toISOString();

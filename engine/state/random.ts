@@ -1,3 +1,4 @@
+import { atLeast } from '../checked/known.ts';
 import { sha1 } from '@noble/hashes/legacy.js';
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -7,12 +8,13 @@ const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
  * what a real platform must never do. The state is part of the platform's state.
  */
 export class Random {
-  #state: [number, number, number, number];
+  #state: readonly [number, number, number, number];
   /** Whether it was drawn from since the flag was last taken down. */
   used = false;
 
   constructor(state: readonly number[]) {
-    this.#state = [state[0]!, state[1]!, state[2]!, state[3]!];
+    const [a, b, c, d] = atLeast(state, 4);
+    this.#state = [a, b, c, d];
   }
 
   static seeded(seed: string): Random {
@@ -32,7 +34,8 @@ export class Random {
   }
 
   set state(state: readonly number[]) {
-    this.#state = [state[0]!, state[1]!, state[2]!, state[3]!];
+    const [a, b, c, d] = atLeast(state, 4);
+    this.#state = [a, b, c, d];
   }
 
   uint32(): number {
@@ -58,7 +61,7 @@ export class Random {
 
   alphanumeric(length: number): string {
     let text = '';
-    for (let index = 0; index < length; index++) text += alphanumerics[this.below(62)]!;
+    for (let index = 0; index < length; index++) text += alphanumerics.charAt(this.below(62));
     return text;
   }
 

@@ -1,4 +1,5 @@
 /** The page's side: starts the worker and gives its API, with errors that are errors again. */
+import { itemAt } from '../../engine/inside.ts';
 import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
@@ -20,7 +21,7 @@ export async function connect(run: RunReceiver, script = workerUrl): Promise<Pla
   const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   worker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<EventMessage & RunMessage>>) => {
-    if (data.run) run(data.run, ports[0]!);
+    if (data.run) run(data.run, itemAt(ports, 0));
     if (data.event) for (const listener of listeners) listener(data.event);
   });
   try {

@@ -1,4 +1,5 @@
 /** How the rows of a big table are cut into blocks. Pure. */
+import { itemAt } from '../../engine/inside.ts';
 import type { Row } from '../../engine/inside.ts';
 import { byKey } from './delta.ts';
 import type { StoredBlock } from './layout.ts';
@@ -20,7 +21,7 @@ export function startFor(starts: Starts, key: string): string {
   let high = starts.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (starts[middle]! <= key) low = middle + 1;
+    if (itemAt(starts, middle) <= key) low = middle + 1;
     else high = middle;
   }
   return starts[low - 1] ?? '';
@@ -53,7 +54,7 @@ export function cut(table: string, from: string, rows: Rows): StoredBlock[] {
   const blocks: StoredBlock[] = [];
   for (let at = 0; at < rows.length; at += blockSize) {
     const slice = rows.slice(at, at + blockSize);
-    blocks.push({ table, from: at === 0 ? from : slice[0]![0], rows: slice });
+    blocks.push({ table, from: at === 0 ? from : itemAt(slice, 0)[0], rows: slice });
   }
   return blocks;
 }

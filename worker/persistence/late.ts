@@ -1,4 +1,5 @@
 /** Reads a big table after the start, some blocks at a time. */
+import { itemAt } from '../../engine/inside.ts';
 import type { LatePiece } from '../../engine/inside.ts';
 import { byBlock, changed } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
@@ -52,7 +53,7 @@ function stretchesOf({ table, stored, starts, uncompacted }: LateTable): Stretch
   for (let at = 0; at < starts.length; at += blocksAtOnce) {
     const own = starts.slice(at, at + blocksAtOnce);
     const end = starts[at + blocksAtOnce];
-    const from = [stored, own[0]!];
+    const from = [stored, itemAt(own, 0)];
     stretches.push({
       range:
         end === undefined

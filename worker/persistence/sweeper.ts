@@ -1,4 +1,5 @@
 /** Deletes the generations that nobody needs any more, in the background and in small transactions. */
+import { lastOf } from '../../engine/inside.ts';
 import { Fenced, readKeys, write } from './database.ts';
 import { endOf, generationOf, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
@@ -69,7 +70,7 @@ export class Sweeper {
         continue;
       }
       const keys = await readKeys(database, name, IDBKeyRange.bound(first, end, false, true), atOnce[name]);
-      const last = keys.at(-1)!;
+      const last = lastOf(keys);
       await write(database, term, [name], (stores) => {
         stores(name).delete(IDBKeyRange.bound(first, last));
       });

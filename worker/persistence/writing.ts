@@ -1,4 +1,5 @@
 /** Writes a world as a generation of its own, in transactions of bounded size: nobody sees it before it is in force. */
+import { itemAt } from '../../engine/inside.ts';
 import type { Block, Row } from '../../engine/inside.ts';
 import { byBlock, changed, cut } from './blocks.ts';
 import type { Starts } from './blocks.ts';
@@ -83,7 +84,8 @@ export class Writing {
     big.waiting = [];
     const isFirst = big.starts.length === 0;
     if (!isFirst && rows.length === 0) return;
-    if (isFirst || rows[0]![0] > big.last) await this.#append(big, rows, isFirst ? '' : rows[0]![0]);
+    if (isFirst || itemAt(rows, 0)[0] > big.last)
+      await this.#append(big, rows, isFirst ? '' : itemAt(rows, 0)[0]);
     else await this.#spread(big, rows);
     const last = rows.at(-1)?.[0] ?? '';
     if (last > big.last) big.last = last;

@@ -2,6 +2,7 @@
  * Long bodies between tabs. Every message on a BroadcastChannel reaches every tab, so they go in pieces, which only the
  * addressee puts together.
  */
+import { lastOf } from '../../engine/inside.ts';
 import { anything, bytes, listOf, number, object, text } from '../../engine/declaration/checks.ts';
 import type { Check } from '../../engine/declaration/checks.ts';
 
@@ -96,7 +97,7 @@ export class Assembly {
 function put(root: object, path: readonly string[], value: unknown): void {
   let node: unknown = root;
   for (const key of path.slice(0, -1)) node = ownField(node, key);
-  const last = path.at(-1)!;
+  const last = lastOf(path);
   ownField(node, last);
   (node as Record<string, unknown>)[last] = value;
 }

@@ -2,6 +2,7 @@
  * How a column is sorted. Prices by amount and then by currency, inventory by number; texts without regard to case, by
  * UTF-16 units; what is equal by the order of creation. A product without a value stands last, rising and falling.
  */
+import { known } from '../../checked/known.ts';
 import type { Product } from '../../state/tables/catalog.ts';
 import { amountOf, currencyOf } from '../attributes.ts';
 import type { AttributeName } from '../attributes.ts';
@@ -30,7 +31,7 @@ export function keyOf(column: AttributeName | null): SortKey {
       const text = textOf(product, column);
       return text === null ? Number.NaN : beginning(text.toLowerCase());
     },
-    text: (product) => textOf(product, column)!.toLowerCase(),
+    text: (product) => known(textOf(product, column), column).toLowerCase(),
   };
 }
 

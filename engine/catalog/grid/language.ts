@@ -59,7 +59,7 @@ export function readTerms(filter: string): readonly Term[] | FilterProblem {
   }
 }
 
-const isSpace = (text: string, at: number): boolean => at < text.length && /\s/.test(text[at]!);
+const isSpace = (text: string, at: number): boolean => /\s/.test(text.charAt(at));
 
 function readTerm(filter: string, start: number): Term | FilterProblem {
   const isNot = filter[start] === '-';

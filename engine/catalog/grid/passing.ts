@@ -1,4 +1,6 @@
 /** Which products pass a term of a filter, and what it is as a filter of a product set. */
+import { isOneOf } from '../../checked/is.ts';
+import { valueOf } from '../../checked/known.ts';
 import { filterAttributes } from '../../state/tables/catalog-words.ts';
 import type { Product, ProductFilter } from '../../state/tables/catalog.ts';
 import { amountOf, attributeOf, currencyOf, NotSo } from '../attributes.ts';
@@ -12,7 +14,7 @@ import type { Term } from './language.ts';
 const closed: readonly AttributeName[] = ['availability', 'condition', 'gender', 'age_group'];
 
 const isFiltered = (attribute: AttributeName): attribute is ProductFilter['attribute'] =>
-  (filterAttributes as readonly string[]).includes(attribute);
+  isOneOf(filterAttributes, attribute);
 
 /** A term with what passes it; `set` is the filter of a product set that says the same, else why there is none. */
 export interface Read {
@@ -131,7 +133,7 @@ const noSetFor = (attribute: AttributeName): string =>
   `${attribute}: a set filters by ${filterAttributes.slice(0, 5).join(', ')} and custom labels alone`;
 
 function ofClosed({ operator, value, at, end }: Term, attribute: AttributeName): Read | FilterProblem {
-  const { read, words } = attributeOf.get(attribute)!;
+  const { read, words } = valueOf(attributeOf, attribute);
   const wanted = read(value);
   if (operator !== '' && operator !== '=') return problem(`${attribute} is compared with = alone`, at, end);
   if (wanted instanceof NotSo) return problem(`${attribute} is ${words}`, at, end);

@@ -1,4 +1,5 @@
 /** What the Catalog API takes and shows (choices: ads-envelope, catalog-shapes, catalog-sets). */
+import { itemAt } from '../../checked/known.ts';
 import { attributes } from '../../catalog/attributes.ts';
 import {
   described,
@@ -76,7 +77,7 @@ export const ProductInput = unchecked(
   named(
     'ProductInput',
     object({
-      id: described(string(), `The merchant’s own id: ${attributes[0]!.words}`),
+      id: described(string(), `The merchant’s own id: ${itemAt(attributes, 0).words}`),
       ...Object.fromEntries(
         attributes
           .filter(({ name }) => name !== 'id')

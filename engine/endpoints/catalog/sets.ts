@@ -1,4 +1,5 @@
 /** Product sets: chosen by hand, or by filters (specification 2.6, 4.4; choice: catalog-sets). */
+import { known } from '../../checked/known.ts';
 import { catalogFor, setOf } from '../../catalog/access.ts';
 import { flawOfFilter } from '../../catalog/filters.ts';
 import { planSet } from '../../catalog/jobs.ts';
@@ -103,7 +104,7 @@ export const createProductSet = endpoint({
       return write.product_sets.insert({
         ...{ id, catalog_id: found.id, name, description, type, processing: isFiltered },
         product_ids: isFiltered ? null : [...new Set(body.product_ids)],
-        filters: isFiltered ? body.filters! : null,
+        filters: isFiltered ? known(body.filters, 'filters of a set by filters') : null,
       });
     });
     return { status: 201, body: { data: showSet(set, state) } };

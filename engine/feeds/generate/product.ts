@@ -1,4 +1,5 @@
 /** The cells of one row. */
+import { itemAt } from '../../checked/known.ts';
 import type { Random } from '../../state/random.ts';
 import type { RowFault } from './recipe.ts';
 import { brands, colors, ends, kinds, places, seasons, sizes, warehouses } from './shop.ts';
@@ -26,7 +27,7 @@ const shop = 'https://shop.northwind.example/p';
 const images = 'https://img.northwind.example';
 
 export function productAt(at: number, random: Random): Cells {
-  const one = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
+  const one = <T>(list: readonly T[]): T => itemAt(list, random.below(list.length));
   const { name, type, category, from, to, details } = one(kinds);
   const number = 100_000 + at;
   const cents = from * 100 + random.below((to - from) * 100);

@@ -1,4 +1,6 @@
 /** Apps: created, attached to Projects, changed, suspended and deleted (specification 1, 2.5, 5). */
+import { keysOf } from '../../state/store/table.ts';
+import { itemAt } from '../../checked/known.ts';
 import { newKeys, regenerate, revoke } from '../../auth/credentials.ts';
 import type { Shown } from '../../auth/credentials.ts';
 import { flag, nullable, object, text, tuple } from '../../declaration/checks.ts';
@@ -41,7 +43,7 @@ export const createApp = command(
     if (!owner) return refused('There is no user who could own it.');
     const blank = blankApp(name.trim(), owner, projectId);
     const checked = changeSettings(settingsOf(blank), {});
-    if ('problems' in checked) return refused(`${Object.values(checked.problems)[0]!}.`);
+    if ('problems' in checked) return refused(`${itemAt(Object.values(checked.problems), 0)}.`);
     const { app, shown } = state.transact((write) => {
       const made = write.apps.insert({
         ...blank,
@@ -125,8 +127,11 @@ export const deleteApp = command(tuple(text), ({ state }: Needs, appId): PortalR
       'stream_rules',
       'compliance_jobs',
     ] as const)
-      for (const row of [...state.tables[name].values()])
-        if (row.app_id === appId) write[name].remove(state.tables[name].keyOf(row as never));
+      for (const key of keysOf<{ readonly app_id: string }>(
+        state.tables[name],
+        (row) => row.app_id === appId,
+      ))
+        write[name].remove(key);
     removeWebhooksOf(appId, state.tables, write);
     write.apps.remove(appId);
   });

@@ -2,6 +2,7 @@
  * Advertiser accounts of the starter's people: a large one with 5,000 campaigns, a small one, and two of others, one of
  * which gave access. Everything follows from the seed; ids are fixed, so that examples can name them.
  */
+import { itemAt } from '../../checked/known.ts';
 import { Random } from '../../state/random.ts';
 import type { Write } from '../../state/state.ts';
 import type { AdAccount, AdEntity } from '../../state/tables/ads.ts';
@@ -93,7 +94,7 @@ class Agency {
     const at = this.now - 800 * day;
     this.write.ad_accounts.insert({
       ...account,
-      owner_id: owners[owner]!,
+      owner_id: itemAt(owners, owner),
       created_at: at,
       updated_at: at,
       deleted: false,
@@ -101,9 +102,9 @@ class Agency {
     });
     for (const guest of guests)
       this.write.ad_accesses.insert({
-        id: `${account.id}:${owners[guest]!}`,
+        id: `${account.id}:${itemAt(owners, guest)}`,
         account_id: account.id,
-        user_id: owners[guest]!,
+        user_id: itemAt(owners, guest),
         at: this.now - 90 * day,
       });
     const funding = [
@@ -113,7 +114,7 @@ class Agency {
     ];
     for (let at = 0; at < campaigns; at++) {
       // Most are funded by the card.
-      const by = funding[Math.max(0, this.random.below(10) - 7)]!;
+      const by = itemAt(funding, Math.max(0, this.random.below(10) - 7));
       const campaign = this.#campaign(account.id, by, at, campaigns);
       if (at % (campaigns > 100 ? detailed : 4) === 0) this.#detail(account.id, by, campaign, owners);
     }
@@ -207,6 +208,6 @@ class Agency {
   }
 
   #pick<T>(list: readonly T[]): T {
-    return list[this.random.below(list.length)]!;
+    return itemAt(list, this.random.below(list.length));
   }
 }

@@ -1,4 +1,5 @@
 /** What was said in four weeks, before it is written down: who, when, about what, to whom. */
+import { atLeast, itemAt, valueOf } from '../../checked/known.ts';
 import { areApart } from '../../social/visibility.ts';
 import type { Person } from './people.ts';
 import { lines } from './people.ts';
@@ -51,7 +52,7 @@ class Desk {
   readonly #own = new Set<string>();
 
   constructor(private readonly town: Town) {
-    this.#voices = new Voices(town, this.#topics.get('any')!);
+    this.#voices = new Voices(town, valueOf(this.#topics, 'any'));
     const common = [...this.#topics.values()].filter(({ questions }) => questions.length > 0);
     this.#hot = Array.from({ length: 29 }, () => [town.pick(common), town.pick(common)]);
   }
@@ -90,8 +91,8 @@ class Desk {
     if (quote) return this.#add({ at, author, topic, quote, text: this.#voices.react(author, topic, '"') });
     const poll = town.chance(0.03) && this.#polls.findIndex((line) => line.startsWith(`${topic.name}|`));
     if (poll !== false && poll >= 0) {
-      const [, text, ...options] = this.#polls.splice(poll, 1)[0]!.split('|');
-      return this.#add({ at, author, topic, text: text!, poll: options });
+      const [, text, ...options] = atLeast(itemAt(this.#polls.splice(poll, 1), 0).split('|'), 2);
+      return this.#add({ at, author, topic, text, poll: options });
     }
     const question =
       topic.questions.length > 0 && town.chance(isAnswered ? 0.22 : 0.02)
@@ -123,7 +124,7 @@ class Desk {
         isAuthor
           ? this.#voices.react(author, root.topic, root.question ? '~' : '>')
           : isAnswer
-            ? this.#voices.say(author, answers.splice(town.random.below(answers.length), 1)[0]!)
+            ? this.#voices.say(author, itemAt(answers.splice(town.random.below(answers.length), 1), 0))
             : this.#voices.react(author, root.topic, '!');
       const text =
         reply.author === author || town.chance(0.15) ? words() : `@${reply.author.username} ${words()}`;
@@ -145,12 +146,12 @@ class Desk {
   }
 
   #hotAt(at: number): readonly Topic[] {
-    return this.#hot[Math.floor((at - this.town.now) / day) + 28]!;
+    return itemAt(this.#hot, Math.floor((at - this.town.now) / day) + 28);
   }
 
   #topicOf(author: Person, at: number, isAnswered: boolean): Topic {
     const { town } = this;
-    const own = author.topics.map((name) => this.#topics.get(name)!);
+    const own = author.topics.map((name) => valueOf(this.#topics, name));
     const open = isAnswered ? own.filter(({ questions }) => questions.length > 0) : own;
     const topics = open.length > 0 ? open : own;
     const hot = this.#hotAt(at);

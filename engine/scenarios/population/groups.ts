@@ -1,9 +1,9 @@
 /** What people gather in: lists, communities, spaces. Examples name some of them by their ids. */
+import { atLeast, itemAt } from '../../checked/known.ts';
 import { areApart } from '../../social/visibility.ts';
 import type { Post } from '../../state/tables/posts.ts';
 import type { PostDraft } from './drafts.ts';
 import { lines } from './people.ts';
-import type { Person } from './people.ts';
 import { day, hour } from './town.ts';
 import type { Town } from './town.ts';
 
@@ -54,8 +54,8 @@ export function openLists(town: Town): void {
   for (const [index, line] of lines(lists).entries()) {
     const id = String(listBase + BigInt(index));
     if (state.tables.lists.get(id)) continue;
-    const [owner, topic, marked, description] = line.split('|') as [string, string, string, string];
-    const keeper = people[Number(owner)]!;
+    const [owner, topic, marked, description] = atLeast(line.split('|'), 4);
+    const keeper = itemAt(people, Number(owner));
     const name = marked.replace('!', '');
     const at = Math.min(first, now - 12 * day) + index * hour;
     write.lists.insert({
@@ -75,7 +75,7 @@ export function openLists(town: Town): void {
         town.relate('list_follows', person.id, id, town.between(at, now));
     }
   }
-  const [mira, jonas, aiko, sam] = people as [Person, Person, Person, Person];
+  const [mira, jonas, aiko, sam] = atLeast(people, 4);
   const known = (number: number) => String(listBase + BigInt(number - 1));
   for (const [table, who, ...numbers] of [
     ['list_follows', mira, 2, 3, 8, 10],
@@ -98,7 +98,7 @@ export function openCommunities(town: Town): Map<string, string> {
   const ids = new Map<string, string>();
   for (const [index, line] of lines(communities).entries()) {
     const id = String(communityBase + BigInt(index));
-    const [topic, marked, description] = line.split('|') as [string, string, string];
+    const [topic, marked, description] = atLeast(line.split('|'), 3);
     const name = marked.replace('!', '');
     ids.set(topic, id);
     if (state.tables.communities.get(id)) continue;
@@ -122,10 +122,10 @@ export function announceSpaces(posts: ReadonlyMap<PostDraft, Post>, town: Town):
   const { people, write, state, now } = town;
   const said = [...posts].reverse();
   for (const line of lines(spaces)) {
-    const [id, host, topic, title, starts, ends] = line.split('|') as [string, ...string[]];
+    const [id, host, topic, title, starts, ends] = atLeast(line.split('|'), 6);
     if (state.tables.spaces.get(id)) continue;
-    const creator = people[Number(host)]!;
-    const speakers = people.filter((person) => person !== creator && person.topics.includes(topic!));
+    const creator = itemAt(people, Number(host));
+    const speakers = people.filter((person) => person !== creator && person.topics.includes(topic));
     const starts_at = now + Number(starts) * hour;
     const created_at = Math.min(starts_at, now) - 96 * hour;
     write.spaces.insert({
@@ -133,14 +133,14 @@ export function announceSpaces(posts: ReadonlyMap<PostDraft, Post>, town: Town):
       creator_id: creator.id,
       host_ids: [creator.id],
       speaker_ids: speakers.slice(0, 3).map((person) => person.id),
-      title: title!,
+      title: title,
       created_at,
       scheduled_start: starts_at,
       starts_at,
       ends_at: now + Number(ends) * hour,
     });
     for (const person of people)
-      if (person !== creator && (person.topics.includes(topic!) || town.chance(0.1)))
+      if (person !== creator && (person.topics.includes(topic) || town.chance(0.1)))
         town.relate('space_buyers', id, person.id, town.between(created_at, Math.min(starts_at, now)));
     const shared = said.filter(([draft]) => draft.topic.name === topic && !draft.author.isProtected);
     for (const [, post] of shared.slice(0, 6))

@@ -1,4 +1,5 @@
 /** Conversations that are nobody else's business, and whom they are between. */
+import { atLeast, itemAt } from '../../checked/known.ts';
 import { conversationIdOf, openGroup, say } from '../../social/conversations.ts';
 import { lines } from './people.ts';
 import { hour } from './town.ts';
@@ -26,8 +27,8 @@ const conversations = `
 export function writeMessages(town: Town): void {
   const { people, random, state, write, now } = town;
   for (const line of lines(conversations)) {
-    const [numbers, ago, ...said] = line.split('|') as [string, string, ...string[]];
-    const ids = numbers.split(' ').map((number) => people[Number(number)]!.id);
+    const [numbers, ago, ...said] = atLeast(line.split('|'), 2);
+    const ids = numbers.split(' ').map((number) => itemAt(people, Number(number)).id);
     let at = now - Number(ago) * hour;
     const view = {
       tables: state.tables,
@@ -36,7 +37,7 @@ export function writeMessages(town: Town): void {
       nextId: (moment: number) => town.idAt(moment, 'dm_events'),
     };
     const writing = () => ({ state: view as typeof state, write, at });
-    const [one, other, ...more] = ids as [string, string, ...string[]];
+    const [one, other, ...more] = atLeast(ids, 2);
     const id = conversationIdOf(one, other);
     const conversation =
       more.length > 0
@@ -46,7 +47,7 @@ export function writeMessages(town: Town): void {
     for (const text of said) {
       at = town.between(at + 1, Math.min(at + hour, now));
       const space = text.indexOf(' ');
-      say(text.slice(space + 1), conversation, people[Number(text.slice(0, space))]!.id, writing());
+      say(text.slice(space + 1), conversation, itemAt(people, Number(text.slice(0, space))).id, writing());
     }
     town.rewind();
   }

@@ -1,4 +1,5 @@
 /** The people beside the four, one a line, and what they and the four talk about. */
+import { atLeast, itemAt } from '../../checked/known.ts';
 import type { User } from '../../state/tables/accounts.ts';
 import type { StateView, Write } from '../../state/state.ts';
 
@@ -88,13 +89,10 @@ const month = 30 * 86_400_000;
 
 /** The four, and those who find room: a name that is taken gets a number, an id that is taken the next one. */
 export function settle(first: readonly User[], state: StateView, write: Write): Person[] {
-  const people = first.map((user, index) => person(user, four[index]!.split('|')));
-  let next = BigInt(first[0]!.id) + 4n;
+  const people = first.map((user, index) => person(user, atLeast(itemAt(four, index).split('|'), 3)));
+  let next = BigInt(itemAt(first, 0).id) + 4n;
   for (const [index, line] of lines(newcomers).entries()) {
-    const [marked, name, location, topics, weight, voice, description] = line.split('|') as [
-      string,
-      ...string[],
-    ];
+    const [marked, name, location, topics, weight, voice, description] = atLeast(line.split('|'), 7);
     while (state.tables.users.get(String(next))) next++;
     const wanted = marked.replace(/[*!]/, '');
     let username = wanted;
@@ -103,33 +101,36 @@ export function settle(first: readonly User[], state: StateView, write: Write): 
     const user = write.users.insert({
       id: String(next),
       username,
-      name: name!,
+      name: name,
       email: `${username}@mail.example`,
-      password: `${wanted.split('_')[0]!}-harbour-${11 + index}`,
+      password: `${itemAt(wanted.split('_'), 0)}-harbour-${11 + index}`,
       created_at: Math.min(
         Date.UTC(2024, 7, 3 + 11 * index, 6 + (index % 13), 7 * index),
         state.now() - 2 * month,
       ),
-      description: description!,
-      location: location!,
+      description: description,
+      location: location,
       url: index % 3 === 0 ? `https://${wanted.replaceAll('_', '-')}.example` : '',
       verified: marked.endsWith('*'),
       protected: marked.endsWith('!'),
       pinned_post_id: null,
     });
-    people.push(person(user, [topics!, weight!, voice!]));
+    people.push(person(user, [topics, weight, voice]));
   }
   return people;
 }
 
-const person = (user: User, [topics, weight, voice]: readonly string[]): Person => ({
+const person = (
+  user: User,
+  [topics, weight, voice]: readonly [string, string, string, ...string[]],
+): Person => ({
   id: user.id,
   username: user.username,
   isProtected: user.protected,
-  topics: topics!.split(' '),
+  topics: topics.split(' '),
   offset: places[user.location] ?? 0,
   weight: Number(weight),
-  voice: voice!,
+  voice,
 });
 
 export const lines = (text: string): string[] => text.trim().split('\n');

@@ -1,4 +1,5 @@
 /** Writes down what was said, with ids of its moments, and lets others pass it on and like it. */
+import { atLeast, itemAt, valueOf } from '../../checked/known.ts';
 import { findEntities, guessLanguage } from '../../social/entities.ts';
 import { pairId } from '../../state/tables/pairs.ts';
 import { mentionsNobody } from '../../social/reposts.ts';
@@ -37,7 +38,7 @@ export function writePosts(
   const all = [...drafts, ...passedOn(drafts, town)].sort((one, other) => one.at - other.at);
   for (const item of all) {
     if ('of' in item) {
-      const { id, text, lang } = posts.get(item.of)!;
+      const { id, text, lang } = valueOf(posts, item.of);
       pen.write(item.at, item.author, `RP @${item.of.author.username}: ${text}`, {
         reposted_post_id: id,
         lang,
@@ -56,9 +57,9 @@ export function writePosts(
         in_reply_to_post_id: target.id,
         in_reply_to_user_id: target.author_id,
       }),
-      ...(quote && { quoted_post_id: posts.get(quote)!.id }),
+      ...(quote && { quoted_post_id: valueOf(posts, quote).id }),
       ...(poll && { poll_id: ask(poll, at, town) }),
-      ...(isInside && { community_id: community! }),
+      ...(isInside && community && { community_id: community }),
     });
     posts.set(item, post);
   }
@@ -120,7 +121,7 @@ class Pen {
         ? findEntities(text, rest.reposted_post_id ? mentionsNobody : this.#idOf)
         : null,
       hidden: false,
-      source: this.#sources[Number(author_id.at(-1)) % 4]!,
+      source: itemAt(this.#sources, Number(author_id.at(-1)) % 4),
       ...rest,
     });
   }
@@ -149,14 +150,19 @@ function aroundFirst(pen: Pen, town: Town): void {
   const from = Math.max(original.created_at, town.now - 20 * day);
   const moments = Array.from({ length: 8 }, () => town.between(from, town.now)).sort();
   for (const [index, at] of moments.entries()) {
-    const [name, comment] = onFirst[index] ?? [];
+    const [name, comment = ''] = onFirst[index] ?? [];
     const quoting = name === undefined ? undefined : people.get(name);
-    if (quoting) pen.write(at, quoting, comment!, { quoted_post_id: firstPost });
+    if (quoting) pen.write(at, quoting, comment, { quoted_post_id: firstPost });
     else
-      pen.write(at, town.people[1 + index]!, `RP @${town.people[0]!.username}: ${original.text}`, {
-        reposted_post_id: firstPost,
-        lang: original.lang,
-      });
+      pen.write(
+        at,
+        itemAt(town.people, 1 + index),
+        `RP @${itemAt(town.people, 0).username}: ${original.text}`,
+        {
+          reposted_post_id: firstPost,
+          lang: original.lang,
+        },
+      );
   }
   town.rewind();
 }
@@ -184,7 +190,7 @@ export function likePosts(posts: ReadonlyMap<PostDraft, Post>, town: Town): void
     people.map((author) => [author, people.filter(({ id }) => town.follows(id, author.id))]),
   );
   for (const [{ author, appeal, at, reply }, { id: post_id }] of posts)
-    for (const { id: user_id } of audiences.get(author)!)
+    for (const { id: user_id } of valueOf(audiences, author))
       if (town.chance(reply ? appeal / 2 : appeal)) {
         const soon = at + day * town.pick([0.02, 0.1, 0.5, 2]);
         write.likes.insert({
@@ -201,7 +207,7 @@ const folderBase = 2021000000000000301n;
 /** Mira keeps posts in folders; others keep some without. */
 export function keepBookmarks(posts: ReadonlyMap<PostDraft, Post>, town: Town): void {
   const { people, now, write, state } = town;
-  const [mira] = people as [Person];
+  const [mira] = atLeast(people, 1);
   const folders = ['To read aloud', 'Signatures', 'For the kitchen wall'].map((name, index) => {
     const id = String(folderBase + BigInt(index));
     if (!state.tables.bookmark_folders.get(id))
@@ -211,7 +217,7 @@ export function keepBookmarks(posts: ReadonlyMap<PostDraft, Post>, town: Town): 
   const topics = ['words', 'oauth', 'bread'];
   const keep = (user: Person, post_id: string, at: number, folder = -1) => {
     town.relate('bookmarks', user.id, post_id, at);
-    if (folder >= 0) town.relate('filed_bookmarks', folders[folder]!, post_id, at);
+    if (folder >= 0) town.relate('filed_bookmarks', itemAt(folders, folder), post_id, at);
   };
   if (state.tables.posts.get(firstPost)) keep(mira, firstPost, now - day / 24, 0);
   for (const [{ author, at, reply, topic }, { id }] of posts) {

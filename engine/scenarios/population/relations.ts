@@ -1,6 +1,6 @@
 /** Who follows, mutes and blocks whom. */
+import { atLeast } from '../../checked/known.ts';
 import { areApart } from '../../social/visibility.ts';
-import type { Person } from './people.ts';
 import { day } from './town.ts';
 import type { Town } from './town.ts';
 
@@ -33,7 +33,7 @@ export function relateAll(town: Town): void {
   };
   each('blocks', blocked);
   each('mutes', muted);
-  const [mira, jonas] = people as [Person, Person];
+  const [mira, jonas] = atLeast(people, 2);
   for (const source of people)
     for (const target of people) {
       if (source === target || areApart(source.id, target.id, town.state.tables)) continue;

@@ -1,4 +1,5 @@
 /** Turns patterns into sentences, so that neither a pattern nor a choice in it comes back soon. */
+import { atLeast, itemAt } from '../../checked/known.ts';
 import type { Random } from '../../state/random.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -12,9 +13,9 @@ export class Speech {
 
   /** Takes from the front half of a deck and puts it back behind all. */
   deal<T>(deck: T[]): T {
-    const [card] = deck.splice(this.random.below(Math.ceil(deck.length / 2)), 1);
-    deck.push(card!);
-    return card!;
+    const [card] = atLeast(deck.splice(this.random.below(Math.ceil(deck.length / 2)), 1), 1);
+    deck.push(card);
+    return card;
   }
 
   /** A sentence of a pattern. */
@@ -35,6 +36,6 @@ export class Speech {
     const last = this.#taken.get(name) ?? this.random.below(options.length);
     const next = (last + 1 + this.random.below(options.length - 1 || 1)) % options.length;
     this.#taken.set(name, next);
-    return options[next]!;
+    return itemAt(options, next);
   }
 }

@@ -3,6 +3,8 @@
  * it, `?` asks and the `=` below it answer, `!` reacts, `>` is said by who began and `~` by who asked, `"` comments on a quoted post.
  * `{a|b}` is one of them, and `$day`, `$num`, `$big` are filled in (speech.ts).
  */
+import { isOneOf } from '../../checked/is.ts';
+import { known, lastOf } from '../../checked/known.ts';
 import { lines } from './people.ts';
 import { elsewhere } from './texts/elsewhere.ts';
 import { kitchen } from './texts/kitchen.ts';
@@ -15,7 +17,8 @@ export interface Question {
   readonly answers: string[];
 }
 
-type Mark = '.' | '+' | '!' | '>' | '~' | '"';
+const marks = ['.', '+', '!', '>', '~', '"'] as const;
+type Mark = (typeof marks)[number];
 
 /** Lists are decks: anyone who deals from them changes their order. */
 export interface Topic {
@@ -34,7 +37,8 @@ export function readTopics(): Map<string, Topic> {
   for (const line of lines(kitchen + roads + quay + words + elsewhere)) {
     const text = line.slice(1);
     if (line.startsWith('@')) {
-      const [name, sign, site, ...tags] = text.split(' ') as [string, string, string, ...string[]];
+      // `any` has a name alone: nobody writes about it, so nobody needs its sign.
+      const [name = '', sign = '', site = '', ...tags] = text.split(' ');
       topic = {
         name,
         sign,
@@ -44,9 +48,13 @@ export function readTopics(): Map<string, Topic> {
         questions: [],
       };
       topics.set(name, topic);
-    } else if (line.startsWith('?')) topic!.questions.push({ ask: text, answers: [] });
-    else if (line.startsWith('=')) topic!.questions.at(-1)!.answers.push(text);
-    else if (line) topic!.said[line[0] as Mark].push(text);
+      continue;
+    }
+    const { questions, said } = known(topic, 'topic before its lines');
+    const mark = line.charAt(0);
+    if (mark === '?') questions.push({ ask: text, answers: [] });
+    else if (mark === '=') lastOf(questions).answers.push(text);
+    else if (isOneOf(marks, mark)) said[mark].push(text);
   }
   return topics;
 }

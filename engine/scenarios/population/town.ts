@@ -1,4 +1,5 @@
 /** What the seeded population shares: people, dice, the moment, and ids that suit their moments. */
+import { itemAt } from '../../checked/known.ts';
 import { follow } from '../../social/follows.ts';
 import { firstIdAt } from '../../state/ids.ts';
 import { Random } from '../../state/random.ts';
@@ -46,7 +47,7 @@ export class Town {
   }
 
   pick<T>(list: readonly T[]): T {
-    return list[this.random.below(list.length)]!;
+    return itemAt(list, this.random.below(list.length));
   }
 
   /** Epoch ms between two moments. */

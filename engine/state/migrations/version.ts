@@ -1,4 +1,5 @@
 /** The version of the schema: all that is needed of migrations while nothing old is read. */
+import { isWhole } from '../../checked/is.ts';
 import { isObject, SnapshotInvalid } from '../store/snapshot.ts';
 
 /** That of `state/tables`: 1 and the number of migrations. */
@@ -21,7 +22,6 @@ export function versionOf(snapshot: unknown): number {
   if (!isObject(snapshot) || snapshot['format'] !== 'svc-playground')
     throw new SnapshotInvalid(null, null, null, 'is not a snapshot of svc Playground');
   const { version } = snapshot;
-  if (!Number.isInteger(version) || (version as number) < 1)
-    throw new SnapshotInvalid(null, null, 'version', 'is not a schema version');
-  return version as number;
+  if (!isWhole(version, 1)) throw new SnapshotInvalid(null, null, 'version', 'is not a schema version');
+  return version;
 }

@@ -15,13 +15,13 @@ import type { ReadTable, Row } from './table.ts';
 /** Rows that were added, updated or removed, by table: what is made durable. */
 export type ChangeSet = Readonly<Record<string, TableChanges>>;
 
-export interface TableChanges {
-  readonly added: readonly Row[];
-  readonly updated: readonly Row[];
+export interface TableChanges<R extends object = Row> {
+  readonly added: readonly R[];
+  readonly updated: readonly R[];
   /** Keys. */
   readonly removed: readonly string[];
   /** The updated and the removed rows as they were before; absent where nobody can say. */
-  readonly replaced?: readonly Row[];
+  readonly replaced?: readonly R[];
 }
 
 type Specs = Readonly<Record<string, TableSpec & { readonly row: object; readonly index: string }>>;
@@ -30,11 +30,13 @@ export type Tables<S extends Specs> = { readonly [N in keyof S]: ReadTable<S[N][
 export type Writers<S extends Specs> = { readonly [N in keyof S]: Writer<S[N]['row'], S[N]['index']> };
 
 /** What became of a row in the transaction under way: undefined where there was none, or is none any more. */
-export interface RowChange {
-  readonly table: string;
-  readonly before: Row | undefined;
-  readonly after: Row | undefined;
-}
+export type RowChanges<S extends Specs, N extends keyof S> = {
+  readonly [T in N]: {
+    readonly table: T;
+    readonly before: S[T]['row'] | undefined;
+    readonly after: S[T]['row'] | undefined;
+  };
+}[N];
 
 /** Results of a transaction: anything but a promise. */
 type Sync<T> = T extends PromiseLike<unknown> ? never : T;
@@ -117,19 +119,16 @@ export class Store<S extends Specs> {
   }
 
   /** What the transaction under way has changed so far in these tables, in the order in which it first did. */
-  changed(names: ReadonlySet<string>): RowChange[] {
-    const changes: RowChange[] = [];
-    for (const [table, rows] of this.#touched ?? []) {
-      if (!names.has(table.name)) continue;
-      for (const { before, after } of rows.values()) {
-        if (before !== after)
-          changes.push({
-            table: table.name,
-            before: before as Row | undefined,
-            after: after as Row | undefined,
-          });
-      }
-    }
+  changed(names: ReadonlySet<string>): RowChanges<S, keyof S>[] {
+    const changes: {
+      readonly table: keyof S;
+      readonly before: object | undefined;
+      readonly after: object | undefined;
+    }[] = [];
+    for (const [{ name: table }, rows] of this.#touched ?? [])
+      if (names.has(table))
+        for (const { before, after } of rows.values())
+          if (before !== after) changes.push({ table, before, after });
     return changes;
   }
 

@@ -33,6 +33,12 @@ export interface ReadTable<R extends object, I extends string = string> {
   countBy(index: I, value: Part): number;
 }
 
+/** Keys of the rows that fit, in a list of its own. */
+export const keysOf = <R extends object>(table: ReadTable<R>, fits: (row: R) => boolean): string[] =>
+  Array.from(table.values())
+    .filter(fits)
+    .map((row) => table.keyOf(row));
+
 /** The rows of what is gone are hidden, from everybody but writers. */
 interface Hiding {
   readonly index: string;

@@ -1,6 +1,7 @@
 /** Every table and index of the platform. A change here is a migration (state/migrations). */
 import { ordered, unique } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
+import type { RowChanges, TableChanges } from '../store/store.ts';
 import type { Row } from '../store/table.ts';
 import { adTables } from './ads.ts';
 import { catalogTables } from './catalog.ts';
@@ -164,6 +165,16 @@ export const tables = {
 /** Tables that the limiter, the authenticator and the log keep in their own form while the platform runs. */
 export const deferredTables = ['windows', 'nonces', 'abuse', 'exchanges'] as const;
 export type DeferredName = (typeof deferredTables)[number];
+
+/** What a change set says of a table, with its rows' type: the set itself knows the names of tables alone. */
+export const changesOf = <N extends keyof typeof tables>(
+  changes: Readonly<Record<string, TableChanges<object>>>,
+  table: N,
+): TableChanges<(typeof tables)[N]['row']> | undefined =>
+  changes[table] as TableChanges<(typeof tables)[N]['row']> | undefined;
+
+/** What became of a row of some tables. */
+export type RowChange<N extends keyof typeof tables = keyof typeof tables> = RowChanges<typeof tables, N>;
 
 /** The key field of a table, by its name. */
 export const keyOf = (table: string): string => tables[table as keyof typeof tables].key;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../engine/inside.ts';
 import { FileTooLarge } from './refused.ts';
 
 /** Cuts bytes into lines as they come. */
@@ -35,7 +36,7 @@ export class LineCutter {
 }
 
 export function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
+  if (parts.length === 1) return itemAt(parts, 0);
   const all = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

@@ -1,4 +1,5 @@
 /** Writes a file piece by piece, beside what else the worker does. */
+import { itemAt, valueOf } from '../../../engine/inside.ts';
 import type { ExportSize } from '../../contract/transfer.ts';
 import type { Block, Credential, Platform, SnapshotBlocks } from '../../../engine/inside.ts';
 import { release } from './release.ts';
@@ -46,18 +47,18 @@ export function sizeOf(
   for (const { table, rows } of blocks) counts.set(table, (counts.get(table) ?? 0) + rows.length);
   const lengths = new Map<string, { rows: number; bytes: number; passed: number }>();
   for (const { table, rows } of blocks) {
-    const every = Math.max(1, Math.floor(counts.get(table)! / measured));
+    const every = Math.max(1, Math.floor(valueOf(counts, table) / measured));
     const sum = lengths.get(table) ?? { rows: 0, bytes: 0, passed: 0 };
     lengths.set(table, sum);
     for (let at = (every - (sum.passed % every)) % every; at < rows.length; at += every) {
       sum.rows++;
-      sum.bytes += bytesIn(rowText(table, rows[at]!)) + 1;
+      sum.bytes += bytesIn(rowText(table, itemAt(rows, at))) + 1;
     }
     sum.passed += rows.length;
   }
   let bytes = 0;
   for (const [table, sum] of lengths)
-    bytes += 20 + table.length + (sum.rows && (sum.bytes / sum.rows) * counts.get(table)!);
+    bytes += 20 + table.length + (sum.rows && (sum.bytes / sum.rows) * valueOf(counts, table));
   return {
     bytes: Math.round(bytes),
     products: counts.get('products') ?? 0,

@@ -1,3 +1,4 @@
+import type { User } from '../../../state/tables/accounts.ts';
 import { approve } from '../../../auth/approvals.ts';
 import { oauth } from '../../../spec/apis.ts';
 import { reissueUserToken } from '../../../auth/reissue.ts';
@@ -58,15 +59,16 @@ export const accessToken = endpoint({
       return refuse('tokenInvalid', 'the `oauth_token` of the query is not the one that signs');
     const verifier = protocol.get('oauth_verifier');
     if (!verifier) return refuse('verifierMissing', '`oauth_verifier` is missing or empty');
-    if (token.oauth_verifier === null || verifier !== token.oauth_verifier) {
+    const { user_id } = token;
+    if (token.oauth_verifier === null || user_id === null || verifier !== token.oauth_verifier) {
       const left = transact((write) => noteWrong(token, write));
       return refuse(
         'verifierWrong',
         `${wrongBecause(token)}; ${left > 0 ? `${left} more tries are left` : 'the request token is dead now'}`,
       );
     }
-    const user = tables.users.must(token.user_id!);
-    const access = transact((write) => exchange(token, state, write));
+    const user = tables.users.must(user_id);
+    const access = transact((write) => exchange(token, user, state, write));
     const { oauth_token, oauth_token_secret } = access;
     return {
       status: 200,
@@ -91,13 +93,11 @@ function noteWrong(token: RequestToken, write: Write): number {
 }
 
 /** Single use: the request token goes. */
-function exchange(token: RequestToken, state: StateView, write: Write): UserToken {
+function exchange(token: RequestToken, user: User, state: StateView, write: Write): UserToken {
   write.request_tokens.remove(token.oauth_token);
-  const { app_id, user_id, permission: asked, email } = token;
-  approve('oauth1', { app_id, user_id: user_id!, permission: asked, email }, write);
-  const { apps, users } = state.tables;
-  const app = apps.must(token.app_id);
-  const user = users.must(token.user_id!);
+  const { app_id, permission: asked, email } = token;
+  approve('oauth1', { app_id, user_id: user.id, permission: asked, email }, write);
+  const app = state.tables.apps.must(app_id);
   // choice: o1-access-type — the App's level caps it, as it is now.
   const permission = lower(token.permission, app.permission);
   return reissueUserToken(app, user, { permission, email }, state, write);

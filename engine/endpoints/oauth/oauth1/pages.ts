@@ -1,3 +1,4 @@
+import { valueOf } from '../../../checked/known.ts';
 import { pages } from '../../../spec/apis.ts';
 import { errorPage } from '../../../auth/page.ts';
 import { deniedPage, levelTexts, pinPage } from '../../../auth/pages.ts';
@@ -126,7 +127,7 @@ function enter(
   goOn: (visit: Visit) => Answer,
 ): Answer {
   const { app } = visitor;
-  const token = platform.tables.request_tokens.must(visitor.parameters.get('oauth_token')!);
+  const token = platform.tables.request_tokens.must(valueOf(visitor.parameters, 'oauth_token'));
   if (app.suspended) return suspendedApp;
   if (!app.oauth1)
     return turnAway(

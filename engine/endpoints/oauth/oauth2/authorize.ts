@@ -1,3 +1,4 @@
+import { valueOf } from '../../../checked/known.ts';
 import { pages } from '../../../spec/apis.ts';
 import { errorPage } from '../../../auth/page.ts';
 import type { PrincipalOf } from '../../../declaration/principal.ts';
@@ -162,7 +163,7 @@ const carriedNames = [
 
 const carried = (parameters: Parameters): Record<string, string> =>
   Object.fromEntries(
-    carriedNames.flatMap((name) => (parameters.has(name) ? [[name, parameters.get(name)!]] : [])),
+    carriedNames.flatMap((name) => (parameters.has(name) ? [[name, valueOf(parameters, name)]] : [])),
   );
 
 interface Asked {
@@ -203,7 +204,7 @@ function readRequest(given: Parameters, app: App): Asked | { error: string; beca
 function redirectError(parameters: Parameters, error: string, because: string): Answer {
   const state = parameters.get('state');
   return redirectTo(
-    withQuery(parameters.get('redirect_uri')!, {
+    withQuery(valueOf(parameters, 'redirect_uri'), {
       error,
       error_description: because,
       ...(state && { state }),
@@ -225,7 +226,7 @@ function allow(
       code: state.random.alphanumeric(64),
       app_id: app.id,
       user_id: user.id,
-      redirect_uri: parameters.get('redirect_uri')!,
+      redirect_uri: valueOf(parameters, 'redirect_uri'),
       scopes,
       code_challenge: challenge,
       code_challenge_method: method,
@@ -234,5 +235,7 @@ function allow(
       family: state.random.alphanumeric(20),
     });
   });
-  return redirectTo(withQuery(parameters.get('redirect_uri')!, { state: parameters.get('state')!, code }));
+  return redirectTo(
+    withQuery(valueOf(parameters, 'redirect_uri'), { state: valueOf(parameters, 'state'), code }),
+  );
 }

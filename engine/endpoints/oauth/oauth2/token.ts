@@ -158,20 +158,23 @@ const isOtherToken = (token: string, { tables }: StateView): boolean =>
 
 /** RFC 6749 4.1.3, RFC 7636 4.5 and 4.6. */
 function redeemCode({ app, given, now, state, transact }: Exchange): Answer | GrantRefusal {
-  for (const name of ['code', 'redirect_uri', 'code_verifier'] as const)
-    if (!given[name]) return refuse('invalidRequest', `\`${name}\` is missing`);
-  const row = state.tables.authorization_codes.get(given.code!);
+  const { code, redirect_uri, code_verifier } = given;
+  const missing = (name: string) => refuse('invalidRequest', `\`${name}\` is missing`);
+  if (!code) return missing('code');
+  if (!redirect_uri) return missing('redirect_uri');
+  if (!code_verifier) return missing('code_verifier');
+  const row = state.tables.authorization_codes.get(code);
   if (row?.app_id !== app.id) return refuse('invalidGrant', `${app.name} was given no such code`);
   if (row.used) {
     transact((write) => endFamily(row, state, write));
     return refuse('invalidGrant', 'the code was used before; what it gave is revoked now');
   }
   if (now >= row.expires_at) return refuse('invalidGrant', 'the code is older than 30 seconds');
-  const objection = verifierObjection(given.code_verifier!);
+  const objection = verifierObjection(code_verifier);
   if (objection) return refuse('invalidGrant', objection);
-  if (row.redirect_uri !== given.redirect_uri)
+  if (row.redirect_uri !== redirect_uri)
     return refuse('invalidGrant', '`redirect_uri` is not the one of the authorize step');
-  if (!provesChallenge(given.code_verifier!, row.code_challenge, row.code_challenge_method))
+  if (!provesChallenge(code_verifier, row.code_challenge, row.code_challenge_method))
     return refuse(
       'invalidGrant',
       `\`code_verifier\` does not lead to the \`code_challenge\` by ${row.code_challenge_method}`,

@@ -1,3 +1,4 @@
+import { itemAt, known } from '../../../checked/known.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import type { Transact } from '../../../declaration/endpoint.ts';
 import { isRefusal, refuseValue } from '../../../spec/problems.ts';
@@ -105,7 +106,7 @@ export const sendToConversation = endpoint({
     const conversation = findConversation(call.path.dm_conversation_id, call.principal, platform);
     if (isRefusal(conversation)) return conversation;
     const [other, ...more] = conversation.participant_ids.filter((id) => id !== user.id);
-    const refusal = more.length === 0 && keptApart(user.id, other!, platform);
+    const refusal = other !== undefined && more.length === 0 && keptApart(user.id, other, platform);
     return refusal || send(call.body, call, platform, () => conversation);
   },
 });
@@ -179,14 +180,14 @@ function send(
   { state, tables }: Services,
   open: (under: Writing) => DmConversation,
 ) {
-  if (attachments) return namesNo('medium', 'attachments.0.media_id', attachments[0]!.media_id);
+  if (attachments) return namesNo('medium', 'attachments.0.media_id', itemAt(attachments, 0).media_id);
   const event = transact((write) => {
     const under = { state, write, at };
     const sender = principal.user.id;
     const conversation = open(under);
     // In a group, what one says is not for those whom a block keeps apart (choice: dm-conversations).
     const participant_ids = conversation.participant_ids.filter((id) => !areApart(sender, id, tables));
-    return say(text!, { ...conversation, participant_ids }, sender, under);
+    return say(known(text, 'text'), { ...conversation, participant_ids }, sender, under);
   });
   const { dm_conversation_id, id: dm_event_id } = event;
   return { status: 201, body: { data: { dm_conversation_id, dm_event_id } } };

@@ -1,4 +1,5 @@
 /** Pages of posts and of users, as the lists of the v2 endpoints answer them (choices: envelope, relation-order). */
+import { known } from '../../../checked/known.ts';
 import { viewerOf } from '../../../auth/viewer.ts';
 import type { Answer } from '../../../declaration/endpoint.ts';
 import type { Principal } from '../../../declaration/principal.ts';
@@ -42,7 +43,7 @@ export function pageOfPosts(
   });
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewer);
-  return listed(page, (key) => renderer.post(postOf(key)!), renderer);
+  return listed(page, (key) => renderer.post(known(postOf(key), key)), renderer);
 }
 
 /** The same of users; everybody may see that they are there. */
@@ -56,7 +57,7 @@ export function pageOfUsers(
   const page = paginate(range, query, binding, platform.paging, (key) => userOf(key) !== undefined);
   if (isRefusal(page)) return page;
   const renderer = new Renderer(platform, query, viewerOf(principal));
-  return listed(page, (key) => renderer.user(userOf(key)!), renderer);
+  return listed(page, (key) => renderer.user(known(userOf(key), key)), renderer);
 }
 
 /** The answer of a page whose keys `show` makes objects of; a renderer adds what these expanded to. */

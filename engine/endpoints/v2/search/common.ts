@@ -1,4 +1,5 @@
 /** What the endpoints of search have in common (choices: search, search-window). */
+import { known } from '../../../checked/known.ts';
 import type { Bounds } from '../../../search/found.ts';
 import { flawWords, isFlaw, parseQuery } from '../../../search/parser.ts';
 import type { Query } from '../../../search/query.ts';
@@ -53,8 +54,8 @@ export function queryOf({ query }: Asked): Query | BadParameter {
 export function boundsOf(asked: Asked, reach: Reach, now: number): Bounds | BadParameter {
   const { start_time, end_time, since_id, until_id } = asked;
   const [start, end] = [momentIn(start_time), momentIn(end_time)];
-  if (start !== null && end !== null && start > end)
-    return refuseValue('query parameter', 'end_time', end_time!, `is before \`start_time\` [${start_time!}]`);
+  if (start_time !== undefined && end_time !== undefined && Date.parse(start_time) > Date.parse(end_time))
+    return refuseValue('query parameter', 'end_time', end_time, `is before \`start_time\` [${start_time}]`);
   if (since_id !== undefined && until_id !== undefined && compareKeys(since_id, until_id) > 0)
     return refuseValue('query parameter', 'until_id', until_id, `is before \`since_id\` [${since_id}]`);
   if (reach === 'all') return { start, end, since_id, until_id };
@@ -95,7 +96,7 @@ export interface Token {
 }
 
 export const refuseToken = ({ name, token }: Token): BadParameter =>
-  refuseValue('query parameter', name, token!, 'is none that this list gave with these filters');
+  refuseValue('query parameter', name, known(token, name), 'is none that this list gave with these filters');
 
 /** What a page's token is bound to: another endpoint or another search does not take it. */
 export const bindingOf = (id: string, asked: Asked, ...more: unknown[]): string =>

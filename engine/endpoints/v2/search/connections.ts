@@ -1,4 +1,5 @@
 /** The connections to the filtered stream that are open: what each gives, and when it ends (choice: stream). */
+import { changesOf } from '../../../state/tables/index.ts';
 import type { Change, Services } from '../../../declaration/services.ts';
 import type { StreamSink } from '../../../http/outcome.ts';
 import { utf8 } from '../../../http/messages.ts';
@@ -89,13 +90,15 @@ export class Connections {
     });
   }
 
-  #follow({ bearer_tokens, apps, projects, posts }: ChangeSet): void {
+  #follow(changes: ChangeSet): void {
+    const { bearer_tokens, apps, projects } = changes;
     if (this.#open.size === 0) return;
     if (this.#ranBack()) return this.#breakOff();
     if (bearer_tokens || apps || projects)
       for (const connection of [...this.#open.values()]) connection.check();
+    const posts = changesOf(changes, 'posts');
     if (!posts) return;
-    const ids = posts.added.map(({ id }) => id as string).sort(compareKeys);
+    const ids = posts.added.map(({ id }) => id).sort(compareKeys);
     for (const connection of [...this.#open.values()]) connection.give(ids);
   }
 

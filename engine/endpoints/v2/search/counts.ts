@@ -1,3 +1,4 @@
+import { itemAt } from '../../../checked/known.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import type { Services } from '../../../declaration/services.ts';
 import { cursorsOf } from '../../../paging/cursor.ts';
@@ -116,7 +117,7 @@ function count(
   const data = buckets.map((bucket, at) => ({
     start: new Date(bucket.start).toISOString(),
     end: new Date(bucket.end).toISOString(),
-    post_count: counts[at]!,
+    post_count: itemAt(counts, at),
   }));
   const meta = {
     total_post_count: counts.reduce((sum, each) => sum + each, 0),
@@ -178,7 +179,7 @@ function lastAtMost(numbers: readonly number[], most: number): number {
   let [low, high] = [0, numbers.length];
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
-    if (numbers[middle]! > most) high = middle;
+    if (itemAt(numbers, middle) > most) high = middle;
     else low = middle;
   }
   return low;

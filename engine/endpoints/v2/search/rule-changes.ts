@@ -1,3 +1,4 @@
+import { known } from '../../../checked/known.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import type { Transact } from '../../../declaration/endpoint.ts';
 import type { Services } from '../../../declaration/services.ts';
@@ -109,7 +110,7 @@ function add(
   given: readonly { readonly value: string; readonly tag?: string | undefined }[],
   { app, platform, transact, now, isDry }: Context,
 ): object {
-  const { plan } = platform.tables.projects.must(app.project_id!);
+  const { plan } = platform.tables.projects.must(known(app.project_id, 'Project of the App'));
   const rules = given.map(({ value, tag = '' }): NewRule => ({ value: value.trim(), tag }));
   const present = new Map(rulesOf(app, platform).map(({ id, value }) => [value, id]));
   const { valid, errors } = judge(rules, present, plan, platform.baseUrl);

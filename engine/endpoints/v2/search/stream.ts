@@ -53,15 +53,10 @@ export const streamPosts = endpoint({
     const { start_time, end_time, backfill_minutes = 0 } = query;
     const start = start_time === undefined ? now : Date.parse(start_time);
     const end = end_time === undefined ? null : Date.parse(end_time);
-    if (start < now - farthest * minute)
-      return refuseValue(
-        'query parameter',
-        'start_time',
-        start_time!,
-        `is more than ${farthest} minutes ago`,
-      );
-    if (end !== null && end < start)
-      return refuseValue('query parameter', 'end_time', end_time!, 'is before the stream begins');
+    if (start_time !== undefined && start < now - farthest * minute)
+      return refuseValue('query parameter', 'start_time', start_time, `is more than ${farthest} minutes ago`);
+    if (end_time !== undefined && end !== null && end < start)
+      return refuseValue('query parameter', 'end_time', end_time, 'is before the stream begins');
     const connections = connectionsOf(platform);
     if (connections.has(app.id)) return secondConnection(app.id);
     const left = allowanceOf(app, now, platform.tables);

@@ -51,8 +51,8 @@ interface Moment {
 export function spanOf(filters: Filters): Span | Refusal<'parameterInvalid'> {
   const { start_time, end_time, since_id, until_id, exclude: kinds } = filters;
   const [start, end] = [momentOf(start_time), momentOf(end_time)];
-  if (start && end && start.at > end.at)
-    return refuseValue('query parameter', 'end_time', end_time!, `is before \`start_time\` [${start_time}]`);
+  if (start && end && end_time !== undefined && start.at > end.at)
+    return refuseValue('query parameter', 'end_time', end_time, `is before \`start_time\` [${start_time}]`);
   if (since_id !== undefined && until_id !== undefined && compareKeys(since_id, until_id) > 0)
     return refuseValue('query parameter', 'until_id', until_id, `is before \`since_id\` [${since_id}]`);
   const [hasReplies, hasReposts] = [!kinds?.includes('replies'), !kinds?.includes('reposts')];

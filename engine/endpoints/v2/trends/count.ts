@@ -55,7 +55,7 @@ function* lastDayOf(author: string, size: number, now: number, { posts }: Read):
 
 /** A tag counts once a post, in whatever case. */
 function note({ entities, created_at: at }: Post, counts: Map<string, Counted>): void {
-  const tags = new Map(entities!.hashtags!.map(({ tag }) => [tag.toLowerCase(), tag]));
+  const tags = new Map(entities?.hashtags?.map(({ tag }) => [tag.toLowerCase(), tag]));
   for (const [key, tag] of tags) {
     const before = counts.get(key);
     const isLatest = !before || at > before.latest;

@@ -29,6 +29,6 @@ const cities: Readonly<Record<string, string>> = {
 /** Whether somebody lives at a place, by what their profile says; undefined for an unknown place. */
 export function livesAt(woeid: string): ((location: string) => boolean) | undefined {
   if (woeid === worldwide) return () => true;
-  const city = Object.hasOwn(cities, woeid) ? folded(cities[woeid]!) : undefined;
-  return city === undefined ? undefined : (location) => folded(location).includes(city);
+  const city = Object.hasOwn(cities, woeid) ? cities[woeid] : undefined;
+  return city === undefined ? undefined : (location) => folded(location).includes(folded(city));
 }

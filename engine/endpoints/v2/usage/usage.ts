@@ -1,3 +1,4 @@
+import { known } from '../../../checked/known.ts';
 import { v2 } from '../../../spec/apis.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { described, Id, integer, listOf, named, object, Time, withDefault } from '../../../spec/fields.ts';
@@ -41,7 +42,7 @@ export const getUsage = endpoint({
   refuses: [],
   example: { query: { days: '7' } },
   handle({ principal: { app }, query: { days }, now }, { tables }) {
-    const { id: project_id, plan } = tables.projects.must(app.project_id!);
+    const { id: project_id, plan } = tables.projects.must(known(app.project_id, 'Project of the App'));
     const first = dayOf(now) - (days - 1) * dayLength;
     const rows = usageOf(project_id, first, tables);
     const daily = (counted: readonly UsageRow[]) => perDay(counted, first, days);
