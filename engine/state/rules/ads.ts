@@ -2,6 +2,7 @@
 import { flag, keyOf, listOf, matching, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 import { rowRules } from '../store/spec.ts';
+import { keyIs } from './key.ts';
 import {
   approvalStatuses,
   entityStatuses,
@@ -87,12 +88,7 @@ export const adRules = {
   }),
   ad_accesses: rowRules<AdAccess>(
     { id: text, account_id: keyOf('ad_accounts'), user_id: keyOf('users'), at: moment },
-    {
-      flawOf: (row) =>
-        row.id === `${row.account_id}:${row.user_id}`
-          ? null
-          : ['id', `is not ${row.account_id}:${row.user_id}`],
-    },
+    { flawOf: keyIs<AdAccess>('id', ({ account_id, user_id }) => `${account_id}:${user_id}`) },
   ),
   funding_instruments: rowRules<FundingInstrument>(fundingFields),
   campaigns: rowRules<Campaign>(campaignFields),

@@ -6,6 +6,7 @@ import { rowRules } from '../store/spec.ts';
 import type { RowRules } from '../store/spec.ts';
 import type { tables } from '../tables/index.ts';
 import { adRules } from './ads.ts';
+import { keyIs } from './key.ts';
 import { catalogRules } from './catalog.ts';
 import { pairRules } from './pairs.ts';
 import type { Row } from '../store/table.ts';
@@ -69,7 +70,10 @@ export const rules: Readonly<Record<keyof typeof tables, RowRules>> = {
   oauth2_tokens: rowRules<OAuth2Token>(oauth2TokenFields),
   refresh_tokens: rowRules<RefreshToken>(refreshTokenFields),
   approvals: rowRules<Approval>(approvalFields, {
-    flawOf: (row) => keyIs(row.id.replace(/:oauth2$/, ''), `${row.app_id}:${row.user_id}`),
+    flawOf: keyIs<Approval>(
+      'id',
+      ({ id, app_id, user_id }) => `${app_id}:${user_id}${/:oauth2$/.exec(id)?.[0] ?? ''}`,
+    ),
   }),
   posts: rowRules<Post>(postFields),
   polls: rowRules<Poll>(pollFields),
@@ -101,7 +105,7 @@ export const rules: Readonly<Record<keyof typeof tables, RowRules>> = {
   activity_events: rowRules<ActivityEvent>(activityEventFields),
   receivers: rowRules<Receiver>(receiverFields),
   receiver_items: rowRules<ReceiverItem>(receiverItemFields, {
-    flawOf: (row) => keyIs(row.id, `${row.host}:${row.key}`),
+    flawOf: keyIs<ReceiverItem>('id', ({ host, key }) => `${host}:${key}`),
   }),
   notices: rowRules<NoticeRow>(noticeFields),
   jobs: rowRules<JobRow>(jobFields),
@@ -114,10 +118,6 @@ export const rules: Readonly<Record<keyof typeof tables, RowRules>> = {
   abuse: rowRules<Row>(abuseFields),
   exchanges: rowRules<Row>(exchangeFields, {
     fromJson: exchangeFromJson,
-    flawOf: ({ id, sequence }) => keyIs(String(id), String(sequence)),
+    flawOf: keyIs<Row>('id', ({ sequence }) => String(sequence)),
   }),
 };
-
-/** Some keys say what their rows hold. */
-const keyIs = (key: string, expected: string): readonly ['id', string] | null =>
-  key === expected ? null : ['id', `is not ${expected}`];

@@ -2,6 +2,7 @@ import { keyOf, moment, text } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 import { rowRules } from '../store/spec.ts';
 import type { RowRules } from '../store/spec.ts';
+import { keyIs } from './key.ts';
 import { pairId } from '../tables/pairs.ts';
 import type { Pair } from '../tables/pairs.ts';
 
@@ -16,10 +17,5 @@ export const pairRules = <A extends string, B extends string>(
     { id: text, [one]: keyOf(oneTable), [other]: keyOf(otherTable), at: moment } as unknown as Fields<
       Pair<A, B>
     >,
-    {
-      flawOf: (row) => {
-        const expected = pairId(row[one], row[other]);
-        return row.id === expected ? null : ['id', `is not ${expected}`];
-      },
-    },
+    { flawOf: keyIs<Pair<A, B>>('id', (row) => pairId(row[one], row[other])) },
   );
