@@ -4,7 +4,7 @@ import type { Refusal } from '../spec/problems.ts';
 import type { User } from '../state/tables/accounts.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import type { Post, Said } from '../state/tables/posts.ts';
-import { saidHash, saysTheSame } from '../state/tables/posts.ts';
+import { repetitionMs, saidHash, saysTheSame } from '../state/tables/posts.ts';
 import type { Read } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
 import { repeatedOption } from './inputs.ts';
@@ -13,8 +13,6 @@ import { namesNo } from './renderer.ts';
 import { openTo } from './reach.ts';
 import { originalOf } from './reposts.ts';
 import type { World } from './world.ts';
-
-const day = 86_400_000;
 
 /** What the step says of a user and a community whose posts are not for them to make and answer. */
 export const noMember = 'is no member of community';
@@ -141,7 +139,8 @@ function findRepeated(post: NewPost, author: User, { tables, state }: World): Po
   for (const place of tables.posts.range('said', saidHash(sought)).descending()) {
     const other = tables.posts.get(keyAt(place));
     // Other posts may have the same hash.
-    if (other && saysTheSame(sought, other)) return state.now() - other.created_at < day ? other : undefined;
+    if (other && saysTheSame(sought, other))
+      return state.now() - other.created_at < repetitionMs ? other : undefined;
   }
   return undefined;
 }

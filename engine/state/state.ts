@@ -69,6 +69,7 @@ export class State {
     this.#store = store;
     this.tables = store.tables;
     this.#platform = platform;
+    store.indexRecent(readClock(platform.clock, real()));
     if ('late' in initial) this.#arrival = new initial.late.Arrival(initial.late, store);
     this.random = new Random(platform.random);
     this.#lastId = BigInt(platform.last_id);

@@ -110,6 +110,22 @@ describe('posts', () => {
     expect(await say(as.user())).toBe(201);
   });
 
+  test('a world that is opened again remembers what was said in the last 24 hours, by its own clock', async () => {
+    const { platform, as } = await start();
+    await as.user().post('/2/posts', { text: 'Once' });
+    await platform.clock.freeze();
+    await platform.clock.advance(3_600_000);
+    await as.user().post('/2/posts', { text: 'Again' });
+    await platform.clock.advance(86_400_000 - 3_600_000);
+    const next = await start({
+      snapshot: platform.snapshot(),
+      credentials: platform.initialCredentials,
+    });
+    const say = async (text: string) => (await next.as.user().post('/2/posts', { text })).status;
+    expect([await say('Once'), await say('Again')]).toEqual([201, 403]);
+    expect(await say('Once')).toBe(403);
+  });
+
   test('the same text under another post is no repetition, and under the same one it is', async () => {
     const { as } = await start();
     const [one, two] = ['2020777185899446272', '2020852683371446272'];

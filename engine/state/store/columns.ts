@@ -16,7 +16,7 @@ export class Columns<R> {
   add(key: string, row: R): void {
     const spec = this.#spec;
     if (typeof spec === 'function') this.#addFound(spec(row), key);
-    else if (spec.kind === 'unique') this.#addFound(spec.by(row), key);
+    else if (spec.kind === 'unique' || spec.kind === 'recent') this.#addFound(spec.by(row), key);
     else if (spec.kind === 'ordered') this.#addPlace(spec.by(row), key);
     else for (const place of spec.by(row)) this.#addPlace(place, key);
   }

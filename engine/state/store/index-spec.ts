@@ -22,8 +22,21 @@ export interface UniqueIndex<R> {
   readonly by: (row: R) => Part | null;
 }
 
+/** For rows that are looked for while they are young: of a table that is loaded, the others are left out. */
+export interface RecentIndex<R> {
+  readonly kind: 'recent';
+  readonly by: (row: R) => FoundBy;
+  /** `now`: epoch ms of the platform. */
+  readonly isYoung: (row: R, now: number) => boolean;
+}
+
 /** A function alone: rows of one value in the order of their keys. */
-export type IndexSpec<R> = ((row: R) => FoundBy) | OrderedIndex<R> | ManyOrderedIndex<R> | UniqueIndex<R>;
+export type IndexSpec<R> =
+  | ((row: R) => FoundBy)
+  | OrderedIndex<R>
+  | ManyOrderedIndex<R>
+  | UniqueIndex<R>
+  | RecentIndex<R>;
 
 export const ordered = <R>(by: OrderedIndex<R>['by']): OrderedIndex<R> => ({ kind: 'ordered', by });
 
@@ -33,6 +46,12 @@ export const manyOrdered = <R>(by: ManyOrderedIndex<R>['by']): ManyOrderedIndex<
 });
 
 export const unique = <R>(by: UniqueIndex<R>['by']): UniqueIndex<R> => ({ kind: 'unique', by });
+
+export const recent = <R>(by: RecentIndex<R>['by'], isYoung: RecentIndex<R>['isYoung']): RecentIndex<R> => ({
+  kind: 'recent',
+  by,
+  isYoung,
+});
 
 const none: readonly Entry[] = [];
 

@@ -4,7 +4,7 @@ import { mergeChanges, Store } from './store.ts';
 import type { ChangeSet } from './store.ts';
 import { nullable, text, whole } from './kinds.ts';
 import type { Fields } from './kinds.ts';
-import { ordered, unique } from './index-spec.ts';
+import { ordered, recent, unique } from './index-spec.ts';
 import { before, behind } from './entries.ts';
 import { fillBy } from './load.ts';
 import { rowRules, table } from './spec.ts';
@@ -200,6 +200,27 @@ test('everything in blocks is everything, and loads again', () => {
   next.load(blocks.toReversed(), fillBy({ things: rowRules(fields), others: rowRules(fields) }));
   expect(byId(next.tables.things.values())).toEqual(byId(store.tables.things.values()));
   expect(next.tables.things.keysBy('group', 'a')).toEqual(store.tables.things.keysBy('group', 'a'));
+});
+
+test('an index of young rows has those of a loaded table that are young, and what is written after', () => {
+  const things = table<Thing>()('id', {
+    group: recent(
+      (row) => row.group,
+      (row, now) => row.value > now - 10,
+    ),
+  });
+  const store = new Store({ things });
+  const rows = [1, 91, 95].map((value) => ({ id: String(value), group: 'a', value }));
+  store.load([{ table: 'things', rows }], fillBy({ things: rowRules(fields) }));
+  store.indexRecent(100);
+  expect(store.tables.things.keysBy('group', 'a')).toEqual(['91', '95']);
+  store.transact((write) => {
+    write.things.insert({ id: '2', group: 'a', value: 2 });
+    write.things.remove('1');
+    write.things.update('91', { group: 'b' });
+  });
+  expect(store.tables.things.keysBy('group', 'a')).toEqual(['2', '95']);
+  expect(store.tables.things.keysBy('group', 'b')).toEqual(['91']);
 });
 
 /** What a transaction may do, with keys that collide often. */

@@ -144,6 +144,11 @@ export class Store<S extends Specs> {
     return atOnce(filling.finish());
   }
 
+  /** Makes the indexes of young rows, at a moment in epoch ms of the platform: nothing else that was loaded stands in them. */
+  indexRecent(now: number): void {
+    for (const table of Object.values(this.#tables)) table.indexRecent(now);
+  }
+
   /** Nobody looks into these tables until `letGo`: a read throws `NotYet`. */
   hold(tables: readonly string[], there: Promise<void>): void {
     for (const name of tables) this.#tables[name]!.hold(there);

@@ -3,7 +3,7 @@ import { Columns } from './columns.ts';
 import { Entries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { isSamePlace, placesOf } from './index-spec.ts';
-import type { IndexSpec } from './index-spec.ts';
+import type { IndexSpec, RecentIndex } from './index-spec.ts';
 import { NotYet } from './not-yet.ts';
 import { orderOf } from './order.ts';
 import type { Part } from './order.ts';
@@ -197,7 +197,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     const { size } = this.#rows;
     this.#rows.set(key, row);
     // While the row is at hand: going over a million of them once for each index costs more than the indexes.
-    for (const { columns } of this.#indexes) columns.add(key, row);
+    for (const { columns, spec } of this.#indexes) if (!isRecent(spec)) columns.add(key, row);
     return this.#rows.size > size;
   }
 
@@ -242,6 +242,16 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
+  /** Makes the indexes of rows that are young at this moment, in epoch ms of the platform: it is known once all rows are there. */
+  indexRecent(now: number): void {
+    for (const index of this.#indexes) {
+      const { columns, spec } = index;
+      if (!isRecent(spec)) continue;
+      for (const [key, row] of this.#rows) if (spec.isYoung(row, now)) columns.add(key, row);
+      index.entries = Entries.of(columns.take());
+    }
+  }
+
   #demandUnique({ name, entries }: Index<R>): void {
     let last: Entry | null = null;
     for (const entry of entries.all()) {
@@ -276,6 +286,9 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return index;
   }
 }
+
+const isRecent = <R>(spec: IndexSpec<R>): spec is RecentIndex<R> =>
+  typeof spec === 'object' && spec.kind === 'recent';
 
 const nowhere: readonly Entry[] = [];
 

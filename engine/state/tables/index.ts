@@ -1,5 +1,5 @@
 /** Every table and index of the platform. A change here is a migration (state/migrations). */
-import { ordered, unique } from '../store/index-spec.ts';
+import { ordered, recent, unique } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
 import type { RowChanges, TableChanges } from '../store/store.ts';
 import type { Row } from '../store/table.ts';
@@ -21,7 +21,7 @@ import type { NoticeRow, PlatformRow, PortalAnswerRow } from './platform.ts';
 import type { ComplianceJob, StreamRule, UsageRow } from './usage-and-rules.ts';
 import type { BookmarkFolder, Community, ListRow, Space } from './lists-spaces.ts';
 import { pairId, pairs } from './pairs.ts';
-import { isBackdated, mentionedIn, saidHash } from './posts.ts';
+import { isBackdated, mentionedIn, repetitionMs, saidHash } from './posts.ts';
 import type { Poll, Post } from './posts.ts';
 import type { Receiver, ReceiverItem } from './receivers.ts';
 import type { ActivityEvent, WebhookCheck, WebhookRow } from './webhooks.ts';
@@ -75,7 +75,10 @@ export const tables = {
     'id',
     {
       author: (row) => row.author_id,
-      said: (row) => (row.text === '' ? null : saidHash(row)),
+      said: recent(
+        (row) => (row.text === '' ? null : saidHash(row)),
+        (row, now) => now - row.created_at < repetitionMs,
+      ),
       author_backdated: (row) => (isBackdated(row) ? row.author_id : null),
       reply_to: (row) => (row.hidden ? null : row.in_reply_to_post_id),
       quoted: (row) => row.quoted_post_id,

@@ -50,6 +50,9 @@ export type Said = Pick<Post, (typeof said)[number]>;
 export const saysTheSame = (one: Said, other: Said): boolean =>
   said.every((member) => one[member] === other[member]);
 
+/** How long a post cannot be repeated, in ms. */
+export const repetitionMs = 86_400_000;
+
 /** What the index `said` finds repeated posts by: a hash, so that the text is not kept twice. */
 export function saidHash(post: Said): number {
   let hash = 7;

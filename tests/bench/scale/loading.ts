@@ -55,6 +55,7 @@ export async function loading(): Promise<Figure[]> {
 /** What is in use, in MB. */
 function heap(): number {
   sweep();
+  sweep(); // buffers are let go of behind the objects that hold them
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 }
