@@ -1,16 +1,25 @@
 import type { WindowState } from '../exchanges/exchange.ts';
 
+type Names = readonly [limit: string, remaining: string, reset: string];
+
+const namesOf = (prefix: string): Names => [`${prefix}-limit`, `${prefix}-remaining`, `${prefix}-reset`];
+
+const leastNames = namesOf('svc-rate-limit');
+const dayNames = { user: namesOf('svc-user-limit-24hour'), app: namesOf('svc-app-limit-24hour') };
+
 /**
- * The rate-limit headers of an answer (specification 4.6, 8.1; choice: limit-headers). `now` in epoch ms serves
+ * Adds the rate-limit headers of an answer (specification 4.6, 8.1; choice: limit-headers). `now` in epoch ms serves
  * windows that no call has opened yet: their reset is where it would be if one did.
  */
-export function limitHeaders(states: readonly WindowState[], now: number): [string, string][] {
-  if (states.length === 0) return [];
-  const headers = threeHeaders('svc-rate-limit', reported(states, now), now);
+export function addLimitHeaders(
+  headers: (readonly [name: string, value: string])[],
+  states: readonly WindowState[],
+  now: number,
+): void {
+  if (states.length === 0) return;
+  addThree(headers, leastNames, reported(states, now), now);
   for (const state of states)
-    if (state.windowSeconds === 86_400)
-      headers.push(...threeHeaders(`svc-${state.scope}-limit-24hour`, state, now));
-  return headers;
+    if (state.windowSeconds === 86_400) addThree(headers, dayNames[state.scope], state, now);
 }
 
 /** The window with the fewest remaining requests; among equals the one that resets last. */
@@ -25,11 +34,18 @@ export function reported(states: readonly WindowState[], now: number): WindowSta
   return least;
 }
 
-const threeHeaders = (prefix: string, state: WindowState, now: number): [string, string][] => [
-  [`${prefix}-limit`, String(state.limit)],
-  [`${prefix}-remaining`, String(state.remaining)],
-  [`${prefix}-reset`, String(resetSeconds(state, now))],
-];
+function addThree(
+  headers: (readonly [name: string, value: string])[],
+  [limit, remaining, reset]: Names,
+  state: WindowState,
+  now: number,
+): void {
+  headers.push(
+    [limit, String(state.limit)],
+    [remaining, String(state.remaining)],
+    [reset, String(resetSeconds(state, now))],
+  );
+}
 
 /** Epoch seconds, rounded up (choice: window). */
 export const resetSeconds = (state: WindowState, now: number): number =>

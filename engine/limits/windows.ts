@@ -21,10 +21,11 @@ interface Window {
 
 /** A window that a call counts in, if somebody did before, and its state. */
 interface Found {
-  readonly id: string;
   readonly window: Window | undefined;
-  readonly state: { -readonly [K in keyof WindowState]: WindowState[K] };
+  readonly state: Writable<WindowState>;
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Fixed windows, each from its first counted request, per endpoint and principal (choice: window). Kept outside
@@ -52,7 +53,7 @@ export class Windows {
   ): { counted: boolean; states: WindowState[] } {
     const found = this.#find(endpointId, limits, who, now);
     const counted = found.every(({ state }) => state.remaining > 0);
-    if (counted) for (const each of found) this.#add(each, now);
+    if (counted) for (const { window, state } of found) this.#add(window, state, now);
     return { counted, states: found.map(({ state }) => state) };
   }
 
@@ -81,15 +82,14 @@ export class Windows {
     for (const { scope, limit, windowSeconds } of limits) {
       const principal = scope === 'user' ? who.user : who.app;
       if (principal === undefined) continue;
-      const id = windowId(endpointId, scope, principal);
-      const window = this.#windows.get(id);
+      const window = this.#windows.get(windowId(endpointId, scope, principal));
       // A change of plan may bring another length; a window that was over by its own stays over.
       const open =
         window !== undefined && now < window.startedAt + Math.min(window.windowSeconds, windowSeconds) * 1000;
       const remaining = open ? Math.max(0, limit - window.count) : limit;
       const resetAt = open ? window.startedAt + windowSeconds * 1000 : null;
       const state = { endpointId, scope, principal, limit, windowSeconds, remaining, resetAt };
-      found.push({ id, window, state });
+      found.push({ window, state });
     }
     return found;
   }
@@ -128,8 +128,9 @@ export class Windows {
     return this.#changes.take((id) => toRow(this.#windows.get(id)!));
   }
 
-  #add({ id, window: known, state }: Found, now: number): void {
+  #add(known: Window | undefined, state: Writable<WindowState>, now: number): void {
     const { endpointId, scope, principal, windowSeconds } = state;
+    const id = known?.id ?? windowId(endpointId, scope, principal);
     if (this.former.wants(id)) this.former.note(id, known && toRow(known));
     const window = known ?? { id, endpointId, scope, principal, startedAt: now, windowSeconds, count: 0 };
     if (!known) this.#windows.set(id, window);

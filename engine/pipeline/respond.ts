@@ -9,7 +9,7 @@ import type { Caller } from '../declaration/principal.ts';
 import { levelOf } from '../spec/access-level.ts';
 import { answerTypes } from '../declaration/endpoint.ts';
 import type { Answer, AnswerSpec } from '../declaration/endpoint.ts';
-import { limitHeaders } from '../limits/headers.ts';
+import { addLimitHeaders } from '../limits/headers.ts';
 import type { Run } from './run.ts';
 import { encodeForm } from '../http/encoding.ts';
 import { utf8 } from '../http/messages.ts';
@@ -49,13 +49,16 @@ const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
   'read-write-directmessages': ['svc-access-level', 'read-write-directmessages'],
 };
 
+const none: HeaderList = [];
+
 /** `change` is for streams, which go on when the call has ended. */
 export function respond(run: Run, answer: Answer, baseUrl: string, change: Change): Outcome {
   const { api, answers } = run.endpoint!;
   const { format } = answers[answer.status]!;
   // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
-  const challenges = answer.status === 401 ? [challenge(run.request, baseUrl, api)] : [];
-  const headers = headersOf(run, api, format, [...challenges, ...(answer.headers ?? [])]);
+  const own = answer.headers ?? none;
+  const more = answer.status === 401 ? [challenge(run.request, baseUrl, api), ...own] : own;
+  const headers = headersOf(run, api, format, more);
   // choice: methods — HEAD answers as GET without a body, and so at once.
   if (format === 'stream' && run.request.method !== 'HEAD')
     return {
@@ -87,7 +90,7 @@ export function headersOf(run: Run, api: Api, format: AnswerSpec['format'], more
   const { principal } = run;
   if (principal && principal.kind !== 'none') {
     if (isCaller(principal)) headers.push(levelHeaders[levelInUse(principal)]);
-    headers.push(...limitHeaders(run.windows, run.now));
+    addLimitHeaders(headers, run.windows, run.now);
   }
   if (format === 'html') headers.push(...pageHeaders);
   if (api.errorBody === 'grant') headers.push(...uncached);

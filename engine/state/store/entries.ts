@@ -133,6 +133,13 @@ export class Entries {
     return isBehind ? this.#endOf(value!) : this.#find(at, false);
   }
 
+  /** The key of the first row that a value has; undefined for none. */
+  firstKey(value: Part): string | undefined {
+    const { block: at, offset } = this.#find([value], false);
+    const block = this.#blocks[at];
+    return block?.[0]?.[offset] === value ? (block.at(-1)?.[offset] as string | undefined) : undefined;
+  }
+
   #find(at: Entry, isBehind: boolean): Position {
     const block = endOfBelow(this.#heads, 0, this.#blocks.length, at, isBehind) - 1;
     const found = this.#blocks[block];

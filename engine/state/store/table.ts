@@ -141,8 +141,8 @@ export class Table<R extends object, I extends string = string> implements ReadT
   }
 
   firstBy(index: I, value: Part): R | undefined {
-    const first = this.range(index, value).ascending().next();
-    return first.done ? undefined : this.get(keyAt(first.value));
+    const key = this.#gone ? this.#firstShown(index, value) : this.#index(index).entries.firstKey(value);
+    return key === undefined ? undefined : this.get(key);
   }
 
   countBy(index: I, value: Part): number {
@@ -271,6 +271,11 @@ export class Table<R extends object, I extends string = string> implements ReadT
     );
   }
 
+  #firstShown(index: I, value: Part): string | undefined {
+    const first = this.range(index, value).ascending().next();
+    return first.done ? undefined : keyAt(first.value);
+  }
+
   *#shown(): Generator<R, void, undefined> {
     for (const row of this.#rows.values()) if (!this.#isHidden(row)) yield row;
   }
@@ -281,9 +286,8 @@ export class Table<R extends object, I extends string = string> implements ReadT
 
   #index(name: string): Index<R> {
     this.#mustBeThere();
-    const index = this.#indexes.find((each) => each.name === name);
-    if (!index) throw new TypeError(`Table ${this.name} has no index ${name}`);
-    return index;
+    for (const index of this.#indexes) if (index.name === name) return index;
+    throw new TypeError(`Table ${this.name} has no index ${name}`);
   }
 }
 
