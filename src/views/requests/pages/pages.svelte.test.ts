@@ -155,6 +155,22 @@ it('begins again for another list, another user, and leaves broken calls out', a
   expect(pages.walk.pages).toHaveLength(0);
 });
 
+it('begins again when everything was replaced', async () => {
+  const on = await openSession(await inhabitedStarter());
+  const { pages } = await open('getPostsOfUser', { max_results: '5' }, on);
+  await pages.turn(null);
+  await pages.turn(pages.next);
+  await pages.toEnd();
+  pages.between.said = 'Something was done.';
+  expect([pages.walk.pages.length > 2, pages.ended]).toEqual([true, expect.stringMatching(/^The end/)]);
+  const { generation } = on;
+  await on.playground.reset('starter');
+  await expect.poll(() => on.generation).toBeGreaterThan(generation);
+  expect([pages.walk.pages.length, pages.next, pages.ended, pages.left]).toEqual([0, null, null, null]);
+  await pages.turn(null);
+  expect([pages.walk.pages.length, pages.between.said]).toEqual([1, null]);
+});
+
 /** What can be done to the list that a draft asks for, as its panel puts it. */
 async function planned({ pages, draft, calls }: Awaited<ReturnType<typeof open>>, session: PageSession) {
   const body = calls.history.find(

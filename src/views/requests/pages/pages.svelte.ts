@@ -25,8 +25,8 @@ export class Pages {
   #looked: SentCall | null = null;
   /** Whether pages are taken to the end. */
   running = $state(false);
-  /** Why the last way to the end stopped, as a sentence. */
-  ended = $state<string | null>(null);
+  /** Why the last way to the end stopped, as a sentence; of which list. */
+  #ended = $state.raw<{ readonly of: string; readonly why: string } | null>(null);
   #stopped = false;
   /** The same list by offset, beside it. */
   readonly comparing: Comparing;
@@ -36,6 +36,9 @@ export class Pages {
   readonly #list = $derived.by(() => this.#listOf(this.#draft.message.url, this.#draft));
   /** That of the list which the draft asks for now. */
   readonly walk: Walk = $derived(this.#walk.of === this.#list ? this.#walk : noWalk);
+  readonly ended: string | null = $derived.by(() =>
+    this.#ended?.of === this.#list ? this.#ended.why : null,
+  );
   readonly next: string | null = $derived(nextOf(this.walk));
   readonly previous: string | null | undefined = $derived(previousOf(this.walk));
   /** Entries behind the page that is shown; null where nobody tells. */
@@ -81,7 +84,7 @@ export class Pages {
 
   /** Asks for a page by its token; null for the first. */
   async turn(token: string | null): Promise<void> {
-    this.ended = null;
+    this.#ended = null;
     await this.#turn(token);
   }
 
@@ -90,10 +93,11 @@ export class Pages {
     if (!paging || this.running) return;
     this.running = true;
     this.#stopped = false;
-    this.ended = null;
+    this.#ended = null;
     if (paging.size) this.#set(paging.size.name, String(paging.size.most));
     try {
-      this.ended = await this.#run();
+      const why = await this.#run();
+      this.#ended = { of: this.#list, why };
     } finally {
       this.running = false;
     }
@@ -150,16 +154,17 @@ export class Pages {
     const of = this.#listOf(exchange.request.url, this.#draft);
     this.#walk = walked(this.#walk, of, { ...page, token, at: exchange.at });
     const size = sizeIn(exchange.request.url, paging, this.#draft.target.fields);
+    if (this.#walk.pages.length === 1) this.between.forget();
     const { id: requestId } = exchange.request;
     if (size !== null && requestId !== undefined) this.comparing.add(this.#walk, { requestId, size });
   }
 
-  /** The caller is part of it: each has lists of their own. */
+  /** The caller is part of it, since each has lists of their own, and so is the world that it is read in. */
   #listOf(url: string, { auth }: Draft): string {
     const { paging } = this;
     if (!paging) return '';
-    const { app, user } = this.#session;
-    return `${listOf(url, paging).list} ${auth} ${app?.id} ${user?.id}`;
+    const { app, user, generation } = this.#session;
+    return `${listOf(url, paging).list} ${auth} ${app?.id} ${user?.id} ${generation}`;
   }
 }
 

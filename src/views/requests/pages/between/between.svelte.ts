@@ -51,6 +51,12 @@ export class ChangesBetween {
     }
   }
 
+  /** Another list begins. */
+  forget(): void {
+    this.said = null;
+    this.wentWrong = false;
+  }
+
   get #credential() {
     const { user } = this.#session;
     return user ? tokenOf(this.#session, user.id) : null;
