@@ -58,6 +58,7 @@ export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
+    setupFiles: [path.join(import.meta.dirname, 'tests/support/fixed-date.ts')],
     // By default one core is left idle, which is half of two.
     maxWorkers: '100%',
     // The long form runs for an hour in two processes: what a file leaves behind is seen.

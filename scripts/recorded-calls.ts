@@ -3,7 +3,7 @@ import { decodeForm, text } from '../engine/inside.ts';
 import type { EndpointDescription } from '../engine/index.ts';
 import type { RecordedCall } from '../engine/reference/examples.ts';
 import { endpoints } from '../testing/endpoints.ts';
-import { clientOf, example, readyKinds, startExample } from '../testing/examples.ts';
+import { clientOf, example, readyKinds, sharedExamples, startExample } from '../testing/examples.ts';
 import { fieldsOf, openLegs } from '../testing/legs.ts';
 import { adsHost, start } from '../testing/platform.ts';
 import type { Answer, AnswerBody, Client, Message } from '../testing/platform.ts';
@@ -12,8 +12,10 @@ import { addRules, Listener } from '../tests/support/stream.ts';
 /** By the endpoint's id. */
 export async function recordedCalls(): Promise<ReadonlyMap<string, RecordedCall>> {
   const calls = new Map<string, RecordedCall>();
+  const shared = sharedExamples();
   for (const endpoint of endpoints) {
-    const call = await exampleCall(endpoint);
+    // What was used depends on the calls before.
+    const call = await exampleCall(endpoint, endpoint.path.includes('usage') ? startExample : shared);
     if (call) calls.set(endpoint.id, call);
   }
   const flows = { ...(await stepsOfOAuth1()), ...(await stepsOfPkce()), ...(await aLineOfTheStream()) };
@@ -21,11 +23,14 @@ export async function recordedCalls(): Promise<ReadonlyMap<string, RecordedCall>
   return calls;
 }
 
-/** The declaration's example, on a platform of its own; null for what needs a flow first. */
-async function exampleCall(endpoint: EndpointDescription): Promise<RecordedCall | null> {
+/** The declaration's example; null for what needs a flow first. */
+async function exampleCall(
+  endpoint: EndpointDescription,
+  started: typeof startExample,
+): Promise<RecordedCall | null> {
   const [kind] = readyKinds(endpoint);
   if (!kind) return null;
-  const { as } = await startExample(endpoint);
+  const { as } = await started(endpoint);
   const client = clientOf(as, kind, endpoint);
   const good = example(endpoint, as);
   const answer = await client.send(good);
