@@ -53,6 +53,10 @@ async function choose(): Promise<Starter> {
     const others = rowsOf(name).filter((row) => !kept.get(name)!.has(keyIn(name, row)) && fits(row));
     for (const row of others.slice(0, more)) bring(name, keyIn(name, row));
   }
+  const polled = new Set(
+    rowsOf('posts').flatMap((row) => (kept.get('posts')!.has(keyIn('posts', row)) ? [row['poll_id']] : [])),
+  );
+  for (const poll of kept.get('polls')!) if (!polled.has(poll)) kept.get('polls')!.delete(poll);
   const tables = Object.fromEntries(
     names.map((name) => [name, rowsOf(name).filter((row) => kept.get(name)!.has(keyIn(name, row)))]),
   );

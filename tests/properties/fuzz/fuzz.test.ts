@@ -21,6 +21,9 @@ const seeds = only
   ? [Number(only)]
   : [...pinned, ...Array.from({ length: rounds }, (_, index) => first + index)];
 
+/** Seeds that failed did so in the whole starter; of the others some run in it. */
+const isWhole = (seed: number): boolean => only !== undefined || pinned.includes(seed) || seed % 4 === 0;
+
 const tally: Tally = { requests: 0, statuses: new Map(), served: new Set() };
 const partOf = proving ? 500 : 7;
 const parts = Array.from({ length: Math.ceil(seeds.length / partOf) }, (_, part) =>
@@ -32,7 +35,7 @@ describe(`${seeds.length * stepsARound} random and mutated requests`, () => {
     `part %i of ${parts.length}: every outcome is well-formed, the state stays whole`,
     async (_, part) => {
       const before = tally.requests;
-      for (const seed of part) await fuzzRound(seed, stepsARound, tally);
+      for (const seed of part) await fuzzRound(seed, stepsARound, tally, isWhole(seed));
       expect(tally.requests - before).toBe(part.length * stepsARound);
     },
   );
@@ -44,7 +47,7 @@ describe(`${seeds.length * stepsARound} random and mutated requests`, () => {
     const unreached = () => ready.filter(({ id }) => !tally.served.has(id)).map(({ id }) => id);
     // A few calls succeed once in many rounds (the messages of a conversation that a call made before).
     for (let more = 0; unreached().length > 0 && more < 12 * rounds; more++)
-      await fuzzRound(first + rounds + more, stepsARound, tally);
+      await fuzzRound(first + rounds + more, stepsARound, tally, false);
     proved(
       `fuzz: ${tally.requests} calls in ${seeds.length} worlds, a third of them continued from a snapshot`,
     );

@@ -16,11 +16,12 @@ export interface Tally {
   readonly served: Set<string>;
 }
 
-export async function fuzzRound(seed: number, steps: number, tally: Tally): Promise<void> {
+/** `isWhole`: in the whole starter, whose thousands of rows take longer than the requests, instead of in few of them. */
+export async function fuzzRound(seed: number, steps: number, tally: Tally, isWhole: boolean): Promise<void> {
   const dice = new Dice(seed);
   // Some go on from where another platform was left, with fewer families than it had.
   const before = dice.chance(0.3) ? Math.floor(steps / 4) : 0;
-  let world = await World.start(dice);
+  let world = await World.start(dice, isWhole);
   if (before > 0) {
     await play(world, dice, before, `seed ${seed}, before,`, tally);
     world = await world.continued(dice);

@@ -25,6 +25,7 @@ import type { State } from '../../../engine/state/state.ts';
 import { loadedFamilies } from '../../../testing/endpoints.ts';
 import { basicOf } from '../../../testing/platform.ts';
 import { answered, failure, honest } from '../../../testing/receivers.ts';
+import { fewOfStarter, withoutCatalogs } from '../../support/few.ts';
 import type { Dice } from './dice.ts';
 
 const bases = ['https://api.svc.example', 'http://127.0.0.1:8080/base', 'https://API.svc.example:8443'];
@@ -69,9 +70,11 @@ const outside =
     return Promise.resolve(answered('', (body?.length ?? 0) % 3 === 0 ? 500 : 200));
   };
 
-/** What a world begins with: a scenario, or what another left behind. */
+/** What a world begins with: a scenario, a snapshot, or what another world left behind. */
 type Beginning = Pick<PlatformOptions, 'scenario' | 'snapshot'> & {
   readonly families: readonly Family[];
+  /** It continues another world, with the webhook and the catalogs of that one. */
+  readonly continues?: boolean;
   readonly credentials?: readonly Credential[];
 };
 
@@ -118,9 +121,14 @@ export class World {
     this.platform.exchanges.subscribe((exchange) => this.exchanges.set(exchange.outcome, exchange));
   }
 
-  /** A new platform with every family. */
-  static start = (dice: Dice): Promise<World> =>
-    World.#open(dice, { scenario: dice.chance(0.95) ? 'starter' : 'empty', families: loadedFamilies });
+  /** A new platform with every family: the starter, with all of its people or with few, or nothing. */
+  static async start(dice: Dice, isWhole: boolean): Promise<World> {
+    const families = loadedFamilies;
+    if (!dice.chance(0.95)) return World.#open(dice, { scenario: 'empty', families });
+    if (isWhole) return World.#open(dice, { scenario: 'starter', families });
+    const { snapshot, credentials } = await fewOfStarter();
+    return World.#open(dice, { snapshot: withoutCatalogs(snapshot), credentials, families });
+  }
 
   /** One that goes on from this one's snapshot, as it is or by way of JSON, with some of the families. */
   async continued(dice: Dice): Promise<World> {
@@ -134,6 +142,7 @@ export class World {
           : (JSON.parse(JSON.stringify(snapshot)) as Snapshot),
       families: loadedFamilies.filter(() => dice.chance(0.75)),
       credentials: this.credentials,
+      continues: true,
     });
   }
 
@@ -144,8 +153,8 @@ export class World {
       url: `${world.platform.baseUrl}/2/test/watch`,
       headers: [],
     });
-    if (!beginning.snapshot && dice.chance(0.7)) await world.#takeDeliveries(dice.chance(0.6));
-    if (!beginning.snapshot && dice.chance(0.9)) await world.#openCatalogs();
+    if (!beginning.continues && dice.chance(0.7)) await world.#takeDeliveries(dice.chance(0.6));
+    if (!beginning.continues && dice.chance(0.9)) await world.#openCatalogs();
     return world;
   }
 
