@@ -12,7 +12,8 @@ if (Date === Date.prototype.constructor) {
   const now = () => start + Math.floor(elapsed() - began);
   Date.now = now;
   globalThis.Date = new Proxy(Date, {
-    construct: (date, args, made) => Reflect.construct(date, args.length > 0 ? args : [now()], made),
+    construct: (date, args: unknown[], made) =>
+      Reflect.construct(date, args.length > 0 ? args : [now()], made) as Date,
     apply: (date) => new date(now()).toString(),
   });
 }
