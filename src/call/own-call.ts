@@ -59,9 +59,9 @@ export async function ownCall(
   };
   const { message } = prove(request, callKeyOf(credential), {
     nonce: crypto.randomUUID().replaceAll('-', ''),
-    timestamp: Math.floor(session.now / 1000),
+    timestamp: Math.floor(session.clock.now / 1000),
   });
-  session.callSent();
+  session.mark.callSent();
   const { outcome, exchange } = await session.playground.send(message);
   if (!isResponse(outcome)) return { status: null, json: {}, exchange, left: null };
   const [limit, remaining] = ['limit', 'remaining'].map((each) =>

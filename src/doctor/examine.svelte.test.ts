@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 let nonces = 0;
-async function refusedWith(credentials: SigningCredential, timestamp = Math.floor(session.now / 1000)) {
+async function refusedWith(credentials: SigningCredential, timestamp = Math.floor(session.clock.now / 1000)) {
   const request = { method: 'GET', url: `${session.greeting.baseUrl}/2/users/me`, headers: [] };
   const { authorization } = signRequest(request, credentials, { nonce: `n${nonces++}`, timestamp });
   const message = { ...request, headers: [['Authorization', authorization]] as const };
@@ -36,7 +36,7 @@ describe('a refused signature', () => {
   });
 
   it('is told from one that came late', async () => {
-    expect(titles(await refusedWith(held, Math.floor(session.now / 1000) - 900))).toEqual([
+    expect(titles(await refusedWith(held, Math.floor(session.clock.now / 1000) - 900))).toEqual([
       'timestamp-stale',
     ]);
   });
@@ -61,9 +61,9 @@ describe('a secret that was edited', () => {
     const edited = { ...held, consumer_secret: 'edited by hand' };
     const signed = signRequest(request, edited, {
       nonce: 'edited',
-      timestamp: Math.floor(session.now / 1000),
+      timestamp: Math.floor(session.clock.now / 1000),
     });
-    session.signed = [signed.steps];
+    session.secrets.signed = [signed.steps];
     const message = { ...request, headers: [['Authorization', signed.authorization]] as const };
     const { exchange } = await session.playground.send(message);
     const said = await examine(session, exchange, undefined);

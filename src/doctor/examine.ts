@@ -22,12 +22,12 @@ export async function examine(
   const { vault } = session.world;
   const app = knownApps(vault).find(({ key }) => key === parameterOf(authorization, 'oauth_consumer_key'));
   if (!app) return words('no API Secret for this oauth_consumer_key is kept in this page');
-  const tokens = knownTokens(vault, session.requestToken);
+  const tokens = knownTokens(vault, session.secrets.requestToken);
   const named = parameterOf(authorization, 'oauth_token');
   const token = tokens.find((each) => each.token === named);
   if (named && !token) return words('no secret for this oauth_token is kept in this page');
   const [{ diagnose }, exchanges] = await Promise.all([loadDoctor(), session.playground.exchanges()]);
-  const used = signedWith(session, parameterOf(authorization, 'oauth_signature'));
+  const used = signedWith(session.secrets, parameterOf(authorization, 'oauth_signature'));
   const diagnosis = diagnose({
     ...request,
     authorization,

@@ -1,6 +1,6 @@
 import type { Credential, Exchange } from '../../worker/api.ts';
 import { header, isResponse } from '../../worker/api.ts';
-import type { RequestTokenPair } from '../state/request-token.ts';
+import type { RequestTokenPair } from '../state/page-secrets.svelte.ts';
 import { parameterOf } from './oauth-parameter.ts';
 
 /** The secrets of an App or of a token, as the page's vault has them. */

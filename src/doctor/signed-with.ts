@@ -1,9 +1,9 @@
 import type { SecretPair } from '../../worker/api.ts';
-import type { PageSession } from '../state/session.svelte.ts';
+import type { PageSecrets } from '../state/page-secrets.svelte.ts';
 
 /** The secrets that this page made a signature (Base64) with, as long as it remembers. */
 export function signedWith(
-  { signed }: Pick<PageSession, 'signed'>,
+  { signed }: Pick<PageSecrets, 'signed'>,
   signature: string | undefined,
 ): SecretPair | undefined {
   const made = signed.find((each) => each.signature === signature);

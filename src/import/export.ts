@@ -42,7 +42,7 @@ export async function saveExport(
   else
     download(
       await gather(exporting, signal),
-      exportName(session.now, exporting.form === 'lines', exporting.packed),
+      exportName(session.clock.now, exporting.form === 'lines', exporting.packed),
     );
   session.notices.say('Exported everything, with the keys and tokens of this playground.');
 }

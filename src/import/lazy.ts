@@ -8,7 +8,7 @@ export async function exportAll(session: PageSession): Promise<boolean> {
     session.playground.exportSize(),
   ]);
   const asks = isLarge(size);
-  if (asks) session.toExport = size;
+  if (asks) session.handover.give('export', size);
   else await exportNow(session);
   return asks;
 }
@@ -16,5 +16,5 @@ export async function exportAll(session: PageSession): Promise<boolean> {
 /** Lets the person choose a file, which is then looked into. */
 export async function importFile(session: PageSession): Promise<void> {
   const { chooseFile } = await import('./choose.ts');
-  session.fileToImport = await chooseFile();
+  session.handover.give('file', await chooseFile());
 }

@@ -40,7 +40,7 @@ const go = (route: ViewRoute): void => {
 
 export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Entry[] => [
   ...viewEntries(acts),
-  ...(session.isJumping ? [stopEntry(session)] : clockEntries(session)),
+  ...(session.clock.isJumping ? [stopEntry(session)] : clockEntries(session)),
   ...playgroundEntries(session, acts),
   ...planEntries(session),
   ...endpointEntries(session),
@@ -208,9 +208,9 @@ const clockEntries = (session: PageSession): Entry[] => [
     icon: 'clock',
     does: 'Move the platform’s clock',
     words: ['time', 'jump', 'advance'],
-    run: () => void session.advance(ms),
+    run: () => void session.clock.advance(ms),
   })),
-  ...(session.lastJump === null && !session.clock.cannotUndo
+  ...(session.clock.lastJump === null && !session.clock.state.cannotUndo
     ? []
     : [
         {
@@ -218,19 +218,21 @@ const clockEntries = (session: PageSession): Entry[] => [
           group: 'Clock',
           label: 'Undo the clock’s jump',
           icon: 'replay' as const,
-          does: session.clock.cannotUndo ? 'Not possible: too much changed since' : 'Go back to before it',
+          does: session.clock.state.cannotUndo
+            ? 'Not possible: too much changed since'
+            : 'Go back to before it',
           words: ['time', 'back'],
-          run: () => void session.undoJump(),
+          run: () => void session.clock.undoJump(),
         },
       ]),
   {
     id: 'clock:freeze',
     group: 'Clock',
-    label: session.frozen ? 'Let the clock run' : 'Freeze the clock',
-    icon: session.frozen ? 'play' : 'pause',
-    does: session.frozen ? 'Let it run' : 'Stop it where it is',
+    label: session.clock.frozen ? 'Let the clock run' : 'Freeze the clock',
+    icon: session.clock.frozen ? 'play' : 'pause',
+    does: session.clock.frozen ? 'Let it run' : 'Stop it where it is',
     words: ['time', 'pause', 'resume', 'freeze'],
-    run: () => void session.toggleClock(),
+    run: () => void session.clock.toggle(),
   },
 ];
 

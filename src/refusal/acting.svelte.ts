@@ -23,7 +23,7 @@ export class Acting {
   /** What the engine said, or what comes in its place as things have changed since. */
   readonly act: Act | null = $derived.by(() => {
     const act = this.#act;
-    return act?.kind === 'undoJump' && this.#session.clock.jumped === null ? act.or : act;
+    return act?.kind === 'undoJump' && this.#session.clock.state.jumped === null ? act.or : act;
   });
   readonly remedy: Remedy | null = $derived.by(() => this.#remedies.of(this.#id));
   readonly plan: ProofPlan | null = $derived.by(() =>
@@ -84,7 +84,7 @@ export class Acting {
     try {
       await remedy.undo();
       this.#remedies.remove(this.#id);
-      this.#session.changedByAct = null;
+      this.#session.mark.change = null;
       this.#settled(null);
     } finally {
       this.busy = false;
@@ -98,7 +98,7 @@ export class Acting {
 
   #take(remedy: Remedy): void {
     this.#remedies.add(this.#id, remedy);
-    this.#session.changedByAct = remedy.mark;
+    this.#session.mark.change = remedy.mark;
     this.#settled(remedy);
   }
 

@@ -1,5 +1,5 @@
 import type { AuthKind, Change, Sent } from '../../worker/api.ts';
-import type { ChangeByAct } from '../state/session.svelte.ts';
+import type { ChangeByAct } from '../state/act-mark.svelte.ts';
 
 /** Brings back what was; what it gives is to be awaited. */
 export type Undo = () => unknown;

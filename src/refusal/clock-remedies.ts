@@ -8,15 +8,15 @@ export async function jumpTo(
   { session }: Workplace,
   { at, over }: Extract<Act, { kind: 'jumpTo' }>,
 ): Promise<Performed> {
-  const from = session.now;
-  await session.advance(Math.max(0, at - from));
-  if (session.clock.platformNow < at) return { failed: 'The clock did not go that far.' };
+  const from = session.clock.now;
+  await session.clock.advance(Math.max(0, at - from));
+  if (session.clock.state.platformNow < at) return { failed: 'The clock did not go that far.' };
   return {
     what: over === 'month' ? 'The month is over' : 'The window is over',
     was: `It was ${dateOf(from)} ${timeOf(from)} on the platform’s clock.`,
     change: { name: 'clock', now: timeOf(at), was: timeOf(from) },
     mark: { where: 'clock', was: timeOf(from) },
-    undo: () => session.undoJump(),
+    undo: () => session.clock.undoJump(),
   };
 }
 
@@ -24,13 +24,13 @@ export async function undoJump(
   { session }: Workplace,
   { ms }: Extract<Act, { kind: 'undoJump' }>,
 ): Promise<Performed> {
-  const from = session.now;
-  if (!(await session.undoJump())) return elsewhere;
+  const from = session.clock.now;
+  if (!(await session.clock.undoJump())) return elsewhere;
   return {
     what: 'The clock’s jump is undone',
     was: `It was ${dateOf(from)} ${timeOf(from)}. Jump again to go back there.`,
-    change: { name: 'clock', now: timeOf(session.now), was: timeOf(from) },
+    change: { name: 'clock', now: timeOf(session.clock.now), was: timeOf(from) },
     mark: { where: 'clock', was: timeOf(from) },
-    undo: () => session.advance(ms),
+    undo: () => session.clock.advance(ms),
   };
 }

@@ -18,7 +18,7 @@ export function isMended(act: Act, session: PageSession, sent: Sent): boolean {
     case 'enableOAuth':
       return app(act.appId)?.settings[act.version] === true;
     case 'jumpTo':
-      return session.now >= act.at;
+      return session.clock.now >= act.at;
     case 'signInAgain':
       return hasNewToken(session, sent, act.flow, act.appId, act.userId);
     case 'raisePermission': {

@@ -52,7 +52,7 @@ async function of(at: Workplace, act: Act): Promise<Performed> {
     case 'jumpTo':
       return clock.jumpTo(at, act);
     case 'undoJump':
-      return at.session.lastJump === null ? of(at, act.or) : clock.undoJump(at, act);
+      return at.session.clock.lastJump === null ? of(at, act.or) : clock.undoJump(at, act);
     case 'correctSignature':
       return call.signAnew(at);
     case 'giveToken':

@@ -63,7 +63,7 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
     case 'jumpTo':
       return act.over === 'month' ? 'Jump to the next month' : 'Jump to the reset';
     case 'undoJump':
-      return session.clock.jumped === null ? actWords(act.or, session, plan) : 'Undo the clock’s jump';
+      return session.clock.state.jumped === null ? actWords(act.or, session, plan) : 'Undo the clock’s jump';
     case 'correctSignature':
       return 'Sign it again';
     case 'changeText':

@@ -1,22 +1,21 @@
 import type {
-  ClockState,
   Credential,
   EndpointOutline,
-  ExportSize,
   Greeting,
-  JumpState,
   LoadingState,
   Plan,
   Playground,
   PlaygroundEvent,
   Replacer,
-  SignatureSteps,
   StorageState,
   World,
 } from '../../worker/api.ts';
+import { ActMark } from './act-mark.svelte.ts';
+import { Clock } from './clock.svelte.ts';
+import { Handover } from './handover.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import type { Reference } from './reference.svelte.ts';
-import type { RequestTokenPair } from './request-token.ts';
+import { PageSecrets } from './page-secrets.svelte.ts';
 import { rooted } from './rooted.svelte.ts';
 
 /** State of a view that is worth something beyond a reset of the platform. */
@@ -27,61 +26,28 @@ export interface OutlivesReset {
 
 const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced' in value;
 
-/** `send`: the call that stands ready in Requests is to be sent. */
-export type Intent = 'send';
-
-/** Where in the frame the change stands, and what stood there. */
-export interface ChangeByAct {
-  readonly where: 'plan' | 'app' | 'user' | 'clock';
-  readonly was: string;
-  /** Whether the call that it mends was sent again: with the next one it is nothing new any more. */
-  readonly told?: boolean;
-}
-
-const moves = () => import('./clock-moves.ts');
 const replacements = () => import('./replacements.ts');
 
-/** What every view shares: the platform's world, its clock, and for whom the person acts in it. */
+/** What every view shares: the platform's world, for whom the person acts in it, and what the views tell each other. */
 export class PageSession {
   readonly playground: Playground;
   readonly reference: Reference;
   readonly notices = new Notices();
+  readonly clock: Clock;
+  readonly handover = new Handover();
+  readonly secrets = new PageSecrets();
+  readonly mark = new ActMark();
   greeting = $state.raw() as Greeting;
   world = $state.raw() as World;
-  clock = $state.raw() as ClockState;
-  /** The last jump of the clock that took longer than a moment, of whichever tab; undefined before the first. */
-  jump = $state.raw<JumpState | null>();
   storage = $state.raw() as StorageState;
   /** What of the stored data is still being read; null when all of it is there. */
   loading = $state.raw<LoadingState | null>(null);
   /** Counts up when the state was replaced: a reset, or another tab's engine. */
   generation = $state(0);
-  /** The one that the page asked for last; gone with the page, as it is with the flow. */
-  requestToken = $state.raw<RequestTokenPair | null>(null);
-  /** What was signed last, newest first, at most 50: the doctor says which secret of a key differs. Gone with the page. */
-  signed: readonly Pick<SignatureSteps, 'signature' | 'signingKey'>[] = [];
-  /** A page of the platform that Sign-in is to open; in no link, because its address may hold a token. */
-  pageToOpen: string | null = null;
-  /** What was asked of the Requests view from elsewhere; anyone who does it takes it away. */
-  intent = $state.raw<Intent | null>(null);
-  /** A file that the person wants to look into, and perhaps to import. */
-  fileToImport = $state.raw<File | null>(null);
-  /** How large the export is that the person asked for, where that is much. */
-  toExport = $state.raw<ExportSize | null>(null);
   appId = $state('');
   userId = $state('');
-  #real = $state(Date.now());
   readonly #kept = new Map<unknown, { readonly generation: number; readonly value: object }>();
 
-  /** What of the frame was changed to mend a refusal, and what it was; null once a call was sent. */
-  changedByAct = $state.raw<ChangeByAct | null>(null);
-  readonly frozen = $derived(this.clock.frozen);
-  /** Epoch milliseconds on the platform's clock, in steps of a second. */
-  readonly now = $derived(
-    this.frozen
-      ? this.clock.platformNow
-      : this.clock.platformNow + Math.max(0, this.#real - this.clock.realNow),
-  );
   readonly app = $derived(this.world.apps.find((app) => app.id === this.appId) ?? this.world.apps[0] ?? null);
   readonly user = $derived(this.world.users.find((user) => user.id === this.userId) ?? this.defaultUser);
   readonly project = $derived(
@@ -93,13 +59,14 @@ export class PageSession {
   constructor(playground: Playground, greeting: Greeting, reference: Reference) {
     this.playground = playground;
     this.reference = reference;
+    this.clock = new Clock(playground, this.notices);
     this.#take(greeting);
   }
 
   /** Follows the platform and the second hand. Returns the way to stop. */
   follow(): () => void {
     const unsubscribe = this.playground.subscribe((event) => this.#hear(event));
-    const timer = setInterval(() => (this.#real = Date.now()), 1000);
+    const timer = setInterval(this.clock.tick, 1000);
     return () => {
       unsubscribe();
       clearInterval(timer);
@@ -146,35 +113,6 @@ export class PageSession {
     if (!result.ok) this.notices.say(result.reason);
   }
 
-  /** Resolves to whether it went that far. Says so where it cannot: it ends with 2079 (choice: clock-range). */
-  advance = async (ms: number): Promise<boolean> => (await moves()).advance(this, ms);
-  /** Whether a jump is under way that takes longer than a moment: until it is over the clock takes no other order. */
-  get isJumping(): boolean {
-    return this.jump?.end === null;
-  }
-  /** Ms of the clock's last jump while it can be undone; null for none. */
-  get lastJump(): number | null {
-    return this.clock.jumped;
-  }
-  /** Whether the last jump alone made a timestamp of the sender's clock stale; in epoch seconds. */
-  jumpExplains(timestamp: number): boolean {
-    const { jumped } = this.clock;
-    return jumped !== null && Math.abs(timestamp * 1000 + jumped - this.now) <= 300_000;
-  }
-  /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
-  undoJump = async (): Promise<boolean> => (await moves()).undoJump(this.playground, this.notices);
-  rememberSigning(steps: PageSession['signed'][number]): void {
-    this.signed = [steps, ...this.signed].slice(0, 50);
-  }
-  /** To be called when a call is sent: a change that was told with the one before is not marked any more. */
-  callSent(): void {
-    const { changedByAct } = this;
-    this.changedByAct = changedByAct && !changedByAct.told ? { ...changedByAct, told: true } : null;
-  }
-  freeze = async (): Promise<void> => this.setClock(await this.playground.freeze());
-  resume = async (): Promise<void> => this.setClock(await this.playground.resume());
-  toggleClock = async (): Promise<void> => (await moves()).toggle(this);
-
   /** What took the place of everything last, while it can be undone; null for nothing. */
   get canUndo(): Replacer | null {
     return this.greeting.canUndo;
@@ -199,23 +137,15 @@ export class PageSession {
     this.world = greeting.world;
     this.storage = greeting.storage;
     this.loading = greeting.loading;
-    this.jump = greeting.jump ?? (this.jump && null);
-    this.setClock(greeting.clock);
+    this.clock.take(greeting);
     this.generation += 1;
     // Told here, and not when a view asks for it: a view asks in a derivation, which must change nothing.
     for (const { value } of this.#kept.values()) if (outlivesReset(value)) value.stateReplaced();
   }
 
-  setClock = (clock: ClockState): void => {
-    this.clock = clock;
-    this.#real = Date.now();
-  };
-
   #hear(event: PlaygroundEvent): void {
-    this.#real = Date.now();
+    this.clock.hear(event);
     if (event.type === 'world') this.world = event.world;
-    else if (event.type === 'clock') this.setClock(event.clock);
-    else if (event.type === 'jump') this.setClock((this.jump = event).clock);
     else if (event.type === 'storage') this.storage = event.storage;
     else if (event.type === 'loading') this.loading = event.loading;
     else if (event.type === 'restarted')

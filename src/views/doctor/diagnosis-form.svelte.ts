@@ -54,7 +54,7 @@ export class DiagnosisForm {
       this.chosenApp ?? (this.apps.some(({ key }) => key === this.consumerKey) ? this.consumerKey! : typed),
   );
   readonly tokens = $derived.by(() =>
-    knownTokens(this.#session.world.vault, this.#session.requestToken).filter(
+    knownTokens(this.#session.world.vault, this.#session.secrets.requestToken).filter(
       ({ appKey }) => this.app === typed || appKey === this.app,
     ),
   );
@@ -135,8 +135,8 @@ export class DiagnosisForm {
     const { vault } = this.#session.world;
     const { token_secret } = this.secrets;
     const apps = knownApps(vault);
-    const tokens = knownTokens(vault, this.#session.requestToken);
-    const used = signedWith(this.#session, parameterOf(this.authorization, 'oauth_signature'));
+    const tokens = knownTokens(vault, this.#session.secrets.requestToken);
+    const used = signedWith(this.#session.secrets, parameterOf(this.authorization, 'oauth_signature'));
     const platform = this.signedFor === 'platform';
     return {
       method: this.method.trim() || 'GET',
@@ -189,7 +189,9 @@ export class DiagnosisForm {
 
   /** Read again when the clock jumps, not at every second. */
   #time(): number {
-    return this.#session.clock.frozen ? this.#session.clock.platformNow : untrack(() => this.#session.now);
+    return this.#session.clock.state.frozen
+      ? this.#session.clock.state.platformNow
+      : untrack(() => this.#session.clock.now);
   }
 
   #typeHeader(): [string, string][] {

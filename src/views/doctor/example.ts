@@ -13,7 +13,7 @@ export function swappedExample(session: PageSession): (() => string) | null {
     const { authorization } = signRequest(
       request,
       { consumer_key: held.consumer_key, oauth_token: held.oauth_token, ...swapped },
-      { nonce: `example${session.now}`, timestamp: Math.floor(session.now / 1000) },
+      { nonce: `example${session.clock.now}`, timestamp: Math.floor(session.clock.now / 1000) },
     );
     return `curl '${url}' \\\n  -H 'Authorization: ${authorization}'`;
   };

@@ -62,13 +62,13 @@ async function begin(flow: FlowId, ...breaks: BreakId[]): Promise<void> {
 }
 
 const kinds = () => run.steps.map(({ kind }) => kind);
-const clockGoes = () => eventually(() => expect(session.frozen).toBe(false));
+const clockGoes = () => eventually(() => expect(session.clock.frozen).toBe(false));
 const lastLabel = () => run.arrows.at(-1)?.label;
 
 describe('a run', () => {
   it('by callback stops for the person twice, with the clock still, and ends with a token that works', async () => {
     await begin('oauth1-callback');
-    expect([run.phase, run.asked, session.frozen]).toEqual(['waiting', 'login', true]);
+    expect([run.phase, run.asked, session.clock.frozen]).toEqual(['waiting', 'login', true]);
     await logIn();
     expect([run.phase, run.asked]).toEqual(['waiting', 'decide']);
     expect(run.token).toBeNull();
@@ -111,16 +111,16 @@ describe('a run', () => {
   });
 
   it('leaves a clock alone that stood still before', async () => {
-    await session.freeze();
+    await session.clock.freeze();
     await begin('app-only');
-    expect([run.phase, session.frozen]).toEqual(['ended', true]);
+    expect([run.phase, session.clock.frozen]).toEqual(['ended', true]);
   });
 });
 
 describe('step by step', () => {
   it('sends one message, and no more until it is told to', async () => {
     await run.go('step');
-    expect([kinds(), run.phase, session.frozen]).toEqual([['request_token'], 'paused', true]);
+    expect([kinds(), run.phase, session.clock.frozen]).toEqual([['request_token'], 'paused', true]);
     await run.go('step');
     expect([kinds(), run.phase]).toEqual([['request_token', 'redirect'], 'paused']);
     await run.go('step');
@@ -188,10 +188,10 @@ describe('the clock', () => {
   it('runs while the flow is not looked at, and stands still again afterwards', async () => {
     await run.go('question');
     await run.leave();
-    expect([session.frozen, run.phase]).toEqual([false, 'waiting']);
-    await session.advance(120_000);
+    expect([session.clock.frozen, run.phase]).toEqual([false, 'waiting']);
+    await session.clock.advance(120_000);
     await run.comeBack();
-    expect(session.frozen).toBe(true);
+    expect(session.clock.frozen).toBe(true);
     expect(run.hold.ranFor).toBeGreaterThanOrEqual(120_000);
     await run.go('all');
     expect(run.phase).toBe('ended');
@@ -201,19 +201,19 @@ describe('the clock', () => {
   it('runs when another flow is chosen', async () => {
     await run.go('question');
     await run.choose('pkce');
-    expect(session.frozen).toBe(false);
+    expect(session.clock.frozen).toBe(false);
   });
 
   it('is the person’s once they have let it run', async () => {
     await run.go('question');
-    await session.resume();
-    await session.freeze();
+    await session.clock.resume();
+    await session.clock.freeze();
     await run.leave();
-    expect(session.frozen).toBe(false);
-    await session.freeze();
+    expect(session.clock.frozen).toBe(false);
+    await session.clock.freeze();
     await run.comeBack();
     await run.stop();
-    expect(session.frozen).toBe(true);
+    expect(session.clock.frozen).toBe(true);
   });
 });
 
@@ -321,7 +321,7 @@ describe('a token that was ended afterwards', () => {
   };
   const call = (path: string, auth: CallKey, lines: readonly RequestParameter[] = []) => {
     const url = `${session.greeting.baseUrl}${path}`;
-    const fresh = { nonce: path, timestamp: Math.floor(session.now / 1000) };
+    const fresh = { nonce: path, timestamp: Math.floor(session.clock.now / 1000) };
     return session.playground.send(build({ method: 'POST', url, lines, auth, headers: [] }, fresh));
   };
 

@@ -106,7 +106,7 @@ export class FlowRun {
     this.browser = new Browser({
       hostKind: (url) => hostKind(url, session),
       send: (request) => session.playground.send(request),
-      now: () => session.now,
+      now: () => session.clock.now,
       hop: (hop) => this.#takeHop(hop),
       divert: (url) => this.#divert(url),
       arrived: (entry) => this.#arrived(entry),
@@ -350,7 +350,7 @@ export class FlowRun {
 
   async #prepare(kind: StepKind): Promise<void> {
     if (kind === 'token' && this.breaks.has('expired'))
-      await this.session.advance(this.flow.isOAuth1 ? requestTokenSkew : codeSkew);
+      await this.session.clock.advance(this.flow.isOAuth1 ? requestTokenSkew : codeSkew);
   }
 
   async #openPage(): Promise<void> {
@@ -435,7 +435,7 @@ export class FlowRun {
   }
 
   #fresh() {
-    return { nonce: randomText(12), timestamp: Math.floor(this.session.now / 1000) };
+    return { nonce: randomText(12), timestamp: Math.floor(this.session.clock.now / 1000) };
   }
 
   #divert(url: string): string {

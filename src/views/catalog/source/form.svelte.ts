@@ -144,7 +144,7 @@ export class SourceForm {
     const call = {
       feed_url: kind === 'address' ? this.address : addressOf(name),
       ...{ feed_format: this.feedFormat, frequency: schedule.frequency },
-      ...{ start_time: startOf(schedule, this.#session.now), time_zone: schedule.zone },
+      ...{ start_time: startOf(schedule, this.#session.clock.now), time_zone: schedule.zone },
     };
     const conduct = this.#conduct;
     if (kind === 'address') return { source: { type: 'address' }, conduct, call };

@@ -44,7 +44,7 @@ export class Outlook {
     const { schedule, problems } = this.#form;
     if (problems.time) return;
     const { frequency, zone: time_zone } = schedule;
-    const start_time = startOf(schedule, this.#session.clock.platformNow);
+    const start_time = startOf(schedule, this.#session.clock.state.platformNow);
     void this.#session.playground
       .ask('sources.dueTimes', { frequency, repeat: 1, start_time, time_zone })
       .then((next) => (this.next = next));

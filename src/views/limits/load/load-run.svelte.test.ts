@@ -60,9 +60,9 @@ describe('a load', () => {
   it('waits until the reset on the platform’s clock, wherever that goes', async () => {
     await session.setPlan('free');
     const sending = run.start(planFor('getPost', 'app', { count: 3, on429: 'wait' }));
-    await expect.poll(() => run.current?.waitsUntil).toBeGreaterThan(session.now + 800_000);
+    await expect.poll(() => run.current?.waitsUntil).toBeGreaterThan(session.clock.now + 800_000);
     expect(run.isRunning).toBe(true);
-    await session.advance(run.current!.waitsUntil! - session.now);
+    await session.clock.advance(run.current!.waitsUntil! - session.clock.now);
     await sending;
     expect(run.current).toMatchObject({ sent: 3, done: 2, refused: 1, waitsUntil: null, ended: 'through' });
   });
@@ -99,12 +99,12 @@ describe('a load', () => {
     expect(watch.report!.windows).toMatchObject([{ endpointId: 'getUser', remaining: 0, limit: 1 }]);
     expect(watch.samples.map(({ status }) => status)).toEqual([200, 429, 429]);
     expect(watch.report!.abuse).toMatchObject([{ refused: 2, silenced: false }]);
-    await session.advance(86_400_000 - 5000);
+    await session.clock.advance(86_400_000 - 5000);
     await watch.look();
-    await session.advance(6000);
+    await session.clock.advance(6000);
     await watch.look();
     expect([watch.report!.windows.length, watch.ended.length]).toEqual([0, 1]);
-    await session.advance(60_000);
+    await session.clock.advance(60_000);
     await watch.look();
     expect(watch.ended).toEqual([]);
     expect(watch.report!.jumps).toHaveLength(3);

@@ -94,7 +94,12 @@ export class LoadRun implements OutlivesReset {
       if (plan.on429 === 'wait' && this.current?.waitsUntil) next = await this.#waited();
       if (this.#stopped) break;
       next = Math.max(next, Date.now() - 1000) + 1000 / plan.perSecond;
-      const message = signed(plan.call, this.#session.now, crypto.randomUUID().replaceAll('-', ''), turn);
+      const message = signed(
+        plan.call,
+        this.#session.clock.now,
+        crypto.randomUUID().replaceAll('-', ''),
+        turn,
+      );
       const call = playground.send(message).then(
         (sent) => this.#note(sent, plan, begin),
         (cause: unknown) => this.stop(`failed: ${cause instanceof Error ? cause.message : String(cause)}`),
@@ -120,7 +125,7 @@ export class LoadRun implements OutlivesReset {
     // Without a response there is no header to read: it asks again a minute later.
     const reset =
       outcome.kind === 'closed'
-        ? this.#session.now + 60_000
+        ? this.#session.clock.now + 60_000
         : Number(header(outcome.headers, 'svc-rate-limit-reset')) * 1000;
     const waits = on429 === 'wait' && (kind === 'closed' || kind === 'refused') && reset > 0;
     this.#update({
@@ -136,7 +141,7 @@ export class LoadRun implements OutlivesReset {
 
   /** Until the reset has come on the platform's clock. Gives the epoch ms, of real time, at which it goes on. */
   async #waited(): Promise<number> {
-    while (!this.#stopped && this.#session.now < (this.current?.waitsUntil ?? 0))
+    while (!this.#stopped && this.#session.clock.now < (this.current?.waitsUntil ?? 0))
       await this.#until(() => false, lookMs);
     this.#update({ waitsUntil: null });
     return Date.now();

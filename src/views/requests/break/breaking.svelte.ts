@@ -99,7 +99,7 @@ export class Breaking implements Breaker {
     const of = this.#of;
     const { message, signing, broken } = made;
     // The doctor says which of its secrets differs.
-    if (signing) this.#session.rememberSigning(signing);
+    if (signing) this.#session.secrets.remember(signing);
     const built = signing?.baseString ?? null;
     const sent = await this.#calls.send(message, { built, print: this.#draft.print, broken });
     const said = sent && saidOf(sent);
@@ -114,15 +114,15 @@ export class Breaking implements Breaker {
     const isOwn = headers.some(({ name, on }) => on && name.toLowerCase() === 'authorization');
     const credential =
       isOwn || header(message.headers, 'authorization') === undefined ? null : this.#draft.credential;
-    const { reference, now, app, world } = this.#session;
+    const { reference, clock, app, world } = this.#session;
     return {
       message,
       credential,
       making: takeApart(message, credential),
       target,
       endpoints: reference.endpoints,
-      now,
-      fresh: { nonce, timestamp: aboutNow(Number(timestamp), now) },
+      now: clock.now,
+      fresh: { nonce, timestamp: aboutNow(Number(timestamp), clock.now) },
       app,
       apps: world.apps,
       vault: world.vault,

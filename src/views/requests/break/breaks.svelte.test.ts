@@ -117,7 +117,7 @@ describe('every break, really sent', () => {
     expect(breaking.offers.length).toBeGreaterThan(2);
     for (const { id } of chosen(endpointId, auth, breaking.offers)) {
       // A break is counted like any call, and here are more of them than a window holds.
-      if (auth !== 'requestToken' && auth !== 'oauth2') await session.advance(15 * 60_000);
+      if (auth !== 'requestToken' && auth !== 'oauth2') await session.clock.advance(15 * 60_000);
       draft.refresh();
       breaking.clear();
       if (id === 'replay' && !ends.includes(endpointId)) await send();

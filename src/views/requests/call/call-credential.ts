@@ -1,7 +1,7 @@
 import { covers } from '../../../../worker/api.ts';
 import type { AuthKind, Credential, EndpointDescription } from '../../../../worker/api.ts';
 import type { CallCredential } from '../../../call/call-key.ts';
-import type { RequestTokenPair } from '../../../state/request-token.ts';
+import type { RequestTokenPair } from '../../../state/page-secrets.svelte.ts';
 import type { AuthChoice } from './route.ts';
 
 type Kind = CallCredential['kind'];

@@ -137,7 +137,7 @@ describe('a draft', () => {
 
   it('names the request token in the steps after it, not in their links', () => {
     const appId = session.app!.id;
-    session.requestToken = { appId, oauth_token: 'requested', oauth_token_secret: 'hush' };
+    session.secrets.requestToken = { appId, oauth_token: 'requested', oauth_token_secret: 'hush' };
     draft.load({ view: 'requests', endpointId: 'authorize' });
     expect(draft.message.url).toMatch(/authorize\?oauth_token=requested$/);
     expect(hrefOf(draft.route)).not.toContain('requested');

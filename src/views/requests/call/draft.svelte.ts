@@ -113,7 +113,7 @@ export class Draft implements Composition {
   /** A new nonce and the time now, except for what is pinned. */
   refresh(): void {
     if (!this.noncePinned) this.nonce = newNonce();
-    if (!this.timestampPinned) this.timestamp = String(Math.floor(this.#session.now / 1000));
+    if (!this.timestampPinned) this.timestamp = String(Math.floor(this.#session.clock.now / 1000));
   }
 
   editCredential(field: SecretField, value: string): void {
@@ -212,7 +212,8 @@ export class Draft implements Composition {
 
   /** A token to be given in the query is the one that the page holds: no example could name it. */
   #exampleQuery({ example, fields }: EndpointDescription): Readonly<Record<string, string>> {
-    const { app, requestToken } = this.#session;
+    const { app } = this.#session;
+    const { requestToken } = this.#session.secrets;
     const held = this.#session.credential('app');
     const tokens = {
       access_token: held?.kind === 'app' ? held.bearer_token : undefined,
@@ -244,7 +245,7 @@ export class Draft implements Composition {
       userId: user?.id ?? '',
       username: user?.username ?? '',
     };
-    return edited(this.auth, this.#held, this.edits, who, this.#session.requestToken);
+    return edited(this.auth, this.#held, this.edits, who, this.#session.secrets.requestToken);
   }
 
   #asComposition(): Composition {

@@ -15,7 +15,7 @@ function keepRequestToken(session: PageSession, { outcome, exchange }: Sent): vo
   if (!isResponse(outcome) || outcome.status !== 200 || exchange.appId === null) return;
   const { oauth_token, oauth_token_secret } = Object.fromEntries(decodeForm(text(outcome.body)));
   if (oauth_token === undefined || oauth_token_secret === undefined) return;
-  session.requestToken = { appId: exchange.appId, oauth_token, oauth_token_secret };
+  session.secrets.requestToken = { appId: exchange.appId, oauth_token, oauth_token_secret };
   session.notices.say('The request token is kept until the page is closed: the next steps use it.');
 }
 

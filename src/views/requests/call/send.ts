@@ -5,8 +5,8 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { message, steps, target, print } = draft;
   const { breaker } = calls;
-  if (steps && !breaker?.count) session.rememberSigning(steps);
-  session.callSent();
+  if (steps && !breaker?.count) session.secrets.remember(steps);
+  session.mark.callSent();
   const sent = breaker?.count
     ? await breaker.send()
     : await calls.send(message, { built: steps?.baseString ?? null, print });

@@ -70,7 +70,7 @@ it('every list is read to its end in its smallest pages and in its largest, and 
     const all = pages.walk.pages.flatMap(({ entries }) => entries.map((each) => each.id));
     expect(all.slice(0, seen.length), id).toEqual(seen);
     expect(new Set(all).size, id).toBe(all.length);
-    await (await shared()).advance(15 * 60_000);
+    await (await shared()).clock.advance(15 * 60_000);
   }
   expect(several.length).toBeGreaterThan(15);
 });
@@ -136,7 +136,7 @@ it('stops at the limit, and goes on when it is reset', async () => {
   expect(pages.ended).toBe(
     'The limit is used up after 0 calls. Next page goes on from here once it is reset.',
   );
-  await on.advance(15 * 60_000);
+  await on.clock.advance(15 * 60_000);
   await pages.turn(pages.next);
   expect(pages.walk.pages).toHaveLength(2);
 });
@@ -253,7 +253,7 @@ it('between the pages of each list of the API its own calls insert and delete, o
       const name = kind === 'insert' ? 'came' : 'went';
       expect(after[name], `${id} ${kind}`).toBeGreaterThan(before[name]);
     }
-    await on.advance(15 * 60_000);
+    await on.clock.advance(15 * 60_000);
   }
   expect(said).toMatchInlineSnapshot(`
     {

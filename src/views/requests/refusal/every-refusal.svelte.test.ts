@@ -89,7 +89,7 @@ async function signIn(session: PageSession, scope: string): Promise<Record<strin
 async function approved(session: PageSession): Promise<void> {
   await sendTab(session, { endpointId: 'requestToken', auth: 'consumer' });
   await browser(session).decide(
-    `/oauth/authorize?oauth_token=${session.requestToken!.oauth_token}`,
+    `/oauth/authorize?oauth_token=${session.secrets.requestToken!.oauth_token}`,
     'mira_holm',
   );
 }

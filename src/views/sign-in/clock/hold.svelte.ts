@@ -21,18 +21,18 @@ export class ClockHold {
 
   /** False once the person has let the clock run: from then on it is theirs. */
   get isHeld(): boolean {
-    if (this.#release && !this.#session.frozen) this.#forget();
+    if (this.#release && !this.#session.clock.frozen) this.#forget();
     return this.#release !== null;
   }
 
   /** Stops the clock, unless it stands already or another tab's flow has it. */
   async take(mark: FlowMark): Promise<void> {
-    if (this.#release || this.#session.frozen) return;
+    if (this.#release || this.#session.clock.frozen) return;
     const release = await takeLock();
     if (!release) return;
     this.#release = release;
     writeMark(mark);
-    await this.#session.freeze();
+    await this.#session.clock.freeze();
   }
 
   note(mark: FlowMark): void {
@@ -48,20 +48,20 @@ export class ClockHold {
 
   /** Lets it run until `comeBack`. */
   async leave(): Promise<void> {
-    const at = this.#session.now;
+    const at = this.#session.clock.now;
     if (await this.#resume()) this.#leftAt = at;
   }
 
   async comeBack(mark: FlowMark): Promise<void> {
     if (this.#leftAt === null) return;
     await this.take(mark);
-    this.ranFor += Math.max(0, this.#session.now - this.#leftAt);
+    this.ranFor += Math.max(0, this.#session.clock.now - this.#leftAt);
     this.#leftAt = null;
   }
 
   async #resume(): Promise<boolean> {
     if (!this.isHeld) return false;
-    await this.#session.resume();
+    await this.#session.clock.resume();
     this.#forget();
     return true;
   }

@@ -17,7 +17,7 @@ export async function letGoOfLeftClock(session: PageSession, isFound: boolean): 
     if (await withNoFlow(() => (isFound ? letRun(session) : clearMark()), true)) return;
     session.notices.say('A sign-in flow in another tab holds the clock still.', {
       label: 'Let it run',
-      run: () => void session.resume(),
+      run: () => void session.clock.resume(),
     });
     await withNoFlow(() => letRun(session), false);
   } finally {
@@ -30,8 +30,8 @@ async function letRun(session: PageSession): Promise<void> {
   if (text === null) return;
   const mark = parseMark(text);
   clearMark();
-  const wasFrozen = session.frozen;
-  if (wasFrozen) await session.resume();
+  const wasFrozen = session.clock.frozen;
+  if (wasFrozen) await session.clock.resume();
   const clock = wasFrozen ? ' The clock runs again.' : '';
   if (!mark)
     return wasFrozen ? session.notices.say(`A sign-in flow ended with its page.${clock}`) : undefined;

@@ -40,8 +40,8 @@ export async function checkNow(session: PageSession, webhookId: string): Promise
 }
 
 /** The end of a stretch is not part of it: what happens in this very moment is. */
-export async function replayDay({ playground, now }: PageSession, webhookId: string): Promise<Came> {
-  const until = Math.floor(now) + 1000;
+export async function replayDay({ playground, clock }: PageSession, webhookId: string): Promise<Came> {
+  const until = Math.floor(clock.now) + 1000;
   const answer = await playground.do('deliveries.replay', webhookId, until - day, until);
   if (!answer.ok) return refused(answer.reason);
   return answer.made === 0

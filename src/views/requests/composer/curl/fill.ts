@@ -23,7 +23,9 @@ export async function fillFromCurl(
   if (outline) await reference.load(outline.id).catch(() => undefined);
   const authorization = header(read.headers, 'authorization');
   const held =
-    authorization === undefined ? null : heldCredential(authorization, world.vault, session.requestToken);
+    authorization === undefined
+      ? null
+      : heldCredential(authorization, world.vault, session.secrets.requestToken);
   const undo = wayBack(draft);
   draft.load(curlRoute(read, reference.endpoint(outline?.id ?? null), held, world));
   const of = held && `${held.appName}${held.userId ? ` for @${userOf(session, held.userId)}` : ''}`;

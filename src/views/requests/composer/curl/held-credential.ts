@@ -1,6 +1,6 @@
 import { base64, encodeRfc3986, utf8 } from '../../../../../worker/api.ts';
 import type { Credential } from '../../../../../worker/api.ts';
-import type { RequestTokenPair } from '../../../../state/request-token.ts';
+import type { RequestTokenPair } from '../../../../state/page-secrets.svelte.ts';
 import { authorizationParts } from '../../call/authorization.ts';
 import type { AuthChoice } from '../../call/route.ts';
 

@@ -17,7 +17,7 @@ const isMine = (situation: Situation): boolean => situation.path['id'] === me(si
 const numbers = Array.from({ length: inserted }, (_, at) => at + 1);
 /** Another text each time: nobody posts the same twice within a day. */
 const words = ({ session, endpointId, turn }: Situation, at: number): string =>
-  `Between two pages of ${endpointId}, ${timeOf(session.now)}, number ${turn * inserted + at}`;
+  `Between two pages of ${endpointId}, ${timeOf(session.clock.now)}, number ${turn * inserted + at}`;
 
 /** Posts of the acting user, in a list of posts. */
 const posts = (body: (situation: Situation) => object, start = ''): Changes => ({

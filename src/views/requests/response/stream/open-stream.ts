@@ -11,7 +11,7 @@ export function readingOf(sent: Sent, stream: OpenStream, calls: Calls, session:
   let reading = readings.get(sent);
   if (!reading) {
     const { at } = sent.exchange;
-    reading = rooted(() => new StreamReading(stream.body, at, () => Math.max(at, session.now)));
+    reading = rooted(() => new StreamReading(stream.body, at, () => Math.max(at, session.clock.now)));
     readings.set(sent, reading);
     calls.streams = [...calls.streams.filter(({ reader }) => reader.isOpen), { sent, reader: reading }];
   }

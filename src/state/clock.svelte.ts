@@ -1,0 +1,73 @@
+import type { ClockState, Greeting, JumpState, Playground, PlaygroundEvent } from '../../worker/api.ts';
+import type { Notices } from './notices.svelte.ts';
+
+const moves = () => import('./clock-moves.ts');
+
+/** The platform's clock as every view shows it, and what moves it. */
+export class Clock {
+  readonly playground: Playground;
+  readonly notices: Notices;
+  state = $state.raw() as ClockState;
+  /** The last jump of the clock that took longer than a moment, of whichever tab; undefined before the first. */
+  jump = $state.raw<JumpState | null>();
+  #real = $state(Date.now());
+
+  readonly frozen = $derived(this.state.frozen);
+  /** Epoch milliseconds on the platform's clock, in steps of a second. */
+  readonly now = $derived(
+    this.frozen
+      ? this.state.platformNow
+      : this.state.platformNow + Math.max(0, this.#real - this.state.realNow),
+  );
+
+  constructor(playground: Playground, notices: Notices) {
+    this.playground = playground;
+    this.notices = notices;
+  }
+
+  /** The second hand. */
+  tick = (): void => {
+    this.#real = Date.now();
+  };
+
+  set = (state: ClockState): void => {
+    this.state = state;
+    this.tick();
+  };
+
+  /** What the platform says of it when everything is new. */
+  take({ clock, jump }: Greeting): void {
+    this.jump = jump ?? (this.jump && null);
+    this.set(clock);
+  }
+
+  hear(event: PlaygroundEvent): void {
+    this.tick();
+    if (event.type === 'clock') this.set(event.clock);
+    else if (event.type === 'jump') this.set((this.jump = event).clock);
+  }
+
+  /** Resolves to whether it went that far. Says so where it cannot: it ends with 2079 (choice: clock-range). */
+  advance = async (ms: number): Promise<boolean> => (await moves()).advance(this, ms);
+  freeze = async (): Promise<void> => this.set(await this.playground.freeze());
+  resume = async (): Promise<void> => this.set(await this.playground.resume());
+  toggle = async (): Promise<void> => (await moves()).toggle(this);
+  /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
+  undoJump = async (): Promise<boolean> => (await moves()).undoJump(this);
+
+  /** Whether a jump is under way that takes longer than a moment: until it is over the clock takes no other order. */
+  get isJumping(): boolean {
+    return this.jump?.end === null;
+  }
+
+  /** Ms of the clock's last jump while it can be undone; null for none. */
+  get lastJump(): number | null {
+    return this.state.jumped;
+  }
+
+  /** Whether the last jump alone made a timestamp of the sender's clock stale; in epoch seconds. */
+  jumpExplains(timestamp: number): boolean {
+    const { jumped } = this.state;
+    return jumped !== null && Math.abs(timestamp * 1000 + jumped - this.now) <= 300_000;
+  }
+}

@@ -1,0 +1,27 @@
+import type { ExportSize } from '../../worker/api.ts';
+
+interface Messages {
+  /** The address of a platform's page that Sign-in is to open; in no link, because it may hold a token. */
+  readonly page: string;
+  /** The call that stands ready in Requests is to be sent. */
+  readonly send: true;
+  /** A file that the person wants to look into, and perhaps to import. */
+  readonly file: File;
+  /** How large the export is that the person asked for, where that is much. */
+  readonly export: ExportSize;
+}
+
+/** What one view hands to another. Each message is taken once, by the view that does what it says. */
+export class Handover {
+  #waiting = $state.raw<Partial<Messages>>({});
+
+  give<K extends keyof Messages>(kind: K, message: Messages[K]): void {
+    this.#waiting = { ...this.#waiting, [kind]: message };
+  }
+
+  take<K extends keyof Messages>(kind: K): Messages[K] | undefined {
+    const message = this.#waiting[kind];
+    if (message !== undefined) this.#waiting = { ...this.#waiting, [kind]: undefined };
+    return message;
+  }
+}
