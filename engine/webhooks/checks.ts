@@ -18,12 +18,6 @@ const patience = 24 * hour;
 /** Checks that are kept of each webhook. */
 export const checksKept = 200;
 
-/** Name of the job that plans a webhook's next check and of the effect that makes it. */
-export const checkName = 'webhookCheck';
-
-/** The job of a webhook, and the key of its checks in the outbox. */
-export const queueOfChecks = (webhookId: string): string => `crc:${webhookId}`;
-
 const byCrc = source(['4.3', '5'], ['crc']);
 const byHour = source(['3'], ['crc-hourly']);
 

@@ -6,7 +6,7 @@ import type { Read, Write } from '../state/state.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { WebhookRow } from '../state/tables/webhooks.ts';
 import { refuseWebhook } from './refusals.ts';
-import { isSameUrl } from './url.ts';
+import { isSameUrl } from './same-url.ts';
 
 /** Of an App, the oldest first. */
 export const webhooksOf = (appId: string, { webhooks }: Read): readonly WebhookRow[] =>

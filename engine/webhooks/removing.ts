@@ -1,5 +1,5 @@
 import type { Read, Write } from '../state/state.ts';
-import { queueOfChecks } from './checks.ts';
+import { queueOfChecks } from './check-names.ts';
 import { webhooksOf } from './registry.ts';
 
 /** A webhook and all that hangs on it; the answer to a check that is under way is settled by nobody. */

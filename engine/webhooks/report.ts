@@ -4,7 +4,7 @@ import type { Exchange } from '../exchanges/exchange.ts';
 import type { StateView } from '../state/state.ts';
 import type { WebhookCheck, WebhookRow } from '../state/tables/webhooks.ts';
 import { keyAt } from '../state/store/range.ts';
-import { queueOfChecks } from './checks.ts';
+import { queueOfChecks } from './check-names.ts';
 import { isBeyondPlan, mostWebhooks, webhooksOf } from './registry.ts';
 
 export interface WebhooksReport {

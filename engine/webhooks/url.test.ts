@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { proves } from '../../tests/support/clause.ts';
-import { isSameUrl, urlObjection } from './url.ts';
+import { isSameUrl } from './same-url.ts';
+import { urlObjection } from './url.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
 const allowed = [

@@ -5,6 +5,9 @@ import { expect, test } from '../support/page.ts';
 /** In bytes. The lightest of the known API pages, RapiDoc 9.3, weighs 180,000 and runs no API. */
 const budget = 134_000;
 
+/** What the view of webhooks adds to it, in bytes: its list and the form, with what the worker answers them by. */
+const webhooksBudget = 25_000;
+
 /** What nobody has asked for by then: by the name of its chunk. */
 const unasked = [
   /^family-(?!users)/,
@@ -22,6 +25,15 @@ const transferred = (bytes: Uint8Array) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).byteLength,
   );
 
+/** Prints what each file costs, and gives the sum. */
+async function weigh(files: readonly string[], of: number): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => transferred(await readFile(`dist/${file}`))));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  for (const [index, file] of files.entries()) console.log(`${String(sizes[index]).padStart(9)}  ${file}`);
+  console.log(`${String(total).padStart(9)}  bytes of ${of} (brotli 11)`);
+  return total;
+}
+
 test('the first answered Send costs at most 134 KB, brotli, of all that is fetched', async ({
   page,
   site,
@@ -37,10 +49,7 @@ test('the first answered Send costs at most 134 KB, brotli, of all that is fetch
   // Late chunks count too.
   await page.waitForLoadState('networkidle');
   const counted = [...new Set(site.served.slice(before).map(({ file }) => file))];
-  const sizes = await Promise.all(counted.map(async (file) => transferred(await readFile(`dist/${file}`))));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  for (const [index, file] of counted.entries()) console.log(`${String(sizes[index]).padStart(9)}  ${file}`);
-  console.log(`${String(total).padStart(9)}  bytes of ${budget} (brotli 11)`);
+  const total = await weigh(counted, budget);
 
   expect(counted).toContain('index.html');
   expect(
@@ -57,6 +66,26 @@ test('the first answered Send costs at most 134 KB, brotli, of all that is fetch
   expect(names.filter((name) => /^(family|reference)-users/.test(name))).toHaveLength(2);
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(budget);
+});
+
+test('the view of webhooks, opened for the first time, costs at most 25 KB, brotli, more', async ({
+  page,
+  site,
+}) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const before = site.served.length;
+  await page.goto('./#/webhooks');
+  await expect(page.getByRole('navigation', { name: 'Registered' })).toContainText('None yet.');
+  await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled();
+  await expect(page.getByRole('columnheader', { name: 'Kind' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const counted = [...new Set(site.served.slice(before).map(({ file }) => file))];
+  expect(counted.map((file) => file.replace('assets/', ''))).toContainEqual(
+    expect.stringMatching(/^Webhooks-.*js$/),
+  );
+  expect(await weigh(counted, webhooksBudget)).toBeLessThanOrEqual(webhooksBudget);
 });
 
 test('what was not fetched at first comes when it is asked for', async ({ page, site }) => {

@@ -53,3 +53,17 @@ test('what is wrong with a webhook is said where it stands, and leads to what me
   await inBothThemes(page);
   await expect(page.getByRole('link', { name: 'Get one in Sign-in' })).toBeVisible();
 });
+
+test('a pane that does not arrive says so, and is fetched again', async ({ page, watched }) => {
+  await page.route(/\/receiver-[\w-]{7}\.js$/, (route) => route.abort());
+  await page.goto('./#/webhooks/receiver');
+  const missing = page.getByText('This part did not arrive from the server that the page came from.');
+  await expect(missing).toHaveCount(2);
+  await expect(heading(page, 'Receivers answer inside this page')).toBeVisible();
+  watched.faults.length = 0; // the browser's own line about the file
+  await page.unrouteAll();
+  for (const column of ['Start from', 'Code'])
+    await page.getByRole('region', { name: column }).getByRole('button', { name: 'Try again' }).click();
+  await expect(missing).toHaveCount(0);
+  await expect(heading(page, 'Start from')).toBeVisible();
+});

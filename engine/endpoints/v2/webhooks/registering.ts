@@ -4,14 +4,8 @@ import { described, object, string, unchecked } from '../../../spec/fields.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { isRefusal } from '../../../spec/problems.ts';
 import { ask } from '../../../webhooks/asking.ts';
-import {
-  checkEvery,
-  checkName,
-  judge,
-  keepCheck,
-  queueOfChecks,
-  settleCheck,
-} from '../../../webhooks/checks.ts';
+import { checkName, queueOfChecks } from '../../../webhooks/check-names.ts';
+import { checkEvery, judge, keepCheck, settleCheck } from '../../../webhooks/checks.ts';
 import { refuseWebhook } from '../../../webhooks/refusals.ts';
 import { ownWebhook, refuseAnother, refuseBeyondPlan } from '../../../webhooks/registry.ts';
 import { urlLength, urlObjection } from '../../../webhooks/url.ts';

@@ -3,7 +3,8 @@ import type { Effect, JobHandler, WorkHandlers } from '../../../declaration/work
 import type { Read } from '../../../state/state.ts';
 import type { Json } from '../../../state/store/json.ts';
 import type { WebhookRow } from '../../../state/tables/webhooks.ts';
-import { challengeCall, checkName, isChecked, queueOfChecks, settleCheck } from '../../../webhooks/checks.ts';
+import { checkName, queueOfChecks } from '../../../webhooks/check-names.ts';
+import { challengeCall, isChecked, settleCheck } from '../../../webhooks/checks.ts';
 import { crcToken } from '../../../webhooks/crc.ts';
 
 /** Of a webhook by its id. One that still waits for its answer is not asked again. */

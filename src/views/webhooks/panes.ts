@@ -1,0 +1,6 @@
+/** What stands in the two columns beside the list, each pair fetched when it is first shown. */
+export const loadRegister = () => import('./register/form.ts');
+export const loadCheck = () => import('./register/check.ts');
+export const loadDeliveries = () => import('./deliveries/index.ts');
+export const loadReceiver = () => import('./receiver/index.ts');
+export const loadAnswer = () => import('./answer/index.ts');
