@@ -1,5 +1,4 @@
 /** The page's side: starts the worker and gives its API, with errors that are errors again. */
-import { itemAt } from '../../engine/inside.ts';
 import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
@@ -21,7 +20,8 @@ export async function connect(run: RunReceiver, script = workerUrl): Promise<Pla
   const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   worker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<EventMessage & RunMessage>>) => {
-    if (data.run) run(data.run, itemAt(ports, 0));
+    const [port] = ports;
+    if (data.run && port) run(data.run, port);
     if (data.event) for (const listener of listeners) listener(data.event);
   });
   try {
