@@ -1,7 +1,7 @@
 /** Proof by OAuth 1.0a: specification 4.1, RFC 5849 3.1 to 3.4 (choices: o1-collect, o1-method, o1-clock). */
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
-import { encodeRfc3986 } from '../http/encoding.ts';
+import { encodeRfc3986, repeatedName } from '../http/encoding.ts';
 import type { App } from '../state/tables/accounts.ts';
 import type { RequestToken, UserToken } from '../state/tables/grants.ts';
 import { source } from '../exchanges/trace.ts';
@@ -170,36 +170,49 @@ const required = [
 
 /** The protocol parameters, checked for presence and form (specification 4.1, RFC 5849 3.1 and 3.2). */
 function readProtocol(list: readonly (readonly [string, string])[]): Protocol | Refusal {
-  const given = new Map(list);
-  if (given.size < list.length)
+  if (hasRepeated(list))
     return refuse('authenticationMissing', 'a parameter stands twice in the OAuth header (RFC 5849 3.1)');
   for (const name of required)
-    if (!given.get(name)) return refuse('authenticationMissing', `the OAuth header lacks \`${name}\``);
-  const method = given.get('oauth_signature_method')!;
+    if (!valueOf(list, name)) return refuse('authenticationMissing', `the OAuth header lacks \`${name}\``);
+  const method = valueOf(list, 'oauth_signature_method')!;
   if (method !== 'HMAC-SHA1')
     return refuse(
       'signatureRejected',
       `\`oauth_signature_method\` is \`${shorten(method)}\`; only HMAC-SHA1 is taken (choice: o1-method)`,
     );
-  const version = given.get('oauth_version') ?? '1.0';
+  const version = valueOf(list, 'oauth_version') ?? '1.0';
   if (version !== '1.0')
     return refuse(
       'signatureRejected',
       `\`oauth_version\` is \`${shorten(version)}\`; it is 1.0 or absent (choice: o1-method)`,
     );
-  const nonce = given.get('oauth_nonce')!;
+  const nonce = valueOf(list, 'oauth_nonce')!;
   if (!/^[\x20-\x7e]+$/.test(nonce))
     return refuse(
       'signatureRejected',
       `\`oauth_nonce\` has ${/[^\0-\x7f]/.test(nonce) ? 'characters beyond ASCII' : 'a control character in it'} (choice: o1-clock)`,
     );
   return {
-    oauth_consumer_key: given.get('oauth_consumer_key')!,
+    oauth_consumer_key: valueOf(list, 'oauth_consumer_key')!,
     oauth_nonce: nonce,
-    oauth_signature: given.get('oauth_signature')!,
-    oauth_timestamp: given.get('oauth_timestamp')!,
-    oauth_token: given.get('oauth_token'),
+    oauth_signature: valueOf(list, 'oauth_signature')!,
+    oauth_timestamp: valueOf(list, 'oauth_timestamp')!,
+    oauth_token: valueOf(list, 'oauth_token'),
   };
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** Faster than a Map that would be made for one header. */
+function valueOf(pairs: Pairs, name: string): string | undefined {
+  for (const pair of pairs) if (pair[0] === name) return pair[1];
+  return undefined;
+}
+
+/** Names that ascend, as most clients send them, cannot repeat. */
+function hasRepeated(pairs: Pairs): boolean {
+  const isAscending = pairs.every(([name], at) => at === 0 || pairs[at - 1]![0] < name);
+  return !isAscending && repeatedName(pairs) !== undefined;
 }
 
 const offText = (seconds: number): string =>

@@ -167,9 +167,18 @@ function sign(
   consumerSecret: string,
   tokenSecret: string,
 ): Signing {
-  const baseString = `${encodeRfc3986(method.toUpperCase())}&${encodeRfc3986(baseStringUri(url))}&${encodedTwice(parameters)}`;
+  const baseString = `${encodeRfc3986(method.toUpperCase())}&${encodedUri(url)}&${encodedTwice(parameters)}`;
   const signingKey = `${encodeRfc3986(consumerSecret)}&${encodeRfc3986(tokenSecret)}`;
   return { baseString, signingKey, signature: hmacSha1(signingKey, baseString) };
+}
+
+/** Gone with their addresses, of which the pipeline keeps those that were called last. */
+const encodedUris = new WeakMap<UrlParts, string>();
+
+function encodedUri(url: UrlParts): string {
+  let encoded = encodedUris.get(url);
+  if (encoded === undefined) encodedUris.set(url, (encoded = encodeRfc3986(baseStringUri(url))));
+  return encoded;
 }
 
 /** The parameter string, percent-encoded: of what has been encoded before, the percent signs alone are left to encode. */
