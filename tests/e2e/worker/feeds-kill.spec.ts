@@ -71,10 +71,10 @@ async function unbroken(): Promise<Map<string, string>> {
   return byId(platform.snapshot().tables['products']!);
 }
 
-/** By the merchant's id, as the file has them: without the order in which they came. */
+/** By the merchant's id, as the file has them: without the order in which they came, and which run wrote each. */
 const byId = (products: readonly Row[]): Map<string, string> =>
   new Map(
-    products.map(({ made: _, catalog_id: __, product_key: ___, ...row }) => [
+    products.map(({ made: _, catalog_id: __, product_key: ___, writer: ____, ...row }) => [
       String(row['id']),
       JSON.stringify(Object.entries(row).sort()),
     ]),
