@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { ActMark } from './act-mark.svelte.ts';
+
+it('a change that mends a refusal is marked until the call after the one that tells of it', () => {
+  const mark = new ActMark();
+  mark.change = { where: 'plan', was: 'Free' };
+  mark.callSent();
+  expect(mark.change).toMatchObject({ where: 'plan', was: 'Free' });
+  mark.callSent();
+  expect(mark.change).toBeNull();
+});
