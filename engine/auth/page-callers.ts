@@ -29,11 +29,7 @@ export function visit(
   if (app && isAnswer(app)) return app;
   const session = sessionOf(request, state, now);
   const user = session?.user_id ? state.tables.users.must(session.user_id) : null;
-  trace.passed(
-    'Visited',
-    user ? `by \`@${user.username}\`, signed in` : 'by somebody who is not signed in',
-    byPages,
-  );
+  trace.visited(user, byPages);
   const visitor = { session, user, parameters };
   return app ? { kind: 'session', app, ...visitor } : { kind: 'visitor', ...visitor };
 }

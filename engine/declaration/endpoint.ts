@@ -130,6 +130,8 @@ export interface Declaration<
   readonly permission?: PermissionLevel;
   readonly limits: LimitRule;
   readonly choices: readonly ChoiceId[];
+  /** The parameter of the path that names the acting user: any other id is refused (choice: following). */
+  readonly self?: PathNames<Path>;
   /** One schema for each `:name` of the path. */
   readonly params?: P;
   readonly query?: Q;
@@ -190,6 +192,7 @@ export interface Endpoint {
   readonly permission: PermissionLevel;
   readonly limits: LimitRule;
   readonly choices: readonly ChoiceId[];
+  readonly self: string | null;
   readonly params: Shape;
   readonly query: Shape;
   readonly body: BodySpec | null;
@@ -217,10 +220,13 @@ export function endpoint<
   declaration: Declaration<Path, K, P, Q, B, R> &
     ([PathNames<Path>] extends [never] ? unknown : { params: P }),
 ): Endpoint {
-  const { id, api, auth } = declaration;
+  const { id, api, auth, self, refuses } = declaration;
   const foreign = auth.find((kind) => !api.credentials.includes(kind));
   if (foreign) throw new TypeError(`${id}: no endpoint of ${api.id} takes ${foreign}`);
+  if (self !== undefined && !refuses.some((each) => each === 'foreignResource'))
+    throw new TypeError(`${id}: what is refused by \`self\` is not declared`);
   return {
+    self: null,
     aliases: [],
     page: null,
     opens: null,

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../http/messages.ts';
 import type { RecordedOutcome } from '../http/outcome.ts';
+import type { RefusalReason } from '../spec/reasons.ts';
 
 /**
  * How a step ended. `passed`: checked and fine; `consumed`: it used something up; `idle`: nothing to do;
@@ -22,6 +23,10 @@ export interface TraceLine {
   readonly choices: readonly string[];
   /** For a refusal of the closed list (spec/problems.ts): which. What mends it follows from it (acts/). */
   readonly problem?: string;
+  /** Which of the causes that the problem has, where it has several. */
+  readonly reason?: RefusalReason;
+  /** For a page of the platform: the id of the user who is signed in there. */
+  readonly visitor?: string;
   /** For a refused signature: what the platform computed, to lay beside what was sent. */
   readonly signature?: SignatureEvidence;
 }

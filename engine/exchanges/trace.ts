@@ -1,3 +1,4 @@
+import type { Refusal } from '../spec/problems.ts';
 import type { StepResult, SignatureEvidence, TraceLine } from './exchange.ts';
 
 /** Sections and choices that a step follows; one constant object a step. */
@@ -44,10 +45,17 @@ export class Trace {
     this.add('passed', verb, text, from);
   }
 
+  /** A page of the platform was opened. `visitor`: the id and name of the user who is signed in there; null for nobody. */
+  visited(visitor: { readonly id: string; readonly username: string } | null, from: Source): void {
+    const text = visitor ? `by \`@${visitor.username}\`, signed in` : 'by somebody who is not signed in';
+    const line = { at: this.ms, outcome: 'passed', verb: 'Visited', text, ...from } as const;
+    this.lines.push(visitor ? { ...line, visitor: visitor.id } : line);
+  }
+
   /** Ends the call by a problem of the closed list, which says what it follows. */
-  refused(problem: string, because: string, { sections, choices }: Source): void {
+  refused({ problem, because, reason }: Refusal, { sections, choices }: Source): void {
     const line = { at: this.ms, outcome: 'refused', verb: 'Refused', text: because } as const;
-    this.lines.push({ ...line, sections, choices, problem });
+    this.lines.push({ ...line, sections, choices, problem, ...(reason && { reason }) });
   }
 
   /** The lines so far, going on apart. */

@@ -36,6 +36,7 @@ import type { Change, Services } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
 import type { PopulationName } from '../state/tables/platform.ts';
 import { toSecond } from '../state/clock.ts';
+import { notOneself } from '../auth/acting.ts';
 import { NotYet, onceThere } from '../state/store/not-yet.ts';
 import { nowhereSaid, source, Trace } from '../exchanges/trace.ts';
 import type { Source } from '../exchanges/trace.ts';
@@ -330,12 +331,15 @@ export class Pipeline {
     const principal = run.principal!;
     const appId = 'app' in principal ? principal.app.id : null;
     const transact: Transact = (work) => state.transact(work, (changes) => run.changes.push(changes), appId);
-    const given = allOrNothing(run, () =>
-      endpoint.handle(
-        { principal, path, query, body, now, requestId: run.request.id ?? null, transact },
-        services,
-      ),
-    );
+    const foreign = endpoint.self === null ? null : notOneself(run.params[endpoint.self], principal);
+    const given =
+      foreign ??
+      allOrNothing(run, () =>
+        endpoint.handle(
+          { principal, path, query, body, now, requestId: run.request.id ?? null, transact },
+          services,
+        ),
+      );
     const finish = (answer: Answer | Refusal): Answer | Refusal => {
       const read = run.reads + state.reads - reads;
       trace.passed(

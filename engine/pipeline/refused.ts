@@ -14,7 +14,7 @@ import type { Run } from './run.ts';
 export function respondRefused(run: Run, refusal: Refusal, context: ErrorContext): ResponseOutcome {
   const { api, baseUrl } = context;
   const problem = problems[refusal.problem];
-  run.trace.refused(refusal.problem, refusal.because, problem);
+  run.trace.refused(refusal, problem);
   const more = [...(refusal.headers ?? [])];
   if (problem.status === 401) more.push(challenge(run.request, baseUrl, api, problem.code === 89));
   const [format, body] =

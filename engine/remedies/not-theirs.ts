@@ -1,11 +1,7 @@
 /** What mends a call about something that is not the caller's: whose it is, who may see it, or what comes first. */
-import { notOneselfWords } from '../social/acting.ts';
-import { notTheirs } from '../social/lists.ts';
-import { noMember, repliersWords } from '../social/posting.ts';
-import { apart } from '../social/reach.ts';
-import { unseen } from '../social/renderer.ts';
 import { originalOf } from '../social/reposts.ts';
 import { maySeePostsOf } from '../social/visibility.ts';
+import type { RefusalReason } from '../spec/reasons.ts';
 import type { User } from '../state/tables/accounts.ts';
 import { none, put } from './act.ts';
 import type { Act, Advice } from './act.ts';
@@ -21,33 +17,26 @@ const fixed = (what: string, because: string): Reason => {
   return () => reason;
 };
 
-/** By what the step of the trace says. */
-const byWords: readonly (readonly [words: string, reason: Reason])[] = [
-  [
-    apart,
-    fixed(
-      'One of the two users blocks the other',
-      'While the block stands, nothing in the call mends it: the one who blocks can take it back, in World.',
-    ),
-  ],
-  [
-    notTheirs,
-    fixed(
-      'This user neither owns nor follows the list',
-      'A user pins lists of their own and lists that they follow: follow it first.',
-    ),
-  ],
-  [
-    noMember,
-    fixed('This user is no member of the community', 'Only members of the community post and reply there.'),
-  ],
-  [
-    repliersWords,
-    fixed('This user may not reply to the post', 'Only the author of that post decides who may reply to it.'),
-  ],
-  [notOneselfWords, oneself],
-  [unseen, hidden],
-];
+const byReason: Readonly<Partial<Record<RefusalReason, Reason>>> = {
+  blocked: fixed(
+    'One of the two users blocks the other',
+    'While the block stands, nothing in the call mends it: the one who blocks can take it back, in World.',
+  ),
+  listNotFollowed: fixed(
+    'This user neither owns nor follows the list',
+    'A user pins lists of their own and lists that they follow: follow it first.',
+  ),
+  notAMember: fixed(
+    'This user is no member of the community',
+    'Only members of the community post and reply there.',
+  ),
+  replyNotAllowed: fixed(
+    'This user may not reply to the post',
+    'Only the author of that post decides who may reply to it.',
+  ),
+  notOneself: oneself,
+  notVisible: hidden,
+};
 
 const anotherJob = 'Make another job: it comes with new addresses.';
 
@@ -76,8 +65,8 @@ const byEndpoint: Readonly<Record<string, Reason>> = {
 
 /** Names the reason, and the act for that one. */
 export function notTheCallers(about: Case): Advice {
-  const said = byWords.find(([words]) => about.line.text.includes(words));
-  const reason = said?.[1] ?? byEndpoint[about.endpoint?.id ?? ''] ?? ofPost;
+  const { reason: stated } = about.line;
+  const reason = (stated && byReason[stated]) ?? byEndpoint[about.endpoint?.id ?? ''] ?? ofPost;
   return { ...reason(about, paramsOf(about)), why: null };
 }
 

@@ -75,7 +75,7 @@ export function subscribedUser(about: Case): Act {
 
 /** Another address where nobody has this one; otherwise it is the receiver that has to change. */
 export function receiver({ line, exchange: { request } }: Case): Act {
-  if (request.method === 'POST' && line.text.includes('no host of that name')) return type;
+  if (request.method === 'POST' && line.reason === 'hostNotFound') return type;
   return none(
     'Nothing in the call mends it: the receiver has to answer the challenge, and then the call can be sent again.',
   );

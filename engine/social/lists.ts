@@ -3,9 +3,6 @@ import type { Read, Write } from '../state/state.ts';
 import type { User } from '../state/tables/accounts.ts';
 import type { ListRow } from '../state/tables/lists-spaces.ts';
 
-/** What the step says of a user and a list that is not for them to pin (choice: list-pins). */
-export const notTheirs = 'neither owns nor follows';
-
 /** How many there may be. */
 export const most = {
   /** Lists that one user owns. */

@@ -14,12 +14,6 @@ import { openTo } from './reach.ts';
 import { originalOf } from './reposts.ts';
 import type { World } from './world.ts';
 
-/** What the step says of a user and a community whose posts are not for them to make and answer. */
-export const noMember = 'is no member of community';
-
-/** What the step says before those who may reply to a post. */
-export const repliersWords = 'lets only';
-
 type PostRefusal = Refusal<'parameterInvalid' | 'duplicatePost' | 'foreignResource'>;
 
 /** Why this post may not be made; null when it may. */
@@ -72,7 +66,7 @@ const isMember = ({ id }: User, community: string, { community_members }: Read):
   community_members.get(pairId(community, id)) !== undefined;
 
 const outsider = ({ id }: User, community: string): Refusal<'foreignResource'> =>
-  refuse('foreignResource', `user ${id} ${noMember} ${community}`);
+  refuse('foreignResource', `user ${id} is no member of community ${community}`, { reason: 'notAMember' });
 
 function refusedQuote({ quote_post_id: id }: NewPost, author: User, platform: World): PostRefusal | null {
   const quoted = id === undefined ? null : openTo(author, 'quote_post_id', id, platform);
@@ -100,7 +94,8 @@ function refusedReply(
     ? null
     : refuse(
         'foreignResource',
-        `the author of post ${target.id} ${repliersWords} ${replyCircles[target.reply_settings]} reply`,
+        `the author of post ${target.id} lets only ${replyCircles[target.reply_settings]} reply`,
+        { reason: 'replyNotAllowed' },
       );
 }
 

@@ -23,9 +23,6 @@ export function openTo(
   return keptApart(actor.id, post.author_id, platform) ?? post;
 }
 
-/** How a refusal says that a block is why. */
-export const apart = 'one blocks the other';
-
 /** Why one of two users may not act on the other; null when neither blocks the other. */
 export const keptApart = (
   actor: string,
@@ -33,5 +30,5 @@ export const keptApart = (
   { tables }: World,
 ): Refusal<'foreignResource'> | null =>
   areApart(actor, other, tables)
-    ? refuse('foreignResource', `of users ${actor} and ${other} ${apart}`)
+    ? refuse('foreignResource', `of users ${actor} and ${other} one blocks the other`, { reason: 'blocked' })
     : null;

@@ -340,16 +340,17 @@ type Kind =
   | 'compliance_job'
   | 'place';
 
-/** How a refusal says that something is there, and not for the caller's eyes. */
-export const unseen = 'May not be seen by this caller';
-
 type Missed = 'resourceNotFound' | 'foreignResource';
 
 const missed =
   <P extends Missed>(problem: P) =>
   (kind: Kind, parameter: string, value: string, { baseUrl }: Pick<World, 'baseUrl'>): Refusal<P> => {
     const entry = missedEntry(problem, kind, parameter, value, baseUrl);
-    return refuse(problem, entry.detail, { errors: [entry], members: { detail: entry.detail } });
+    return refuse(problem, entry.detail, {
+      errors: [entry],
+      members: { detail: entry.detail },
+      ...(problem === 'foreignResource' && { reason: 'notVisible' }),
+    });
   };
 
 /** Refuses a call for one thing that is not there (choice: v2-404). */
@@ -375,7 +376,9 @@ function missedEntry(
   const what = `${kind} with ${parameter}: [${value}].`;
   return {
     ...said,
-    detail: isThere ? `${unseen}: ${kind === 'user' ? 'posts of ' : ''}${what}` : `Could not find ${what}`,
+    detail: isThere
+      ? `May not be seen by this caller: ${kind === 'user' ? 'posts of ' : ''}${what}`
+      : `Could not find ${what}`,
     type: problemType(isThere ? undefined : 'resource-not-found', baseUrl),
     value,
     resource_type: kind,

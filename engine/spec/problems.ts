@@ -2,6 +2,7 @@
  * A refusal is a value that names one of the closed list (problem-list.ts); how it looks on the wire is decided in
  * pipeline/error-body.ts.
  */
+import type { RefusalReason } from './reasons.ts';
 import type { ProblemName } from './problem-list.ts';
 
 export type { ProblemName } from './problem-list.ts';
@@ -19,6 +20,8 @@ export interface Refusal<Name extends ProblemName = ProblemName> {
   readonly problem: Name;
   /** What exactly was wrong, as a sentence for the X-ray. */
   readonly because: string;
+  /** Which of the causes that the problem has. */
+  readonly reason?: RefusalReason;
   /** Replaces the default single entry of `errors`. */
   readonly errors?: readonly ErrorEntry[];
   /** Further members of the body, and `detail` where it differs from the title. */

@@ -3,6 +3,7 @@ import { base64url } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';
 import type { SendFailureReason, SendResult } from '../http/send.ts';
+import type { RefusalReason } from '../spec/reasons.ts';
 import { crcLimits } from './limits.ts';
 import type { Random } from '../state/random.ts';
 import { prefix, signed } from './hmac.ts';
@@ -25,6 +26,7 @@ export interface CrcFailure {
   /** What exactly failed: for people, without the right answer and without a full stop. */
   readonly message: string;
   readonly kind: CrcFailureKind;
+  readonly reason?: RefusalReason;
 }
 
 export type CrcVerdict = { readonly passed: true } | CrcFailure;
@@ -45,7 +47,10 @@ export const crcAnswer = (token: string, secret: string): string => signed(utf8(
 
 /** Whether a receiver answered its challenge. The host has held it to `crcLimits`. */
 export function checkCrc(result: SendResult, challenge: Challenge): CrcVerdict {
-  if (isFailure(result)) return failedFor(...failures[result.reason]);
+  if (isFailure(result)) {
+    const failed = failedFor(...failures[result.reason]);
+    return result.reason === 'dns' ? { ...failed, reason: 'hostNotFound' } : failed;
+  }
   const { status, body } = result;
   if (status >= 400 && status <= 599)
     return failedFor('silent', `the receiver answered HTTP ${status}, not 200`);

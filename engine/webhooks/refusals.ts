@@ -1,5 +1,6 @@
 import type { ProblemName, Refusal } from '../spec/problems.ts';
 import { refuse } from '../spec/problems.ts';
+import type { RefusalReason } from '../spec/reasons.ts';
 
 /** Reasons of the webhook endpoints (specification 7; choice: subscriptions), by their names in the closed list. */
 export type WebhookProblem = Extract<
@@ -14,7 +15,14 @@ export type WebhookProblem = Extract<
 >;
 
 /** Refuses for a reason; `because` says what exactly failed, without a full stop (choice: webhook-errors). */
-export function refuseWebhook<Name extends WebhookProblem>(problem: Name, because: string): Refusal<Name> {
-  const reason = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
-  return refuse(problem, because, { errors: [{ message: `${reason}: ${because}`, reason }] });
+export function refuseWebhook<Name extends WebhookProblem>(
+  problem: Name,
+  because: string,
+  reason?: RefusalReason,
+): Refusal<Name> {
+  const name = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
+  return refuse(problem, because, {
+    errors: [{ message: `${name}: ${because}`, reason: name }],
+    ...(reason && { reason }),
+  });
 }

@@ -68,6 +68,13 @@ const networkProperties = [
 const restrictedGlobals = (byMessage) =>
   Object.entries(byMessage).flatMap(([message, names]) => names.map((name) => ({ name, message })));
 
+/** A trace is for people: what is decided follows from the data of its lines. */
+const byTraceText = {
+  selector:
+    'CallExpression[callee.property.name=/^(includes|startsWith|endsWith|match)$/] > MemberExpression.callee > MemberExpression.object[property.name="text"]:matches([object.name="line"], [object.property.name="line"])',
+  message: 'The words of a trace may change: decide by its verb, problem, reason or visitor.',
+};
+
 export const engineRules = {
   'no-restricted-globals': ['error', ...restrictedGlobals(engineGlobals)],
   'no-restricted-properties': [
@@ -89,6 +96,7 @@ export const engineRules = {
         'MemberExpression[property.name=/^(toLocale(?!UpperCase|LowerCase)\\w*String|localeCompare)$/]',
       message: 'Locales differ from machine to machine: format and compare by code points.',
     },
+    byTraceText,
   ],
 };
 
@@ -100,5 +108,6 @@ export const pageAndWorkerRules = {
       selector: `MemberExpression[object.name=/^(globalThis|self|window|navigator)$/][property.name=/^(${networkProperties.join('|')})$/]`,
       message: Object.keys(networkGlobals)[0],
     },
+    byTraceText,
   ],
 };

@@ -427,6 +427,11 @@ export const mistakes: readonly Mistake[] = [
     code: "export const r = () => self.fetch('/x');",
     markup: "<button onclick={() => void self.fetch('/x')}>x</button>",
   },
+  {
+    rule: 'restricted-syntax',
+    code: "export const r = (line: { text: string }) => line.text.includes('revoked');",
+    markup: "{((line: { text: string }) => line.text.includes('revoked'))({ text: '' })}",
+  },
   // Svelte
   { rule: 'svelte/no-at-html-tags', given: text, markup: '{@html text}' },
   { rule: 'svelte/no-at-debug-tags', given: text, markup: '{@debug text}' },

@@ -217,6 +217,23 @@ describe('migrations', () => {
   });
 });
 
+test('version 13: a refusal in the log tells which cause it had', () => {
+  const line = (text: string) => ({
+    at: 0,
+    outcome: 'refused',
+    verb: 'Refused',
+    text,
+    sections: [],
+    choices: [],
+  });
+  const texts = ['user 7 is not the acting user', 'no endpoint has this path'];
+  const [exchange] = stored(12).tables['exchanges']!;
+  const tables = { exchanges: [{ ...exchange, trace: texts.map(line) }] };
+  const [block] = migrate({ format: 'svc-playground', version: 12, tables }).blocks;
+  const [row] = block!.rows;
+  expect(row!['trace']).toEqual([{ ...line(texts[0]!), reason: 'notOneself' }, line(texts[1]!)]);
+});
+
 describe('what is no snapshot is refused with a TypeError', () => {
   const good = stored(1);
   const { platform: row } = good.tables;

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../spec/reasons.ts';
 import { blocksOf, isObject, SnapshotInvalid } from '../store/snapshot.ts';
 import type { Block, Snapshot, SnapshotBlocks } from '../store/snapshot.ts';
 import type { Row } from '../store/table.ts';
@@ -143,7 +144,36 @@ export const migrations: readonly Migration[] = [
     name: 'products tell which call or run wrote them last',
     added: { product_writers: [] },
   },
+  {
+    version: 13,
+    name: 'refusals in the log tell which of the causes of their problem they had',
+    rows: { exchanges: withRefusalReasons },
+  },
 ];
+
+/** How the reasons of refusals read before they were kept as such. */
+const reasonsByWords: readonly (readonly [words: string, reason: RefusalReason])[] = [
+  ['one blocks the other', 'blocked'],
+  ['neither owns nor follows', 'listNotFollowed'],
+  ['is no member of community', 'notAMember'],
+  ['lets only', 'replyNotAllowed'],
+  ['is not the acting user', 'notOneself'],
+  ['May not be seen by this caller', 'notVisible'],
+  ['there is no host of that name', 'hostNotFound'],
+  ['revoked now', 'familyRevoked'],
+];
+
+function withRefusalReasons(row: Row): Row {
+  const { trace } = row;
+  return Array.isArray(trace) ? { ...row, trace: trace.map(withRefusalReason) } : row;
+}
+
+function withRefusalReason(line: unknown): unknown {
+  if (!isObject(line) || line['outcome'] !== 'refused' || typeof line['text'] !== 'string') return line;
+  const { text } = line;
+  const found = reasonsByWords.find(([words]) => text.includes(words));
+  return found ? { ...line, reason: found[1] } : line;
+}
 
 /** The row without mentions if it is a repost. */
 function withoutMentions(row: Row): Row {

@@ -3,7 +3,7 @@ import { isWhole } from '../../checked/is.ts';
 import { isObject, SnapshotInvalid } from '../store/snapshot.ts';
 
 /** That of `state/tables`: 1 and the number of migrations. */
-export const schemaVersion = 12;
+export const schemaVersion = 13;
 
 /** The data was written by a later release; it must be left as it is. */
 export class SnapshotTooNew extends Error {

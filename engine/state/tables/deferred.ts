@@ -17,6 +17,7 @@ import {
   tuple,
   whole,
 } from '../store/kinds.ts';
+import { refusalReasons } from '../../spec/reasons.ts';
 import type { Kind } from '../store/kinds.ts';
 import type { Row } from '../store/table.ts';
 
@@ -57,6 +58,8 @@ const traceLine = record({
   sections: listOf(text),
   choices: listOf(text),
   problem: optional(text),
+  visitor: optional(text),
+  reason: optional(oneOf(...refusalReasons)),
   signature: optional(record({ received: text, expected: text, baseString: text })),
 });
 

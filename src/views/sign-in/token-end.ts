@@ -61,7 +61,7 @@ const endsFamily = (token: Credential, { endpointId, appId, trace }: Exchange): 
   token.kind === 'oauth2' &&
   endpointId === 'exchangeCode' &&
   appId === token.appId &&
-  trace.some(({ text: why }) => why.includes('revoked now'));
+  trace.some(({ reason }) => reason === 'familyRevoked');
 
 function ends(token: Credential, { endpointId, appId, request, outcome, trace }: Exchange): boolean {
   if (!isResponse(outcome) || outcome.status !== 200) return false;
@@ -72,8 +72,8 @@ function ends(token: Credential, { endpointId, appId, request, outcome, trace }:
     return (
       form.get('action') === 'withdraw' &&
       form.get('app_id') === token.appId &&
-      'username' in token &&
-      trace.some(({ verb, text: by }) => verb === 'Visited' && by.includes(`\`@${token.username}\``))
+      'userId' in token &&
+      trace.some(({ visitor }) => visitor === token.userId)
     );
   if (token.kind === 'oauth2')
     return endpointId === 'revokeToken' && appId === token.appId && isOneOf(token, form.get('token'));

@@ -167,7 +167,9 @@ function redeemCode({ app, given, now, state, transact }: Exchange): Answer | Gr
   if (row?.app_id !== app.id) return refuse('invalidGrant', `${app.name} was given no such code`);
   if (row.used) {
     transact((write) => endFamily(row, state, write));
-    return refuse('invalidGrant', 'the code was used before; what it gave is revoked now');
+    return refuse('invalidGrant', 'the code was used before; what it gave is revoked now', {
+      reason: 'familyRevoked',
+    });
   }
   if (now >= row.expires_at) return refuse('invalidGrant', 'the code is older than 30 seconds');
   const objection = verifierObjection(code_verifier);
@@ -197,7 +199,9 @@ function refresh({ app, given, now, state, transact }: Exchange): Answer | Grant
   if (row?.app_id !== app.id) return refuse('invalidGrant', `${app.name} has no such refresh token`);
   if (row.used) {
     transact((write) => endFamily(row, state, write));
-    return refuse('invalidGrant', 'the refresh token was used before; its whole family is revoked now');
+    return refuse('invalidGrant', 'the refresh token was used before; its whole family is revoked now', {
+      reason: 'familyRevoked',
+    });
   }
   if (now >= row.expires_at) return refuse('invalidGrant', 'the refresh token is older than six months');
   const scopes = given.scope === undefined ? row.scopes : readScopes(given.scope);

@@ -2,7 +2,6 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { pageMeta, pagination } from '../../../paging/v2.ts';
 import { boolean, described, Id, integer, object, optional, withDefault } from '../../../spec/fields.ts';
 import { limits } from '../../../spec/limits.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { mayNotSee, namesNo, notFound } from '../../../social/renderer.ts';
 import { originalOf } from '../../../social/reposts.ts';
 import { dataOf, many, PostObject, postSelection } from '../../../social/schemas.ts';
@@ -26,6 +25,7 @@ export const getBookmarks = endpoint({
   summary: 'List the bookmarks of the acting user',
   scopes: ['bookmark.read', 'post.read', 'users.read'],
   limits: limits('180 U', '10 U', '1 U'),
+  self: 'id',
   choices: ['envelope', 'fields', 'relation-order', 'protected-posts', 'blocking', 'bookmarks'],
   params: actingUser,
   query: {
@@ -38,8 +38,6 @@ export const getBookmarks = endpoint({
   example: { path: { id: '2244994945' }, query: { 'post.fields': 'author_id,created_at' } },
   handle(call, platform) {
     const { id } = call.path;
-    const refusal = notOneself(id, call.principal.user);
-    if (refusal) return refusal;
     const { bookmarks, posts } = platform.tables;
     const postOf = (key: string) => posts.get(bookmarks.must(key).post_id);
     return pageOfPosts(bookmarks.range('user_id', id), call, `getBookmarks ${id}`, postOf, platform);
@@ -52,6 +50,7 @@ export const addBookmark = endpoint({
   method: 'POST',
   path: '/2/users/:id/bookmarks',
   summary: 'Bookmark a post',
+  self: 'id',
   choices: ['envelope', 'following', 'relation-order', 'reposts', 'protected-posts', 'blocking', 'bookmarks'],
   params: actingUser,
   body: object({
@@ -60,10 +59,8 @@ export const addBookmark = endpoint({
   }),
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { post_id: '2020792285393846272' } },
-  handle({ principal: { user }, path, body: { post_id, folder_id }, transact, now: at }, platform) {
+  handle({ principal: { user }, body: { post_id, folder_id }, transact, now: at }, platform) {
     const { tables } = platform;
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
     const named = tables.posts.get(post_id);
     if (!named) return namesNo('post', 'post_id', post_id);
     if (!maySee(named, user, tables)) return mayNotSee('post', 'post_id', post_id, platform);
@@ -88,13 +85,12 @@ export const removeBookmark = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/bookmarks/:post_id',
   summary: 'Remove a bookmark',
+  self: 'id',
   choices: ['envelope', 'following', 'v2-404', 'relation-order', 'reposts', 'bookmarks'],
   params: { ...actingUser, post_id: described(Id, 'Id of the post') },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', post_id: '2020777185899446272' } },
-  handle({ principal: { user }, path: { id, post_id }, transact }, platform) {
-    const refusal = notOneself(id, user);
-    if (refusal) return refusal;
+  handle({ principal: { user }, path: { post_id }, transact }, platform) {
     const { tables } = platform;
     const named = tables.posts.get(post_id);
     if (!named) return notFound('post', 'post_id', post_id, platform);

@@ -13,7 +13,6 @@ import {
 } from '../../../spec/fields.ts';
 import { limits } from '../../../spec/limits.ts';
 import { isRefusal } from '../../../spec/problems.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { notFound } from '../../../social/renderer.ts';
 import { maySee } from '../../../social/visibility.ts';
 import { listed } from '../pages/pages.ts';
@@ -42,6 +41,7 @@ export const getBookmarkFolders = endpoint({
   summary: 'List the bookmark folders of the acting user',
   scopes: ['users.read', 'bookmark.read'],
   choices,
+  self: 'id',
   params: actingUser,
   query: turning('Folders on a page'),
   answers: {
@@ -54,9 +54,7 @@ export const getBookmarkFolders = endpoint({
   },
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' } },
-  handle({ principal, path: { id }, query }, { tables, paging }) {
-    const refusal = notOneself(id, principal.user);
-    if (refusal) return refusal;
+  handle({ path: { id }, query }, { tables, paging }) {
     const range = tables.bookmark_folders.range('owner', id);
     const page = paginate(range, query, `getBookmarkFolders ${id}`, paging, () => true);
     if (isRefusal(page)) return page;
@@ -70,6 +68,7 @@ export const getBookmarksInFolder = endpoint({
   path: '/2/users/:id/bookmarks/folders/:folder_id',
   summary: 'List the posts in a bookmark folder',
   scopes: ['post.read', 'bookmark.read', 'users.read'],
+  self: 'id',
   choices: [...choices, 'v2-404', 'protected-posts', 'blocking'],
   params: { ...actingUser, folder_id: described(Id, 'Id of the folder') },
   query: turning('Posts on a page'),
@@ -79,8 +78,6 @@ export const getBookmarksInFolder = endpoint({
   refuses: ['foreignResource', 'resourceNotFound', 'parameterInvalid'],
   example: { path: { id: '2244994945', folder_id: '2021000000000000301' } },
   handle({ principal: { user }, path: { id, folder_id }, query }, platform) {
-    const refusal = notOneself(id, user);
-    if (refusal) return refusal;
     const { tables, paging } = platform;
     if (tables.bookmark_folders.get(folder_id)?.owner_id !== id)
       return notFound('bookmark_folder', 'folder_id', folder_id, platform);

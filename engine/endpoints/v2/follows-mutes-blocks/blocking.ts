@@ -1,6 +1,5 @@
 import { endpoint } from '../../../declaration/endpoint.ts';
 import { limits } from '../../../spec/limits.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { pageOfUsers } from '../pages/pages.ts';
 import { list } from './lists.ts';
 
@@ -16,15 +15,12 @@ export const getBlocking = endpoint({
   handle(call, platform) {
     const { users, blocks } = platform.tables;
     const { user } = call.principal;
-    return (
-      notOneself(call.path.id, user) ??
-      pageOfUsers(
-        blocks.range('source_user_id', user.id),
-        call,
-        `getBlocking ${user.id}`,
-        (key) => users.get(blocks.must(key).target_user_id),
-        platform,
-      )
+    return pageOfUsers(
+      blocks.range('source_user_id', user.id),
+      call,
+      `getBlocking ${user.id}`,
+      (key) => users.get(blocks.must(key).target_user_id),
+      platform,
     );
   },
 });

@@ -25,14 +25,15 @@ export const followUser = endpoint({
   method: 'POST',
   path: '/2/users/:id/following',
   summary: 'Follow a user',
+  self: 'id',
   choices: [...choices, 'blocking'],
   params: { id: acting },
   body: named('Id of the user to follow'),
   answers: { 200: json(dataOf({ following: boolean(), pending_follow: boolean() })) },
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { target_user_id: '2244994946' } },
-  handle({ principal: { user }, path, body, transact, now }, platform) {
-    const target = targetInBody(path.id, user, body.target_user_id, platform);
+  handle({ principal: { user }, body, transact, now }, platform) {
+    const target = targetInBody(user, body.target_user_id, platform);
     if (isRefusal(target)) return target;
     const apart = keptApart(user.id, target.id, platform);
     if (apart) return apart;
@@ -59,13 +60,14 @@ export const unfollowUser = endpoint({
   method: 'DELETE',
   path: '/2/users/:source_user_id/following/:target_user_id',
   summary: 'Stop following a user',
+  self: 'source_user_id',
   choices: [...choices, 'v2-404'],
   params: { source_user_id: acting, target_user_id: described(Id, 'Id of the user to stop following') },
   answers: { 200: json(dataOf({ following: boolean() })) },
   refuses: ['foreignResource', 'parameterInvalid', 'resourceNotFound'],
   example: { path: { source_user_id: '2244994945', target_user_id: '2244994947' } },
   handle({ principal: { user }, path, transact }, platform) {
-    const target = targetInPath(path.source_user_id, user, path.target_user_id, platform);
+    const target = targetInPath(user, path.target_user_id, platform);
     if (isRefusal(target)) return target;
     const id = pairId(user.id, target.id);
     transact((write) => {

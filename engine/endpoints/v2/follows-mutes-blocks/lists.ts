@@ -11,6 +11,7 @@ export const list = {
   section: '8.3',
   method: 'GET',
   auth: ['oauth1', 'oauth2'],
+  self: 'id',
   params: { id: acting },
   query: {
     max_results: withDefault(integer(1, 1000), 100, 'Users on a page'),

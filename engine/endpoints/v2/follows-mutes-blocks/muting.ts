@@ -3,7 +3,6 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { isRefusal } from '../../../spec/problems.ts';
 import { limits } from '../../../spec/limits.ts';
 import { boolean, described, Id } from '../../../spec/fields.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { dataOf } from '../../../social/schemas.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
 import { pageOfUsers } from '../pages/pages.ts';
@@ -27,13 +26,14 @@ export const muteUser = endpoint({
   method: 'POST',
   path: '/2/users/:id/muting',
   summary: 'Mute a user',
+  self: 'id',
   choices,
   params: { id: acting },
   body: named('Id of the user to mute'),
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { target_user_id: '2244994948' } },
-  handle({ principal: { user }, path, body, transact, now }, platform) {
-    const target = targetInBody(path.id, user, body.target_user_id, platform);
+  handle({ principal: { user }, body, transact, now }, platform) {
+    const target = targetInBody(user, body.target_user_id, platform);
     if (isRefusal(target)) return target;
     const id = pairId(user.id, target.id);
     if (!platform.tables.mutes.get(id))
@@ -50,12 +50,13 @@ export const unmuteUser = endpoint({
   method: 'DELETE',
   path: '/2/users/:source_user_id/muting/:target_user_id',
   summary: 'Stop muting a user',
+  self: 'source_user_id',
   choices: [...choices, 'v2-404'],
   params: { source_user_id: acting, target_user_id: described(Id, 'Id of the user to mute no more') },
   refuses: ['foreignResource', 'parameterInvalid', 'resourceNotFound'],
   example: { path: { source_user_id: '2244994945', target_user_id: '2244994946' } },
   handle({ principal: { user }, path, transact }, platform) {
-    const target = targetInPath(path.source_user_id, user, path.target_user_id, platform);
+    const target = targetInPath(user, path.target_user_id, platform);
     if (isRefusal(target)) return target;
     transact((write) => write.mutes.remove(pairId(user.id, target.id)));
     return { status: 200, body: { data: { muting: false } } };
@@ -74,15 +75,12 @@ export const getMuting = endpoint({
   handle(call, platform) {
     const { users, mutes } = platform.tables;
     const { user } = call.principal;
-    return (
-      notOneself(call.path.id, user) ??
-      pageOfUsers(
-        mutes.range('source_user_id', user.id),
-        call,
-        `getMuting ${user.id}`,
-        (key) => users.get(mutes.must(key).target_user_id),
-        platform,
-      )
+    return pageOfUsers(
+      mutes.range('source_user_id', user.id),
+      call,
+      `getMuting ${user.id}`,
+      (key) => users.get(mutes.must(key).target_user_id),
+      platform,
     );
   },
 });

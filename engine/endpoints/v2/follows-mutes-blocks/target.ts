@@ -2,7 +2,6 @@
 import { described, Id, object } from '../../../spec/fields.ts';
 import { refuseValue } from '../../../spec/problems.ts';
 import type { Refusal } from '../../../spec/problems.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { namesNo, notFound } from '../../../social/renderer.ts';
 import type { World } from '../../../social/world.ts';
 import type { User } from '../../../state/tables/accounts.ts';
@@ -18,25 +17,21 @@ type Refused<Missing extends 'parameterInvalid' | 'resourceNotFound'> = Refusal<
 
 /** The user whom a body names. */
 export const targetInBody = (
-  source: string,
   user: User,
   target: string,
   platform: World,
 ): User | Refused<'parameterInvalid'> =>
-  notOneself(source, user) ??
-  (target === source ? refuseOneself('body field', target) : null) ??
+  (target === user.id ? refuseOneself('body field', target) : null) ??
   platform.tables.users.get(target) ??
   namesNo('user', 'target_user_id', target);
 
 /** The user whom a path names. */
 export const targetInPath = (
-  source: string,
   user: User,
   target: string,
   platform: World,
 ): User | Refused<'resourceNotFound'> =>
-  notOneself(source, user) ??
-  (target === source ? refuseOneself('path parameter', target) : null) ??
+  (target === user.id ? refuseOneself('path parameter', target) : null) ??
   platform.tables.users.get(target) ??
   notFound('user', 'target_user_id', target, platform);
 

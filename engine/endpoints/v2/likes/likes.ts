@@ -4,7 +4,6 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { isRefusal } from '../../../spec/problems.ts';
 import { limits } from '../../../spec/limits.ts';
 import { boolean, described, Id, object } from '../../../spec/fields.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { findAuthor, findPost } from '../../../social/lookup.ts';
 import { openTo } from '../../../social/reach.ts';
 import { notFound } from '../../../social/renderer.ts';
@@ -39,14 +38,13 @@ export const likePost = endpoint({
   path: '/2/users/:id/likes',
   summary: 'Like a post',
   limits: limits('1000/24h U', '200/24h U', '1 U'),
+  self: 'id',
   choices: ['envelope', 'likes', 'reposts', 'relation-order', 'protected-posts', 'blocking'],
   params: acting,
   body: object({ post_id: described(Id, 'Id of the post to like') }),
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { post_id: '2020792285393846272' } },
-  handle({ principal: { user }, path, body, transact, now }, platform) {
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
+  handle({ principal: { user }, body, transact, now }, platform) {
     const post = openTo(user, 'post_id', body.post_id, platform);
     if (isRefusal(post)) return post;
     const id = pairId(user.id, post.id);
@@ -63,13 +61,12 @@ export const unlikePost = endpoint({
   path: '/2/users/:id/likes/:post_id',
   summary: 'Take a like back',
   limits: limits('50 U', '100/24h U', '1 U'),
+  self: 'id',
   choices: ['envelope', 'likes', 'reposts', 'relation-order', 'v2-404'],
   params: { ...acting, post_id: described(Id, 'Id of the post to like no more') },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', post_id: '2020792285393846272' } },
   handle({ principal: { user }, path, transact }, platform) {
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
     const post = platform.tables.posts.get(path.post_id);
     if (!post) return notFound('post', 'post_id', path.post_id, platform);
     const id = pairId(user.id, originalOf(post, platform.tables.posts).id);

@@ -4,7 +4,6 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { isRefusal } from '../../../spec/problems.ts';
 import { limits } from '../../../spec/limits.ts';
 import { boolean, described, Id, object } from '../../../spec/fields.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { removePost } from '../../../social/deleting.ts';
 import { findPost } from '../../../social/lookup.ts';
 import { openTo } from '../../../social/reach.ts';
@@ -33,15 +32,14 @@ export const repostPost = endpoint({
   method: 'POST',
   path: '/2/users/:id/reposts',
   summary: 'Repost a post',
+  self: 'id',
   choices: ['envelope', 'reposts', 'protected-posts', 'blocking'],
   params: acting,
   body: object({ post_id: described(Id, 'Id of the post to repost') }),
   answers: { 200: json(dataOf({ id: Id, reposted: boolean() })) },
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { post_id: '2020792285393846272' } },
-  handle({ principal: { user, app }, path, body, transact, now }, platform) {
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
+  handle({ principal: { user, app }, body, transact, now }, platform) {
     const post = openTo(user, 'post_id', body.post_id, platform);
     if (isRefusal(post)) return post;
     const repost =
@@ -57,14 +55,13 @@ export const unrepostPost = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/reposts/:post_id',
   summary: 'Take a repost back',
+  self: 'id',
   choices: ['envelope', 'reposts', 'relation-order', 'v2-404'],
   params: { ...acting, post_id: described(Id, 'Id of the post that was reposted') },
   answers: { 200: json(dataOf({ reposted: boolean() })) },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', post_id: '2020792285393846272' } },
   handle({ principal: { user }, path, transact, now }, platform) {
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
     const { posts: all } = platform.tables;
     const post = all.get(path.post_id);
     if (!post) return notFound('post', 'post_id', path.post_id, platform);

@@ -2,7 +2,6 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { boolean, described, Id, object } from '../../../spec/fields.ts';
 import { limits } from '../../../spec/limits.ts';
 import { isRefusal, refuseValue } from '../../../spec/problems.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { maySeeList } from '../../../social/lists.ts';
 import { keptApart } from '../../../social/reach.ts';
 import { namesNo } from '../../../social/renderer.ts';
@@ -22,15 +21,14 @@ export const followList = endpoint({
   method: 'POST',
   path: '/2/users/:id/followed_lists',
   summary: 'Follow a list',
+  self: 'id',
   choices: ['envelope', 'following', 'relation-order', 'blocking', 'lists'],
   params: actingUser,
   body: object({ list_id: described(Id, 'Id of the list to follow') }),
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { list_id: '2021000000000000002' } },
-  handle({ principal: { user }, path, body: { list_id }, transact, now }, platform) {
+  handle({ principal: { user }, body: { list_id }, transact, now }, platform) {
     const { tables } = platform;
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
     const list = tables.lists.get(list_id);
     if (!list || !maySeeList(list, user)) return namesNo('list', 'list_id', list_id);
     if (list.owner_id === user.id)
@@ -50,13 +48,12 @@ export const unfollowList = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/followed_lists/:list_id',
   summary: 'Stop following a list',
+  self: 'id',
   choices: ['envelope', 'following', 'v2-404', 'relation-order', 'lists', 'list-pins'],
   params: { ...actingUser, list_id: described(Id, 'Id of the list to stop following') },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', list_id: '2021000000000000002' } },
   handle({ principal, path, transact }, platform) {
-    const refusal = notOneself(path.id, principal.user);
-    if (refusal) return refusal;
     const list = findList(path.list_id, 'list_id', principal, platform);
     if (isRefusal(list)) return list;
     const id = pairId(principal.user.id, list.id);

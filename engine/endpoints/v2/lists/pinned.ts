@@ -3,9 +3,8 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { boolean, described, Id, integer, object } from '../../../spec/fields.ts';
 import { limits } from '../../../spec/limits.ts';
 import { isRefusal, refuse, refuseValue } from '../../../spec/problems.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { listObject, ListObject, listSelection } from '../../../social/list-object.ts';
-import { maySeeList, most, notTheirs } from '../../../social/lists.ts';
+import { maySeeList, most } from '../../../social/lists.ts';
 import { namesNo, notFound, Renderer } from '../../../social/renderer.ts';
 import { dataOf, many } from '../../../social/schemas.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
@@ -51,19 +50,20 @@ export const pinList = endpoint({
   method: 'POST',
   path: '/2/users/:id/pinned_lists',
   summary: 'Pin a list',
+  self: 'id',
   choices: ['envelope', 'following', 'relation-order', 'lists', 'list-pins'],
   params: actingUser,
   body: object({ list_id: described(Id, 'Id of the list to pin') }),
   refuses: ['foreignResource', 'parameterInvalid'],
   example: { path: { id: '2244994945' }, body: { list_id: '2021000000000000002' } },
-  handle({ principal: { user }, path, body: { list_id }, transact, now }, { tables }) {
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
+  handle({ principal: { user }, body: { list_id }, transact, now }, { tables }) {
     const list = tables.lists.get(list_id);
     if (!list || !maySeeList(list, user)) return namesNo('list', 'list_id', list_id);
     const id = pairId(user.id, list_id);
     if (list.owner_id !== user.id && !tables.list_follows.get(id))
-      return refuse('foreignResource', `the acting user ${notTheirs} list ${list_id}`);
+      return refuse('foreignResource', `the acting user neither owns nor follows list ${list_id}`, {
+        reason: 'listNotFollowed',
+      });
     if (!tables.pinned_lists.get(id)) {
       if (tables.pinned_lists.countBy('user_id', user.id) >= most.pinned)
         return refuseValue(
@@ -84,13 +84,12 @@ export const unpinList = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/pinned_lists/:list_id',
   summary: 'Unpin a list',
+  self: 'id',
   choices: ['envelope', 'following', 'v2-404', 'relation-order', 'lists', 'list-pins'],
   params: { ...actingUser, list_id: described(Id, 'Id of the list to unpin') },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', list_id: '2021000000000000001' } },
   handle({ principal, path, transact }, platform) {
-    const refusal = notOneself(path.id, principal.user);
-    if (refusal) return refusal;
     const list = findList(path.list_id, 'list_id', principal, platform);
     if (isRefusal(list)) return list;
     transact((write) => write.pinned_lists.remove(pairId(principal.user.id, list.id)));

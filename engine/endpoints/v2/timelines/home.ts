@@ -4,7 +4,6 @@ import { isRefusal } from '../../../spec/problems.ts';
 import { limits } from '../../../spec/limits.ts';
 import { described, Id } from '../../../spec/fields.ts';
 import { Merged } from '../../../paging/merged.ts';
-import { notOneself } from '../../../social/acting.ts';
 import { allPosts } from '../../../social/all-posts.ts';
 import { originalOf } from '../../../social/reposts.ts';
 import { postSelection } from '../../../social/schemas.ts';
@@ -28,6 +27,7 @@ export const getHomeTimeline = endpoint({
   auth: ['oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: limits('180 U', '5 U', '1 U'),
+  self: 'id',
   choices: [
     'envelope',
     'fields',
@@ -47,12 +47,10 @@ export const getHomeTimeline = endpoint({
     query: { max_results: '10', 'post.fields': 'created_at', expansions: 'author_id' },
   },
   handle(call, platform) {
-    const { principal, path, query } = call;
+    const { principal, query } = call;
     const { user } = principal;
     const { tables } = platform;
     const { posts } = tables;
-    const refusal = notOneself(path.id, user);
-    if (refusal) return refusal;
     const span = spanOf(query);
     if (isRefusal(span)) return span;
     const unheard = unheardBy(user, tables);

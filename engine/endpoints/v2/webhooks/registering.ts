@@ -62,7 +62,7 @@ export const registerWebhook = endpoint({
     if (refusal) return refusal;
     return ask({ url, principal, transact }, platform, (app, token, reply) => {
       const verdict = judge(reply, token, app);
-      if (!verdict.passed) return refuseWebhook('crcValidationFailed', verdict.message);
+      if (!verdict.passed) return refuseWebhook('crcValidationFailed', verdict.message, verdict.reason);
       const refusal = refuseAnother(app, url, tables);
       if (refusal) return refusal;
       const webhook = transact((write) => {
@@ -115,7 +115,7 @@ export const validateWebhook = endpoint({
       if (refusal) return refusal;
       return verdict.passed
         ? { status: 200, body: showWebhook(tables.webhooks.must(id)) }
-        : refuseWebhook('crcValidationFailed', verdict.message);
+        : refuseWebhook('crcValidationFailed', verdict.message, verdict.reason);
     });
   },
 });
