@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 /**
- * Puts openapi.json beside the page, where generators fetch it. It is the kept file: to write it again, the whole platform
+ * Puts openapi.json beside the page, where generators fetch it, without what only sets it in lines. It is the kept file: to write it again, the whole platform
  * is called some thousand times, and a test holds that it is what the declarations say (decisions/openapi.md). In
  * development the same address gives the same file, since it lies in the root of the project.
  */
@@ -11,8 +11,10 @@ export function keptOpenapi(): Plugin {
     name: 'kept openapi.json',
     apply: 'build',
     async generateBundle() {
-      const source = await readFile(new URL('../../openapi.json', import.meta.url));
-      this.emitFile({ type: 'asset', fileName: 'openapi.json', source });
+      const document: unknown = JSON.parse(
+        await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'),
+      );
+      this.emitFile({ type: 'asset', fileName: 'openapi.json', source: JSON.stringify(document) });
     },
   };
 }
