@@ -26,7 +26,8 @@ test.each(storedVersions())(
     const storage = await open();
     const host = await startHost(surroundings({ storage }));
     expect((await host.greet()).storage).toMatchObject({ kind: 'saved' });
-    await storage.flush(); // after all that the start writes
+    await host.exchanges(); // answered when the start has written everything
+    await storage.flush();
     host.retire();
 
     const after = await open();
