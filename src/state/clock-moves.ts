@@ -1,5 +1,17 @@
-import type { Clock } from './clock.svelte.ts';
+import type { ClockState, Playground } from '../../worker/api.ts';
 import { lostWords, tooMuchWords } from './lost-words.ts';
+import type { Notices } from './notices.svelte.ts';
+
+/** What its moves need of the clock. */
+interface Clock {
+  readonly playground: Playground;
+  readonly notices: Notices;
+  readonly isJumping: boolean;
+  readonly frozen: boolean;
+  readonly set: (state: ClockState) => void;
+  readonly freeze: () => Promise<void>;
+  readonly resume: () => Promise<void>;
+}
 
 /** Resolves to whether the clock went that far: not while it is on its way already, nor when somebody stopped it. */
 export async function advance(clock: Clock, ms: number): Promise<boolean> {

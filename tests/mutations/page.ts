@@ -11,7 +11,7 @@ export const pageMutations: readonly Mutation[] = [
   },
   {
     id: 'jump-explains-unit',
-    file: 'src/state/session.svelte.ts',
+    file: 'src/state/clock.svelte.ts',
     old: 'this.now) <= 300_000',
     new: 'this.now) <= 300',
     observed: 'The page does not say that a jump of the clock made a timestamp stale.',
@@ -240,9 +240,9 @@ export const pageMutations: readonly Mutation[] = [
   },
   {
     id: 'webhook-again',
-    file: 'src/views/webhooks/watch.svelte.ts',
-    old: 'return void (this.#again = true);',
-    new: 'return;',
+    file: 'src/state/live.svelte.ts',
+    old: 'if (this.#isOutdated) this.#hear();',
+    new: '',
     observed: 'What happens while the page asks for the webhooks is shown only after the next event.',
     specs: ['webhooks/deliveries.spec.ts'],
   },
