@@ -8,20 +8,48 @@ import type { RefusalReason } from '../spec/reasons.ts';
  */
 export type StepResult = 'passed' | 'consumed' | 'idle' | 'refused';
 
+/** What a step does, in one word. What is decided by a step compares these; the rest of its line is for people. */
+export type Verb =
+  | 'Acknowledged'
+  | 'Answered'
+  | 'Authenticated'
+  | 'Changed'
+  | 'Checked'
+  | 'Closed'
+  | 'Collected'
+  | 'Compared'
+  | 'Counted'
+  | 'Dropped'
+  | 'Enrolled'
+  | 'Failed'
+  | 'Fresh'
+  | 'Handled'
+  | 'Marked'
+  | 'Matched'
+  | 'Not counted'
+  | 'Permitted'
+  | 'Refused'
+  | 'Remarked'
+  | 'Sent'
+  | 'Set aside'
+  | 'Settled'
+  | 'Unacknowledged'
+  | 'Validated'
+  | 'Visited';
+
 /** One step of the pipeline, as the X-ray shows it: "**Authenticated** @mira_holm § 4.1 assumed: o1-collect". */
 export interface TraceLine {
   /** Milliseconds since the call arrived. */
   readonly at: number;
   readonly outcome: StepResult;
-  /** What was done, in one word: Matched, Authenticated, Counted… */
-  readonly verb: string;
+  readonly verb: Verb;
   /** The rest of the sentence. Wire names stand between backticks. */
   readonly text: string;
   /** Sections of the specification that the step follows. */
   readonly sections: readonly string[];
   /** Ids of the register of choices: what the step assumes where the specification is silent. */
   readonly choices: readonly string[];
-  /** For a refusal of the closed list (spec/problems.ts): which. What mends it follows from it (acts/). */
+  /** For a refusal of the closed list (spec/problems.ts): which. What mends it follows from it (remedies/). */
   readonly problem?: string;
   /** Which of the causes that the problem has, where it has several. */
   readonly reason?: RefusalReason;

@@ -1,5 +1,5 @@
 import type { Refusal } from '../spec/problems.ts';
-import type { StepResult, SignatureEvidence, TraceLine } from './exchange.ts';
+import type { StepResult, SignatureEvidence, TraceLine, Verb } from './exchange.ts';
 
 /** Sections and choices that a step follows; one constant object a step. */
 export interface Source {
@@ -28,7 +28,7 @@ export class Trace {
 
   add(
     outcome: StepResult,
-    verb: string,
+    verb: Verb,
     text: string,
     { sections, choices }: Source,
     signature?: SignatureEvidence,
@@ -41,7 +41,7 @@ export class Trace {
     );
   }
 
-  passed(verb: string, text: string, from: Source): void {
+  passed(verb: Verb, text: string, from: Source): void {
     this.add('passed', verb, text, from);
   }
 

@@ -138,7 +138,10 @@ export class Pipeline {
 
   fail(run: Run, error: unknown): Outcome | Promise<Outcome> {
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`));
+    // Browsers and bundlers name no error for a module that does not arrive.
+    const isMissing = error instanceof TypeError && /dynamically imported module|module script/i.test(cause);
+    const more = isMissing ? ({ reason: 'partMissing' } as const) : {};
+    return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`, more));
   }
 
   #decide(run: Run, release: ReleaseOutcome): Outcome | Promise<Outcome> {

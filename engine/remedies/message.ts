@@ -72,10 +72,10 @@ export function rightMethod(about: Case): Act {
 const responseHeaders = ({ exchange: { outcome } }: Case): readonly (readonly [string, string])[] =>
   'headers' in outcome ? outcome.headers : [];
 
-/** Our bug; or a part of the platform was not to be had, in the words of one browser or another. */
+/** Our bug; or a part of the platform did not arrive. */
 export const fault = ({ line }: Case): Act =>
   none(
-    /dynamically imported module|module script/i.test(line.text)
+    line.reason === 'partMissing'
       ? 'A part of the platform did not arrive from the server that the page came from: send again when it can be reached.'
       : 'This is a fault of the platform: nothing in the call mends it.',
   );

@@ -218,20 +218,19 @@ describe('migrations', () => {
 });
 
 test('version 13: a refusal in the log tells which cause it had', () => {
-  const line = (text: string) => ({
-    at: 0,
-    outcome: 'refused',
-    verb: 'Refused',
-    text,
-    sections: [],
-    choices: [],
+  const line = (problem: string, text: string) => ({
+    ...{ at: 0, outcome: 'refused', verb: 'Refused', text, sections: [], choices: [] },
+    problem,
   });
-  const texts = ['user 7 is not the acting user', 'no endpoint has this path'];
+  const lines = [
+    line('foreignResource', 'user 7 is not the acting user'),
+    line('parameterInvalid', '`revoked now` is given twice'),
+  ];
   const [exchange] = stored(12).tables['exchanges']!;
-  const tables = { exchanges: [{ ...exchange, trace: texts.map(line) }] };
+  const tables = { exchanges: [{ ...exchange, trace: lines }] };
   const [block] = migrate({ format: 'svc-playground', version: 12, tables }).blocks;
   const [row] = block!.rows;
-  expect(row!['trace']).toEqual([{ ...line(texts[0]!), reason: 'notOneself' }, line(texts[1]!)]);
+  expect(row!['trace']).toEqual([{ ...lines[0], reason: 'notOneself' }, lines[1]]);
 });
 
 describe('what is no snapshot is refused with a TypeError', () => {

@@ -168,8 +168,11 @@ function withRefusalReasons(row: Row): Row {
   return Array.isArray(trace) ? { ...row, trace: trace.map(withRefusalReason) } : row;
 }
 
+/** Problems that have a reason. The lines of others may quote what was sent. */
+const withReason = new Set<unknown>(['foreignResource', 'invalidGrant', 'crcValidationFailed']);
+
 function withRefusalReason(line: unknown): unknown {
-  if (!isObject(line) || line['outcome'] !== 'refused' || typeof line['text'] !== 'string') return line;
+  if (!isObject(line) || !withReason.has(line['problem']) || typeof line['text'] !== 'string') return line;
   const { text } = line;
   const found = reasonsByWords.find(([words]) => text.includes(words));
   return found ? { ...line, reason: found[1] } : line;
