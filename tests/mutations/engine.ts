@@ -75,8 +75,8 @@ export const engineMutations: readonly Mutation[] = [
   {
     id: 'code-redirect-uri',
     file: 'engine/endpoints/oauth/oauth2/token.ts',
-    old: 'if (row.redirect_uri !== given.redirect_uri)',
-    new: 'if (!given.redirect_uri)',
+    old: 'if (row.redirect_uri !== redirect_uri)',
+    new: 'if (!redirect_uri)',
     observed: 'A code is exchanged with another redirect_uri than it was asked for with.',
   },
   {

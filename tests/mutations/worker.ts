@@ -13,8 +13,8 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'block-boundary',
     file: 'worker/persistence/blocks.ts',
-    old: 'if (starts[middle]! <= key) low = middle + 1;',
-    new: 'if (starts[middle]! < key) low = middle + 1;',
+    old: 'if (itemAt(starts, middle) <= key) low = middle + 1;',
+    new: 'if (itemAt(starts, middle) < key) low = middle + 1;',
     observed: 'A change of the first row of a block is stored in the block before it.',
   },
   {
