@@ -6,6 +6,7 @@ import path from 'node:path';
 import { ESLint } from 'eslint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OxlintOutput } from '../../scripts/lint/components.ts';
+import { claimsBeyond, claimsIn, mostClaims } from '../../scripts/claims.ts';
 import { suppressionsIn } from '../../scripts/lint/suppressions.ts';
 
 const engine = 'engine/http/snippet.ts';
@@ -211,4 +212,25 @@ test.each([`// ${forOxlint}-next-line no-var`, `/* ${forOxlint} */`, `/**\n * ${
 
 test('a text that names such a comment is not', () => {
   expect(suppressionsIn(`say('${forOxlint}');`)).toEqual([]);
+});
+
+describe('claims that the compiler cannot check', () => {
+  test.each([
+    ['a cast', 'x.ts', 'f(a as B);', 'casts'],
+    ['a non-null assertion', 'x.ts', 'f(a!);', 'nonNull'],
+    ['any', 'x.ts', 'let a: any;', 'any'],
+    ['a cast in a template', 'X.svelte', '<script lang="ts"></script><p>{(a as B).c}</p>', 'casts'],
+    ['an assertion in a script', 'X.svelte', '<script lang="ts">f(list[0]!);</script>', 'nonNull'],
+  ] as const)('%s is counted, and one too many is refused', (_, file, source, kind) => {
+    const found = claimsIn(file, source);
+    expect(found[kind]).toBe(1);
+    expect(claimsBeyond({ ...mostClaims, [kind]: mostClaims[kind] + found[kind] })).toEqual([
+      expect.stringContaining(`${kind}: `),
+    ]);
+  });
+
+  test('as const and comments claim nothing', () => {
+    const found = claimsIn('x.ts', '// as any\nconst a = [1] as const; if (a !== b) f();');
+    expect(claimsBeyond({ ...mostClaims, casts: mostClaims.casts + found.casts })).toEqual([]);
+  });
 });
