@@ -1,4 +1,5 @@
 /** What businesses have: advertiser accounts and what is in them, catalogs and what is in them. Tables of it may be large. */
+import { known } from '../checked/known.ts';
 import type { ReadTable } from '../state/store/table.ts';
 import { isOneOf } from '../checked/is.ts';
 import { kindNames } from '../ads/kinds.ts';
@@ -115,7 +116,7 @@ export function findBusiness(
   [from, most]: readonly [from: number, most: number],
   world: BusinessWorld,
 ): Found {
-  const rowsOf = (keys: readonly string[]) => keys.map((key) => showBusiness(kind, key, world)!);
+  const rowsOf = (keys: readonly string[]) => keys.map((key) => known(showBusiness(kind, key, world), key));
   const { tables } = world;
   if (search === '') {
     const total = kind === 'products' ? productsIn(tables) : tables[businessTables[kind]].size;

@@ -1,4 +1,5 @@
 /** What there is in the world, whatever any caller may see (contract.ts). */
+import { known } from '../checked/known.ts';
 import type { ReadTable } from '../state/store/table.ts';
 import { isWhole } from '../checked/is.ts';
 import { oneOf, text, tuple } from '../declaration/checks.ts';
@@ -96,7 +97,7 @@ class Looking {
     if (isBusiness(kind)) return findBusiness(kind, search.trim(), [from, some], this.world);
     const keys = this.#found(kind, search.trim());
     if ('problem' in keys) return { rows: [], total: 0, problem: keys.problem };
-    const rows = keys.slice(from, from + some).map((key) => this.look(kind, key)!);
+    const rows = keys.slice(from, from + some).map((key) => known(this.look(kind, key), key));
     return { rows, total: keys.length, problem: null };
   }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../checked/is.ts';
 import { prove } from '../auth/prove.ts';
 import type { CallKey } from '../auth/prove.ts';
 import { text, utf8 } from '../http/messages.ts';
@@ -18,6 +19,10 @@ export function signed(call: RepeatedCall, now: number, nonce: string, turn: num
 }
 
 function numbered(request: HttpRequest, turn: number): HttpRequest {
-  const body = JSON.parse(text(request.body ?? utf8('{}'))) as { readonly text?: string };
-  return { ...request, body: utf8(JSON.stringify({ ...body, text: `${body.text ?? ''} ${turn}` })) };
+  const read: unknown = JSON.parse(text(request.body ?? utf8('{}')));
+  const body = isRecord(read) ? read : {};
+  return {
+    ...request,
+    body: utf8(JSON.stringify({ ...body, text: `${String(body['text'] ?? '')} ${turn}` })),
+  };
 }

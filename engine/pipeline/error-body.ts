@@ -88,8 +88,6 @@ const adsTypes: Readonly<Partial<Record<ProblemName, string>>> = {
 };
 
 function adsEntry({ parameters, ...entry }: ErrorEntry): object {
-  const [first] = Object.entries(
-    (parameters as Readonly<Record<string, readonly string[]>> | undefined) ?? {},
-  );
+  const [first] = Object.entries(parameters ?? {});
   return first ? { ...entry, parameter: first[0], value: first[1].join(',') } : entry;
 }

@@ -214,7 +214,7 @@ function exactly(json: string): unknown {
 /** One thing wrong is said as it is; of several, the names. */
 function because(errors: readonly ErrorEntry[]): string {
   if (errors.length === 1) return errors[0]!.message;
-  const names = errors.flatMap(({ parameters }) => Object.keys((parameters as object | undefined) ?? {}));
+  const names = errors.flatMap(({ parameters }) => Object.keys(parameters ?? {}));
   return `${errors.length} things are wrong, with ${names.map((name) => `\`${name}\``).join(', ')}`;
 }
 

@@ -54,6 +54,8 @@ const provesTwice = ({ exchange, authorization, given }: Case): boolean =>
   authorizationOf(exchange.request.headers).twice ||
   (authorization.scheme === 'Basic' && (given.has('client_secret') || given.has('client_id')));
 
+const noScopes: readonly Scope[] = [];
+
 const wanted = (grantType: string): readonly string[] =>
   grantType === 'refresh_token' ? ['refresh_token'] : ['code', 'redirect_uri', 'code_verifier'];
 
@@ -67,7 +69,7 @@ export function grant({ app, given, state }: Case): Act {
   const foreign = [row, refresh].find((each) => each && !each.used && each.app_id !== app?.id);
   if (foreign) return use(['client'], foreign.app_id);
   if (!app) return none('No App that is there was given it.');
-  const { user_id = null, scopes = [] as readonly Scope[] } = row ?? refresh ?? {};
+  const { user_id = null, scopes = noScopes } = row ?? refresh ?? {};
   return { kind: 'signInAgain', flow: 'oauth2', appId: app.id, userId: user_id, scopes };
 }
 

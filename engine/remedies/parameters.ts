@@ -1,5 +1,6 @@
 /** What was meant by values that are refused: the schemas say what is taken, and how near it is. */
-import { itemAt } from '../checked/known.ts';
+import { isRecord } from '../checked/is.ts';
+import { itemAt, known } from '../checked/known.ts';
 import { decodeForm, formPairs } from '../http/encoding.ts';
 import { text } from '../http/messages.ts';
 import { kindOf } from '../spec/fields.ts';
@@ -46,8 +47,8 @@ const empty = new Uint8Array();
 /** A value in the path is nobody's slip that could be told. */
 const ofPath = ({ endpoint, errors }: Case): Repair[] =>
   errors
-    .flatMap(({ parameters }) => Object.keys((parameters as object | undefined) ?? {}))
-    .filter((name) => Object.hasOwn(endpoint!.params, name))
+    .flatMap(({ parameters }) => Object.keys(parameters ?? {}))
+    .filter((name) => Object.hasOwn(endpoint?.params ?? {}, name))
     .map((name) => ({ ask: `path.${name}` }));
 
 function ofPairs(
@@ -64,10 +65,12 @@ function ofPairs(
       if (!isClosed || name.startsWith('oauth_')) return [];
       const meant = nearest(name, Object.keys(shape));
       return [
-        meant && !given.has(meant) ? renamed(field, meant, shape[meant]!, values) : { field, value: null },
+        meant && !given.has(meant)
+          ? renamed(field, meant, known(shape[meant], meant), values)
+          : { field, value: null },
       ];
     }
-    const schema = shape[name]!;
+    const schema = known(shape[name], name);
     const isList = kindOf(schema).type === 'array';
     if (values.length > 1 && !isList) return [{ ask: field }];
     return ofText(field, schema, values.join(','));
@@ -154,10 +157,7 @@ function readJson(json: string): unknown {
 
 function ofIssue(schema: Schema, decoded: unknown, issue: Issue): Repair[] {
   const field = ['body', ...issue.path.map(String)].join('.');
-  const value = issue.path.reduce<unknown>(
-    (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],
-    decoded,
-  );
+  const value = issue.path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), decoded);
   if (issue.code === 'unknown') {
     const inside = schemaAt(schema, issue.path);
     const known = inside ? membersOf(inside) : [];
@@ -202,9 +202,7 @@ function meantBy(issue: Issue, value: unknown): string | number | null {
 
 /** What the endpoint itself refused: a list begins at its first page; anything else only the person knows. */
 function ofHandler(about: Case): Repair[] {
-  const names = about.errors.flatMap(({ parameters }) =>
-    Object.keys((parameters as object | undefined) ?? {}),
-  );
+  const names = about.errors.flatMap(({ parameters }) => Object.keys(parameters ?? {}));
   return names.map((name) => {
     const field = fieldNamed(about, name);
     return /^query\.(pagination|next)_token$/.test(field) ? { field, value: null } : { ask: field };

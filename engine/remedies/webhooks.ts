@@ -1,4 +1,5 @@
 /** What mends a refusal of the webhook endpoints (specification 7). */
+import { isRecord } from '../checked/is.ts';
 import { itemAt } from '../checked/known.ts';
 import { text } from '../http/messages.ts';
 import { plans } from '../spec/plans.ts';
@@ -83,6 +84,6 @@ export function receiver({ line, exchange: { request } }: Case): Act {
 
 /** The URL that was sent; empty where none was. */
 function urlIn({ exchange: { request } }: Case): string {
-  const { url: given } = JSON.parse(text(request.body ?? new Uint8Array())) as { readonly url?: unknown };
-  return typeof given === 'string' ? given : '';
+  const given: unknown = JSON.parse(text(request.body ?? new Uint8Array()));
+  return isRecord(given) && typeof given['url'] === 'string' ? given['url'] : '';
 }

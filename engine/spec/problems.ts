@@ -12,6 +12,8 @@ export interface ErrorEntry {
   /** Default: that of the problem. */
   readonly code?: number;
   readonly message: string;
+  /** The values that were given, by the names of their parameters. */
+  readonly parameters?: Readonly<Record<string, readonly string[]>>;
   readonly [extra: string]: unknown;
 }
 

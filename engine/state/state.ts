@@ -1,4 +1,5 @@
 /** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
+import { known } from '../checked/known.ts';
 import type { Arrival, ArrivalHost } from './arrival.ts';
 import { Random } from './random.ts';
 import { LoadedSnapshot } from './loaded-snapshot.ts';
@@ -136,7 +137,7 @@ export class State {
    */
   revert(past: Past): void {
     const changes = this.#store.revert(past);
-    this.#platform = this.#store.peek('platform', 'platform')!;
+    this.#platform = known(this.#store.peek('platform', 'platform'), 'row of the platform');
     this.random.state = this.#platform.random;
     this.#lastId = BigInt(this.#platform.last_id);
     this.#reached = Number.NEGATIVE_INFINITY;
@@ -169,7 +170,7 @@ export class State {
       this.#lastId = last;
       throw error;
     } finally {
-      this.#platform = this.#store.peek('platform', 'platform')!;
+      this.#platform = known(this.#store.peek('platform', 'platform'), 'row of the platform');
     }
   }
 

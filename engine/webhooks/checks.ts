@@ -1,4 +1,5 @@
 /** A webhook is asked for a proof, and what its answer means for it (specification 3, 4.3; choices: crc, crc-hourly). */
+import { known } from '../checked/known.ts';
 import type { OutgoingCall, Reply } from '../declaration/services.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
@@ -93,7 +94,9 @@ export function keepCheck(
   const id = state.nextId();
   write.webhook_checks.insert({ id, ...check, at: state.now(), exchange: String(sequence) });
   while (webhook_checks.countBy('webhook', check.webhook_id) > checksKept)
-    write.webhook_checks.remove(webhook_checks.firstBy('webhook', check.webhook_id)!.id);
+    write.webhook_checks.remove(
+      known(webhook_checks.firstBy('webhook', check.webhook_id), 'check of the webhook').id,
+    );
 }
 
 /** Whether it is checked by the hour: not while its App is suspended, nor beyond the plan (choice: webhook-beyond-plan). */

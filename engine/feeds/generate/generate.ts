@@ -1,4 +1,5 @@
 /** Files of feeds that a shop might have, with as many faults as one wants: never held whole. */
+import { known } from '../../checked/known.ts';
 import { Random } from '../../state/random.ts';
 import { productAt, spoil } from './product.ts';
 import { faultsOf, rowFaults } from './recipe.ts';
@@ -30,7 +31,7 @@ export function* rowsOf(recipe: Recipe): Generator<GeneratedRow, void, undefined
     // The first row is whole: nothing before it has an id.
     const planned = at === 0 ? null : fault;
     if (planned) spoil(cells, planned, lastId);
-    else lastId = cells['id']!;
+    else lastId = known(cells['id'], 'id');
     yield { text: row(cells, planned === 'unclosedQuote'), fault: planned };
   }
 }

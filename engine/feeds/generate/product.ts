@@ -1,5 +1,5 @@
 /** The cells of one row. */
-import { itemAt } from '../../checked/known.ts';
+import { itemAt, known } from '../../checked/known.ts';
 import type { Random } from '../../state/random.ts';
 import type { RowFault } from './recipe.ts';
 import { brands, colors, ends, kinds, places, seasons, sizes, warehouses } from './shop.ts';
@@ -71,12 +71,12 @@ function gtinOf(number: number): string {
 
 /** Spoils a row. `unclosedQuote` is the writer's. `lastId` is that of the last row without a fault. */
 export function spoil(cells: Cells, fault: RowFault, lastId: string): void {
-  if (fault === 'noCurrency') cells['price'] = cells['price']!.replace(' USD', '');
-  if (fault === 'httpLink') cells['link'] = cells['link']!.replace('https:', 'http:');
+  if (fault === 'noCurrency') cells['price'] = known(cells['price'], 'price').replace(' USD', '');
+  if (fault === 'httpLink') cells['link'] = known(cells['link'], 'link').replace('https:', 'http:');
   if (fault === 'unknownAvailability') cells['availability'] = 'ask in the shop';
   if (fault === 'missingId') cells['id'] = '';
   if (fault === 'noIdentifier') for (const name of ['brand', 'gtin', 'mpn']) cells[name] = '';
   if (fault === 'longTitle')
-    cells['title'] = `${cells['title']!}, ${'warm and dry in any weather, '.repeat(6)}`.trim();
+    cells['title'] = `${known(cells['title'], 'title')}, ${'warm and dry in any weather, '.repeat(6)}`.trim();
   if (fault === 'sameId') cells['id'] = lastId;
 }

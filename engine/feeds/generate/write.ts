@@ -1,4 +1,5 @@
 /** How the rows of a file are written. */
+import { known } from '../../checked/known.ts';
 import { columns } from './product.ts';
 import type { Cells } from './product.ts';
 import type { FileFormat } from './recipe.ts';
@@ -21,7 +22,7 @@ function delimited(delimiter: string): Writer {
     row: (cells, hasUnclosedQuote) =>
       `${columns
         .map((name) => {
-          const cell = cells[name]!;
+          const cell = known(cells[name], name);
           // What stands behind it is quoted in every row: there the reader notices, before the next one.
           if (name === 'title' && hasUnclosedQuote) return `"${cell}`;
           return name === 'description' || cell.includes(delimiter) ? `"${cell}"` : cell;
@@ -38,7 +39,7 @@ const ofFeeds = 'xmlns:g="http://base.google.com/ns/1.0"';
 function elements(cells: Cells, plain: readonly string[]): string {
   let written = '';
   for (const name of columns) {
-    const cell = cells[name]!;
+    const cell = known(cells[name], name);
     if (cell === '') continue;
     const tag = plain.includes(name) ? name : `g:${name}`;
     written += `<${tag}>${escaped(cell)}</${tag}>\n`;

@@ -1,4 +1,5 @@
 /** Rows that come from outside, checked at the door: behind it everything is as its declaration says. */
+import { known } from '../../checked/known.ts';
 import { atOnce } from './at-once.ts';
 import { isId, record } from './kinds.ts';
 import type { Kind } from './kinds.ts';
@@ -71,10 +72,10 @@ export function fillLateBy(rules: Rules): FillLate {
 
 const filledOf = (name: string, specs: Specs, tables: Tables, rules: Rules): Filled => ({
   name,
-  spec: specs[name]!,
-  table: tables[name]!,
-  rules: rules[name]!,
-  fields: record<Row>(rules[name]!.fields),
+  spec: known(specs[name], name),
+  table: known(tables[name], name),
+  rules: known(rules[name], name),
+  fields: record<Row>(known(rules[name], name).fields),
   highest: '',
   isThere: false,
 });
@@ -145,7 +146,8 @@ function* checkReferences(
 ): Generator<void, void> {
   const references: Reference[] = [];
   for (const [field, { refersTo }] of Object.entries(rules.fields))
-    if (refersTo !== undefined) references.push({ field, target: tables[refersTo]!, last: null });
+    if (refersTo !== undefined)
+      references.push({ field, target: known(tables[refersTo], refersTo), last: null });
   if (references.length === 0) return;
   let looked = 0;
   for (const row of rows as Iterable<Row>) {

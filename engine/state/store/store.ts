@@ -2,6 +2,7 @@
  * Tables of plain rows, changed by synchronous transactions only: all or nothing, one change set each. Awaiting
  * inside a transaction is impossible by its type.
  */
+import { asText, known } from '../../checked/known.ts';
 import { atOnce } from './at-once.ts';
 import type { Past } from './former.ts';
 import type { Fill, FillLate, Filling, HighestId } from './load.ts';
@@ -68,7 +69,7 @@ export class Store<S extends Specs> {
       let gone: (() => ReadonlySet<Part> | null) | null = null;
       const hiding = goesWith && {
         index: goesWith.index,
-        gone: () => (gone ??= this.#tables[goesWith.goneIn.table]!.valuesOf(goesWith.goneIn.index))(),
+        gone: () => (gone ??= this.#table(goesWith.goneIn.table).valuesOf(goesWith.goneIn.index))(),
       };
       const table = new Table<object>(name, spec.key, spec.indexes, this.counter, hiding);
       tables[name] = table;
@@ -105,7 +106,7 @@ export class Store<S extends Specs> {
     if (this.#touched) throw new Error('A transaction is under way');
     const touched: Touched = new Map();
     for (const [name, rows] of past) {
-      const table = this.#tables[name]!;
+      const table = this.#table(name);
       const touches: Touches = new Map();
       touched.set(table, touches);
       for (const [key, after] of rows) {
@@ -151,7 +152,7 @@ export class Store<S extends Specs> {
 
   /** Nobody looks into these tables until `letGo`: a read throws `NotYet`. */
   hold(tables: readonly string[], there: Promise<void>): void {
-    for (const name of tables) this.#tables[name]!.hold(there);
+    for (const name of tables) this.#table(name).hold(there);
   }
 
   /** Fills in rows of a table that is held. Throws `SnapshotInvalid`. */
@@ -160,17 +161,17 @@ export class Store<S extends Specs> {
   }
 
   letGo(tables: readonly string[]): void {
-    for (const name of tables) this.#tables[name]!.letGo();
+    for (const name of tables) this.#table(name).letGo();
   }
 
   /** A look that does not count as a read. */
   peek<N extends keyof S & string>(table: N, key: string): S[N]['row'] | undefined {
-    return this.#tables[table]!.peek(key);
+    return this.#table(table).peek(key);
   }
 
   /** Takes all rows out of a table, for those who keep them in another form. */
   release(table: keyof S & string): readonly Row[] {
-    return this.#tables[table]!.release() as readonly Row[];
+    return this.#table(table).release() as readonly Row[];
   }
 
   /** Everything, in blocks of at most so many rows: to be read at once, before the next transaction. */
@@ -192,6 +193,10 @@ export class Store<S extends Specs> {
     return Object.fromEntries(
       Object.entries(this.#tables).map(([name, table]) => [name, [...table.values()] as Row[]]),
     );
+  }
+
+  #table(name: string): Table<object> {
+    return known(this.#tables[name], 'such table');
   }
 
   #touchedOf(table: Table<object>): Touches {
@@ -217,25 +222,25 @@ export class Writer<R extends object, I extends string = string> {
   insert(row: R): R {
     const key = this.#table.keyOf(row);
     if (this.#table.peek(key)) throw new Error(`${this.#table.name}: ${key} is there already`);
-    return this.#put(key, undefined, row)!;
+    return this.#put(key, undefined, row);
   }
 
   /** Throws when there is no such row. */
   update(key: string, patch: Partial<R>): R {
     const before = this.#table.peek(key);
     if (!before) throw new Error(`${this.#table.name}: there is no ${key}`);
-    return this.#put(key, before, { ...before, ...patch })!;
+    return this.#put(key, before, { ...before, ...patch });
   }
 
   /** Inserts or replaces. */
   put(row: R): R {
     const key = this.#table.keyOf(row);
-    return this.#put(key, this.#table.peek(key), row)!;
+    return this.#put(key, this.#table.peek(key), row);
   }
 
   /** The same for one who has looked: `before` is the row that it replaces, undefined for none. */
   putOver(before: R | undefined, row: R): R {
-    return this.#put(this.#table.keyOf(row), before, row)!;
+    return this.#put(this.#table.keyOf(row), before, row);
   }
 
   /** Whether there was such a row. */
@@ -246,7 +251,7 @@ export class Writer<R extends object, I extends string = string> {
     return true;
   }
 
-  #put(key: string, before: R | undefined, after: R | undefined): R | undefined {
+  #put<A extends R | undefined>(key: string, before: R | undefined, after: A): A {
     const touched = this.#touched();
     if (after) this.#table.demandRoom(key, after);
     const touch = touched.get(key);
@@ -257,16 +262,20 @@ export class Writer<R extends object, I extends string = string> {
   }
 }
 
+interface Changing {
+  readonly added: Row[];
+  readonly updated: Row[];
+  readonly removed: string[];
+  readonly replaced: Row[];
+}
+
+const noChange = (): Changing => ({ added: [], updated: [], removed: [], replaced: [] });
+
 /** A row counts once, by what it was before and what it is at the end. */
 function changeSet(touched: Touched): ChangeSet | null {
   const changes: Record<string, TableChanges> = {};
   for (const [table, rows] of touched) {
-    const change = {
-      added: [] as Row[],
-      updated: [] as Row[],
-      removed: [] as string[],
-      replaced: [] as Row[],
-    };
+    const change = noChange();
     for (const [key, { before, after }] of rows) {
       if (before === after) continue;
       if (before) change.replaced.push(before as Row);
@@ -296,19 +305,14 @@ export function mergeChanges(sets: readonly ChangeSet[], keyOf: (table: string) 
       const change = set[name];
       // As it was before the first that changed it; one that was added in between was not there.
       for (const row of change?.replaced ?? []) {
-        const id = row[key] as string;
+        const id = asText(row[key]);
         if (!first.has(id) && !last.has(id)) first.set(id, row);
       }
-      for (const row of change?.added ?? []) note(row[key] as string, row, true);
-      for (const row of change?.updated ?? []) note(row[key] as string, row, false);
+      for (const row of change?.added ?? []) note(asText(row[key]), row, true);
+      for (const row of change?.updated ?? []) note(asText(row[key]), row, false);
       for (const id of change?.removed ?? []) note(id, null, false);
     }
-    const change = {
-      added: [] as Row[],
-      updated: [] as Row[],
-      removed: [] as string[],
-      replaced: [] as Row[],
-    };
+    const change = noChange();
     merged[name] = change;
     for (const [id, { row, isNew }] of last) {
       const before = first.get(id);

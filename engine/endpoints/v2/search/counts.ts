@@ -1,3 +1,4 @@
+import { keyAt } from '../../../state/store/range.ts';
 import { itemAt } from '../../../checked/known.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import type { Services } from '../../../declaration/services.ts';
@@ -150,8 +151,8 @@ function wholeOf(
   }
   const position = cursors.open(token.token);
   if (!position) return refuseToken(token);
-  const [start, end] = position.edge as readonly [number, string];
-  return { start, end: Number(end) };
+  const [start, end] = position.edge;
+  return { start: Number(start), end: Number(end) };
 }
 
 /** The newest that fit on a page, the oldest first. Those at the two ends may be shorter than the others. */
@@ -169,8 +170,10 @@ function tally(buckets: readonly Span[], { posts, passes, exact }: Found, { tabl
   const starts = buckets.map(({ start }) => start);
   if (exact) return exact.countFrom(starts, hiddenFromAll(exact.index, tables));
   const counts = buckets.map(() => 0);
-  for (const [id] of posts.descending() as Iterable<[string]>)
+  for (const place of posts.descending()) {
+    const id = keyAt(place);
     if (passes(id)) counts[lastAtMost(starts, tables.posts.must(id).created_at)]!++;
+  }
   return counts;
 }
 

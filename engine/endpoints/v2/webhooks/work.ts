@@ -1,4 +1,5 @@
 /** The hourly check of each webhook (specification 3; choice: crc-hourly). */
+import { isRecord } from '../../../checked/is.ts';
 import type { Effect, JobHandler, WorkHandlers } from '../../../declaration/work.ts';
 import type { Read } from '../../../state/state.ts';
 import type { Json } from '../../../state/store/json.ts';
@@ -40,9 +41,8 @@ function checkedOne(id: Json, tables: Read): WebhookRow | null {
 
 /** What was put there; a snapshot may say anything. */
 function read(data: Json): { readonly webhook_id: string; readonly token: string } {
-  const { webhook_id, token } = (data ?? {}) as Readonly<Record<string, Json>>;
-  const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
-  return { webhook_id: text(webhook_id), token: text(token) };
+  const text = (name: string) => (isRecord(data) && typeof data[name] === 'string' ? data[name] : '');
+  return { webhook_id: text('webhook_id'), token: text('token') };
 }
 
 export const work: WorkHandlers = { jobs: { [checkName]: plan }, effects: { [checkName]: check } };
