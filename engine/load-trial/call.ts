@@ -23,6 +23,8 @@ function numbered(request: HttpRequest, turn: number): HttpRequest {
   const body = isRecord(read) ? read : {};
   return {
     ...request,
-    body: utf8(JSON.stringify({ ...body, text: `${String(body['text'] ?? '')} ${turn}` })),
+    body: utf8(
+      JSON.stringify({ ...body, text: `${typeof body['text'] === 'string' ? body['text'] : ''} ${turn}` }),
+    ),
   };
 }

@@ -51,7 +51,5 @@ const passed = await Promise.all([
   passes('eslint/bin/eslint.js', ['src', '--max-warnings', '0']),
   passes('oxlint/bin/oxlint', ['--config', 'oxlint.config.js', '--type-aware']),
   componentsPass(),
-  nothingIsSuppressed(),
-  claimsStay(),
 ]);
-if (!passed.every(Boolean)) process.exitCode = 1;
+if (![nothingIsSuppressed(), claimsStay(), ...passed].every(Boolean)) process.exitCode = 1;
