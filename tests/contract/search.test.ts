@@ -68,6 +68,7 @@ describe('a search', () => {
     const [mira, sam] = ['mira_holm', 'sam_ode'].map((name) => userId(platform, name));
     for (const query of [
       'to:mira_holm',
+      'to:Mira_Holm',
       `to:${mira!}`,
       '@Mira_Holm',
       '#BREAD',
@@ -75,6 +76,7 @@ describe('a search', () => {
       'loaf has:mentions',
       'loaf has:hashtags',
       `from:${sam!} -is:quote loaf`,
+      'from:Sam_Ode -is:quote loaf',
     ])
       expect(await found(query), query).toEqual([reply.text]);
     expect(await found('loaf has:links is:quote lang:en')).toEqual(['See https://loaf.example']);
