@@ -1,5 +1,5 @@
 /** Rows of a file become products, or the reason why not. */
-import { itemAt, valueOf } from '../checked/known.ts';
+import { asText, itemAt, valueOf } from '../checked/known.ts';
 import { attributes, NotSo, notSo, placeOf } from '../catalog/attributes.ts';
 import type { Attribute, AttributeName, Given, GivenValues, ProductIssue } from '../catalog/attributes.ts';
 import type { Upserts } from '../catalog/products.ts';
@@ -56,7 +56,7 @@ export class RowIntake {
   #upsert(given: GivenValues, rows: Rows, row: number, upserts: Upserts): void {
     const { columns, placeOf: whereIs } = rows;
     const { report } = this;
-    const { status, errors, warnings, made, changed } = upserts.upsert(given[idPlace] as string, given);
+    const { status, errors, warnings, made, changed } = upserts.upsert(asText(given[idPlace]), given);
     if (status === 'ERROR') return this.#reject(itemAt(errors, 0), rows, row);
     if (status === 'CREATE_SUCCESS') report.count('created');
     else if (status === 'NO_CHANGE') report.count('unchanged');

@@ -1,4 +1,5 @@
 /** Which of some words was meant by one that is none of them. */
+import { itemAt } from '../checked/known.ts';
 
 /** How many characters were added, left out, swapped with their neighbour or replaced (optimal string alignment). */
 export function distance(a: string, b: string): number {
@@ -25,7 +26,7 @@ export function nearest(word: string, words: readonly string[]): string | null {
   if (word === '' || word.length > longest) return null;
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const alike = words.filter((each) => plain(each) === plain(word));
-  if (alike.length === 1) return alike[0]!;
+  if (alike.length === 1) return itemAt(alike, 0);
   const near = words
     .filter((each) => each.length <= longest)
     .map((each) => ({ each, far: distance(word.toLowerCase(), each.toLowerCase()) }))
