@@ -1,5 +1,5 @@
 /** What an authorization code leads to: access and refresh tokens of one family, which end together (choice: pkce-token). */
-import { keysOf } from '../state/store/table.ts';
+import { keysWhere } from '../state/store/table.ts';
 import type { OAuth2Token } from '../state/tables/grants.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { Scope } from '../spec/scopes.ts';
@@ -76,7 +76,7 @@ export function revokeFamily(family: string, { tables }: StateView, write: Write
 /** Ends an App's OAuth 2.0 user tokens, and the codes that would give more. For use inside a transaction. */
 export function revokeClient(appId: string, { tables }: StateView, write: Write): void {
   for (const name of ['oauth2_tokens', 'refresh_tokens', 'authorization_codes'] as const)
-    for (const key of keysOf<{ readonly app_id: string }>(tables[name], (row) => row.app_id === appId))
+    for (const key of keysWhere<{ readonly app_id: string }>(tables[name], (row) => row.app_id === appId))
       write[name].remove(key);
 }
 
@@ -113,7 +113,7 @@ const afterlife = 3_600_000;
 export function sweepGrants(state: StateView, write: Write, now: number): void {
   const { tables } = state;
   for (const name of ['oauth2_tokens', 'refresh_tokens', 'request_tokens', 'sessions'] as const)
-    for (const key of keysOf<{ readonly expires_at: number }>(
+    for (const key of keysWhere<{ readonly expires_at: number }>(
       tables[name],
       (row) => now >= row.expires_at + afterlife,
     ))

@@ -418,7 +418,6 @@ function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
   );
 }
 
-/** What the call gave in its path and its query, as it was sent; of a repeated name the last. */
 /** The parameters of a call that was validated: what was sent, as the values that it stands for (choice: ads-envelope). */
 function echoOf({ params, url }: Run, query: unknown): Readonly<Record<string, unknown>> {
   const values = query as Readonly<Record<string, unknown>>;
@@ -431,6 +430,7 @@ const echoed = (answer: Answer, params: Readonly<Record<string, unknown>>): Answ
   body: { request: { params }, ...(answer.body as object) },
 });
 
+/** What the call gave in its path and its query, as it was sent; of a repeated name the last. */
 const parametersOf = ({ params, url }: Run): Readonly<Record<string, string>> => ({
   ...params,
   ...Object.fromEntries(decodeForm(url?.query ?? '')),

@@ -32,7 +32,7 @@ test('a browser that has no such picker is not asked', async () => {
   expect(await chooseWhere('a.json')).toBe('download');
 });
 
-test('the picker proposes the name; who closes it has chosen nothing, and what is not allowed is downloaded', async () => {
+test('the picker suggests the name; closing it chooses nothing, and where it is not allowed the file is downloaded', async () => {
   const { handle } = chosen();
   const showSaveFilePicker = vi.fn().mockResolvedValueOnce(handle);
   vi.stubGlobal('window', { showSaveFilePicker });

@@ -2,7 +2,7 @@
  * What a receiver's program says to the page. Anyone who wrote the receiver may have taken the program's place: nothing is
  * believed, each field is read by itself and copied, and what is more than allowed is not taken.
  */
-import { isList, isWhole } from '../../worker/api.ts';
+import { isList, isOneOf, isWhole } from '../../worker/api.ts';
 import type { ConsoleLevel, ConsoleLine, ItemChange, SendFailure, SendResult } from '../../worker/api.ts';
 
 /** As the program sends it. */
@@ -47,8 +47,6 @@ const levels: readonly ConsoleLevel[] = ['debug', 'log', 'info', 'warn', 'error'
 /** What a program may fail with by itself: the rest is ours to say. */
 const reasons: readonly SendFailure['reason'][] = ['refused', 'tooLarge', 'closed'];
 
-const oneOf = <T>(list: readonly T[], value: unknown): T | undefined => list.find((each) => each === value);
-
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest;
 
@@ -72,9 +70,8 @@ const withType = <T extends string, V>(type: T, value: V | null): readonly [T, V
   value && [type, value];
 
 function readLine(value: unknown): ConsoleLine | null {
-  const [text, at, line] = ['text', 'at', 'line'].map((name) => own(value, name));
-  const level = oneOf(levels, own(value, 'level'));
-  if (level === undefined || !isText(text, most.lineText)) return null;
+  const [level, text, at, line] = ['level', 'text', 'at', 'line'].map((name) => own(value, name));
+  if (!isOneOf(levels, level) || !isText(text, most.lineText)) return null;
   if (!isWhole(at, -8.64e15, 8.64e15) || !(line === null || isWhole(line, 1, 1e6))) return null;
   return { level, text, at, line };
 }
@@ -87,8 +84,9 @@ function readChange(change: unknown): ItemChange | null {
 
 function readEnd(end: unknown, maxBytes: number): SendResult | null {
   if (own(end, 'kind') === 'failure') {
-    const [reason, message] = [oneOf(reasons, own(end, 'reason')), own(end, 'message')];
-    return reason === undefined || !isText(message, most.text) ? null : { kind: 'failure', reason, message };
+    const [reason, message] = [own(end, 'reason'), own(end, 'message')];
+    if (!isOneOf(reasons, reason) || !isText(message, most.text)) return null;
+    return { kind: 'failure', reason, message };
   }
   const [status, headers, body] = [own(end, 'status'), own(end, 'headers'), own(end, 'body')];
   if (!isWhole(status, 200, 599) || !isList(headers) || headers.length > most.headers) return null;

@@ -15,7 +15,7 @@ import { appNamed, must } from '../../testing/portal.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { v2 } from '../../engine/spec/apis.ts';
-import { object } from '../../engine/spec/fields.ts';
+import { object, string } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
 
 const mira = '2244994945';
@@ -41,6 +41,17 @@ const here: Family = familyOf('here', 'Declared here', [
     limits: limits('9 U, 9 A', '9 U, 9 A', '9 U, 9 A'),
     handle: () => {
       throw new TypeError('by accident');
+    },
+  }),
+  endpoint({
+    ...{ api: v2, method: 'GET', section: '8.3', summary: '', auth: ['app'], choices: [] },
+    ...{ refuses: [], example: {}, answers: { 200: json(object({})) } },
+    id: 'missing',
+    path: '/2/test/missing',
+    limits: limits('9 U, 9 A', '9 U, 9 A', '9 U, 9 A'),
+    query: { words: string() },
+    handle: ({ query }) => {
+      throw new TypeError(query.words);
     },
   }),
 ]);
@@ -511,6 +522,23 @@ describe('every refusal of the closed list', () => {
     if (then === undefined) expect(again.answer.status).toBeLessThan(300);
   });
 });
+
+test.each([
+  ['Chromium', 'Failed to fetch dynamically imported module: https://a.example/b.js'],
+  ['Firefox', 'error loading dynamically imported module: https://a.example/b.js'],
+  ['WebKit', 'Importing a module script failed.'],
+])(
+  'a part of the platform that does not arrive, as %s says it, is told apart from a fault',
+  async (_, words) => {
+    const legs = await openLegs('Northwind Reader', { families: [...families, here] });
+    const path = `/2/test/missing?words=${encodeURIComponent(words)}`;
+    const { answer, advice } = await tried(legs, attempt(legs.as.bearer(), { path }));
+    expect(answer.exchange.trace.find(({ problem }) => problem === 'internalError')?.reason).toBe(
+      'partMissing',
+    );
+    expect(advice?.act.kind === 'none' && advice.act.because).toMatch(/did not arrive/);
+  },
+);
 
 /** What mends the first try: a short way to say many cases. */
 async function actOf(legs: Legs, first: Attempt, jumped?: number) {

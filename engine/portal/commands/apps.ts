@@ -1,5 +1,5 @@
 /** Apps: created, attached to Projects, changed, suspended and deleted (specification 1, 2.5, 5). */
-import { keysOf } from '../../state/store/table.ts';
+import { keysWhere } from '../../state/store/table.ts';
 import { itemAt } from '../../checked/known.ts';
 import { newKeys, regenerate, revoke } from '../../auth/credentials.ts';
 import type { Shown } from '../../auth/credentials.ts';
@@ -127,7 +127,7 @@ export const deleteApp = command(tuple(text), ({ state }: Needs, appId): PortalR
       'stream_rules',
       'compliance_jobs',
     ] as const)
-      for (const key of keysOf<{ readonly app_id: string }>(
+      for (const key of keysWhere<{ readonly app_id: string }>(
         state.tables[name],
         (row) => row.app_id === appId,
       ))

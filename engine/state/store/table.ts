@@ -34,7 +34,7 @@ export interface ReadTable<R extends object, I extends string = string> {
 }
 
 /** Keys of the rows that fit, in a list of its own. */
-export const keysOf = <R extends object>(table: ReadTable<R>, fits: (row: R) => boolean): string[] =>
+export const keysWhere = <R extends object>(table: ReadTable<R>, fits: (row: R) => boolean): string[] =>
   Array.from(table.values())
     .filter(fits)
     .map((row) => table.keyOf(row));
