@@ -14,12 +14,12 @@ function nameOf(module: string | null): string {
   const [, family] = /\/engine\/endpoints\/(?:\w+\/)?([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
   const [, room, asked] =
     /\/engine\/(?:\w+\/)*?([\w-]+)\/(commands|questions)(?:\/index)?\.ts$/.exec(module ?? '') ?? [];
-  const [, told, part] = /\0(reference|clauses)\/([\w-]+)$/.exec(module ?? '') ?? [];
+  const [, told, part] = /\0(reference|clauses|manual)\/([\w-]+)$/.exec(module ?? '') ?? [];
   if (room) return `${room}-${asked}`;
   return family ? `family-${family}` : told ? `${told}-${part}` : '[name]';
 }
 
-const data = (name: 'reference' | 'clauses') =>
+const data = (name: 'reference' | 'clauses' | 'manual') =>
   dataModule(`#${name}`, path.join(import.meta.dirname, `scripts/vite/${name}-source.ts`));
 
 export default defineConfig({
@@ -28,6 +28,7 @@ export default defineConfig({
     neverHydrates(),
     data('reference'),
     data('clauses'),
+    data('manual'),
     sandbox(),
     sharedWorker(),
     keptOpenapi(),

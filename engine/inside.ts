@@ -110,6 +110,7 @@ export type { Demand, PlanForecast } from './load-trial/forecast.ts';
 export type { LoadTrial, TriedLoad } from './load-trial/try-load.ts';
 export type { Waiting } from './load-trial/waiting.ts';
 export type { Shown } from './auth/credentials.ts';
+export type { CallStanding, RowStanding } from './auth/standing.ts';
 export type { TokenLife } from './auth/token-life.ts';
 export type { AppSettings, SettingProblems } from './portal/settings.ts';
 export type { JsonSchema } from './declaration/json-schema.ts';

@@ -11,6 +11,7 @@ import { readAuthorization } from './header.ts';
 import type { Authorization } from './header.ts';
 import { isCaller } from '../declaration/principal.ts';
 import type { Principal } from '../declaration/principal.ts';
+import type { App } from '../state/tables/accounts.ts';
 import { liveToken } from './grants.ts';
 import { proveOAuth1 } from './oauth1.ts';
 
@@ -32,10 +33,11 @@ export function authenticate(call: Authenticating): Principal | Refusal {
     );
   const principal = prove(readAuthorization(value), call);
   if (isRefusal(principal) || !isCaller(principal)) return principal;
-  if (principal.app.suspended)
-    return refuse('appSuspended', `the App ${principal.app.name} carries the suspended tag`);
-  return principal;
+  return checkSuspension(principal.app) ?? principal;
 }
+
+export const checkSuspension = ({ suspended, name }: App): Refusal | null =>
+  suspended ? refuse('appSuspended', `the App ${name} carries the suspended tag`) : null;
 
 const headerAlone =
   'Bad Authentication data. OAuth parameters are taken from the Authorization header alone.';

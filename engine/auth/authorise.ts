@@ -32,6 +32,31 @@ export function authorise(
 ): Refusal | null {
   const wrongKind = checkKind(endpoint, principal);
   if (wrongKind) return wrongKind;
+  const off = checkSettings(principal);
+  if (off) return off;
+  if (endpoint.api.needsProject && isCaller(principal)) {
+    const refusal = checkEnrolment(endpoint, principal, plan, baseUrl);
+    if (refusal) return refusal;
+    trace.passed('Enrolled', `${principal.app.name} is in a Project on plan ${plan!}`, byPlan);
+  }
+  if (principal.kind === 'oauth2') {
+    const missing = checkScopes(endpoint, principal.token.scopes);
+    if (missing) return missing;
+    trace.passed('Permitted', `the scopes cover ${endpoint.scopes.join(', ')}`, byScopes);
+    return null;
+  }
+  if (principal.kind !== 'oauth1') {
+    trace.passed('Permitted', takenHere[principal.kind], byKind);
+    return null;
+  }
+  const low = checkLevel(endpoint, principal);
+  if (low) return low;
+  trace.passed('Permitted', `${principal.token.permission} covers ${endpoint.permission}`, byLevel);
+  return null;
+}
+
+/** What the App's owner has switched on (choice: o1-disabled). */
+export function checkSettings(principal: Principal): Refusal | null {
   if (isOAuth1(principal) && !principal.app.oauth1)
     return refuse(
       'oauth1Disabled',
@@ -47,25 +72,13 @@ export function authorise(
       'unauthorizedClient',
       `the user authentication settings of ${principal.app.name} do not include OAuth 2.0`,
     );
-  if (endpoint.api.needsProject && isCaller(principal)) {
-    const refusal = checkEnrolment(endpoint, principal, plan, baseUrl);
-    if (refusal) return refusal;
-    trace.passed('Enrolled', `${principal.app.name} is in a Project on plan ${plan!}`, byPlan);
-  }
-  if (principal.kind === 'oauth2') return checkScopes(endpoint, principal.token.scopes, trace);
-  if (principal.kind !== 'oauth1') {
-    trace.passed('Permitted', takenHere[principal.kind], byKind);
-    return null;
-  }
-  if (!covers(principal.token.permission, endpoint.permission)) return levelTooLow(endpoint, principal);
-  trace.passed('Permitted', `${principal.token.permission} covers ${endpoint.permission}`, byLevel);
   return null;
 }
 
 const isOAuth1 = (principal: Principal): principal is PrincipalOf<'oauth1' | 'consumer' | 'requestToken'> =>
   principal.kind === 'oauth1' || principal.kind === 'consumer' || principal.kind === 'requestToken';
 
-function checkKind(endpoint: Endpoint, principal: Principal): Refusal | null {
+export function checkKind(endpoint: Endpoint, principal: Principal): Refusal | null {
   if (endpoint.auth.includes(principal.kind)) return null;
   const taken = endpoint.auth.map((kind) => kindNames[kind]);
   // choice: o2-app-only — whatever is wrong with the credentials of oauth2/token is 403 with code 99.
@@ -93,7 +106,7 @@ function checkKind(endpoint: Endpoint, principal: Principal): Refusal | null {
   );
 }
 
-function checkEnrolment(
+export function checkEnrolment(
   endpoint: Endpoint,
   principal: Caller,
   plan: Plan | undefined,
@@ -122,18 +135,18 @@ function checkEnrolment(
   );
 }
 
-function checkScopes(endpoint: Endpoint, held: readonly Scope[], trace: Trace): Refusal | null {
+export function checkScopes(endpoint: Endpoint, held: readonly Scope[]): Refusal | null {
   const missing = endpoint.scopes.filter((scope) => !held.includes(scope));
   if (missing.length > 0)
     return refuse(
       'scopeMissing',
       `the token lacks ${missing.map((scope) => `\`${scope}\``).join(', ')}; this endpoint needs ${endpoint.scopes.join(', ')}`,
     );
-  trace.passed('Permitted', `the scopes cover ${endpoint.scopes.join(', ')}`, byScopes);
   return null;
 }
 
-function levelTooLow(endpoint: Endpoint, principal: Extract<Principal, { kind: 'oauth1' }>): Refusal {
+export function checkLevel(endpoint: Endpoint, principal: PrincipalOf<'oauth1'>): Refusal | null {
+  if (covers(principal.token.permission, endpoint.permission)) return null;
   const because = `the token of \`@${principal.user.username}\` was made at level ${principal.token.permission}; this endpoint needs ${endpoint.permission}`;
   return refuse(
     endpoint.permission === 'read-write-directmessages' ? 'messagesForbidden' : 'writeForbidden',

@@ -79,7 +79,7 @@ export const dmEventExpansions = ['sender_id', 'participant_ids'] as const;
 
 const defaultPostFields: readonly PostField[] = ['edit_history_post_ids', 'id', 'text'];
 const defaultUserFields: readonly UserField[] = ['id', 'name', 'username'];
-const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id', 'text'];
+export const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id', 'text'];
 
 const nothing = Object.freeze({});
 

@@ -28,6 +28,7 @@ export const zones = {
       'svelte',
       'uplot',
       '#clauses',
+      '#manual',
       '#reference',
     ],
     instead: 'The page reaches the platform through worker/api.ts only; let that export what is missing.',

@@ -182,6 +182,10 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     ],
     refused: [['id'], [1, null], ['id', '1']],
   },
+  'tokens.standing': {
+    taken: [['getUser', credential]],
+    refused: [[], ['getUser'], [credential, 'getUser']],
+  },
   'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   'lists.now': {
     taken: [
