@@ -13,6 +13,7 @@ export const getUserAge = endpoint({
   path: '/2/users/:id/age',
   section: '8.3',
   summary: 'Show how old an account is',
+  description: 'Counts the days since a user joined. The first day counts as 0.',
   auth: ['app', 'oauth1'],
   limits: limits('900 U, 300 A', '100/24h U, 500/24h A', '1/24h U, 1/24h A'),
   choices: ['envelope', 'v2-404'],

@@ -119,6 +119,8 @@ export interface Declaration<
   /** Section of the specification. */
   readonly section: string;
   readonly summary: string;
+  /** What it does, in two sentences; Markdown's backticks mark names. */
+  readonly description?: string;
   readonly auth: readonly K[];
   /** For the pages of the platform, whose kind is `session`, or `visitor` where no App asks. */
   readonly page?: PageSpec;
@@ -185,6 +187,7 @@ export interface Endpoint {
   readonly aliases: readonly string[];
   readonly section: string;
   readonly summary: string;
+  readonly description: string;
   readonly auth: readonly AuthKind[];
   readonly page: PageSpec | null;
   readonly opens: Opens | null;
@@ -227,6 +230,7 @@ export function endpoint<
     throw new TypeError(`${id}: what is refused by \`self\` is not declared`);
   return {
     self: null,
+    description: '',
     aliases: [],
     page: null,
     opens: null,

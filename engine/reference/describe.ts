@@ -32,6 +32,8 @@ export interface EndpointOutline {
 export interface EndpointDetails {
   readonly id: string;
   readonly section: string;
+  /** What it does, in two sentences. */
+  readonly description: string;
   /** Scopes that an OAuth 2.0 user token needs. */
   readonly scopes: readonly string[];
   readonly permission: PermissionLevel;
@@ -84,6 +86,7 @@ export const outlineOf = (
 export const detailsOf = (endpoint: Endpoint): EndpointDetails => ({
   id: endpoint.id,
   section: endpoint.section,
+  description: endpoint.description,
   scopes: endpoint.scopes,
   permission: endpoint.permission,
   choices: endpoint.choices,

@@ -41,7 +41,7 @@ export function parameterExample(
   const { name, schema } = field;
   const given = example[field.in]?.[name] ?? (field.in === 'query' ? query?.[name] : undefined);
   if (given !== undefined) return valueOf(schema, given);
-  if (cursorNames.has(name)) return cursor;
+  if (cursorNames.has(name)) return cursor ?? undefined;
   return Object.hasOwn(usual, name) ? usual[name] : natural(schema);
 }
 

@@ -86,9 +86,16 @@ export class Bodies {
     const { properties } = schema;
     const meta = properties?.['meta'];
     if (!meta) return schema;
+    const { description, ...told } = meta;
     const metaName = metas[membersOf(meta)]?.name ?? `${name.replace(/Answer$/, '')}Meta`;
-    this.components.keep(metaName, meta);
-    return { ...schema, properties: { ...properties, meta: refTo(metaName) } };
+    this.components.keep(metaName, told);
+    return {
+      ...schema,
+      properties: {
+        ...properties,
+        meta: { ...refTo(metaName), ...(description !== undefined && { description }) },
+      },
+    };
   }
 }
 

@@ -34,6 +34,7 @@ export function openapi(families: readonly LoadedFamily[], bases: Bases, recorde
     const { endpoint, operationId, path, family, call } = each;
     (paths[path.replace(/:([a-z_]+)/g, '{$1}')] ??= {})[endpoint.method.toLowerCase()] = {
       ...{ operationId, summary: endpoint.summary, tags: [family] },
+      ...(endpoint.description && { description: endpoint.description }),
       ...(endpoint.api.host !== 'api' && { servers: [{ url: bases[endpoint.api.host] }] }),
       ...requestOf(endpoint, writing, call),
       responses: shared.in(each),

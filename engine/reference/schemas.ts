@@ -1,24 +1,36 @@
 /** JSON Schemas (draft 2020-12), written from the declared ones. For the build. */
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Definition, ObjectDefinition, Schema, StringDefinition } from '../spec/fields.ts';
+import { memberText } from './members.ts';
 
 /** Whether what a default stands in for may be absent: in a call, not in an answer. */
 export type Io = 'input' | 'output';
 /** What to write for a schema that has a name. */
 type Refer = (name: string, write: () => JsonSchema) => JsonSchema;
 
-/** The JSON Schema of a field or body, whole: names are left out, what they name stands in their place. */
-export const inlineSchema = (schema: Schema, io: Io): JsonSchema => write(schema, io, (_, whole) => whole());
-
-function write(schema: Schema, io: Io, refer: Refer): JsonSchema {
-  const { definition, description, fallback, name, nullable } = schema;
-  const whole = () => ({ ...written(definition, io, refer), ...told });
-  const told = given({ description, default: fallback });
-  if (nullable) return { anyOf: [written(definition, io, refer), { type: 'null' }], ...told };
-  return name === undefined ? whole() : refer(name, whole);
+/** How a schema is written, and in which component: `''` in a body without a name. */
+interface Writing {
+  readonly io: Io;
+  readonly refer: Refer;
+  readonly component: string;
 }
 
-function written(definition: Definition, io: Io, refer: Refer): JsonSchema {
+/** The JSON Schema of a field or body, whole: names are left out, what they name stands in their place. */
+export const inlineSchema = (schema: Schema, io: Io): JsonSchema =>
+  write(schema, { io, refer: (_, whole) => whole(), component: '' });
+
+function write(schema: Schema, writing: Writing): JsonSchema {
+  const { definition, description, fallback, name, nullable, about } = schema;
+  const told = given({ description, default: fallback });
+  const component = () => ({
+    ...written(definition, { ...writing, component: name ?? writing.component }),
+    ...given({ description: about }),
+  });
+  const whole = name === undefined ? component() : writing.refer(name, component);
+  return { ...(nullable ? { anyOf: [whole, { type: 'null' }] } : whole), ...told };
+}
+
+function written(definition: Definition, writing: Writing): JsonSchema {
   switch (definition.type) {
     case 'string':
       return stringSchema(definition);
@@ -32,12 +44,12 @@ function written(definition: Definition, io: Io, refer: Refer): JsonSchema {
       const { item, least, most } = definition;
       return {
         type: 'array',
-        items: write(item, io, refer),
+        items: write(item, writing),
         ...given({ minItems: least, maxItems: most }),
       };
     }
     case 'object':
-      return objectSchema(definition, io, refer);
+      return objectSchema(definition, writing);
   }
 }
 
@@ -52,14 +64,20 @@ const stringSchema = ({ least, most, form, time, offers }: StringDefinition): Js
   }),
 });
 
-function objectSchema({ members, open, needs }: ObjectDefinition, io: Io, refer: Refer): JsonSchema {
+function objectSchema({ members, open, needs }: ObjectDefinition, writing: Writing): JsonSchema {
+  const { io, component } = writing;
   const all = Object.entries(members);
   const required = all
     .filter(([, member]) => !member.optional && (io === 'output' || member.fallback === undefined))
     .map(([name]) => name);
   return {
     type: 'object',
-    properties: Object.fromEntries(all.map(([name, member]) => [name, write(member, io, refer)])),
+    properties: Object.fromEntries(
+      all.map(([name, member]) => [
+        name,
+        { ...given({ description: memberText(component, name) }), ...write(member, writing) },
+      ]),
+    ),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: open ? {} : false,
     ...(needs && { anyOf: needs.names.map((name) => ({ required: [name] })) }),
@@ -80,10 +98,11 @@ export class Components {
 
   /** A schema, or the reference to it. Throws a TypeError for two schemas of one name. */
   reference(schema: Schema, io: Io): JsonSchema {
-    return write(schema, io, (name, whole) => {
+    const refer: Refer = (name, whole) => {
       this.#add(name, whole());
       return refTo(name);
-    });
+    };
+    return write(schema, { io, refer, component: '' });
   }
 
   /** Where one of several members is needed, each way of writing it is a type of its own. */

@@ -14,10 +14,12 @@ export interface Schema<T = unknown> {
   readonly fallback?: unknown;
   /** Any value is taken: the handler says what is wrong of it. */
   readonly unchecked?: boolean;
-  /** Beside the field, in the page and in the OpenAPI document. */
-  readonly description?: string;
+  /** What it means where it is used: beside the field, in the page and in the OpenAPI document. */
+  readonly description?: string | undefined;
   /** A component of the OpenAPI document. */
   readonly name?: string;
+  /** What the component is, wherever it is used. */
+  readonly about?: string | undefined;
   /** No member of any schema: of what type the values are. */
   readonly values?: T;
 }
@@ -133,8 +135,16 @@ export const described = <S extends Schema>(schema: S, words: string): S => sayi
 /** Optional text of which these values are offered; the handler says what it thinks of others. */
 export const offering = (offers: readonly string[], words?: string) => optional(text({ offers }), words);
 
-/** The schema under a name of its own: a component of the OpenAPI document. Names are given once. */
-export const named = <S extends Schema>(name: string, schema: S): S => ({ ...schema, name });
+/**
+ * The schema under a name of its own: a component of the OpenAPI document. Names are given once. What describes the
+ * schema describes the component; `described` around it says what it means in one place.
+ */
+export const named = <S extends Schema>(name: string, schema: S): S => ({
+  ...schema,
+  name,
+  about: schema.description,
+  description: undefined,
+});
 
 /** An id: a decimal string of at most 19 digits (choice: fields). */
 export const Id = matching(/^\d{1,19}$/, 'a decimal string of 1 to 19 digits');

@@ -100,6 +100,8 @@ export const getAdAccounts = endpoint({
   path: '/5/accounts',
   section: '4.5',
   summary: 'List the advertiser accounts that the acting user may use',
+  description:
+    'Returns the advertiser accounts that the acting user owns or has access to. It takes OAuth 1.0a user context only.',
   auth: ['oauth1'],
   limits: adLimits,
   choices,
@@ -130,6 +132,7 @@ const list = (
   kind: KindName,
   id: string,
   summary: string,
+  description: string,
   example: Readonly<Record<string, string>>,
 ): Endpoint =>
   endpoint({
@@ -139,6 +142,7 @@ const list = (
     path: `/5/accounts/:account_id/${kind}`,
     section: '4.5',
     summary,
+    description,
     auth: ['oauth1'],
     limits: adLimits,
     choices,
@@ -158,18 +162,66 @@ const list = (
 
 export const lists: readonly Endpoint[] = [
   getAdAccounts,
-  list('campaigns', 'getCampaigns', 'List the campaigns of an account', { count: '3', sort_by: 'name-asc' }),
-  list('line_items', 'getLineItems', 'List the line items of an account', { count: '3' }),
-  list('funding_instruments', 'getFundingInstruments', 'List the funding instruments of an account', {}),
-  list('promoted_accounts', 'getPromotedAccounts', 'List the promoted accounts of an account', {
-    count: '3',
-  }),
-  list('media_creatives', 'getMediaCreatives', 'List the media creatives of an account', { count: '3' }),
-  list('tracking_tags', 'getTrackingTags', 'List the tracking tags of an account', { count: '3' }),
-  list('targeting_criteria', 'getTargetingCriteria', 'List the targeting criteria of an account', {
-    count: '3',
-  }),
-  list('custom_audiences', 'getCustomAudiences', 'List the custom audiences of an account', {
-    sort_by: 'created_at-desc',
-  }),
+  list(
+    'campaigns',
+    'getCampaigns',
+    'List the campaigns of an account',
+    'Returns the campaigns of an advertiser account with their budgets, and whether they can be served. Page with `cursor`; filter by campaigns or by funding instruments.',
+    { count: '3', sort_by: 'name-asc' },
+  ),
+  list(
+    'line_items',
+    'getLineItems',
+    'List the line items of an account',
+    'Returns the line items of an advertiser account: what a campaign pays for, where and at what bid. Page with `cursor`; filter by campaigns, line items or funding instruments.',
+    { count: '3' },
+  ),
+  list(
+    'funding_instruments',
+    'getFundingInstruments',
+    'List the funding instruments of an account',
+    'Returns the funding instruments that pay for the campaigns of an advertiser account. Page with `cursor`.',
+    {},
+  ),
+  list(
+    'promoted_accounts',
+    'getPromotedAccounts',
+    'List the promoted accounts of an account',
+    'Returns the users whom line items of an advertiser account promote. Page with `cursor`; filter by line items.',
+    {
+      count: '3',
+    },
+  ),
+  list(
+    'media_creatives',
+    'getMediaCreatives',
+    'List the media creatives of an account',
+    'Returns the media creatives of an advertiser account and whether they were approved. Page with `cursor`; filter by line items.',
+    { count: '3' },
+  ),
+  list(
+    'tracking_tags',
+    'getTrackingTags',
+    'List the tracking tags of an account',
+    'Returns the tracking tags of an advertiser account. Page with `cursor`; filter by line items.',
+    { count: '3' },
+  ),
+  list(
+    'targeting_criteria',
+    'getTargetingCriteria',
+    'List the targeting criteria of an account',
+    'Returns the targeting criteria of an advertiser account: who sees a line item. Page with `cursor`; filter by line items.',
+    {
+      count: '3',
+    },
+  ),
+  list(
+    'custom_audiences',
+    'getCustomAudiences',
+    'List the custom audiences of an account',
+    'Returns the custom audiences of an advertiser account. Page with `cursor`.',
+    {
+      sort_by: 'created_at-desc',
+    },
+  ),
 ];

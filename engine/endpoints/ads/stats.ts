@@ -38,6 +38,8 @@ export const getStats = endpoint({
   path: '/5/stats/accounts/:account_id',
   section: '4.5',
   summary: 'Show statistics of entities by time periods',
+  description:
+    'Returns the metrics of up to 20 entities by hour, by day or in total, for at most 7 days. The figures of hours add up to those of days.',
   auth: ['oauth1'],
   limits: adLimits,
   choices: ['ads-stats', 'ads-envelope', 'ads-errors', 'ads-access'],

@@ -27,6 +27,8 @@ export const getCatalogs = endpoint({
   path: '/5/product_catalogs',
   section: '4.4',
   summary: 'List the product catalog of the acting user',
+  description:
+    'Returns the product catalog of the acting user, who has at most one. It takes early access and accepted terms, like every call of the Catalog API.',
   auth: ['oauth1'],
   limits: of('1000 U'),
   choices,
@@ -55,6 +57,7 @@ export const createCatalog = endpoint({
   path: '/5/product_catalogs',
   section: '4.4',
   summary: 'Create a product catalog; a user has one',
+  description: 'Creates the product catalog of the acting user. A user who has one already is refused.',
   auth: ['oauth1'],
   limits: of('20 U'),
   choices,
@@ -88,6 +91,7 @@ export const updateCatalog = endpoint({
   path: '/5/product_catalogs/:product_catalog_id',
   section: '4.4',
   summary: 'Rename a product catalog',
+  description: 'Changes the name of a product catalog. Its products, sets and feeds stay as they are.',
   auth: ['oauth1'],
   limits: of('20 U'),
   choices,
@@ -111,6 +115,8 @@ export const deleteCatalog = endpoint({
   path: '/5/product_catalogs/:product_catalog_id',
   section: '4.4',
   summary: 'Delete a product catalog with all that is in it',
+  description:
+    'Deletes a product catalog together with its products, sets and feeds. The user can create another one afterwards.',
   auth: ['oauth1'],
   limits: of('20 U'),
   choices,

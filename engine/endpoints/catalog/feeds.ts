@@ -10,7 +10,7 @@ import { localTimeAt } from '../../feeds/schedule.ts';
 import { showFeed } from '../../feeds/show.ts';
 import { cursorPage, cursorPaging } from '../../paging/ads.ts';
 import { catalog } from '../../spec/apis.ts';
-import { object, oneOf, optional } from '../../spec/fields.ts';
+import { described, object, oneOf, optional } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
 import { clip, isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
 import { feedFormats, frequencies } from '../../state/tables/catalog-words.ts';
@@ -42,6 +42,8 @@ export const getProductFeeds = endpoint({
   path,
   section: '4.4',
   summary: 'List the product feeds of a catalog, each with its last run',
+  description:
+    'Returns the product feeds of a catalog, each with the result of its last run. Page with `cursor`.',
   auth: ['oauth1'],
   limits: of('1000 U'),
   choices,
@@ -68,14 +70,16 @@ export const createProductFeed = endpoint({
   path,
   section: '4.4',
   summary: 'Create a product feed; its runs are asynchronous',
+  description:
+    'Creates a feed: a file at a public address that the platform fetches on a schedule. Each run adds and updates products, and lists the rows that it rejected.',
   auth: ['oauth1'],
   limits: of('20 U'),
   choices,
   params: { product_catalog_id: CatalogId },
   body: object({
     feed_url: FeedUrl,
-    feed_format: Format,
-    frequency: Frequency,
+    feed_format: described(Format, 'Format of the file'),
+    frequency: described(Frequency, 'Unit of the schedule'),
     repeat: optional(Repeat),
     start_time: optional(StartTime),
     time_zone: optional(TimeZone),
@@ -127,14 +131,16 @@ export const updateProductFeed = endpoint({
   path: pathOfOne,
   section: '4.4',
   summary: 'Change a product feed: its file or its schedule',
+  description:
+    'Changes the file or the schedule of a product feed. Fields that are not sent stay as they are.',
   auth: ['oauth1'],
   limits: of('20 U'),
   choices,
   params: { product_catalog_id: CatalogId, product_feed_id: FeedId },
   body: object({
     feed_url: optional(FeedUrl),
-    feed_format: optional(Format),
-    frequency: optional(Frequency),
+    feed_format: optional(Format, 'Format of the file'),
+    frequency: optional(Frequency, 'Unit of the schedule'),
     repeat: optional(Repeat),
     start_time: optional(StartTime),
     time_zone: optional(TimeZone),
@@ -170,6 +176,8 @@ export const deleteProductFeed = endpoint({
   path: pathOfOne,
   section: '4.4',
   summary: 'Delete a product feed; its products stay',
+  description:
+    'Deletes a product feed and ends its schedule. The products that it brought stay in the catalog.',
   auth: ['oauth1'],
   limits: of('20 U'),
   choices,

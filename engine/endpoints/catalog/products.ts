@@ -47,6 +47,7 @@ export const getProducts = endpoint({
   path,
   section: '4.4',
   summary: 'List the products of a catalog, or of one of its sets',
+  description: 'Returns the products of a catalog, or of one product set. Page with `cursor`.',
   auth: ['oauth1'],
   limits: of('1000 U'),
   choices,
@@ -92,6 +93,8 @@ export const putProducts = endpoint({
   path,
   section: '4.4',
   summary: 'Add and update products of a catalog, up to 1,000 at once',
+  description:
+    "Creates or updates up to 1,000 products by the merchant's ids. Each entry has its own result, so one mistake does not stop the others.",
   auth: ['oauth1'],
   limits: of('600 U'),
   choices,
@@ -187,6 +190,8 @@ export const deleteProducts = endpoint({
   path,
   section: '4.4',
   summary: 'Remove products from a catalog, up to 1,000 at once',
+  description:
+    'Removes up to 1,000 products from a catalog, and from every set that contains them. Each key has its own result.',
   auth: ['oauth1'],
   limits: of('150 U'),
   choices,

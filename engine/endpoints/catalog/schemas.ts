@@ -94,7 +94,7 @@ export const ProductResponse = object({
   id: nullable(string()),
   status: oneOf(['CREATE_SUCCESS', 'UPDATE_SUCCESS', 'NO_CHANGE', 'ERROR']),
   warnings: listOf(Issue),
-  errors: listOf(Issue),
+  errors: described(listOf(Issue), 'What is wrong with the entry'),
 });
 
 export const Filter = named(

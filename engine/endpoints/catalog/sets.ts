@@ -9,7 +9,7 @@ import { endpoint } from '../../declaration/endpoint.ts';
 import type { Endpoint } from '../../declaration/endpoint.ts';
 import { cursorPage, cursorPaging } from '../../paging/ads.ts';
 import { catalog } from '../../spec/apis.ts';
-import { object, oneOf, optional } from '../../spec/fields.ts';
+import { described, object, oneOf, optional } from '../../spec/fields.ts';
 import { limits } from '../../spec/limits.ts';
 import { clip, isRefusal, refuse, refuseValue } from '../../spec/problems.ts';
 import type { Refusal } from '../../spec/problems.ts';
@@ -35,6 +35,8 @@ export const getProductSets = endpoint({
   path,
   section: '4.4',
   summary: 'List the product sets of a catalog',
+  description:
+    'Returns the product sets of a catalog, each with the number of its products. Page with `cursor`.',
   auth: ['oauth1'],
   limits: of('2000 U'),
   choices,
@@ -61,6 +63,8 @@ export const createProductSet = endpoint({
   path,
   section: '4.4',
   summary: 'Create a product set, by hand or by filters',
+  description:
+    'Creates a product set: up to 50 products picked by hand, or all products that pass its filters. A filtered set is kept up to date as products change.',
   auth: ['oauth1'],
   limits: of('100 U'),
   choices,
@@ -68,7 +72,7 @@ export const createProductSet = endpoint({
   body: object({
     name: Name,
     description: optional(SetDescription),
-    type: oneOf(setTypes),
+    type: described(oneOf(setTypes), 'Picked by hand or by filters'),
     product_ids: optional(ProductIds),
     filters: optional(Filters),
   }),
@@ -118,6 +122,8 @@ export const updateProductSet = endpoint({
   path: pathOfOne,
   section: '4.4',
   summary: 'Change a product set; its type stays',
+  description:
+    'Changes the name, the description, and the products or filters of a product set. Fields that are not sent stay as they are; the type cannot be changed.',
   auth: ['oauth1'],
   limits: of('500 U'),
   choices,
@@ -169,6 +175,7 @@ export const deleteProductSet = endpoint({
   path: pathOfOne,
   section: '4.4',
   summary: 'Delete a product set; its products stay',
+  description: 'Deletes a product set. Its products stay in the catalog.',
   auth: ['oauth1'],
   limits: of('100 U'),
   choices,

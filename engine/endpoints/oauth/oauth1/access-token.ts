@@ -20,6 +20,8 @@ export const accessToken = endpoint({
   path: '/oauth/access_token',
   section: '4.1',
   summary: 'Step 3: exchange the approved request token',
+  description:
+    "Exchanges an approved request token and its verifier for the user's access token and secret. After five wrong verifiers the request token can no longer be used.",
   auth: ['requestToken'],
   permission: 'read',
   limits: unlisted('300 A'),

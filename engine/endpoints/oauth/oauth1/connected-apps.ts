@@ -32,6 +32,8 @@ export const showConnectedApps = endpoint({
   id: 'showConnectedApps',
   method: 'GET',
   summary: 'The page of the Apps that can act for a user',
+  description:
+    'Shows a signed-in user the Apps that can act for them, with the permission level and since when. Each App has a button that takes its access back.',
   answers: { 200: html(string()) },
   handle: ({ principal, now, transact }, platform) => enter(principal, platform, now, transact, openPage),
 });
@@ -41,6 +43,8 @@ export const changeConnectedApps = endpoint({
   id: 'changeConnectedApps',
   method: 'POST',
   summary: 'What the forms of the page post',
+  description:
+    'Takes the form of the connected Apps page. It ends every token that the App has for this user, and everything that could lead to a new one.',
   answers: { 200: html(string()), 403: html(string()), 404: html(string()) },
   handle: ({ principal, now, transact }, platform) => enter(principal, platform, now, transact, takeForm),
 });

@@ -12,6 +12,8 @@ export const invalidateUserToken = endpoint({
   aliases: ['/1.1/oauth/invalidate_token.json'],
   section: '4.1',
   summary: 'Invalidate the access token that signs this call',
+  description:
+    "Ends the access token that signs this call, at once and for good. The user's approval ends with the last token of the App, so authenticate asks again afterwards.",
   auth: ['oauth1'],
   permission: 'read',
   limits: unlisted('25 U'),

@@ -91,6 +91,8 @@ export const authorize = endpoint({
   method: 'GET',
   path: '/oauth/authorize',
   summary: 'Step 2: the page that asks the user, always',
+  description:
+    'Shows the sign-in form where nobody is signed in, then asks the user to allow or deny the App; it asks every time. Allow leads back to the callback with a verifier, or shows a PIN where the callback is `oob`.',
   query,
   handle: ({ principal, transact }, platform) => enter('authorize', principal, platform, transact, openPage),
 });
@@ -101,6 +103,8 @@ export const authenticate = endpoint({
   method: 'GET',
   path: '/oauth/authenticate',
   summary: 'Step 2: the page of Sign in with the service',
+  description:
+    'Shows the same pages as authorize, but skips the question for a user who has already approved the App, if the App has Sign in with the service switched on. It refuses a request token whose callback is `oob`.',
   query,
   handle: ({ principal, transact }, platform) =>
     enter('authenticate', principal, platform, transact, openPage),
@@ -112,6 +116,8 @@ export const decideOAuth1 = endpoint({
   method: 'POST',
   path: '/oauth/authorize',
   summary: 'Step 2: what the forms of the two pages post',
+  description:
+    'Takes the forms of the authorize and authenticate pages: the sign-in, then Allow or Deny. A browser sends it; an App never does.',
   handle({ principal, transact }, platform) {
     const way = principal.parameters.get('via') === 'authenticate' ? 'authenticate' : 'authorize';
     return enter(way, principal, platform, transact, takeForm);

@@ -17,6 +17,8 @@ export const requestToken = endpoint({
   path: '/oauth/request_token',
   section: '4.1',
   summary: 'Step 1: ask for a request token',
+  description:
+    'Starts a 3-legged sign-in: the App signs this call with its API key and secret and gets a request token. The token is valid for 15 minutes and leads one user to one of the authorization pages.',
   auth: ['consumer'],
   permission: 'read',
   limits: unlisted('300 A'),

@@ -12,6 +12,8 @@ export const requestBearerToken = endpoint({
   path: '/oauth2/token',
   section: '4.2',
   summary: "Request the App's bearer token",
+  description:
+    "Exchanges the API key and secret, sent with HTTP Basic, for the App's bearer token. The same token comes back until it is invalidated or regenerated.",
   auth: ['basic'],
   limits: unlisted('25 A', 'tokenTooOften'),
   choices: [
@@ -51,6 +53,7 @@ export const invalidateBearerToken = endpoint({
   path: '/oauth2/invalidate_token',
   section: '4.2',
   summary: "Invalidate the App's bearer token",
+  description: "Ends the App's bearer token. The call is signed with OAuth 1.0a by the owner of the App.",
   auth: ['oauth1'],
   permission: 'read',
   limits: unlisted('25 U'),

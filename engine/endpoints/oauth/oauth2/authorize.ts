@@ -95,14 +95,16 @@ export const authorizePkce = endpoint({
   id: 'authorizePkce',
   method: 'GET',
   summary: 'The page that asks a user to grant scopes',
+  description:
+    'Shows the sign-in form where nobody is signed in, then asks the user to grant the scopes. Approval redirects to the App with a code that is valid for 30 seconds; denial redirects with `error=access_denied`.',
   query: {
-    response_type: offering(['code']),
+    response_type: offering(['code'], 'Required: asks for a code'),
     client_id: optional(string(), 'Client ID of the App'),
-    redirect_uri: optional(string(), 'To the letter a callback URL of the App'),
+    redirect_uri: optional(string(), 'A callback URL of the App, letter by letter'),
     scope: optional(string(), 'Names of scopes, separated by spaces'),
     state: optional(string(), 'Comes back on the redirect; at most 500 characters'),
     code_challenge: optional(string(), 'From the code verifier (RFC 7636 4.2)'),
-    code_challenge_method: offering(['S256', 'plain']),
+    code_challenge_method: offering(['S256', 'plain'], 'How the challenge was made (RFC 7636 4.2)'),
   },
   handle: ({ principal, transact }, platform) => enter(principal, platform, transact, openPage),
 });
@@ -112,6 +114,8 @@ export const decidePkce = endpoint({
   id: 'decidePkce',
   method: 'POST',
   summary: 'What the forms of the page post',
+  description:
+    'Takes the forms of the authorize page: the sign-in, then Allow or Deny. A browser sends it; an App never does.',
   handle: ({ principal, transact }, platform) => enter(principal, platform, transact, takeForm),
 });
 

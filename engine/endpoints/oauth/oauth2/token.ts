@@ -54,6 +54,8 @@ export const exchangeCode = endpoint({
   path: '/2/oauth2/token',
   section: '5',
   summary: 'Exchange a code or a refresh token for a user token',
+  description:
+    'Exchanges an authorization code and its code verifier for a user token, or a refresh token for a new one. A code works once: a second use revokes the tokens that the first one gave.',
   auth: ['client'],
   permission: 'read',
   limits: unlisted('300 A'),
@@ -107,6 +109,8 @@ export const revokeToken = endpoint({
   path: '/2/oauth2/revoke',
   section: '5',
   summary: 'Revoke a user token',
+  description:
+    'Ends an access token or a refresh token of the client. An unknown token is answered in the same way, so the answer never tells whether it existed.',
   auth: ['client'],
   permission: 'read',
   limits: unlisted('300 A'),
@@ -122,7 +126,7 @@ export const revokeToken = endpoint({
   ],
   form: openObject({
     token: optional(string(), 'Required: an access or a refresh token'),
-    token_type_hint: offering(['access_token', 'refresh_token']),
+    token_type_hint: offering(['access_token', 'refresh_token'], 'Which of the two it is; not needed'),
     client_id: optional(string(), 'Of a public client; a confidential one uses Basic'),
   }),
   pairs: tokenPairs,

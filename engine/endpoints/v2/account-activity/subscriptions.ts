@@ -35,6 +35,8 @@ export const subscribe = endpoint({
   id: 'subscribe',
   method: 'POST',
   summary: 'Subscribe the App to the acting user',
+  description:
+    'Subscribes a webhook to everything that happens to the acting user. It takes a token that may read all of it, direct messages included.',
   permission: 'read-write-directmessages',
   scopes: ['post.read', 'users.read', 'like.read', 'follows.read', 'mute.read', 'block.read', 'dm.read'],
   choices: [...choices, 'activity-access', 'activity-told', 'activity-end'],
@@ -61,6 +63,8 @@ export const getSubscription = endpoint({
   id: 'getSubscription',
   method: 'GET',
   summary: 'See whether the App is subscribed to the acting user',
+  description:
+    'Tells whether a webhook is subscribed to the acting user. Without a subscription, `subscribed` is false.',
   scopes: ['users.read'],
   choices,
   answers: { 200: json(dataOf({ subscribed: boolean() })) },
@@ -80,6 +84,8 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/2/account_activity/webhooks/:webhook_id/subscriptions/all/list',
   summary: 'List the users whom a webhook is subscribed to',
+  description:
+    'Returns the users to whom a webhook is subscribed. It is a call of the App, so it takes the bearer token.',
   choices,
   params: webhook,
   answers: {
@@ -114,6 +120,7 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/2/account_activity/webhooks/:webhook_id/subscriptions/:user_id/all',
   summary: 'End the subscription to a user',
+  description: "Ends a webhook's subscription to a user. What happened before is still delivered.",
   choices: [...choices, 'activity-end'],
   params: { ...webhook, user_id: described(Id, 'Id of the user') },
   answers: { 200: json(dataOf({ subscribed: exactly(false) })) },
@@ -139,6 +146,8 @@ export const countSubscriptions = endpoint({
   method: 'GET',
   path: '/2/account_activity/subscriptions/count',
   summary: 'Count the subscriptions of the App',
+  description:
+    'Counts the subscriptions of all webhooks of the App. A second figure counts those whose direct messages the App can read.',
   choices: [...choices, 'activity-count'],
   answers: {
     200: json(dataOf({ subscriptions_count_all: integer(), subscriptions_count_direct_messages: integer() })),

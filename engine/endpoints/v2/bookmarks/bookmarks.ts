@@ -23,6 +23,8 @@ export const getBookmarks = endpoint({
   method: 'GET',
   path: '/2/users/:id/bookmarks',
   summary: 'List the bookmarks of the acting user',
+  description:
+    'Returns the posts that the acting user has bookmarked, the latest bookmark first. Nobody else can read them.',
   scopes: ['bookmark.read', 'post.read', 'users.read'],
   limits: limits('180 U', '10 U', '1 U'),
   self: 'id',
@@ -50,6 +52,8 @@ export const addBookmark = endpoint({
   method: 'POST',
   path: '/2/users/:id/bookmarks',
   summary: 'Bookmark a post',
+  description:
+    'Bookmarks a post as the acting user, and files it in a folder if the call names one. A post can be in several folders.',
   self: 'id',
   choices: ['envelope', 'following', 'relation-order', 'reposts', 'protected-posts', 'blocking', 'bookmarks'],
   params: actingUser,
@@ -85,6 +89,8 @@ export const removeBookmark = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/bookmarks/:post_id',
   summary: 'Remove a bookmark',
+  description:
+    'Removes a bookmark of the acting user, from all folders too. A post that is not bookmarked stays as it is.',
   self: 'id',
   choices: ['envelope', 'following', 'v2-404', 'relation-order', 'reposts', 'bookmarks'],
   params: { ...actingUser, post_id: described(Id, 'Id of the post') },

@@ -39,6 +39,7 @@ export const getBookmarkFolders = endpoint({
   id: 'getBookmarkFolders',
   path: '/2/users/:id/bookmarks/folders',
   summary: 'List the bookmark folders of the acting user',
+  description: 'Returns the bookmark folders of the acting user. No endpoint creates folders.',
   scopes: ['users.read', 'bookmark.read'],
   choices,
   self: 'id',
@@ -67,6 +68,8 @@ export const getBookmarksInFolder = endpoint({
   id: 'getBookmarksInFolder',
   path: '/2/users/:id/bookmarks/folders/:folder_id',
   summary: 'List the posts in a bookmark folder',
+  description:
+    'Returns the ids of the posts in one bookmark folder of the acting user. A folder of another user is answered like one that does not exist.',
   scopes: ['post.read', 'bookmark.read', 'users.read'],
   self: 'id',
   choices: [...choices, 'v2-404', 'protected-posts', 'blocking'],

@@ -59,6 +59,7 @@ export const getCommunity = endpoint({
   id: 'getCommunity',
   path: '/2/communities/:id',
   summary: 'Look up a community by its id',
+  description: 'Returns one community. Ask for more than its id and name with `community.fields`.',
   choices: [...choices, 'v2-404'],
   params: { id: described(Id, 'Id of the community') },
   query: selection,
@@ -81,6 +82,8 @@ export const searchCommunities = endpoint({
   id: 'searchCommunities',
   path: '/2/communities/search',
   summary: 'Search communities by the words of their names and descriptions',
+  description:
+    'Returns the communities whose name or description contains every word of the query. The latest comes first.',
   choices,
   query: {
     query: described(Words, 'Words of the name or the description'),

@@ -35,6 +35,8 @@ export const uploadComplianceIds = endpoint({
   method: 'PUT',
   path: '/compliance/jobs/:job_id/upload/:secret',
   summary: 'Send the ids of a compliance job',
+  description:
+    'Takes the ids of a compliance job, one on a line. The address contains a secret, so the call has no credentials.',
   plain: described(string(), 'Ids, one a line'),
   answers: { 200: json(dataOf({ id_count: described(integer(), 'Ids that the job has now') })) },
   refuses: ['parameterInvalid', 'foreignResource'],
@@ -62,6 +64,8 @@ export const downloadComplianceResult = endpoint({
   method: 'GET',
   path: '/compliance/jobs/:job_id/download/:secret',
   summary: 'Fetch the result of a compliance job',
+  description:
+    'Returns the result of a compliance job: one JSON object on a line for each id that must be deleted or updated. The address contains a secret, so the call has no credentials.',
   answers: { 200: plain(described(string(), 'JSON objects, one a line')) },
   refuses: ['resourceNotFound'],
   example: { path: { job_id: '2021000000000000201', secret: 'weekly' } },

@@ -34,6 +34,7 @@ export const getComplianceJobs = endpoint({
   method: 'GET',
   path: '/2/compliance/jobs',
   summary: 'List the compliance jobs of the App',
+  description: 'Returns the compliance jobs of the App of one type. Jobs of other Apps are never listed.',
   limits: limits('150 A', '5 A', '1 A'),
   choices,
   query: {
@@ -64,6 +65,8 @@ export const getComplianceJob = endpoint({
   method: 'GET',
   path: '/2/compliance/jobs/:job_id',
   summary: 'Look up a compliance job',
+  description:
+    'Returns one compliance job and how far it is. When its status is `complete`, its result can be downloaded.',
   limits: limits('150 A', '5 A', '1 A'),
   choices: [...choices, 'v2-404'],
   params: { job_id: described(Id, 'Id of the job') },
@@ -84,6 +87,8 @@ export const createComplianceJob = endpoint({
   method: 'POST',
   path: '/2/compliance/jobs',
   summary: 'Create a compliance job',
+  description:
+    'Creates a job that checks which of your stored posts or users are still public. Its answer has the address that takes the ids for the next 15 minutes.',
   limits: limits('150 A', '15 A', '1 A'),
   choices,
   body: object({

@@ -8,6 +8,8 @@ export const getBlocking = endpoint({
   id: 'getBlocking',
   path: '/2/users/:id/blocking',
   summary: 'List the users whom the acting user blocks',
+  description:
+    'Returns the users whom the acting user blocks, the latest first. Only the acting user can read this list.',
   scopes: ['post.read', 'block.read', 'users.read'],
   limits: limits('15 U', '5 U', '1 U'),
   choices: ['envelope', 'fields', 'muting', 'blocking', 'relation-order'],

@@ -25,6 +25,8 @@ export const followUser = endpoint({
   method: 'POST',
   path: '/2/users/:id/following',
   summary: 'Follow a user',
+  description:
+    'Follows a user as the acting user. Following a protected user sends a request: `pending_follow` is true until they accept.',
   self: 'id',
   choices: [...choices, 'blocking'],
   params: { id: acting },
@@ -60,6 +62,8 @@ export const unfollowUser = endpoint({
   method: 'DELETE',
   path: '/2/users/:source_user_id/following/:target_user_id',
   summary: 'Stop following a user',
+  description:
+    "Ends the acting user's following of a user, or takes back a pending request. Unfollowing a user who is not followed changes nothing.",
   self: 'source_user_id',
   choices: [...choices, 'v2-404'],
   params: { source_user_id: acting, target_user_id: described(Id, 'Id of the user to stop following') },

@@ -26,6 +26,8 @@ export const muteUser = endpoint({
   method: 'POST',
   path: '/2/users/:id/muting',
   summary: 'Mute a user',
+  description:
+    "Hides a user's posts and reposts from the home timeline of the acting user. The muted user is not told.",
   self: 'id',
   choices,
   params: { id: acting },
@@ -50,6 +52,8 @@ export const unmuteUser = endpoint({
   method: 'DELETE',
   path: '/2/users/:source_user_id/muting/:target_user_id',
   summary: 'Stop muting a user',
+  description:
+    'Shows a muted user in the home timeline of the acting user again. Unmuting a user who is not muted changes nothing.',
   self: 'source_user_id',
   choices: [...choices, 'v2-404'],
   params: { source_user_id: acting, target_user_id: described(Id, 'Id of the user to mute no more') },
@@ -68,6 +72,8 @@ export const getMuting = endpoint({
   id: 'getMuting',
   path: '/2/users/:id/muting',
   summary: 'List the users whom the acting user mutes',
+  description:
+    'Returns the users whom the acting user mutes, the latest first. Only the acting user can read this list.',
   scopes: ['mute.read', 'post.read', 'users.read'],
   limits: limits('15 U', '100/24h U', '1/24h U'),
   choices: [...choices, 'fields'],

@@ -37,6 +37,7 @@ export const likePost = endpoint({
   method: 'POST',
   path: '/2/users/:id/likes',
   summary: 'Like a post',
+  description: 'Likes a post as the acting user. Liking it again changes nothing.',
   limits: limits('1000/24h U', '200/24h U', '1 U'),
   self: 'id',
   choices: ['envelope', 'likes', 'reposts', 'relation-order', 'protected-posts', 'blocking'],
@@ -60,6 +61,7 @@ export const unlikePost = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/likes/:post_id',
   summary: 'Take a like back',
+  description: 'Removes a like of the acting user. A post that was not liked stays as it is.',
   limits: limits('50 U', '100/24h U', '1 U'),
   self: 'id',
   choices: ['envelope', 'likes', 'reposts', 'relation-order', 'v2-404'],
@@ -80,6 +82,8 @@ export const getLikingUsers = endpoint({
   id: 'getLikingUsers',
   path: '/2/posts/:id/liking_users',
   summary: 'List the users who like a post',
+  description:
+    'Returns the users who like a post, the latest like first. Users whose likes the caller may not see are left out.',
   choices: ['envelope', 'fields', 'v2-404', 'likes', 'relation-order', 'protected-posts', 'blocking'],
   params: postId,
   ...users,
@@ -108,6 +112,8 @@ export const getLikedPosts = endpoint({
   id: 'getLikedPosts',
   path: '/2/users/:id/liked_posts',
   summary: 'List the posts that a user likes',
+  description:
+    'Returns the posts that a user likes, the latest like first. The likes of a protected user are refused unless the caller follows them.',
   limits: limits('75 U, 75 A', '5 U, 5 A', '1 U, 1 A'),
   choices: [
     'envelope',

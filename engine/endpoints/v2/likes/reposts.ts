@@ -32,6 +32,8 @@ export const repostPost = endpoint({
   method: 'POST',
   path: '/2/users/:id/reposts',
   summary: 'Repost a post',
+  description:
+    'Reposts a post as the acting user. The repost is a post of its own with its own id; reposting again returns the same id.',
   self: 'id',
   choices: ['envelope', 'reposts', 'protected-posts', 'blocking'],
   params: acting,
@@ -55,6 +57,7 @@ export const unrepostPost = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/reposts/:post_id',
   summary: 'Take a repost back',
+  description: 'Removes a repost of the acting user. A post that was not reposted stays as it is.',
   self: 'id',
   choices: ['envelope', 'reposts', 'relation-order', 'v2-404'],
   params: { ...acting, post_id: described(Id, 'Id of the post that was reposted') },
@@ -78,6 +81,8 @@ export const getRepostedBy = endpoint({
   path: '/2/posts/:id/reposted_by',
   section: '8.3',
   summary: 'List the users who reposted a post',
+  description:
+    'Returns the users who reposted a post, the latest repost first. Users whose posts the caller may not see are left out.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('75 U, 75 A', '5 U, 5 A', '1 U, 1 A'),
@@ -111,6 +116,8 @@ export const getRepostsOfMe = endpoint({
   path: '/2/users/reposts_of_me',
   section: '8.3',
   summary: "List the acting user's posts that others reposted",
+  description:
+    'Returns the posts of the acting user that others have reposted. Each is listed once, no matter how many users reposted it.',
   auth: ['oauth1', 'oauth2'],
   scopes: ['timeline.read', 'post.read'],
   limits: limits('75 U', '75 U', '1 U'),

@@ -21,6 +21,7 @@ export const followList = endpoint({
   method: 'POST',
   path: '/2/users/:id/followed_lists',
   summary: 'Follow a list',
+  description: 'Follows a list as the acting user. Following it again changes nothing.',
   self: 'id',
   choices: ['envelope', 'following', 'relation-order', 'blocking', 'lists'],
   params: actingUser,
@@ -48,6 +49,8 @@ export const unfollowList = endpoint({
   method: 'DELETE',
   path: '/2/users/:id/followed_lists/:list_id',
   summary: 'Stop following a list',
+  description:
+    "Ends the acting user's following of a list. A list that they pinned is then no longer pinned.",
   self: 'id',
   choices: ['envelope', 'following', 'v2-404', 'relation-order', 'lists', 'list-pins'],
   params: { ...actingUser, list_id: described(Id, 'Id of the list to stop following') },

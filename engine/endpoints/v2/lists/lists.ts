@@ -15,6 +15,8 @@ export const getList = endpoint({
   id: 'getList',
   path: '/2/lists/:id',
   summary: 'Look up a list by its id',
+  description:
+    'Returns one list. A private list is answered like one that does not exist, except to its owner.',
   limits: limits('75 U, 75 A', '5 U, 5 A', '1 U, 1 A'),
   choices: ['envelope', 'fields', 'v2-404', 'lists'],
   params: listId,
@@ -43,6 +45,7 @@ export const createList = endpoint({
   method: 'POST',
   path: '/2/lists',
   summary: 'Make a list',
+  description: 'Creates a list that the acting user owns. A user owns at most 1,000 lists.',
   scopes: ['users.read', 'post.read', 'list.read', 'list.write'],
   limits: limits('300 U', '100/24h U', '1/24h U'),
   choices: ['envelope', 'lists', 'blank-text'],
@@ -82,6 +85,8 @@ export const updateList = endpoint({
   method: 'PUT',
   path: '/2/lists/:id',
   summary: 'Change a list',
+  description:
+    'Changes the name, the description or the privacy of a list that the acting user owns. Fields that are not sent stay as they are.',
   limits: limits('300 U', '5 U', '1 U'),
   choices: ['envelope', 'v2-404', 'lists', 'blank-text'],
   params: listId,
@@ -119,6 +124,8 @@ export const deleteList = endpoint({
   method: 'DELETE',
   path: '/2/lists/:id',
   summary: 'Delete a list',
+  description:
+    "Deletes a list that the acting user owns, together with its members, followers and pins. The members' posts stay.",
   limits: limits('300 U', '5 U', '1 U'),
   choices: ['envelope', 'v2-404', 'lists'],
   params: listId,

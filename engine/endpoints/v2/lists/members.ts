@@ -19,6 +19,8 @@ export const getListMembers = endpoint({
   id: 'getListMembers',
   path: '/2/lists/:id/members',
   summary: 'List the members of a list',
+  description:
+    'Returns the members of a list, the latest first. The members of a private list are shown to its owner only.',
   limits: limits('900 U, 900 A', '5 U, 25 A', '1 U, 1 A'),
   choices: ['envelope', 'fields', 'v2-404', 'relation-order', 'lists'],
   params: listId,
@@ -50,6 +52,7 @@ export const addListMember = endpoint({
   method: 'POST',
   path: '/2/lists/:id/members',
   summary: 'Add a user to a list',
+  description: 'Adds a user to a list that the acting user owns. A list has at most 5,000 members.',
   limits: limits('300 U', '5 U', '1 U'),
   choices: ['envelope', 'v2-404', 'relation-order', 'blocking', 'lists'],
   params: listId,
@@ -85,6 +88,8 @@ export const removeListMember = endpoint({
   method: 'DELETE',
   path: '/2/lists/:id/members/:user_id',
   summary: 'Take a user off a list',
+  description:
+    'Removes a user from a list that the acting user owns. Removing a user who is not a member changes nothing.',
   limits: limits('300 U', '5 U', '1 U'),
   choices: ['envelope', 'v2-404', 'relation-order', 'lists'],
   params: { ...listId, user_id: described(Id, 'Id of the user to take off') },

@@ -26,6 +26,8 @@ export const getOwnedLists = endpoint({
   id: 'getOwnedLists',
   path: '/2/users/:id/owned_lists',
   summary: 'List the lists that a user owns',
+  description:
+    'Returns the lists that a user owns, the latest first. Private lists are shown to their owner only.',
   limits: limits('15 U, 15 A', '100/24h U, 500/24h A', '1/24h U, 1/24h A'),
   example: { path: { id: '2244994945' }, query: { 'list.fields': 'description,member_count' } },
   handle(call, platform) {
@@ -47,6 +49,8 @@ export const getListMemberships = endpoint({
   id: 'getListMemberships',
   path: '/2/users/:id/list_memberships',
   summary: 'List the lists that a user is a member of',
+  description:
+    'Returns the lists that a user is a member of, the latest first. Private lists are shown to their owner only.',
   limits: limits('75 U, 75 A', '5 U, 25 A', '1 U, 1 A'),
   example: { path: { id: '2244994945' }, query: { expansions: 'owner_id' } },
   handle(call, platform) {

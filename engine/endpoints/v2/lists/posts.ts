@@ -14,6 +14,8 @@ export const getListPosts = endpoint({
   id: 'getListPosts',
   path: '/2/lists/:id/posts',
   summary: 'List the posts of the members of a list',
+  description:
+    'Returns the posts of the members of a list, newest first. Posts that the caller may not see are left out.',
   limits: limits('900 U, 900 A', '5 U, 25 A'),
   choices: ['envelope', 'cells', 'fields', 'v2-404', 'protected-posts', 'blocking', 'lists'],
   params: listId,

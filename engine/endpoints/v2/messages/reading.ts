@@ -49,6 +49,8 @@ export const getEvents = endpoint({
   id: 'getDmEvents',
   path: '/2/dm_events',
   summary: 'List all message events',
+  description:
+    'Returns the direct message events of every conversation of the acting user, newest first. It covers messages and users who join or leave.',
   choices,
   refuses: ['parameterInvalid'],
   example: { query: { 'dm_event.fields': 'dm_conversation_id,sender_id,created_at' } },
@@ -68,6 +70,8 @@ export const getEvent = endpoint({
   id: 'getDmEvent',
   path: '/2/dm_events/:id',
   summary: 'Look up a message event',
+  description:
+    'Returns one direct message event. An event of a conversation that the acting user is not in is answered like one that does not exist.',
   limits: limits('15 U', '5/24h U'),
   choices: lookup,
   params: eventId,
@@ -88,6 +92,8 @@ export const getEventsWith = endpoint({
   id: 'getDmEventsWith',
   path: '/2/dm_conversations/with/:participant_id/dm_events',
   summary: 'List the message events with a user',
+  description:
+    'Returns the events of the conversation between the acting user and one other user, newest first. It is empty until one of them has written.',
   choices: lookup,
   params: participantId,
   refuses: ['resourceNotFound', 'parameterInvalid'],
@@ -105,6 +111,8 @@ export const getEventsOfConversation = endpoint({
   id: 'getDmEventsOfConversation',
   path: '/2/dm_conversations/:dm_conversation_id/dm_events',
   summary: 'List the message events of a conversation',
+  description:
+    'Returns the events of one conversation of the acting user, newest first. A conversation of others is answered like one that does not exist.',
   choices: lookup,
   params: conversationId,
   refuses: ['resourceNotFound', 'parameterInvalid'],

@@ -41,7 +41,10 @@ const Message = named(
   atLeastOne(
     object({
       text: optional(MessageText, '1 to 10,000 characters'),
-      attachments: optional(listOf(object({ media_id: Id }), 1)),
+      attachments: optional(
+        listOf(object({ media_id: described(Id, 'Id of an uploaded file') }), 1),
+        'There is no media upload, so every id is refused',
+      ),
     }),
     ['text', 'attachments'],
     'complete: a message needs text or an attachment',
@@ -70,6 +73,8 @@ export const sendToUser = endpoint({
   id: 'sendDmToUser',
   path: '/2/dm_conversations/with/:participant_id/messages',
   summary: 'Send a message to a user',
+  description:
+    'Sends a direct message to one user, and begins the conversation if it is the first. A block between the two refuses it.',
   limits: limits('1440/24h U, 1440/24h A', '1/24h U, 1/24h A'),
   choices: [...choices, 'v2-404'],
   params: participantId,
@@ -92,6 +97,8 @@ export const sendToConversation = endpoint({
   id: 'sendDmToConversation',
   path: '/2/dm_conversations/:dm_conversation_id/messages',
   summary: 'Send a message to a conversation',
+  description:
+    'Sends a direct message to a conversation that the acting user is in. It works for groups and for conversations of two.',
   limits: limits('15 U, 1440/24h A', '1/24h U, 1/24h A'),
   choices: [...choices, 'v2-404', 'dm-privacy'],
   params: conversationId,
@@ -116,6 +123,8 @@ export const createGroup = endpoint({
   id: 'createDmGroup',
   path: '/2/dm_conversations',
   summary: 'Open a group conversation',
+  description:
+    'Opens a group conversation of 3 to 50 participants and sends its first message. The acting user is one of the participants.',
   limits: limits('15 U, 1440/24h A', '1/24h U, 1/24h A'),
   choices,
   body: object({
@@ -152,6 +161,8 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/2/dm_events/:id',
   summary: 'Delete a message event',
+  description:
+    'Removes a direct message event from the view of the acting user. The other participants keep it.',
   scopes: ['dm.read', 'dm.write'],
   limits: limits('1500/24h U, 4000/24h A', '200 U, 2500/24h A'),
   choices: ['envelope', 'cells', 'app-cell-on-user-endpoint', 'v2-404', 'dm-privacy', 'dm-delete'],

@@ -13,6 +13,8 @@ export const hideReply = endpoint({
   path: '/2/posts/:post_id/hidden',
   section: '8.3',
   summary: 'Hide or unhide a reply',
+  description:
+    'Hides a reply to a post of the acting user, or shows it again. A hidden reply no longer counts in `reply_count`, and can still be read by its id.',
   auth: ['oauth1', 'oauth2'],
   scopes: ['post.read', 'post.moderate.write', 'users.read'],
   limits: limits('50 U', '5 U', '1 U'),

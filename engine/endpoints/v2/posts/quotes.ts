@@ -25,6 +25,8 @@ export const getQuotePosts = endpoint({
   path: '/2/posts/:id/quote_posts',
   section: '8.3',
   summary: 'List the posts that quote a post',
+  description:
+    'Returns the posts that quote this post, newest first. Quotes that the caller may not see are left out.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('75 U, 75 A', '5 U, 5 A', '1 U, 1 A'),

@@ -74,6 +74,8 @@ export const countRecent = endpoint({
   id: 'countRecentPosts',
   path: '/2/posts/counts/recent',
   summary: 'Count posts of the last 7 days',
+  description:
+    'Counts the posts of the last 7 days that match a query, by minute, hour or day. Buckets without a post are listed with 0.',
   limits: limits('300 A', '5 A', '1 A'),
   query: { ...inputs('recent'), ...granularity },
   handle: ({ query, now }, platform) => count('recent', 'countRecentPosts', query, now, platform),
@@ -84,6 +86,8 @@ export const countAll = endpoint({
   id: 'countAllPosts',
   path: '/2/posts/counts/all',
   summary: 'Count posts of the whole archive',
+  description:
+    'Counts the posts of any age that match a query, by minute, hour or day. Without `start_time` it counts the last 30 days.',
   limits: limits('300 A'),
   query: { ...inputs('all'), ...granularity },
   handle: ({ query, now }, platform) => count('all', 'countAllPosts', query, now, platform),

@@ -26,6 +26,8 @@ export const changeRules = endpoint({
   path: '/2/posts/search/stream/rules',
   section: '8.3',
   summary: 'Add or delete rules of the filtered stream',
+  description:
+    'Adds rules to the filtered stream, or deletes rules by id or value. A change takes effect on a stream that is already open; with `dry_run` nothing is changed.',
   auth: ['app'],
   limits: limits('100 A', '100 A'),
   choices: [
@@ -52,9 +54,11 @@ export const changeRules = endpoint({
           }),
           most,
         ),
+        'The rules to add',
       ),
       delete: optional(
         object({ ids: optional(listOf(string(), most)), values: optional(listOf(string(), most)) }),
+        'The rules to delete: by id, by value or both',
       ),
     }),
   ),
@@ -65,8 +69,12 @@ export const changeRules = endpoint({
         meta: object({
           sent: Time,
           summary: object({
-            ...{ created: count, not_created: count, valid: count, invalid: count },
-            ...{ deleted: count, not_deleted: count },
+            created: described(count, 'Rules that were added'),
+            not_created: described(count, 'Rules that were not added'),
+            valid: described(count, 'Rules whose value is a query'),
+            invalid: described(count, 'Rules whose value is not a query'),
+            deleted: described(count, 'Rules that were deleted'),
+            not_deleted: described(count, 'Rules that were not there'),
           }),
         }),
         errors: optional(listOf(PartialError)),

@@ -15,6 +15,8 @@ export const getRules = endpoint({
   path: '/2/posts/search/stream/rules',
   section: '8.3',
   summary: 'List the rules of the filtered stream',
+  description:
+    'Returns the rules of the App that decide which posts the filtered stream sends. Without `ids` it returns all of them.',
   auth: ['app'],
   limits: limits('450 A', '450 A'),
   choices: ['envelope', 'cells', 'stream-rules', 'v2-404'],

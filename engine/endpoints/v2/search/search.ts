@@ -58,6 +58,8 @@ export const searchRecent = endpoint({
   id: 'searchRecentPosts',
   path: '/2/posts/search/recent',
   summary: 'Search the posts of the last 7 days',
+  description:
+    "Returns the posts of the last 7 days that match a query of words, phrases and operators. Every post that it returns counts towards the Project's posts of the month.",
   limits: limits('300 U, 450 A', '60 U, 60 A', '1 U, 1 A'),
   choices: [...choices, 'monthly-cap'],
   query: {
@@ -85,6 +87,8 @@ export const searchAll = endpoint({
   id: 'searchAllPosts',
   path: '/2/posts/search/all',
   summary: 'Search the whole archive',
+  description:
+    'Returns the posts of any age that match a query of words, phrases and operators. The query can have up to 1,024 characters.',
   limits: limits('1/1s U, 1/1s A'),
   choices: [...choices, 'cells'],
   query: {

@@ -4,7 +4,7 @@ import { allPosts } from '../../../social/all-posts.ts';
 import { Includes, PartialError, PostObject, postSelection } from '../../../social/schemas.ts';
 import { allowanceOf } from '../../../social/usage.ts';
 import { v2 } from '../../../spec/apis.ts';
-import { Id, integer, listOf, object, optional, string, Time } from '../../../spec/fields.ts';
+import { described, Id, integer, listOf, object, optional, string, Time } from '../../../spec/fields.ts';
 import { isRefusal, refuseValue } from '../../../spec/problems.ts';
 import { firstIdAt } from '../../../state/ids.ts';
 import { before } from '../../../state/store/entries.ts';
@@ -18,16 +18,17 @@ const farthest = 5;
 
 /** A post with the rules that found it; or, as the last line of a stream that is broken off, why it was. */
 const Line = object({
-  data: optional(PostObject),
+  data: optional(PostObject, 'The post'),
   includes: optional(Includes),
-  matching_rules: optional(listOf(object({ id: Id, tag: optional(string()) }))),
-  errors: optional(listOf(PartialError)),
-  ...{
-    title: optional(string()),
-    detail: optional(string()),
-    type: optional(string()),
-    status: optional(integer()),
-  },
+  matching_rules: optional(
+    listOf(object({ id: described(Id, 'Id of the rule'), tag: optional(string(), 'Tag of the rule') })),
+    'The rules of the App that match the post',
+  ),
+  errors: optional(listOf(PartialError), 'Why the stream ends; only in its last line'),
+  title: optional(string(), 'The kind of problem; only in the last line'),
+  detail: optional(string(), 'What happened; only in the last line'),
+  type: optional(string(), 'Address of the kind of problem; only in the last line'),
+  status: optional(integer(), 'HTTP status of the problem; only in the last line'),
 });
 
 export const streamPosts = endpoint({
@@ -37,6 +38,8 @@ export const streamPosts = endpoint({
   path: '/2/posts/search/stream',
   section: '8.3',
   summary: 'Stream the posts that a rule finds, as they are made',
+  description:
+    "Keeps the connection open and writes each new post that matches one of the App's rules as a line of JSON. An App has one connection; every post that is sent counts towards the Project's posts of the month.",
   auth: ['app'],
   limits: streamLimits,
   choices: ['cells', 'fields', 'stream', 'stream-connection', 'monthly-cap', 'protected-posts'],

@@ -23,6 +23,8 @@ export const getSpaceBuyers = endpoint({
   id: 'getSpaceBuyers',
   path: '/2/spaces/:id/buyers',
   summary: 'List who bought a ticket of a Space',
+  description:
+    'Returns the users who bought a ticket for a Space. Only its creator, and the bearer token of an App that is theirs, may ask.',
   limits: spaceLimits,
   choices: [...choices, 'space-buyers'],
   params: spaceId,
@@ -51,6 +53,8 @@ export const getSpacePosts = endpoint({
   id: 'getSpacePosts',
   path: '/2/spaces/:id/posts',
   summary: 'List the posts that were shared in a Space',
+  description:
+    'Returns the posts that were shared in a Space, the latest first. Posts that the caller may not see are left out.',
   limits: spaceLimits,
   choices: [...choices, 'post-metrics', 'protected-posts', 'blocking'],
   params: spaceId,

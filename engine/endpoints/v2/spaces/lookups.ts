@@ -37,6 +37,8 @@ export const getSpaces = endpoint({
   id: 'getSpaces',
   path: '/2/spaces',
   summary: 'Look up Spaces by their ids',
+  description:
+    'Returns up to 100 Spaces by their ids. Spaces that do not exist are listed in `errors`, beside those that were found.',
   limits: spaceLimits,
   choices: [...choices, 'v2-404'],
   query: {
@@ -71,6 +73,8 @@ export const getSpace = endpoint({
   id: 'getSpace',
   path: '/2/spaces/:id',
   summary: 'Look up a Space by its id',
+  description:
+    'Returns one Space: scheduled, live or ended. Ask for more than its id and state with `space.fields`.',
   limits: spaceLimits,
   choices: [...choices, 'v2-404'],
   params: spaceId,
@@ -100,6 +104,8 @@ export const getSpacesByCreators = endpoint({
   id: 'getSpacesByCreators',
   path: '/2/spaces/by/creator_ids',
   summary: 'List live and scheduled Spaces by who made them',
+  description:
+    'Returns the live and scheduled Spaces that these users created, the latest first. Ended Spaces are not listed.',
   limits: limits('300 U, 1/1s A', '5 U, 25/1s A', '1/1s U, 1 A'),
   choices: [...choices, 'v2-404'],
   query: {
@@ -126,6 +132,8 @@ export const searchSpaces = endpoint({
   id: 'searchSpaces',
   path: '/2/spaces/search',
   summary: 'Search Spaces by the words of their titles',
+  description:
+    'Returns the live and scheduled Spaces whose title contains every word of the query. The latest comes first, at most 100.',
   limits: spaceLimits,
   choices: [...choices, 'space-search'],
   query: {

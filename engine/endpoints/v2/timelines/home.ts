@@ -24,6 +24,8 @@ export const getHomeTimeline = endpoint({
   path: '/2/users/:id/timelines/reverse_chronological',
   section: '8.3',
   summary: 'Show the home timeline of the acting user',
+  description:
+    'Returns the posts and reposts of the acting user and of the users they follow, newest first. Users whom they mute are left out.',
   auth: ['oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: limits('180 U', '5 U', '1 U'),

@@ -16,6 +16,8 @@ export const getMentions = endpoint({
   path: '/2/users/:id/mentions',
   section: '8.3',
   summary: 'List the posts that mention a user',
+  description:
+    'Returns the posts whose text mentions a user with @, replies included, newest first. Reposts of those posts are not listed.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: limits('300 U, 450 A', '10 U, 15 A', '1 U, 1 A'),

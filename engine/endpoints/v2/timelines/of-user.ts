@@ -16,6 +16,8 @@ export const getPostsOfUser = endpoint({
   path: '/2/users/:id/posts',
   section: '8.3',
   summary: 'List the posts of a user',
+  description:
+    'Returns the posts and reposts of a user, newest first. The posts of a protected user are refused unless the caller follows them.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('900 U, 1500 A', '5 U, 10 A', '1 U, 1 A'),

@@ -32,6 +32,8 @@ export const getTrends = endpoint({
   path: '/2/trends/by/woeid/:id',
   section: '8.3',
   summary: 'List what is posted about at a place',
+  description:
+    'Returns the hashtags that were used most in the last 24 hours, worldwide or by users of one place. Place 1 is worldwide.',
   auth: ['app'],
   limits: limits('75 A', '15 A'),
   choices: [...choices, 'v2-404'],
@@ -70,6 +72,8 @@ export const getPersonalizedTrends = endpoint({
   path: '/2/users/personalized_trends',
   section: '8.3',
   summary: 'List what those post about whom the acting user follows',
+  description:
+    "Returns the hashtags that the users whom the acting user follows have used most in the last 24 hours. Only the acting user's own token can ask.",
   auth: ['oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: limits('10 U, 200 A', '1 U, 20 A', '1 U, 1/24h A'),

@@ -16,6 +16,8 @@ export const getUsage = endpoint({
   path: '/2/usage/posts',
   section: '8.3',
   summary: 'Show the posts that the Project was given',
+  description:
+    'Returns how many posts of the month the Project has used, and by which App on which day. The posts of recent search and of the filtered stream count.',
   auth: ['app'],
   limits: limits('50 A', '50 A', '1 A'),
   choices: ['envelope', 'monthly-cap', 'usage', 'cells'],

@@ -24,6 +24,8 @@ export const searchUsers = endpoint({
   path: '/2/users/search',
   section: '8.3',
   summary: 'Search users by name, username and description',
+  description:
+    'Returns the users whose name, username or description has words that begin with the words of the query. The newest account comes first.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: limits('900 U, 300 A'),

@@ -25,6 +25,8 @@ export const getMe = endpoint({
   path: '/2/users/me',
   section: '8.3',
   summary: 'Show the acting user',
+  description:
+    'Returns the user whom the token acts for. It is the simplest call to check that user credentials work.',
   auth: ['oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('75 U', '250/24h U', '25/24h U'),
@@ -47,6 +49,8 @@ export const getUsers = endpoint({
   path: '/2/users',
   section: '8.3',
   summary: 'Look up users by their ids',
+  description:
+    'Returns up to 100 users in the order of their ids in the call. Users who do not exist are listed in `errors`, beside those that were found.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: lookupLimits,
@@ -75,6 +79,7 @@ export const getUser = endpoint({
   path: '/2/users/:id',
   section: '8.3',
   summary: 'Look up a user by id',
+  description: 'Returns one user. Ask for more than id, name and username with `user.fields`.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: lookupLimits,
@@ -105,6 +110,8 @@ export const getUsersByUsernames = endpoint({
   path: '/2/users/by',
   section: '8.3',
   summary: 'Look up users by their usernames',
+  description:
+    'Returns up to 100 users by their usernames, in any letter case. Usernames that nobody has are listed in `errors`.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: lookupLimits,
@@ -143,6 +150,8 @@ export const getUserByUsername = endpoint({
   path: '/2/users/by/username/:username',
   section: '8.3',
   summary: 'Look up a user by username',
+  description:
+    'Returns one user by username, in any letter case. Ask for more than id, name and username with `user.fields`.',
   auth: ['app', 'oauth1', 'oauth2'],
   scopes: ['post.read', 'users.read'],
   limits: limits('900 U, 300 A', '100/24h U, 500/24h A', '3 U, 3 A'),

@@ -16,6 +16,7 @@ export const getWebhooks = endpoint({
   method: 'GET',
   path: '/2/webhooks',
   summary: 'List the webhooks of the App',
+  description: 'Returns the webhooks of the App, oldest first. `valid` is the result of the latest check.',
   limits: unlisted('300 A'),
   choices: ['webhook-bodies', 'unlisted'],
   answers: {
@@ -35,6 +36,8 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/2/webhooks/:webhook_id',
   summary: 'Delete a webhook',
+  description:
+    'Deletes a webhook of the App, with its subscriptions and events. Its address receives nothing more.',
   limits: unlisted('100 A'),
   choices: ['webhook-bodies', 'webhook-errors', 'unlisted'],
   params,

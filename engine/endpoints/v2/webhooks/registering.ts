@@ -35,6 +35,8 @@ export const registerWebhook = endpoint({
   method: 'POST',
   path: '/2/webhooks',
   summary: 'Register a webhook',
+  description:
+    "Registers the address that receives the App's events. The platform sends it a challenge (CRC) first, and registers it only if the answer is right.",
   choices: [...choices, 'webhook-url'],
   body: object({
     url: unchecked(
@@ -91,6 +93,8 @@ export const validateWebhook = endpoint({
   method: 'PUT',
   path: '/2/webhooks/:webhook_id',
   summary: 'Check a webhook now',
+  description:
+    'Sends a challenge (CRC) to a webhook now instead of at the next hour. A right answer makes the webhook valid again.',
   choices: [...choices, 'webhook-beyond-plan'],
   params,
   refuses: [
