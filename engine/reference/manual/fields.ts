@@ -3,6 +3,7 @@ import { isList, isRecord } from '../../checked/is.ts';
 import type { JsonSchema } from '../../declaration/json-schema.ts';
 import { defaultDmEventFields } from '../../social/renderer.ts';
 import type { Schema, Shape } from '../../spec/fields.ts';
+import { memberText } from '../members.ts';
 import { inlineSchema } from '../schemas.ts';
 import type { Io } from '../schemas.ts';
 import { typeWords } from './words.ts';
@@ -34,32 +35,43 @@ interface Asking {
   readonly io: Io;
 }
 
-export const parameterFields = (shape: Shape): ManualField[] => membersOf(shape, { query: {}, io: 'input' });
+/** The schema that holds a field, and the nearest component around it: `''` in a body without a name. */
+interface Place {
+  readonly holder?: string | undefined;
+  readonly component: string;
+}
+
+export const parameterFields = (shape: Shape): ManualField[] =>
+  membersOf(shape, { query: {}, io: 'input' }, { component: '' });
 
 /** The members of a body or an answer; those of its only item where it is a list. */
 export function bodyFields(schema: Schema, asking: Asking): readonly ManualField[] {
-  return innerFields(schema, asking) ?? [];
+  return innerFields(schema, asking, '') ?? [];
 }
 
-function innerFields(schema: Schema, asking: Asking): ManualField[] | null {
-  const { definition } = schema;
-  if (definition.type === 'array') return innerFields(definition.item, asking);
-  return definition.type === 'object' ? membersOf(definition.members, asking, schema.name) : null;
+function innerFields(schema: Schema, asking: Asking, around: string): ManualField[] | null {
+  const { definition, name } = schema;
+  const component = name ?? around;
+  if (definition.type === 'array') return innerFields(definition.item, asking, component);
+  return definition.type === 'object'
+    ? membersOf(definition.members, asking, { holder: name, component })
+    : null;
 }
 
-const membersOf = (members: Shape, asking: Asking, holder?: string): ManualField[] =>
-  Object.entries(members).map(([name, schema]) => fieldOf(name, schema, asking, holder));
+const membersOf = (members: Shape, asking: Asking, place: Place): ManualField[] =>
+  Object.entries(members).map(([name, schema]) => fieldOf(name, schema, asking, place));
 
-function fieldOf(name: string, schema: Schema, asking: Asking, holder: string | undefined): ManualField {
+function fieldOf(name: string, schema: Schema, asking: Asking, { holder, component }: Place): ManualField {
   const json = inlineSchema(schema, asking.io);
   const own = withoutNull(json);
   const values = own.enum ?? own.items?.enum;
-  const fields = innerFields(schema, asking);
+  const fields = innerFields(schema, asking, component);
+  const description = schema.description ?? memberText(component, name);
   const isInput = asking.io === 'input';
   return {
     name,
     type: typeWords(own),
-    ...(json.description !== undefined && { description: json.description }),
+    ...(description !== undefined && { description }),
     ...(isInput && !schema.optional && schema.fallback === undefined && { required: true as const }),
     ...(schema.nullable && { nullable: true as const }),
     ...(own.type === 'array' && { list: true as const }),

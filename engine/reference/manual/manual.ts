@@ -47,7 +47,7 @@ export interface ManualAnswer {
 export interface Manual {
   readonly id: string;
   /** Two sentences. */
-  readonly description: string | null;
+  readonly description: string;
   readonly auth: readonly AuthKind[];
   readonly scopes: readonly string[];
   /** null where no OAuth 1.0a token of a user is taken. */
@@ -72,11 +72,10 @@ export interface Manual {
 /** `kept`: the OpenAPI document. Its examples were recorded of the platform, and a test holds that they are what it says. */
 export function manualOf(endpoint: Endpoint, kept: unknown): Manual {
   const { id, auth, scopes, permission, query, params, body, answers, limits, api } = endpoint;
-  const { description }: { readonly id: string; readonly description?: string } = detailsOf(endpoint);
   const definition = body?.schema.definition;
   return {
     id,
-    description: description ?? null,
+    description: endpoint.description,
     auth,
     scopes: auth.includes('oauth2') ? scopes : [],
     permission: auth.includes('oauth1') ? permission : null,
