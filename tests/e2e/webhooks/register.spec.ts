@@ -112,6 +112,21 @@ test('a mistake is named by computation, its line changed by one press, and the 
   await expect(heading(page, 'You left out sha256=, the platform wants sha256= in front')).toBeVisible();
 });
 
+test('a ready-made receiver without the secret of the App is registered where it was made', async ({
+  page,
+}) => {
+  await page.goto('./#/webhooks/register');
+  await button(page, 'Register').click();
+  await page.getByLabel('Ready-made receiver').selectOption('redirect');
+  await button(page, 'Make it and register').click();
+  await expect(heading(page, 'Registering failed')).toBeVisible();
+  await expect(registered(page)).toContainText('hooks.northwind.example');
+  await expect(messages(page).nth(2)).toContainText('302');
+  await page.goto('./#/webhooks/register');
+  await expect(page.getByLabel('the platform will call')).toHaveValue('https://hooks.northwind.example/in');
+  await expect(page.getByText('the ready-made receiver Redirect')).toBeVisible();
+});
+
 test('what the plan refuses is said before and after, and mended where it is said', async ({ page }) => {
   await page.goto('./#/webhooks');
   await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('basic');

@@ -132,7 +132,7 @@ export class RegisterDesk {
     if (this.#ref !== asked) return;
     this.doctor = doctor;
     this.opened = found;
-    if (found?.webhookId === null) this.url = found.url;
+    if (found?.webhookId === null) this.url = found.passed ? null : found.url;
   }
 
   async #webhook(id: string): Promise<(Webhook & { readonly appId: string }) | null> {
