@@ -154,14 +154,29 @@ test.describe('a load', () => {
   }) => {
     await open(page, '/load');
     const count = page.getByRole('textbox', { name: 'Requests', exact: true });
-    for (const wrong of ['0', '2001', '1.5', 'many', '']) {
+    const start = page.getByRole('button', { name: 'Send 120 requests' });
+    const where = await start.boundingBox();
+    for (const [wrong, why] of [
+      ['0', '0 is too low: 1 to 2,000.'],
+      ['2001', '2,001 is too high: 1 to 2,000.'],
+      ['1.5', 'A whole number is expected: 1 to 2,000.'],
+      ['many', 'A whole number is expected: 1 to 2,000.'],
+      ['', 'A number is missing: 1 to 2,000.'],
+    ] as const) {
       await count.fill(wrong);
-      await expect(page.getByText('A whole number from 1 to 2,000')).toBeVisible();
+      await expect(count).toHaveAccessibleDescription(`Requests: ${why}`);
       await expect(count).toHaveAttribute('aria-invalid', 'true');
     }
-    await count.blur();
-    await expect(count).toHaveValue('120');
+    // What was typed stays, nothing moves under the pointer, and a press sends nothing.
+    await count.fill('120');
+    const rate = page.getByRole('textbox', { name: 'Requests per second' });
+    await rate.fill('200');
+    await start.click({ force: true });
+    await expect(rate).toHaveValue('200');
+    await expect(start).toHaveAccessibleDescription('Per second: 200 is too high: 1 to 100.');
+    expect(await start.boundingBox()).toEqual(where);
     await expect(loads(page)).toHaveCount(0);
+    await rate.fill('10');
 
     await send(page, 'getUser', 2, 'Bearer');
     await send(page, 'getUser', 1, '@mira_holm');
