@@ -6,6 +6,7 @@
 
 export const viewIds = [
   'requests',
+  'reference',
   'sign-in',
   'limits',
   'webhooks',

@@ -1,8 +1,10 @@
 /** `#manual`: what people look up of the endpoints, by family. Under Vite, data-module.ts puts what this says in its place. */
 import { readFile } from 'node:fs/promises';
 import { families as declared } from '../../engine/endpoints/index.ts';
-import { loadFamilies } from '../../engine/reference/describe.ts';
+import { loadFamilies, outlineOf } from '../../engine/reference/describe.ts';
 import { manualOf, recordedBodies, refusalNotes } from '../../engine/reference/manual/manual.ts';
+import { searchEntries } from '../../engine/reference/manual/search.ts';
+import type { SearchEntry } from '../../engine/reference/manual/search.ts';
 import type { Manual, RefusalNote } from '../../engine/reference/manual/manual.ts';
 
 export type {
@@ -12,6 +14,7 @@ export type {
   RefusalNote,
 } from '../../engine/reference/manual/manual.ts';
 export type { ManualField } from '../../engine/reference/manual/fields.ts';
+export type { SearchEntry } from '../../engine/reference/manual/search.ts';
 export type { Step } from '../../engine/reference/manual/steps.ts';
 
 const loaded = await loadFamilies(declared);
@@ -29,3 +32,11 @@ export const refusals = (): Promise<Readonly<Record<string, RefusalNote>>> => Pr
 
 /** What the platform answered to calls that it refused. */
 export const bodies = (): Promise<Readonly<Record<string, unknown>>> => Promise.resolve(recordedBodies(kept));
+
+/** What can be found in it. */
+export const entries = (): Promise<readonly SearchEntry[]> => {
+  const calls = loaded.flatMap((family) =>
+    family.endpoints.map((each) => ({ outline: outlineOf(each, family), manual: manualOf(each, kept) })),
+  );
+  return Promise.resolve(searchEntries(calls, refusalNotes()));
+};

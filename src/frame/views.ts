@@ -21,6 +21,12 @@ export const views: readonly View[] = [
     load: () => Promise.resolve({ default: Requests }),
   },
   {
+    id: 'reference',
+    title: 'Reference',
+    icon: 'reference',
+    load: () => import('../views/reference/Reference.svelte'),
+  },
+  {
     id: 'sign-in',
     title: 'Sign-in',
     icon: 'signin',
