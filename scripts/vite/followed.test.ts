@@ -47,6 +47,12 @@ test('calls take what their path, query and body name', () => {
       'unfollowUser path target_user_id (source_user_id)',
     ]),
   );
+  expect(takers('post')).toEqual(
+    expect.arrayContaining(['likePost body post_id (id)', 'removeBookmark path post_id (id)']),
+  );
+  expect(endpoints.flatMap(takenBy).filter(({ isSelf }) => isSelf)).toContainEqual({
+    ...{ endpoint: 'getHomeTimeline', kind: 'user', in: 'path', name: 'id', isSelf: true },
+  });
   expect(takers('username')).toEqual(
     expect.arrayContaining(['getUserByUsername path username', 'getUsersByUsernames query usernames']),
   );

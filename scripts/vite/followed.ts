@@ -42,8 +42,10 @@ export interface TakenValue {
   readonly name: string;
   /** Of a body: whether it takes several. */
   readonly isList?: true;
-  /** The path parameter that is the acting user's own id, where there is one beside it. */
+  /** The path parameter beside it that is the acting user's own id. */
   readonly self?: string;
+  /** It is that parameter: no other user's id is taken there. */
+  readonly isSelf?: true;
 }
 
 const byName: readonly (readonly [RegExp, ValueKind])[] = [
@@ -176,11 +178,13 @@ export function takenBy(endpoint: Endpoint): TakenValue[] {
       kind: ofName(name.slice(name.lastIndexOf('.') + 1)),
     })),
   ].flatMap(({ kind, ...place }) => (kind && kind !== 'page' ? [{ endpoint: id, kind, ...place }] : []));
-  // Where a call names two users, the one in front is anyone who acts.
-  const users = found.filter(({ kind }) => kind === 'user');
-  const [self] = users;
-  if (users.length < 2 || self?.in !== 'path') return found;
-  return found.filter((place) => place !== self).map((place) => ({ ...place, self: self.name }));
+  const { self } = endpoint;
+  if (self === null) return found;
+  const isSelf = (place: TakenValue) => place.in === 'path' && place.name === self;
+  const isAlone = found.every((place) => isSelf(place) || place.kind !== 'user');
+  return found
+    .filter((place) => isAlone || !isSelf(place))
+    .map((place) => (isSelf(place) ? { ...place, isSelf: true as const } : { ...place, self }));
 }
 
 /** Names of the texts in a body, and of its list of them where that names something; those within by dots. */

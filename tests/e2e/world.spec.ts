@@ -42,6 +42,15 @@ test.describe('the client', () => {
     await expect(lit).toBeVisible();
     await lit.getByRole('button', { name: /^Like/ }).click();
     await expect(calls(page).first()).toContainText(`like_count ${before + 1} → ${before}`);
+
+    // Its calls are brought into view, however many acts there are, and take the acting user along.
+    await lit.getByRole('button', { name: 'Calls for this post' }).click();
+    const about = heading(page, /^Calls for a post of @/);
+    await expect(about).toBeFocused();
+    await expect(about).toBeInViewport();
+    await page.getByRole('link', { name: /Like a post$/ }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('200 OK').first()).toBeVisible();
   });
 
   test('shows no post before it is known whether one likes it, however old it is', async ({ page }) => {

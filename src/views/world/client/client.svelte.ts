@@ -37,6 +37,10 @@ export class WorldClient {
   acts = $state.raw<readonly Act[]>([]);
   /** The post that stands out, with the acts about it. */
   postId = $state<string | null>(null);
+  /** The username of its author. */
+  author = $state<string | null>(null);
+  /** Whether its calls are to be shown: until they are. */
+  showsCalls = $state(false);
   /** What the acting user did with the posts that are shown. */
   marks = $state.raw<ReadonlyMap<string, Marks>>(new Map());
   /** Figures that have changed since the posts were read. */
@@ -52,6 +56,17 @@ export class WorldClient {
 
   constructor(session: PageSession) {
     this.session = session;
+  }
+
+  /** Has the calls for a post shown. */
+  showCalls(post: ShownPost): void {
+    this.select(post);
+    this.showsCalls = true;
+  }
+
+  select({ id, author }: ShownPost): void {
+    this.postId = id;
+    this.author = author.username;
   }
 
   /** The token that acts; null where the App in use holds none of the acting user. */
@@ -143,7 +158,7 @@ export class WorldClient {
   async toggle(post: ShownPost, what: 'liked' | 'reposted' | 'bookmarked'): Promise<void> {
     const path = { liked: 'likes', reposted: 'reposts', bookmarked: 'bookmarks' }[what];
     const isOn = this.marksOf(post)[what];
-    this.postId = post.id;
+    this.select(post);
     const verb = isOn
       ? { liked: 'took your like back from', reposted: 'took your repost back from', bookmarked: 'forgot' }[
           what
