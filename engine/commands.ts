@@ -1,4 +1,5 @@
 /** Every command, by group. A group is loaded with the first of its commands that is given. */
+import { arriving } from './declaration/arriving.ts';
 import type { AnyCommand, Groups, IdOf, MemberAt } from './declaration/command.ts';
 import type { OutboxQueue } from './declaration/services.ts';
 import type { Abuse } from './limits/abuse.ts';
@@ -13,13 +14,13 @@ export interface CommandPlatform {
 }
 
 export const commands = {
-  portal: async () => (await import('./portal/commands/index.ts')).commands,
-  ads: async () => (await import('./ads/commands.ts')).commands,
-  catalog: async () => (await import('./catalog/commands.ts')).commands,
-  feeds: async () => (await import('./feeds/commands.ts')).commands,
-  users: async () => (await import('./portal/commands/users.ts')).commands,
-  deliveries: async () => (await import('./portal/commands/deliveries.ts')).commands,
-  receivers: async () => (await import('./portal/commands/receivers.ts')).commands,
+  portal: async () => (await arriving(() => import('./portal/commands/index.ts'))).commands,
+  ads: async () => (await arriving(() => import('./ads/commands.ts'))).commands,
+  catalog: async () => (await arriving(() => import('./catalog/commands.ts'))).commands,
+  feeds: async () => (await arriving(() => import('./feeds/commands.ts'))).commands,
+  users: async () => (await arriving(() => import('./portal/commands/users.ts'))).commands,
+  deliveries: async () => (await arriving(() => import('./portal/commands/deliveries.ts'))).commands,
+  receivers: async () => (await arriving(() => import('./portal/commands/receivers.ts'))).commands,
 } satisfies Groups<AnyCommand<CommandPlatform>>;
 
 /** What has to be there before a command of the group is given: who makes an account has those of the scenario, too. */

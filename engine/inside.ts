@@ -5,6 +5,7 @@
 export * from './index.ts';
 export { composePlatform } from './platform.ts';
 export type { ComposeOptions } from './platform.ts';
+export { arriving } from './declaration/arriving.ts';
 export { families } from './endpoints/index.ts';
 export { tables } from './state/tables/index.ts';
 export type {

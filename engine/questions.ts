@@ -1,4 +1,5 @@
 /** Every question about the platform's state, by group. A group is loaded with the first of its questions that is asked. */
+import { arriving } from './declaration/arriving.ts';
 import type { AnyQuestion, Groups, IdOf, MemberAt } from './declaration/command.ts';
 import type { Endpoint } from './declaration/endpoint.ts';
 import type { Route } from './declaration/family.ts';
@@ -31,20 +32,20 @@ export interface QuestionPlatform {
 }
 
 export const questions = {
-  portal: async () => (await import('./portal/questions/index.ts')).questions,
-  receivers: async () => (await import('./portal/questions/receivers.ts')).questions,
-  limits: async () => (await import('./limits/questions.ts')).questions,
-  webhooks: async () => (await import('./webhooks/questions.ts')).questions,
-  activity: async () => (await import('./account-activity/questions.ts')).questions,
-  remedies: async () => (await import('./remedies/questions.ts')).questions,
-  lists: async () => (await import('./pipeline/questions.ts')).questions,
-  sources: async () => (await import('./feeds/source-questions.ts')).questions,
-  catalog: async () => (await import('./catalog/questions.ts')).questions,
-  merchants: async () => (await import('./merchants/questions.ts')).questions,
-  sets: async () => (await import('./catalog/set-questions.ts')).questions,
-  runs: async () => (await import('./feeds/run-questions.ts')).questions,
-  tokens: async () => (await import('./auth/questions.ts')).questions,
-  explorer: async () => (await import('./explorer/questions.ts')).questions,
+  portal: async () => (await arriving(() => import('./portal/questions/index.ts'))).questions,
+  receivers: async () => (await arriving(() => import('./portal/questions/receivers.ts'))).questions,
+  limits: async () => (await arriving(() => import('./limits/questions.ts'))).questions,
+  webhooks: async () => (await arriving(() => import('./webhooks/questions.ts'))).questions,
+  activity: async () => (await arriving(() => import('./account-activity/questions.ts'))).questions,
+  remedies: async () => (await arriving(() => import('./remedies/questions.ts'))).questions,
+  lists: async () => (await arriving(() => import('./pipeline/questions.ts'))).questions,
+  sources: async () => (await arriving(() => import('./feeds/source-questions.ts'))).questions,
+  catalog: async () => (await arriving(() => import('./catalog/questions.ts'))).questions,
+  merchants: async () => (await arriving(() => import('./merchants/questions.ts'))).questions,
+  sets: async () => (await arriving(() => import('./catalog/set-questions.ts'))).questions,
+  runs: async () => (await arriving(() => import('./feeds/run-questions.ts'))).questions,
+  tokens: async () => (await arriving(() => import('./auth/questions.ts'))).questions,
+  explorer: async () => (await arriving(() => import('./explorer/questions.ts'))).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;
 
 /** `limits.report` and so on. */

@@ -1,6 +1,7 @@
 /** All that the page may import from beyond `src`. Nothing is made here. */
 export {
   appsPerProject,
+  arriving,
   authorized,
   base64,
   covers,

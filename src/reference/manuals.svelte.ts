@@ -1,6 +1,7 @@
 import type * as told from '#manual';
 import type { Manual, RefusalNote } from '#manual';
 import type { KnownEndpoint } from '#reference';
+import { arriving } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
 /** A call with all that people look up of it. */
@@ -70,7 +71,7 @@ export class Manuals {
   }
 
   #module(): Promise<typeof told> {
-    return (this.#told ??= import('#manual').catch((cause: unknown) => {
+    return (this.#told ??= arriving(() => import('#manual')).catch((cause: unknown) => {
       this.#told = null;
       throw cause;
     }));

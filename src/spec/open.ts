@@ -1,3 +1,4 @@
+import { arriving } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Reading } from './reading.ts';
 
@@ -5,7 +6,7 @@ import type { Reading } from './reading.ts';
 export const openIn =
   (session: PageSession): Reading['open'] =>
   (...wanted) => {
-    import('./sheet.svelte.ts')
+    arriving(() => import('./sheet.svelte.ts'))
       .then(({ showSheet }) => showSheet(session, ...wanted))
       .catch(() => {
         session.notices.say('The specification did not arrive from the server that the page came from.');

@@ -5,7 +5,7 @@ import { proving } from '../../support/prove.ts';
 import { outcome } from '../../support/sign-in.ts';
 
 /** Presses Tab until the focus is there. The focus is seen at every stop, and is nowhere caught. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 250; pressed++) {
     const { isThere, hidden } = await target.evaluateAll((all) => {
       const at = document.activeElement;
@@ -18,9 +18,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     });
     expect(hidden, 'a tab stop that nobody sees').toBeNull();
     if (isThere) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`Tab does not come to ${String(target)}`);
+  throw new Error(`${key} does not come to ${String(target)}`);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -42,6 +42,14 @@ const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
+  },
+  reference: async (page) => {
+    await tabTo(page, page.getByRole('searchbox', { name: 'Find a call, field or code' }));
+    await page.keyboard.type('187');
+    await expect(page.getByRole('heading', { name: /hits? for “187”/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-anchor]:focus')).toBeInViewport();
   },
   'sign-in': async (page) => {
     await press(page, button(page, /^Run all/));
@@ -104,8 +112,11 @@ test(`${proving ? 'every view' : 'a view'} is reached, its main act done, and le
       await expect(page.locator('main h1')).toBeAttached();
       const act = mainActs[id];
       if (act) await act(page);
-      // The way out of it: on through the view, and around to the rail again.
-      await tabTo(page, rail.getByRole('link').first());
+      // The way out of it: on through the view, and around to the rail again; of a long document, back from its search.
+      if (id === 'reference') {
+        await page.keyboard.press('/');
+        await tabTo(page, link, 'Shift+Tab');
+      } else await tabTo(page, rail.getByRole('link').first());
     });
   }
 });

@@ -97,7 +97,7 @@ test('Palette: chosen from by keys, clean, and it sends nothing', async ({ page 
     const chosen = () => palette(page).getByRole('option', { selected: true });
     await expect(chosen()).toContainText('Requests');
     await page.keyboard.press('ArrowDown');
-    await expect(chosen()).toContainText('Sign-in');
+    await expect(chosen()).toContainText('Reference');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await expect(chosen()).toHaveText((await options(page).last().textContent())!);
