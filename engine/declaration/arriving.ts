@@ -18,6 +18,6 @@ export async function arriving<Part>(load: () => Promise<Part>): Promise<Part> {
     if (!address) throw error;
     const another = new URL(address);
     another.searchParams.set('again', String(++attempts));
-    return import(/* @vite-ignore */ another.href);
+    return import(/* @vite-ignore */ another.href).then((part: Part) => part);
   }
 }

@@ -1,4 +1,3 @@
-import { arriving } from '../declaration/arriving.ts';
 import type { PopulationName } from '../state/tables/platform.ts';
 import type { Populate, Scenario } from './scenario.ts';
 import { starter } from './starter.ts';
@@ -13,6 +12,6 @@ export const scenarios = { starter, small, empty } as const;
 
 /** Loaded when somebody could first see them: they are most of a world, and none of what it starts with. */
 export const populations: Readonly<Record<PopulationName, () => Promise<Populate>>> = {
-  starter: async () => (await arriving(() => import('./population/index.ts'))).seedPopulation,
-  ads: async () => (await arriving(() => import('./ads/index.ts'))).seedPopulation,
+  starter: async () => (await import('./population/index.ts')).seedPopulation,
+  ads: async () => (await import('./ads/index.ts')).seedPopulation,
 };
