@@ -43,6 +43,7 @@ export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './reme
 export type { HistoryStanding } from './history/history.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
+export type { ExchangePage, ExchangeQuery } from './exchanges/query.ts';
 export type {
   AppView,
   ItemChange,

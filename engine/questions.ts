@@ -39,6 +39,7 @@ export const questions = {
   activity: async () => (await arriving(() => import('./account-activity/questions.ts'))).questions,
   remedies: async () => (await arriving(() => import('./remedies/questions.ts'))).questions,
   lists: async () => (await arriving(() => import('./pipeline/questions.ts'))).questions,
+  exchanges: async () => (await arriving(() => import('./pipeline/exchange-questions.ts'))).questions,
   sources: async () => (await arriving(() => import('./feeds/source-questions.ts'))).questions,
   catalog: async () => (await arriving(() => import('./catalog/questions.ts'))).questions,
   merchants: async () => (await arriving(() => import('./merchants/questions.ts'))).questions,

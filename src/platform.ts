@@ -22,7 +22,7 @@ const run: RunReceiver = (given, port) =>
 
 /** With the endpoint that the address names, and with what tabs show of those that were left open. */
 function openReference(): Promise<Reference> {
-  const open = stored(() => true).routes.map(({ endpointId }) => endpointId);
+  const open = stored(() => true).tabs.map(({ route }) => route.endpointId);
   return Reference.open({ families, known, outlines }, named(), open);
 }
 

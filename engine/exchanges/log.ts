@@ -31,7 +31,7 @@ export class Log implements ExchangeLog {
 
   constructor(
     rows: Iterable<ExchangeRow>,
-    private readonly size: number,
+    readonly size: number,
     private readonly isTaken: boolean,
     /** Called when the log was cleared, so that the host takes what changed. */
     private readonly cleared: () => void = () => undefined,
@@ -149,6 +149,8 @@ const weight = ({ request, outcome }: Exchange): number =>
   request.url.length +
   512;
 export interface ExchangeLog {
+  /** How many it keeps: the oldest make room. */
+  readonly size: number;
   /** Oldest first, at most `logSize`. */
   list(): readonly Exchange[];
   /** The exchange of the request that its sender gave this id. */

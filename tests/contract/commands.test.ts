@@ -187,6 +187,32 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     refused: [[], ['getUser'], [credential, 'getUser']],
   },
   'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
+  'exchanges.page': {
+    taken: [
+      [{ count: 1 }],
+      [
+        {
+          requestIds: ['r'],
+          endpointIds: [],
+          direction: 'in',
+          appId: 'a',
+          userId: '1',
+          before: 7,
+          count: 500,
+        },
+      ],
+    ],
+    refused: [
+      [],
+      [{}],
+      [{ count: 0 }],
+      [{ count: 501 }],
+      [{ count: 1.5 }],
+      [{ count: 1, requestIds: 'r' }],
+      [{ count: 1, direction: 'up' }],
+      [{ count: 1, before: '7' }],
+    ],
+  },
   'lists.now': {
     taken: [
       ['r', 0, []],

@@ -37,7 +37,7 @@ import type { Check } from '../../engine/declaration/checks.ts';
 import { isFileName } from './file.ts';
 import type { Conduct, FileHead, FilesState, StoredFile } from './file.ts';
 import type { ReceiverCall } from './receiver-call.ts';
-import type { Sent } from './sent.ts';
+import type { JustSent } from './sent.ts';
 import type { OnCopy } from './load.ts';
 import type { Streaming } from './streaming.ts';
 import type { Imported, Inspected } from './transfer.ts';
@@ -243,7 +243,7 @@ type Plain = { readonly [M in Method]: (...args: ArgsOf<M>) => Promise<AnswerOf<
 /** The worker as a page calls it. */
 export interface PlaygroundApi extends Omit<Plain, 'send' | 'do' | 'ask' | 'exportFile'> {
   /** A retry after a takeover has one effect: the request has the id that it was given, or that of the call. */
-  send(request: HttpRequest): Promise<Sent>;
+  send(request: HttpRequest): Promise<JustSent>;
   do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
   ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;
   exportFile(options: ExportOptions): Promise<Exporting>;

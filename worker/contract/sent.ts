@@ -1,9 +1,21 @@
 /** What comes of a call to the platform. It crosses once, as its entry in the log; a stream's body comes beside it. */
-import type { ClosedOutcome, Exchange, RecordedStream, ResponseOutcome } from '../../engine/inside.ts';
+import type {
+  ClosedOutcome,
+  Exchange,
+  RecordedOutcome,
+  RecordedStream,
+  ResponseOutcome,
+} from '../../engine/inside.ts';
 
+/** A call that was made, now or earlier. */
 export interface Sent {
-  readonly outcome: ResponseOutcome | OpenStream | ClosedOutcome;
+  readonly outcome: RecordedOutcome | OpenStream;
   readonly exchange: Exchange;
+}
+
+/** A call that was made just now: a stream comes with its body. */
+export interface JustSent extends Sent {
+  readonly outcome: ResponseOutcome | OpenStream | ClosedOutcome;
 }
 
 export interface OpenStream extends RecordedStream {
@@ -13,3 +25,7 @@ export interface OpenStream extends RecordedStream {
    */
   readonly body: ReadableStream<Uint8Array>;
 }
+
+/** null for anything else, and for a stream that the log alone remembers. */
+export const openStream = ({ outcome }: Sent): OpenStream | null =>
+  outcome.kind === 'stream' && 'body' in outcome ? outcome : null;

@@ -23,7 +23,7 @@ import { Storage } from '../persistence/storage.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { valueOf } from '../contract/reply.ts';
 import { exportingOf, sentOf } from '../page/bodies.ts';
-import type { Sent } from '../contract/sent.ts';
+import type { JustSent } from '../contract/sent.ts';
 import { Tab } from './tab.ts';
 import type { ExportHead } from '../contract/transfer.ts';
 import type { ClockState, Greeting } from '../contract/world.ts';
@@ -68,7 +68,7 @@ class Page {
     return (await this.call('greet')) as Greeting;
   }
 
-  async send(request: HttpRequest): Promise<Sent> {
+  async send(request: HttpRequest): Promise<JustSent> {
     const { stream, ...reply } = await this.tab.call('send', [request]);
     return sentOf(valueOf(reply) as Exchange, stream);
   }

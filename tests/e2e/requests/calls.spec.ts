@@ -276,6 +276,87 @@ test.describe('answers and drafts belong to their calls', () => {
     });
 });
 
+/** Until the log is written, which lags behind answers by less than a second: a change is written with all that lags. */
+async function written(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '+1 min' }).click();
+  await expect(
+    response(page)
+      .getByText(/resets in 1[0-3]:/)
+      .first(),
+  ).toBeVisible();
+}
+
+test.describe('after a reload', () => {
+  test('Q2: each call shows its last answer, with X-ray, signature and headers, and what was sent is no draft', async ({
+    page,
+  }) => {
+    const draft = calls(page).getByText('draft', { exact: true });
+    await test.step('answers of two calls, one refused; one edited after it was sent', async () => {
+      await open(page, 'getUser?path.id=2244994945&auth=oauth1', 'Look up a user by id');
+      await send(page).click();
+      await status(page, '200 OK');
+      await send(page).click();
+      await expect(response(page).getByRole('button', { name: 'Compare' }).first()).toBeVisible();
+      await open(page, 'getUser?path.id=abc&auth=oauth1', 'Look up a user by id');
+      await send(page).click();
+      await status(page, '400 Bad Request');
+      await open(page, 'createPost?auth=oauth1', 'Create a post');
+      await send(page).click();
+      await status(page, '201 Created');
+      await expect(draft).toHaveCount(0);
+      await written(page);
+    });
+    await page.reload();
+    await test.step('the call that was shown has its answer at once', async () => {
+      await status(page, '201 Created');
+      await expect(response(page).getByText('kept', { exact: true })).toBeVisible();
+      await expect(draft).toHaveCount(0);
+      await expect(response(page).getByText('Authenticated')).toBeVisible();
+      await page.getByRole('tab', { name: 'Signature' }).click();
+      await expect(page.getByText('last call: the platform computed the same')).toBeVisible();
+      await response(page)
+        .getByRole('button', { name: /^Headers/ })
+        .click();
+      await expect(response(page).getByRole('rowheader', { name: 'svc-rate-limit-limit' })).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+    });
+    await test.step('the others have theirs when they are opened: older ones to compare, a refusal with what mends it', async () => {
+      await calls(page).getByRole('tab').first().click();
+      await status(page, '200 OK');
+      await response(page).getByRole('button', { name: 'Compare' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Two answers to the same call' });
+      await expect(dialog.getByRole('rowheader', { name: 'svc-rate-limit-remaining' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await pathId(page).fill('2244994946');
+      await expect(response(page).getByText(/has been edited since/)).toBeVisible();
+      await expect(draft).toHaveCount(1);
+      await calls(page).getByRole('tab').nth(1).click();
+      await status(page, '400 Bad Request');
+      await expect(response(page).getByText('abc').first()).toBeVisible();
+      await expect(response(page).getByText(/has been edited since/)).toBeHidden();
+    });
+    await test.step('an answer that the log has no more is one honest line', async () => {
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((each) => each.includes(':calls:')) ?? '';
+        const kept = JSON.stringify({
+          version: 2,
+          hrefs: ['#/requests/getMe?auth=oauth1'],
+          current: 0,
+          answers: [{ calls: [{ requestId: 'gone', signed: true, broken: null }], edited: false }],
+        });
+        addEventListener('pagehide', () => localStorage.setItem(key, kept));
+      });
+      await page.goto('./#/requests/getMe?auth=oauth1');
+      await page.reload();
+      await expect(response(page).getByText(/not in the log any more/)).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await send(page).click();
+      await status(page, '200 OK');
+      await expect(response(page).getByText(/not in the log any more/)).toBeHidden();
+    });
+  });
+});
+
 test.describe('the list of the last calls', () => {
   test('survives a reload, is searched, and opens one as a call', async ({ page }) => {
     await sendMe(page);

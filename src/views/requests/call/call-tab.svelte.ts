@@ -1,8 +1,10 @@
+import { arriving } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { Calls } from './calls.svelte.ts';
 import { Draft } from './draft.svelte.ts';
 import { isChanged } from './route.ts';
 import type { AuthChoice, RequestsRoute } from './route.ts';
+import type { StoredTab } from './stored-tabs.ts';
 
 /** A call that is being put together, and what was answered to it. */
 export class CallTab {
@@ -22,15 +24,11 @@ export class CallTab {
     this.#asleep ? isChanged(this.#asleep) : this.draft.changed,
   );
   /** Whether the last call was not this one as it is now; null before any. */
-  readonly editedSince: boolean | null = $derived.by(() =>
-    this.calls.print === null ? null : this.calls.print !== this.draft.print,
-  );
+  readonly editedSince: boolean | null = $derived.by(() => this.#editedSince());
   /** Whether something was typed that has not been sent. */
   readonly isDraft: boolean = $derived(this.changed && this.editedSince !== false);
   /** Whether nothing would be lost with it. */
-  readonly untouched: boolean = $derived.by(
-    () => !this.changed && !this.calls.pending && this.calls.current === null && this.calls.failure === null,
-  );
+  readonly untouched: boolean = $derived.by(() => !this.changed && !this.calls.pending && this.calls.isEmpty);
 
   constructor(session: PageSession, calls: Calls, route: RequestsRoute, auth?: AuthChoice) {
     this.#session = session;
@@ -61,9 +59,32 @@ export class CallTab {
   /** To be called when it is `ready`. */
   wake(): void {
     const route = this.#asleep;
-    if (!route) return;
-    this.draft.show(route);
+    if (route) this.draft.show(route);
     this.#asleep = null;
+    if (this.calls.kept.calls.length > 0 && !this.calls.lost) void this.recall();
+  }
+
+  /** Reads what it was answered before from the log. */
+  async recall(): Promise<void> {
+    try {
+      const { recall } = await arriving(() => import('./recall.ts'));
+      await recall(this.#session.playground, this);
+    } catch {
+      this.calls.recalling = 'failed';
+    }
+  }
+
+  /** What is kept of it for the next time. */
+  get kept(): StoredTab {
+    return { route: this.route, answers: { calls: this.calls.madeCalls, edited: this.editedSince === true } };
+  }
+
+  #editedSince(): boolean | null {
+    const { latest, lost, kept } = this.calls;
+    const last = latest ?? lost;
+    if (!last) return kept.calls.length > 0 ? kept.edited : null;
+    if (last.isStill) return !last.isStill(this.draft);
+    return latest?.print == null ? null : latest.print !== this.draft.print;
   }
 
   /** Method and path, as tabs and labels show it: the specification's path, or the one that was typed. */

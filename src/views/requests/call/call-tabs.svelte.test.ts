@@ -29,8 +29,20 @@ const route = (endpointId: string | null, parts: Partial<RequestsRoute> = {}): R
   ...parts,
 });
 const names = () => tabs.list.map(({ endpointId }) => endpointId ?? 'free');
+/** Sends the call that is shown. */
+async function sendMe() {
+  await sendDraft(session, tabs.current);
+  return tabs.current.calls.current!.exchange;
+}
+/** When what is shown has been read from the log, or is known not to be there. */
+const settled = () =>
+  vi.waitFor(() => {
+    const { recalling, kept, lost } = tabs.current.calls;
+    if (recalling === 'asked' || (kept.calls.length > 0 && !lost && recalling !== 'failed'))
+      throw new Error('It is still being read');
+  });
 const keep = () =>
-  store({ routes: tabs.list.map((each) => each.route), current: tabs.list.indexOf(tabs.current) });
+  store({ tabs: tabs.list.map((each) => each.kept), current: tabs.list.indexOf(tabs.current) });
 
 describe('calls as tabs', () => {
   it('replace an untouched call, and open beside one that was touched (P7)', () => {
@@ -125,12 +137,158 @@ describe('calls as tabs', () => {
     expect(tabs.current.draft.tab).toBe('raw');
   });
 
-  it('outlive a reset with their drafts, not with their answers', async () => {
+  it('outlive a reset with their drafts, and with their answers only as far as the log has them', async () => {
     tabs.open(route('getMe', { auth: 'oauth1' }));
-    await sendDraft(session, tabs.current);
+    const sent = await sendMe();
     tabs.stateReplaced();
     expect(tabs.current.calls.current).toBeNull();
+    await settled();
+    expect(tabs.current.calls.current?.exchange).toEqual(sent);
+    await session.playground.reset('starter');
+    tabs.stateReplaced();
+    await settled();
+    expect(tabs.current.calls.current).toBeNull();
+    expect(tabs.current.calls.lost).toMatchObject({ logSize: 500 });
     expect(tabs.current.endpointId).toBe('getMe');
+  });
+});
+
+describe('what is answered, after a reload (Q2)', () => {
+  const reload = async () => {
+    keep();
+    tabs = new CallTabs(session);
+    await settled();
+  };
+
+  it('is read from the log: the last answer, older ones, and its calls are no drafts', async () => {
+    tabs.open(route('getMe', { auth: 'oauth1' }));
+    const first = await sendMe();
+    const second = await sendMe();
+    tabs.open(route('getUser', { path: { id: '2244994945' }, auth: 'app' }));
+    await sendDraft(session, tabs.current);
+    tabs.show(tabs.list[0]!);
+    await reload();
+    const { calls } = tabs.current;
+    expect(calls.current?.exchange).toEqual(second);
+    expect(calls.previous?.exchange).toEqual(first);
+    expect(calls.kept.calls).toEqual([]);
+    // The other one is asked for when it is opened, and is no draft before either.
+    expect(tabs.list.map(({ isDraft, untouched }) => [isDraft, untouched])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    expect(tabs.list[1]!.calls.current).toBeNull();
+    tabs.show(tabs.list[1]!);
+    await settled();
+    expect(tabs.current.calls.current?.exchange.endpointId).toBe('getUser');
+    expect(tabs.current.editedSince).toBe(false);
+    tabs.current.draft.path['id'] = '7';
+    expect(tabs.current.editedSince).toBe(true);
+    expect(tabs.current.isDraft).toBe(true);
+  });
+
+  it('is told from what was typed since', async () => {
+    tabs.open(route('getUser', { path: { id: '2244994945' }, auth: 'oauth1' }));
+    await sendDraft(session, tabs.current);
+    tabs.current.draft.path['id'] = '7';
+    await reload();
+    expect(tabs.current.calls.current?.exchange.request.url).toContain('2244994945');
+    expect(tabs.current.editedSince).toBe(true);
+    expect(tabs.current.isDraft).toBe(true);
+    tabs.current.draft.path['id'] = '2244994945';
+    expect(tabs.current.editedSince).toBe(false);
+  });
+
+  it('has the base string of a refused signature again, and what was broken on purpose', async () => {
+    tabs.open(route('getMe', { auth: 'oauth1' }));
+    tabs.current.draft.editCredential('oauth_token_secret', 'another');
+    await sendDraft(session, tabs.current);
+    const { built } = tabs.current.calls;
+    expect(tabs.current.calls.current?.exchange.trace.some(({ signature }) => signature)).toBe(true);
+    const broken = [
+      { id: 'stale', title: 'Old', expects: { status: 401, code: 135 }, looked: null, cause: 'A clock.' },
+    ];
+    const { message, print } = tabs.current.draft;
+    await reload();
+    expect(tabs.current.calls.built).toBe(built);
+    // The secret that was typed is not kept: the next call is another one.
+    expect(held.get(key)).not.toContain('another');
+
+    await tabs.current.calls.send(message, { built: 'other', print, broken });
+    await reload();
+    expect(tabs.current.calls.latest).toMatchObject({ broken, built: null });
+  });
+
+  it('is one honest line where the log has it no more, and the next link may take its place', async () => {
+    tabs.open(route('getPost', { auth: 'oauth1' }));
+    await sendDraft(session, tabs.current);
+    keep();
+    await session.playground.reset('starter');
+    tabs = new CallTabs(session);
+    await settled();
+    expect(tabs.current.calls.current).toBeNull();
+    expect(tabs.current.calls.lost).toMatchObject({ logSize: 500 });
+    expect(tabs.current.editedSince).toBe(false);
+    tabs.open(route('getMe'));
+    expect(names()).toEqual(['getMe']);
+  });
+
+  it('can be asked for again where it could not be read', async () => {
+    tabs.open(route('getMe', { auth: 'oauth1' }));
+    const sent = await sendMe();
+    keep();
+    const ask = vi.spyOn(session.playground, 'ask').mockRejectedValueOnce(new Error('No answer'));
+    tabs = new CallTabs(session);
+    await settled();
+    expect(tabs.current.calls.recalling).toBe('failed');
+    ask.mockRestore();
+    await tabs.current.recall();
+    expect(tabs.current.calls.current?.exchange).toEqual(sent);
+  });
+
+  it('stands behind what is sent before it is read', async () => {
+    tabs.open(route('getMe', { auth: 'oauth1' }));
+    const before = await sendMe();
+    keep();
+    tabs = new CallTabs(session);
+    const after = await sendMe();
+    await settled();
+    expect(tabs.current.calls.history.map(({ sent }) => sent.exchange)).toEqual([after, before]);
+  });
+
+  it('of version 1, which knew links alone, brings the calls without answers', async () => {
+    held.set(key, '{"hrefs":["#/requests/getUser?path.id=7","#/requests/getMe"],"current":1}');
+    tabs = new CallTabs(session);
+    await settled();
+    expect(names()).toEqual(['getUser', 'getMe']);
+    expect(tabs.list.map(({ calls }) => calls.isEmpty)).toEqual([true, true]);
+    expect(tabs.list.map(({ isDraft }) => isDraft)).toEqual([true, false]);
+    keep();
+    expect(JSON.parse(held.get(key)!)).toMatchObject({ version: 2, current: 1 });
+  });
+
+  it.each([
+    ['"answers":7', 0],
+    ['"answers":[7]', 0],
+    ['"answers":[{"calls":7}]', 0],
+    ['"answers":[{"calls":[7,{"requestId":7},{"requestId":"r"}],"edited":"no"}]', 1],
+    [`"answers":[{"calls":[{"requestId":"${'r'.repeat(101)}"}]}]`, 0],
+    [`"answers":[{"calls":${JSON.stringify(Array(99).fill({ requestId: 'r' }))}}]`, 10],
+  ])('drops what is damaged: %.60s', async (answers, count) => {
+    held.set(key, `{"version":2,"hrefs":["#/requests/getMe"],"current":0,${answers}}`);
+    tabs = new CallTabs(session);
+    expect(names()).toEqual(['getMe']);
+    expect(tabs.current.calls.kept.calls).toHaveLength(count);
+    await settled();
+    expect(tabs.current.calls.current).toBeNull();
+  });
+
+  it('of a later version brings the links, and shows nothing of what it cannot know', async () => {
+    held.set(
+      key,
+      '{"version":3,"hrefs":["#/requests/getMe"],"current":0,"answers":[{"calls":[{"requestId":"r"}]}]}',
+    );
+    expect(new CallTabs(session).current.calls.isEmpty).toBe(true);
   });
 });
 

@@ -2,13 +2,11 @@ import type { OutlivesReset, PageSession } from '../../../state/session.svelte.t
 import { rooted } from '../../../state/rooted.svelte.ts';
 import { Calls } from './calls.svelte.ts';
 import { actAs, noEndpoint } from './draft.svelte.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { hrefOf, isChanged } from './route.ts';
 import type { RequestsRoute } from './route.ts';
 import { CallTab } from './call-tab.svelte.ts';
 import { mostTabs, stored } from './stored-tabs.ts';
-
-/** Calls that the list of the last ones has. */
-export const mostListed = 100;
 
 const full = `${mostTabs} calls are open, which is as many as there can be. Close one first.`;
 
@@ -28,15 +26,17 @@ export class CallTabs implements OutlivesReset {
 
   constructor(session: PageSession) {
     this.#session = session;
-    const { routes, current } = stored((id) => session.reference.outline(id) !== null);
-    this.list = routes.length > 0 ? routes.map((route) => this.#made(route)) : [this.#first()];
+    const { tabs, current } = stored((id) => session.reference.outline(id) !== null);
+    this.list =
+      tabs.length > 0 ? tabs.map(({ route, answers }) => this.#made(route, answers)) : [this.#first()];
     actAs(session, this.list[current]!.route);
     this.show(this.list[current]!);
   }
 
-  /** Calls that were sent ended with the platform's former state; what was typed did not. */
+  /** What was typed stays. What was answered stays if the log that there is now has it. */
   stateReplaced(): void {
-    for (const { calls } of this.list) calls.clear();
+    for (const { calls, editedSince } of this.list) calls.putAside(editedSince === true);
+    this.show(this.current);
   }
 
   byId(id: unknown): CallTab | null {
@@ -116,10 +116,10 @@ export class CallTabs implements OutlivesReset {
     return this.#made({ view: 'requests', endpointId: this.#session.reference.first.id });
   }
 
-  #made(route: RequestsRoute): CallTab {
+  #made(route: RequestsRoute, answers?: KeptAnswers): CallTab {
     const { list, current } = this;
     const auth = list.length > 0 ? current.draft.auth : undefined;
-    const calls = new Calls(this.#session.playground, this.#families);
+    const calls = new Calls(this.#session.playground, this.#families, answers);
     return rooted(() => new CallTab(this.#session, calls, route, auth));
   }
 }

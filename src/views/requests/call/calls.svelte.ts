@@ -1,6 +1,9 @@
-import { header, splitUrl } from '../../../../worker/api.ts';
+import { header, openStream, splitUrl } from '../../../../worker/api.ts';
 import type { HttpRequest, Playground, Sent, WindowState } from '../../../../worker/api.ts';
 import type { Breaker, Broken } from './broken.ts';
+import type { Draft } from './draft.svelte.ts';
+import { keptCalls, mostKept, noAnswers } from './kept-answers.ts';
+import type { KeptAnswers, KeptCall } from './kept-answers.ts';
 
 const kept = 50;
 
@@ -35,6 +38,14 @@ export interface SentCall {
   readonly mends: Mending | null;
   /** What was done to it on purpose; null for a call as its draft had it. */
   readonly broken: Broken | null;
+  /** Of one from before the page was loaded, which has no print: whether the draft still is that call. */
+  readonly isStill?: (draft: Draft) => boolean;
+}
+
+/** An answer that the log no longer has. */
+export interface LostAnswer {
+  readonly logSize: number;
+  readonly isStill: (draft: Draft) => boolean;
 }
 
 /** Who reads a stream that a call opened. */
@@ -55,6 +66,12 @@ export class Calls {
   readonly #playground: Playground;
   /** Newest first. */
   history = $state.raw<readonly SentCall[]>([]);
+  /** What was answered before the page was loaded, until it is read from the log. */
+  kept = $state.raw<KeptAnswers>(noAnswers);
+  /** How reading it goes; null before it begins, and when it is done. */
+  recalling = $state<'asked' | 'failed' | null>(null);
+  /** Set where the last answer of before is not in the log, until there is another. */
+  lost = $state.raw<LostAnswer | null>(null);
   pending = $state(false);
   /** Why no answer came at all, as a sentence. */
   failure = $state<string | null>(null);
@@ -69,7 +86,10 @@ export class Calls {
   readonly latest: SentCall | null = $derived(this.history[0] ?? null);
   readonly current: Sent | null = $derived(this.latest?.sent ?? null);
   readonly built: string | null = $derived(this.latest?.built ?? null);
-  readonly print: string | null = $derived(this.latest?.print ?? null);
+  /** Whether nothing was ever sent, as far as is known. */
+  readonly isEmpty: boolean = $derived(
+    this.latest === null && this.failure === null && (this.lost !== null || this.kept.calls.length === 0),
+  );
   /** The same call before the current one; null for none. */
   readonly previous: Sent | null = $derived(this.#before());
   /** What has been done about the refusal that is shown; null before anything was. */
@@ -79,9 +99,29 @@ export class Calls {
   #attempt = 0;
   #question = 0;
 
-  constructor(playground: Playground, families = new Map<string, string>()) {
+  constructor(playground: Playground, families = new Map<string, string>(), kept = noAnswers) {
     this.#playground = playground;
     this.#families = families;
+    this.kept = kept;
+  }
+
+  /** By which they are found again, newest first. */
+  get madeCalls(): readonly KeptCall[] {
+    return [...keptCalls(this.history), ...this.kept.calls].slice(0, mostKept);
+  }
+
+  /** What was read from the log goes behind what was sent meanwhile. */
+  recall(found: readonly SentCall[]): void {
+    for (const { sent } of found) this.#learn(sent);
+    this.history = [...this.history, ...found].slice(0, kept);
+    this.kept = noAnswers;
+    this.recalling = this.lost = null;
+  }
+
+  /** Where a world comes back, its log may have them again: they stay asked for. */
+  lose(lost: LostAnswer): void {
+    this.recalling = null;
+    this.lost = lost;
   }
 
   /** Resolves to null when no answer came or nobody waits for it any more. */
@@ -153,10 +193,15 @@ export class Calls {
     for (const { reader } of this.streams) reader.stop();
   }
 
-  /** Forgets what was answered, except for a stream that is shown: it ends with a reason, which is told there. */
-  clear(): void {
-    this.history = this.history.slice(0, 1).filter(({ sent }) => sent.outcome.kind === 'stream');
-    this.failure = null;
+  /**
+   * Lets go of what was answered, to read it again from the log that there is now; except for an open stream that is
+   * shown: it ends with a reason, which is told there.
+   */
+  putAside(edited: boolean): void {
+    const shown = this.history.slice(0, 1).filter(({ sent }) => openStream(sent));
+    this.kept = shown.length > 0 ? noAnswers : { calls: this.madeCalls, edited };
+    this.history = shown;
+    this.failure = this.recalling = this.lost = null;
     this.#mending = null;
   }
 }

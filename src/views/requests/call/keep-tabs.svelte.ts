@@ -13,9 +13,9 @@ export function keepTabs(tabs: CallTabs): void {
   };
 
   $effect(() => {
-    const routes = tabs.list.map(({ route }) => route);
+    const open = tabs.list.map(({ kept }) => kept);
     const current = tabs.list.indexOf(tabs.current);
-    unsaved = () => store({ routes, current });
+    unsaved = () => store({ tabs: open, current });
     const timer = setTimeout(save, pause);
     return () => {
       clearTimeout(timer);

@@ -1,32 +1,43 @@
 import { longestHash, parseRoute } from '../../../router.ts';
 import { readStoredCalls, storeCalls } from '../../../state/stored-calls.ts';
+import { readAnswers } from './kept-answers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { hrefOf, readRoute } from './route.ts';
 import type { RequestsRoute } from './route.ts';
 
-/** What was open when the page was left, as the links that say it: no secret stands in them. */
+/** A call as the link that says it, in which no secret stands, and what it was answered. */
+export interface StoredTab {
+  readonly route: RequestsRoute;
+  readonly answers: KeptAnswers;
+}
+
+/** What was open when the page was left. */
 export interface StoredTabs {
-  readonly routes: readonly RequestsRoute[];
+  readonly tabs: readonly StoredTab[];
   readonly current: number;
 }
 
 /** More are not looked through by eye. */
 export const mostTabs = 12;
 
-const nothing: StoredTabs = { routes: [], current: 0 };
+const nothing: StoredTabs = { tabs: [], current: 0 };
 
 /** What is damaged is dropped, and calls of what `isEndpoint` does not know: a draft for itself, or all of it. */
 export function stored(isEndpoint: (id: string | undefined) => boolean): StoredTabs {
   const kept = readStoredCalls();
   if (!kept) return nothing;
-  const read = kept.hrefs.slice(0, mostTabs).map((href) => routeIn(href, isEndpoint));
-  const routes = read.filter((route) => route !== null);
-  const at = read.slice(0, kept.current).filter((route) => route !== null).length;
-  return { routes, current: at < routes.length ? at : 0 };
+  const read = kept.hrefs.slice(0, mostTabs).map((href, at) => {
+    const route = routeIn(href, isEndpoint);
+    return route && { route, answers: readAnswers(kept.answers[at]) };
+  });
+  const tabs = read.filter((tab) => tab !== null);
+  const at = read.slice(0, kept.current).filter((tab) => tab !== null).length;
+  return { tabs, current: at < tabs.length ? at : 0 };
 }
 
-export function store({ routes, current }: StoredTabs): void {
-  const hrefs = routes.map(hrefOf).map((href) => (href.length > longestHash ? '' : href));
-  storeCalls({ current, hrefs });
+export function store({ tabs, current }: StoredTabs): void {
+  const hrefs = tabs.map(({ route }) => hrefOf(route)).map((href) => (href.length > longestHash ? '' : href));
+  storeCalls({ current, hrefs, answers: tabs.map(({ answers }) => answers) });
 }
 
 function routeIn(href: unknown, isEndpoint: (id: string | undefined) => boolean): RequestsRoute | null {

@@ -2,7 +2,6 @@ import { isClosed, text } from '../../../../worker/api.ts';
 import type { Exchange, World } from '../../../../worker/api.ts';
 import { statusLine } from '../../../exchange/status-line.ts';
 import { timeOf } from '../../../parts/time.ts';
-import { mostListed } from '../call/call-tabs.svelte.ts';
 import { pathOf } from '../call/calls.svelte.ts';
 
 /** What the list of calls shows of one. */
@@ -17,16 +16,10 @@ export interface ExchangeSummary {
   readonly who: string;
 }
 
-/** The last calls that came to the platform, newest first. */
 export const summaries = (
   exchanges: readonly Exchange[],
   world: Pick<World, 'apps' | 'users'>,
-): ExchangeSummary[] =>
-  exchanges
-    .filter(({ direction }) => direction === 'in')
-    .slice(-mostListed)
-    .reverse()
-    .map((exchange) => summaryOf(exchange, world));
+): ExchangeSummary[] => exchanges.map((exchange) => summaryOf(exchange, world));
 
 function summaryOf(exchange: Exchange, { apps, users }: Pick<World, 'apps' | 'users'>): ExchangeSummary {
   const { outcome, request, appId, userId } = exchange;

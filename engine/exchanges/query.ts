@@ -1,0 +1,55 @@
+import type { Exchange } from './exchange.ts';
+
+/** Which exchanges of the log are wanted. What is absent is not looked at. */
+export interface ExchangeQuery {
+  readonly requestIds?: readonly string[];
+  readonly endpointIds?: readonly string[];
+  readonly direction?: Exchange['direction'];
+  readonly appId?: string;
+  readonly userId?: string;
+  /** Only those before the exchange of this sequence: `next` of the page before. */
+  readonly before?: number;
+  /** How many at most: 1 to `mostOfPage`. */
+  readonly count: number;
+}
+
+export interface ExchangePage {
+  /** Newest first. */
+  readonly exchanges: readonly Exchange[];
+  /** `before` of the next page; null where no more fit the query. */
+  readonly next: number | null;
+  /** How many exchanges the log keeps, of any kind: the oldest make room. */
+  readonly logSize: number;
+}
+
+export const mostOfPage = 500;
+
+/** The newest exchanges of a log that fit. `log`: oldest first. */
+export function pageOfLog(
+  log: readonly Exchange[],
+  { count, ...query }: ExchangeQuery,
+): Pick<ExchangePage, 'exchanges' | 'next'> {
+  const fits = fitting(query);
+  const exchanges: Exchange[] = [];
+  for (let at = log.length - 1; at >= 0; at--) {
+    const exchange = log[at];
+    if (!exchange || !fits(exchange)) continue;
+    const last = exchanges.at(-1);
+    if (exchanges.length === count && last) return { exchanges, next: last.sequence };
+    exchanges.push(exchange);
+  }
+  return { exchanges, next: null };
+}
+
+function fitting(query: Omit<ExchangeQuery, 'count'>): (exchange: Exchange) => boolean {
+  const { direction, appId, userId, before } = query;
+  const requestIds = query.requestIds && new Set(query.requestIds);
+  const endpointIds = query.endpointIds && new Set(query.endpointIds);
+  return (exchange) =>
+    (before === undefined || exchange.sequence < before) &&
+    (direction === undefined || exchange.direction === direction) &&
+    (appId === undefined || exchange.appId === appId) &&
+    (userId === undefined || exchange.userId === userId) &&
+    (!endpointIds || (exchange.endpointId !== null && endpointIds.has(exchange.endpointId))) &&
+    (!requestIds || (exchange.request.id !== undefined && requestIds.has(exchange.request.id)));
+}
