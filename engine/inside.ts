@@ -39,7 +39,7 @@ export type {
   ValueDifference,
 } from './doctor/webhook/types.ts';
 export { loadAdmission, loadGenerator, loadOpening, loadTrials } from './lazy.ts';
-export type { Act, ActKind, Advice, Change, GenerateToken, SignIn } from './remedies/act.ts';
+export type { Act, ActKind, Advice, Allowance, Change, GenerateToken, SignIn } from './remedies/act.ts';
 export type { HistoryStanding } from './history/history.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';

@@ -34,8 +34,20 @@ export interface GenerateToken {
   readonly credential: CredentialKind;
 }
 
+/** Calls in a window of so many seconds, or posts in a month. */
+export type Allowance =
+  | { readonly of: 'calls'; readonly limit: number; readonly windowSeconds: number }
+  | { readonly of: 'posts'; readonly limit: number };
+
 export type Act =
-  | { readonly kind: 'switchPlan'; readonly projectId: string; readonly from: Plan; readonly plan: Plan }
+  | {
+      readonly kind: 'switchPlan';
+      readonly projectId: string;
+      readonly from: Plan;
+      readonly plan: Plan;
+      /** What the plan gives where the one before was used up. */
+      readonly gives?: Allowance;
+    }
   /** The token of before keeps its level (choice: o1-access-type): `then` makes the new one. */
   | {
       readonly kind: 'raisePermission';
@@ -103,6 +115,8 @@ export interface Advice {
   /** Sentences; null where the trace's own reason is the plainest. */
   readonly why: string | null;
   readonly act: Act;
+  /** Other acts, each of which mends the same. */
+  readonly instead?: readonly Act[];
 }
 
 export const none = (because: string): Act => ({ kind: 'none', because });

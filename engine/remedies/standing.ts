@@ -1,12 +1,13 @@
 /** What mends the standing of an App: its plan, its Project, its permission, its suspension, its windows. */
 import { itemAt } from '../checked/known.ts';
+import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import { covers } from '../spec/permissions.ts';
 import { appsPerProject, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { Limit } from '../spec/limits.ts';
-import { nextMonthOf } from '../social/usage.ts';
+import { capOf, nextMonthOf, usedOf } from '../social/usage.ts';
 import { none } from './act.ts';
-import type { Act, Advice } from './act.ts';
+import type { Act, Advice, Allowance } from './act.ts';
 import { capital } from './case.ts';
 import type { Case } from './case.ts';
 import { newToken } from './proof.ts';
@@ -86,16 +87,70 @@ export function setting({ app }: Case, version: 'oauth1' | 'oauth2'): Act {
 
 /** When the last of the windows that are used up is over. */
 export function reset({ exchange, state }: Case): Act {
-  const ends = exchange.windows.flatMap(({ remaining, resetAt }) =>
-    remaining === 0 && resetAt ? [resetAt] : [],
-  );
+  const ends = usedUp(exchange).flatMap(({ resetAt }) => resetAt ?? []);
   if (ends.length === 0) return none('Nothing says when the window ends.');
   const at = Math.max(...ends);
   return at <= state.now() ? again : { kind: 'jumpTo', at, over: 'window' };
 }
 
-/** When the cap of the month in which the call was made begins again. */
-export function nextMonth({ exchange, state }: Case): Act {
+const usedUp = ({ windows }: Exchange): readonly WindowState[] =>
+  windows.filter(({ remaining }) => remaining === 0);
+
+/** The windows end, or a plan gives more calls in them. */
+export function moreCalls(about: Case): Advice {
+  const { endpoint, exchange, app, plan } = about;
+  const out = usedUp(exchange);
+  const what = usedUpWords(out);
+  const cells = endpoint?.limits.cells;
+  const allows = (each: Plan): boolean =>
+    exchange.windows.every(({ scope, limit, remaining }) => {
+      const own = cells?.[each]?.find((part) => part.scope === scope);
+      return own === undefined ? cells?.[each] != null : own.limit > limit - remaining;
+    });
+  const own = plan && cells?.[plan];
+  const why =
+    app && own
+      ? `${planWords(plan, own).replace(' ', ' gives ')}. ${app.name} is on ${capital(plan)}.`
+      : null;
+  const act = reset(about);
+  const [first] = out;
+  if (!first || !app?.project_id || !plan || act.kind !== 'jumpTo') return { what, why, act };
+  if (allows(plan)) return { what, why, act: again };
+  const larger = plans.slice(plans.indexOf(plan) + 1).find(allows);
+  const limit = larger && cells?.[larger]?.find(({ scope }) => scope === first.scope);
+  if (!larger || !limit) return { what, why, act };
+  const gives: Allowance = { of: 'calls', limit: limit.limit, windowSeconds: limit.windowSeconds };
+  return { what, why, act, instead: [toPlan(app.project_id, plan, larger, gives)] };
+}
+
+/** "The user token has used its 15 calls in 15 minutes". */
+function usedUpWords([first, second]: readonly WindowState[]): string {
+  if (!first) return 'The window is used up';
+  if (second) return 'The user token and the App have used their calls';
+  const calls = first.limit === 1 ? 'one call' : `${first.limit.toLocaleString('en')} calls`;
+  const who = first.scope === 'user' ? 'user token' : 'App';
+  return `The ${who} has used its ${calls} in ${lengthWords(first.windowSeconds)}`;
+}
+
+const toPlan = (projectId: string, from: Plan, plan: Plan, gives: Allowance): Act => ({
+  kind: 'switchPlan',
+  projectId,
+  from,
+  plan,
+  gives,
+});
+
+/** The month in which the call was made ends, or a plan has a larger cap. */
+export function morePosts({ exchange, app, plan, state }: Case): Advice {
+  const what = 'The Project has been given its posts of this month';
   const at = nextMonthOf(exchange.at);
-  return at <= state.now() ? again : { kind: 'jumpTo', at, over: 'month' };
+  if (at <= state.now()) return { what, why: null, act: again };
+  const act: Act = { kind: 'jumpTo', at, over: 'month' };
+  if (!app?.project_id || !plan) return { what, why: null, act };
+  const used = usedOf(app.project_id, exchange.at, state.tables);
+  if (capOf(plan) > used) return { what, why: null, act: again };
+  const larger = plans.find((each) => capOf(each) > used);
+  if (!larger) return { what, why: null, act };
+  const gives: Allowance = { of: 'posts', limit: capOf(larger) };
+  return { what, why: null, act, instead: [toPlan(app.project_id, plan, larger, gives)] };
 }

@@ -72,8 +72,8 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   messagesForbidden: { what: 'The token may not see Direct Messages', act: standing.permission },
   notEnrolled: { what: 'The App is in no Project', act: standing.project },
   planLacksEndpoint: standing.largerPlan,
-  rateLimitExceeded: { what: 'The window is used up', act: standing.reset },
-  usageCapExceeded: { what: 'The Project has been given its posts of this month', act: standing.nextMonth },
+  rateLimitExceeded: standing.moreCalls,
+  usageCapExceeded: standing.morePosts,
   connectionLimit: {
     what: 'The App is connected to the stream already',
     act: () => none('An App has one connection at a time: end the one that is open.'),

@@ -1,4 +1,4 @@
-import type { Act } from '../../worker/api.ts';
+import type { Act, Advice } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { Remedies } from './remedies.svelte.ts';
 import type { Remedy, CallHandle } from './call-handle.ts';
@@ -19,6 +19,8 @@ export class Acting {
   readonly #id: string;
   readonly #settled: (remedy: Remedy | null) => void;
   #act = $state.raw<Act | null>(null);
+  /** Other acts, each of which mends the same. */
+  instead = $state.raw<readonly Act[]>([]);
 
   /** What the engine said, or what comes in its place as things have changed since. */
   readonly act: Act | null = $derived.by(() => {
@@ -39,12 +41,13 @@ export class Acting {
   constructor(
     session: PageSession,
     hand: CallHandle,
-    act: Act | null,
+    advice: Pick<Advice, 'act' | 'instead'> | null,
     settled: (remedy: Remedy | null) => void,
   ) {
     this.#session = session;
     this.#hand = hand;
-    this.#act = act;
+    this.#act = advice?.act ?? null;
+    this.instead = advice?.instead ?? [];
     this.#settled = settled;
     this.#remedies = session.keep(Remedies);
     this.#id = hand.sent.exchange.request.id ?? String(hand.sent.exchange.sequence);
@@ -63,8 +66,8 @@ export class Acting {
     return 'It can be undone afterwards, for as long as the page is open.';
   }
 
-  perform = async (): Promise<void> => {
-    const { act } = this;
+  /** Does what mends it, or another act that mends the same. */
+  perform = async (act: Act | null = this.act): Promise<void> => {
     if (!act || this.busy) return;
     this.busy = true;
     this.failed = null;
@@ -105,9 +108,10 @@ export class Acting {
   /** What was done by hand meanwhile, here or elsewhere in the page. */
   #isDone(): boolean {
     const { act } = this;
-    return (
-      act !== null && (isMended(act, this.#session, this.#hand.sent) || (isOfCall(act) && this.#hand.edited))
+    const mended = [...(act ? [act] : []), ...this.instead].some((each) =>
+      isMended(each, this.#session, this.#hand.sent),
     );
+    return mended || (act !== null && isOfCall(act) && this.#hand.edited);
   }
 }
 

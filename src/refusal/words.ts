@@ -1,5 +1,14 @@
 /** What the buttons say. */
-import type { Act, AuthKind, Change, CredentialKind, PermissionLevel, Plan } from '../../worker/api.ts';
+import type {
+  Act,
+  Allowance,
+  AuthKind,
+  Change,
+  CredentialKind,
+  PermissionLevel,
+  Plan,
+} from '../../worker/api.ts';
+import { windowLength } from '../parts/figures.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { ProofPlan } from './proof-plan.ts';
 
@@ -35,7 +44,7 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
   const user = (id: string | null) => session.world.users.find((each) => each.id === id)?.username;
   switch (act.kind) {
     case 'switchPlan':
-      return `Switch to ${planName(act.plan)}`;
+      return `Switch to ${planName(act.plan)}${act.gives ? `: ${allowanceWords(act.gives)}` : ''}`;
     case 'raisePermission':
       return 'Raise the permission';
     case 'signInAgain': {
@@ -79,6 +88,12 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
       return '';
   }
 }
+
+/** "25 in 15 min", "500,000 posts a month". */
+const allowanceWords = (gives: Allowance): string =>
+  gives.of === 'posts'
+    ? `${gives.limit.toLocaleString('en')} posts a month`
+    : `${gives.limit.toLocaleString('en')} in ${windowLength(gives.windowSeconds)}`;
 
 const typedName = (field: string): string =>
   field === 'url'

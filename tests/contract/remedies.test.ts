@@ -633,6 +633,53 @@ describe('a value that was meant', () => {
   });
 });
 
+describe('Q21: a 429 says what is used up, and how much a plan gives that has more', () => {
+  const adviceAfter = async (legs: Legs, by: Attempt['by'], path: string) => {
+    while ((await by.get(path)).status === 200);
+    const first = attempt(by, { path });
+    return { first, advice: (await tried(legs, first)).advice! };
+  };
+  const calls = (limit: number) => ({ of: 'calls', limit, windowSeconds: 900 });
+
+  test.each([
+    ['user token', 'The user token has used its 2 calls in 15 minutes', 9],
+    ['App', 'The App has used its one call in 15 minutes', 4],
+  ])('a window of the %s', async (who, what, limit) => {
+    const legs = await openLegs('Northwind Reader', { families: [...families, here] });
+    const { as } = legs;
+    const by = who === 'App' ? as.bearer('Harbour Desk') : as.user('mira_holm', 'Harbour Desk');
+    const { first, advice } = await adviceAfter(legs, by, '/2/test/pro');
+    expect(advice).toMatchObject({
+      what,
+      why: 'Basic gives 2 calls per user and 1 per App in 15 minutes. Harbour Desk is on Basic.',
+      act: { kind: 'jumpTo', over: 'window' },
+      instead: [{ kind: 'switchPlan', from: 'basic', plan: 'pro', gives: calls(limit) }],
+    });
+    const [larger] = advice.instead!;
+    expect((await tried(legs, await perform(legs, larger!, first))).answer.status).toBe(200);
+  });
+
+  test('where no plan has more, none is offered', async () => {
+    const legs = await openLegs('Northwind Reader', { families: [...families, here] });
+    const { advice } = await adviceAfter(legs, legs.as.bearer('Northwind Reader'), '/2/test/pro');
+    expect(advice.what).toBe('The App has used its 4 calls in 15 minutes');
+    expect(advice.instead ?? []).toEqual([]);
+  });
+
+  test('the month names the posts of the larger plan', async () => {
+    const legs = await openLegs('Northwind Reader', { families: [...families, here] });
+    const first = await scenarios.usageCapExceeded.cause(legs);
+    const { advice } = await tried(legs, first);
+    expect(advice).toMatchObject({
+      what: 'The Project has been given its posts of this month',
+      act: { kind: 'jumpTo', over: 'month' },
+      instead: [{ plan: 'basic', gives: { of: 'posts', limit: 500_000 } }],
+    });
+    const { problem } = await tried(legs, await perform(legs, advice!.instead![0]!, first));
+    expect(problem).toBeNull();
+  });
+});
+
 describe('an address that was meant', () => {
   const base = 'https://api.svc.example';
   const meant: [given: string, url: string | null][] = [

@@ -110,8 +110,7 @@ async function play(page: Page, scene: Scene, around: Around): Promise<void> {
     await scene.edit?.(page, around);
     await send(page).click();
     await expect(status).toContainText(String(scene.status));
-    if (scene.says !== null)
-      await expect(response(page).getByRole('heading', { name: scene.says })).toBeVisible();
+    await expect(response(page).getByRole('heading', { name: scene.says })).toBeVisible();
     await ('act' in scene ? mend(page, scene, around) : leave(page, scene, around));
     if ('because' in scene && !scene.then) return;
   }

@@ -73,22 +73,33 @@ test('P12: a plan without the endpoint is switched, by hand too, a used-up windo
   await test.step('P12: a window that is used up is jumped over, and the jump undone', async () => {
     const strip = response(page).getByRole('region', { name: 'Limits this call counts against' });
     await expect(strip).toContainText(' 0 of 1 left');
-    // Of a window the gauge tells, under its own heading; the pane stays as it is.
     await sendTo(page, '429 Too Many Requests');
+    await says(page, 'The user token has used its one call in 24 hours');
+    await expect(response(page)).toContainText('Basic gives 1 call per user in 24 hours');
+    await expect(response(page)).toContainText(/It resets at .+, in \d+:\d\d(:\d\d)?\. You can wait/);
     await expect(strip).toContainText(' 0 of 1 left');
     await expect(strip).toContainText(/resets in \d\d:\d\d/);
-    await expect(strip.getByRole('button', { name: 'Jump to the reset' })).toBeInViewport();
-    await expect(response(page).getByRole('heading', { level: 3 }).first()).toHaveText('Body');
+    await expect(button(page, 'Jump to the reset')).toBeInViewport();
+    await isClean(page);
     const time = page.getByRole('group', { name: 'Platform clock' }).getByRole('time');
     const before = await time.getAttribute('datetime');
     await button(page, 'Jump to the reset').click();
-    await expect(response(page).getByText('The window is over.')).toBeVisible();
+    await says(page, 'The window is over');
     expect(await time.getAttribute('datetime')).not.toBe(before);
     await isClean(page);
     await button(page, 'Undo').click();
     await expect(button(page, 'Jump to the reset')).toBeVisible();
     await expect(response(page).getByText('0 of 1 left')).toBeVisible();
     await button(page, 'Jump to the reset').click();
+    await sendAgainTo(page, '200 OK');
+  });
+  await test.step('Q21: a plan that gives more calls in the window says how many, and is another way', async () => {
+    await sendTo(page, '429 Too Many Requests');
+    await expect(button(page, 'Jump to the reset')).toHaveClass(/main-act/);
+    await button(page, 'Switch to Pro: 15 in 15 min').click();
+    await says(page, 'Lantern is on Pro now');
+    await expect(button(page, 'Jump to the reset')).toHaveCount(0);
+    await isClean(page);
     await sendAgainTo(page, '200 OK');
   });
   await test.step('P10: a timestamp that a jump of the clock made old is mended by undoing the jump', async () => {

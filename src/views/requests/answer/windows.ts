@@ -60,7 +60,3 @@ export function reported(rows: readonly LimitRow[], status: number): LimitRow | 
 
 const tighter = (a: LimitRow, b: LimitRow): boolean =>
   a.remaining !== b.remaining ? a.remaining < b.remaining : a.resetsIn! > b.resetsIn!;
-
-/** Whether a window that is used up refused the call: its gauge tells so, and what mends it stands there. */
-export const isUsedUp = ({ exchange }: Sent): boolean =>
-  exchange.trace.some(({ problem }) => problem === 'rateLimitExceeded');

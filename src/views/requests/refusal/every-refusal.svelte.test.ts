@@ -405,7 +405,7 @@ test.each(names.filter((name) => typeof scenes[name] !== 'string'))(
       tab.draft.refresh(); // the view does it when the clock jumps
       return sendDraft(session, tab);
     });
-    const acting = new Acting(session, hand, advice!.act, settled);
+    const acting = new Acting(session, hand, advice, settled);
     expect(acting.ready).toBe(false);
     await acting.again();
     expect(tab.calls.current, 'nothing is sent before the act').toBe(sent);

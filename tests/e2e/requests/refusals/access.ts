@@ -97,7 +97,7 @@ export const access = {
   rateLimitExceeded: {
     link: of('createPost', { app: '26006', auth: 'oauth1', tab: 'headers' }),
     status: 429,
-    says: null,
+    says: 'The user token and the App have used their calls',
     act: 'Jump to the reset',
   },
   usageCapExceeded: {

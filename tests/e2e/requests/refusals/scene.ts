@@ -18,8 +18,8 @@ interface Called {
   /** Done to the call where no link says it. */
   readonly edit?: (page: Page, around: Around) => Promise<void>;
   readonly status: number;
-  /** The heading of the refusal; null where the gauges of the limits say it. */
-  readonly says: string | null;
+  /** The heading of the refusal. */
+  readonly says: string;
 }
 
 /** What is done about it, by a button of this name. */
