@@ -117,6 +117,8 @@ export interface Advice {
   readonly act: Act;
   /** Other acts, each of which mends the same. */
   readonly instead?: readonly Act[];
+  /** What puts right the other things that are wrong with the call: `act` alone does not mend it. */
+  readonly also?: readonly Act[];
 }
 
 export const none = (because: string): Act => ({ kind: 'none', because });

@@ -8,7 +8,7 @@ import type { Schema, Shape } from '../spec/fields.ts';
 import { parse } from '../spec/parse.ts';
 import type { Issue } from '../spec/parse.ts';
 import { changeText, none, useValue } from './act.ts';
-import type { Act, Change, Field } from './act.ts';
+import type { Advice, Change, Field } from './act.ts';
 import type { Case } from './case.ts';
 import { fieldNamed, membersOf, schemaAt, shapeOf } from './fields.ts';
 import { nearest } from './nearest.ts';
@@ -18,10 +18,21 @@ type Repair = Change | { readonly ask: Field };
 
 const asks = (repair: Repair): repair is { readonly ask: Field } => 'ask' in repair;
 
-/** All of them at once where each can be told; else the first that cannot. */
-export function parameters(about: Case): Act {
+/** All of them at once where each can be told; else one act for each that cannot, and one for the others together. */
+export function parameters(about: Case): Advice {
+  const found = repairsOf(about);
+  const fields = [...new Set(found.flatMap((each) => (asks(each) ? each.ask : [])))];
+  const changes = found.filter((each): each is Change => !asks(each));
+  const acts = [...fields.map(changeText), ...(changes.length > 0 ? [useValue(...changes)] : [])];
+  const wrong = fields.length + changes.length;
+  const what = wrong > 1 ? `${wrong} parameters have invalid values` : 'A parameter has an invalid value';
+  const [act = none('The answer does not say which part of the call is wrong.'), ...also] = acts;
+  return { what, why: null, act, also };
+}
+
+function repairsOf(about: Case): readonly Repair[] {
   const { endpoint, exchange } = about;
-  if (!endpoint) return none('No endpoint was reached.');
+  if (!endpoint) return [];
   const query = decodeForm(about.url?.query ?? '');
   const repairs = [
     ...ofPath(about),
@@ -33,13 +44,7 @@ export function parameters(about: Case): Act {
       ? ofJson(endpoint.body.schema, text(exchange.request.body ?? empty))
       : []),
   ];
-  const found = repairs.length > 0 ? repairs : ofHandler(about);
-  const unclear = found.find(asks);
-  if (unclear) return changeText(unclear.ask);
-  const changes = found.filter((each): each is Change => !asks(each));
-  return changes.length > 0
-    ? useValue(...changes)
-    : none('The answer does not say which part of the call is wrong.');
+  return repairs.length > 0 ? repairs : ofHandler(about);
 }
 
 const empty = new Uint8Array();

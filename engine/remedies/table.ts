@@ -78,7 +78,7 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
     what: 'The App is connected to the stream already',
     act: () => none('An App has one connection at a time: end the one that is open.'),
   },
-  parameterInvalid: { what: 'A parameter has an invalid value', act: parameters },
+  parameterInvalid: parameters,
   crcValidationFailed: { what: 'The callback did not prove itself', act: webhooks.receiver },
   urlValidationFailed: { what: 'A webhook cannot have this address', act: webhooks.url },
   duplicateUrlFailed: { what: 'The App has a webhook for this address', act: webhooks.duplicate },

@@ -21,6 +21,10 @@ export class Acting {
   #act = $state.raw<Act | null>(null);
   /** Other acts, each of which mends the same. */
   instead = $state.raw<readonly Act[]>([]);
+  /** What else is wrong: only all of these mend the call. */
+  #also = $state.raw<readonly Act[]>([]);
+  /** What stood in the fields of these acts when the call was refused; null where the call was edited since. */
+  readonly #refused: ReadonlyMap<string, string | null> | null;
 
   /** What the engine said, or what comes in its place as things have changed since. */
   readonly act: Act | null = $derived.by(() => {
@@ -41,16 +45,25 @@ export class Acting {
   constructor(
     session: PageSession,
     hand: CallHandle,
-    advice: Pick<Advice, 'act' | 'instead'> | null,
+    advice: Pick<Advice, 'act' | 'instead' | 'also'> | null,
     settled: (remedy: Remedy | null) => void,
   ) {
     this.#session = session;
     this.#hand = hand;
     this.#act = advice?.act ?? null;
     this.instead = advice?.instead ?? [];
+    this.#also = advice?.also ?? [];
+    const fields = [this.#act, ...this.#also].flatMap(fieldsOf);
+    this.#refused = hand.edited ? null : new Map(fields.map((field) => [field, hand.valueOf(field)]));
     this.#settled = settled;
     this.#remedies = session.keep(Remedies);
     this.#id = hand.sent.exchange.request.id ?? String(hand.sent.exchange.sequence);
+  }
+
+  /** The acts for a call with which several things are wrong, and which of them is done; empty for one thing. */
+  get repairs(): readonly Repair[] {
+    if (!this.act || this.#also.length === 0) return [];
+    return [this.act, ...this.#also].map((act) => ({ act, isDone: this.#isPutRight(act) }));
   }
 
   /** What comes with the act, under its button. */
@@ -78,6 +91,20 @@ export class Acting {
     } finally {
       this.busy = false;
     }
+  };
+
+  /** Does one of several acts; what it did is said in a notice, which undoes it. */
+  repair = async (act: Act): Promise<void> => {
+    const done = await perform(act, this.#session, this.#hand);
+    if ('failed' in done) this.failed = done.failed;
+    if (!('what' in done)) return;
+    this.#settled(done);
+    const { undo } = done;
+    const run = () => {
+      void undo?.();
+      this.#settled(null);
+    };
+    this.#session.notices.say(`${done.what}.`, undo ? { label: 'Undo', run } : undefined);
   };
 
   undo = async (): Promise<void> => {
@@ -111,9 +138,32 @@ export class Acting {
     const mended = [...(act ? [act] : []), ...this.instead].some((each) =>
       isMended(each, this.#session, this.#hand.sent),
     );
-    return mended || (act !== null && isOfCall(act) && this.#hand.edited);
+    if (mended || act === null) return mended;
+    const { repairs } = this;
+    return repairs.length > 0 ? repairs.every(({ isDone }) => isDone) : isOfCall(act) && this.#hand.edited;
+  }
+
+  #isPutRight(act: Act): boolean {
+    const refused = this.#refused;
+    return refused === null
+      ? this.#hand.edited
+      : fieldsOf(act).every((field) => this.#hand.valueOf(field) !== refused.get(field));
   }
 }
+
+/** One of several acts. */
+export interface Repair {
+  readonly act: Act;
+  readonly isDone: boolean;
+}
+
+/** The parts of the call that an act changes. */
+const fieldsOf = (act: Act | null): readonly string[] =>
+  act?.kind === 'changeText'
+    ? [act.field]
+    : act?.kind === 'useValue'
+      ? act.changes.map(({ field }) => field)
+      : [];
 
 /** Whether the call itself is to be changed. */
 const isOfCall = ({ kind }: Act): boolean =>

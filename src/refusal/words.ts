@@ -104,6 +104,17 @@ const typedName = (field: string): string =>
         ? 'the method'
         : fieldName(field);
 
+/** One act beside others: it names what it changes. */
+export function repairWords(act: Act): string {
+  if (act.kind === 'changeText') return `Change ${typedName(act.field)}`;
+  if (act.kind !== 'useValue') return '';
+  const [first] = act.changes;
+  const isPlain = act.changes.length === 1 && first?.value != null && first.name === undefined;
+  return isPlain && first.value.length <= 40 && first.field !== 'body'
+    ? `Set ${fieldName(first.field)} to ${first.value.replace(/^"(.*)"$/s, '$1')}`
+    : changeWords(act.changes);
+}
+
 /** A value is said where it is short; what is left out is named. */
 function changeWords(changes: readonly Change[]): string {
   const [first] = changes;

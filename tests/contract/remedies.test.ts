@@ -625,11 +625,24 @@ describe('a value that was meant', () => {
     ['an id that is none', '/2/users/abc', 'path.id'],
     ['given twice', `${list}?max_results=5&max_results=6`, 'query.max_results'],
     ['an id of nobody', '/2/users/1', 'path.id'],
-    ['one that can be told and one that cannot', `${list}?max_results=500&start_time=x`, 'query.start_time'],
   ];
   test.each(unclear)('is not guessed: %s', async (_, path, field) => {
     const legs = await openLegs();
     expect(await actOf(legs, attempt(legs.as.bearer(), { path }))).toEqual({ kind: 'changeText', field });
+  });
+
+  test('Q23: of several that are wrong each has its act, and those that can be told have one', async () => {
+    const legs = await openLegs();
+    const type = (field: string) => ({ kind: 'changeText', field });
+    const put = (field: string, value: string) => ({ kind: 'useValue', changes: [{ field, value }] });
+    const advised = async (path: string) => (await tried(legs, attempt(legs.as.bearer(), { path }))).advice;
+    expect(await advised(`${list}?max_results=ten&start_time=x`)).toEqual({
+      ...{ what: '2 parameters have invalid values', why: null },
+      ...{ act: type('query.max_results'), also: [type('query.start_time')] },
+    });
+    expect(await advised(`${list}?max_results=500&start_time=x`)).toMatchObject({
+      ...{ act: type('query.start_time'), also: [put('query.max_results', '100')] },
+    });
   });
 });
 

@@ -18,6 +18,7 @@ const dependent: Readonly<Partial<Record<ProblemName, string>>> = {
   planLacksEndpoint: 'The plan does not have this endpoint',
   webhookLimitExceeded: 'The App has as many webhooks as its plan allows',
   rateLimitExceeded: 'The window is used up',
+  parameterInvalid: 'A parameter has an invalid value',
   usageCapExceeded: 'The Project has been given its posts of this month',
   resourceNotFound: 'There is nothing with this id',
   foreignResource: 'It belongs to somebody else',
