@@ -8,10 +8,17 @@ import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker
 import type { JsonSchema } from '../../worker/api.ts';
 import { themeName } from './theme.ts';
 
+/** A part of a text by its characters. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface TextEditor {
   setValue(value: string): void;
   setSchema(schema: JsonSchema | null): void;
-  readonly focus: () => void;
+  /** Goes there. */
+  readonly select: (range: TextRange) => void;
   dispose(): void;
 }
 
@@ -60,7 +67,10 @@ export function createEditor(place: HTMLElement, { value, label, change }: Edito
         schemas: schema ? [{ uri: 'playground://schema.json', fileMatch: ['*'], schema }] : [],
       });
     },
-    focus: () => {
+    select: ({ from, to }) => {
+      const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+      editor.setSelection(range);
+      editor.revealRangeInCenterIfOutsideViewport(range);
       editor.focus();
     },
     dispose,

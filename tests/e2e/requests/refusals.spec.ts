@@ -76,7 +76,7 @@ test('P12: a plan without the endpoint is switched, by hand too, a used-up windo
     await sendTo(page, '429 Too Many Requests');
     await says(page, 'The user token has used its one call in 24 hours');
     await expect(response(page)).toContainText('Basic gives 1 call per user in 24 hours');
-    await expect(response(page)).toContainText(/It resets at .+, in \d+:\d\d(:\d\d)?\. You can wait/);
+    await expect(response(page)).toContainText(/It resets at .+, in \d+:\d\d(:\d\d)?\.\s+You can wait/);
     await expect(strip).toContainText(' 0 of 1 left');
     await expect(strip).toContainText(/resets in \d\d:\d\d/);
     await expect(button(page, 'Jump to the reset')).toBeInViewport();
@@ -170,4 +170,38 @@ test('P12: the editor that comes after the act has led to the text keeps the key
   arrive();
   await expect(page.getByText('Tab goes on to the next control')).toBeVisible();
   await expect(text).toBeFocused();
+});
+
+test('Q15: the act for a text that was posted before selects it, and typing replaces it', async ({
+  page,
+}) => {
+  await open(page, 'createPost?auth=oauth1&tab=headers', 'Create a post');
+  await sendTo(page, '201 Created');
+  await sendTo(page, '403 Forbidden');
+  await says(page, 'This user already made this post in the last 24 hours');
+  await button(page, 'Change the text').click();
+  await expect(page.getByText('Tab goes on to the next control')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Body' })).toBeFocused();
+  await page.keyboard.type('Another text');
+  await expect(page.getByText('The body is not JSON')).toBeHidden();
+  await sendAgainTo(page, '201 Created');
+  await expect(response(page)).toContainText('"Another text"');
+});
+
+test('Q23: two mistakes have two acts, and Send again waits for both', async ({ page }) => {
+  await open(
+    page,
+    'getPostsOfUser?auth=app&query.max_results=500&query.start_time=yesterday',
+    'List the posts of a user',
+  );
+  await sendTo(page, '400 Bad Request');
+  await says(page, '2 parameters have invalid values');
+  await isClean(page);
+  await button(page, 'Set max_results to 100').click();
+  await expect(page.getByRole('textbox', { name: 'max_results', exact: true })).toHaveValue('100');
+  await expect(again(page)).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'Change start_time').click();
+  await expect(page.getByRole('textbox', { name: 'start_time', exact: true })).toBeFocused();
+  await page.keyboard.type('2026-03-01T00:00:00Z');
+  await sendAgainTo(page, '200 OK');
 });

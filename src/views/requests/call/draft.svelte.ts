@@ -41,6 +41,8 @@ export class Draft implements Composition {
   headers = $state<NameValueRow[]>([]);
   form = $state<NameValueRow[]>([]);
   body = $state('');
+  /** What shall be selected in the body, by its characters, once it is shown. */
+  selected = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
   auth = $state<AuthChoice>('oauth1');
   tab = $state<Tab>('signature');
   nonce = $state('');

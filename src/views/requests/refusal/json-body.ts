@@ -9,6 +9,8 @@ const read = (json: string): unknown => {
   }
 };
 
+export const isJson = (json: string): boolean => read(json) !== undefined;
+
 const inside = (at: unknown, key: string): unknown =>
   isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined;
 

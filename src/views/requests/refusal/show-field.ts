@@ -1,5 +1,6 @@
 import type { Draft } from '../call/draft.svelte.ts';
 import type { Tab } from '../call/route.ts';
+import { placeInJson } from './json-place.ts';
 
 /** What the composer calls a part of the call, in the words of its labels. */
 function labels(field: string): string[] {
@@ -18,10 +19,11 @@ const tabOf: Readonly<Record<string, Tab>> = { header: 'headers', body: 'body', 
 /** What comes late is waited for this many frames. */
 const most = 120;
 
-/** Opens the part of the composer that has the field, and goes there. */
+/** Opens the part of the composer that has the field, and goes there; the value is selected, to be typed over. */
 export function showField(draft: Draft, field: string): void {
   const tab = tabOf[field.split('.')[0] ?? ''];
   if (tab) draft.tab = tab;
+  if (field.startsWith('body.')) draft.selected = placeInJson(draft.body, field.slice('body.'.length));
   const row = draft.query.find(({ name }) => `query.${name}` === field);
   if (row) Object.assign(row, { on: true, seen: true });
   let left = most;
