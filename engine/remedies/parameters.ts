@@ -18,6 +18,8 @@ type Repair = Change | { readonly ask: Field };
 
 const asks = (repair: Repair): repair is { readonly ask: Field } => 'ask' in repair;
 
+const numbers = ['Two', 'Three', 'Four', 'Five'];
+
 /** All of them at once where each can be told; else one act for each that cannot, and one for the others together. */
 export function parameters(about: Case): Advice {
   const found = repairsOf(about);
@@ -25,7 +27,10 @@ export function parameters(about: Case): Advice {
   const changes = found.filter((each): each is Change => !asks(each));
   const acts = [...fields.map(changeText), ...(changes.length > 0 ? [useValue(...changes)] : [])];
   const wrong = fields.length + changes.length;
-  const what = wrong > 1 ? `${wrong} parameters have invalid values` : 'A parameter has an invalid value';
+  const what =
+    wrong > 1
+      ? `${numbers[wrong - 2] ?? 'Several'} parameters have invalid values`
+      : 'A parameter has an invalid value';
   const [act = none('The answer does not say which part of the call is wrong.'), ...also] = acts;
   return { what, why: null, act, also };
 }

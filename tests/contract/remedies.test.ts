@@ -637,7 +637,7 @@ describe('a value that was meant', () => {
     const put = (field: string, value: string) => ({ kind: 'useValue', changes: [{ field, value }] });
     const advised = async (path: string) => (await tried(legs, attempt(legs.as.bearer(), { path }))).advice;
     expect(await advised(`${list}?max_results=ten&start_time=x`)).toEqual({
-      ...{ what: '2 parameters have invalid values', why: null },
+      ...{ what: 'Two parameters have invalid values', why: null },
       ...{ act: type('query.max_results'), also: [type('query.start_time')] },
     });
     expect(await advised(`${list}?max_results=500&start_time=x`)).toMatchObject({

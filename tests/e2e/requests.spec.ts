@@ -209,7 +209,8 @@ test.describe('the Requests view', () => {
       await page.goto('./#/requests/getMe');
       await page.getByText('OAuth 2.0 user', { exact: true }).click();
       await expect(page.getByText(/No OAuth 2.0 token of @mira_holm/).first()).toBeVisible();
-      await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(send(page)).toHaveAccessibleName('Send anyway');
+      await expect(send(page)).toHaveAccessibleDescription('Sent without credentials');
       await page.getByRole('button', { name: 'Values' }).click();
       await page.getByRole('textbox', { name: 'access_token' }).fill('made-up');
       await send(page).click();

@@ -195,7 +195,7 @@ test('Q23: two mistakes have two acts, and Send again waits for both', async ({ 
     'List the posts of a user',
   );
   await sendTo(page, '400 Bad Request');
-  await says(page, '2 parameters have invalid values');
+  await says(page, 'Two parameters have invalid values');
   await isClean(page);
   await button(page, 'Set max_results to 100').click();
   await expect(page.getByRole('textbox', { name: 'max_results', exact: true })).toHaveValue('100');
@@ -204,4 +204,18 @@ test('Q23: two mistakes have two acts, and Send again waits for both', async ({ 
   await expect(page.getByRole('textbox', { name: 'start_time', exact: true })).toBeFocused();
   await page.keyboard.type('2026-03-01T00:00:00Z');
   await sendAgainTo(page, '200 OK');
+});
+
+test('Q19: without a token Ctrl+Enter sends all the same, and the refusal leads to a token', async ({
+  page,
+}) => {
+  await open(page, 'createPost?app=26002&as=sam_ode&auth=oauth1&tab=headers', 'Create a post');
+  await expect(page.getByText(/No access token of @sam_ode for Northwind Viewer/)).toBeVisible();
+  await expect(send(page)).toHaveAccessibleName('Send anyway');
+  await isClean(page);
+  await page.keyboard.press('Control+Enter');
+  await says(page, 'The call does not say who makes it');
+  await expect(response(page).getByText('400 Bad Request').first()).toBeVisible();
+  await button(page, 'Sign @sam_ode in').click();
+  await expect(page).toHaveURL(/#\/sign-in\/oauth1-callback/);
 });

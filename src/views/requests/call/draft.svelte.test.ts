@@ -152,15 +152,21 @@ describe('a draft', () => {
     expect(draft.load({ view: 'requests', as: 'nope' })).toContain('@nope');
   });
 
-  it('does without the token of a user who has none for the App', () => {
+  it('Q19: is sent without credentials where the vault has no token of the user for the App', async () => {
     const app = session.world.apps.find((each) => each.name === 'Pocket Sketch')!;
     const without = session.world.users.find((each) => each.username === 'sam_ode')!;
     session.appId = app.id;
     session.userId = without.id;
     draft.auth = 'oauth1';
-    expect(draft.blocker?.text).toContain('No access token of @sam_ode');
-    session.useApp(app.id);
+    expect(draft.problem('auth')?.text).toContain('No access token of @sam_ode');
     expect(draft.blocker).toBeNull();
+    expect(draft.message.headers).toEqual([]);
+    expect(await statusOf()).toBe(400);
+    expect(calls.current?.exchange.trace.find(({ problem }) => problem)?.problem).toBe(
+      'authenticationMissing',
+    );
+    session.useApp(app.id);
+    expect(draft.problem('auth')).toBeNull();
   });
 });
 

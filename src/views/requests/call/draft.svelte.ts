@@ -259,7 +259,7 @@ export class Draft implements Composition {
     const fresh: Freshness | null = this.signs ? { nonce: this.nonce, timestamp: this.timestamp } : null;
     const problems = problemsOf(this.#asComposition(), fresh);
     if (this.auth !== 'none' && !this.credential)
-      problems.push({ field: 'auth', text: this.#noCredential(), blocks: true });
+      problems.push({ field: 'auth', text: this.#noCredential(), blocks: false });
     return problems;
   }
 

@@ -59,7 +59,7 @@ export const message = {
   parameterInvalid: {
     link: of('getPostsOfUser', { auth: 'app', 'query.max_results': '500', 'query.post.fields': 'creatd_at' }),
     status: 400,
-    says: 'A parameter has an invalid value',
+    says: 'Two parameters have invalid values',
     act: 'Put 2 values right',
   },
   resourceNotFound: {
