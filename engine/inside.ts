@@ -15,10 +15,12 @@ export type {
   DoctorInput,
   Explanation,
   Finding,
+  HostRules,
   Proof,
   SecretPair,
   Verdict,
 } from './doctor/signature/types.ts';
+export type { SignatureMethod } from './doctor/signature/methods.ts';
 export type {
   ChangedLine,
   CodeHint,

@@ -111,7 +111,7 @@ export const addressingMistakes: readonly Mistake[] = [
     title: 'http and https confused',
     clause,
     cause: 'The request was signed for the other of http and https',
-    repair: 'sign the scheme that the platform receives, also behind a proxy that ends TLS',
+    repair: 'sign the scheme that the server receives, also behind a proxy that ends TLS',
     ways: once(address(({ scheme }) => ({ scheme: scheme === 'https' ? 'http' : 'https' }))),
   },
   {

@@ -79,7 +79,7 @@ export const bodyMistakes: readonly Mistake[] = [
     title: 'oauth_body_hash signed and not sent',
     clause,
     cause: 'The hash of the body was signed as `oauth_body_hash`, which was not sent',
-    repair: 'leave `oauth_body_hash` out: it belongs to an extension that the platform does not have',
+    repair: 'sign no `oauth_body_hash`, or send it as well to a server that knows this extension of OAuth',
     ways: bodyHash,
   },
 ];

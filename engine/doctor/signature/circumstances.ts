@@ -8,6 +8,7 @@ import { from } from './received.ts';
 import type { Message, Pairs } from './received.ts';
 import type { Mistake } from './mistake.ts';
 import { finding } from './mistake.ts';
+import type { SignatureMethod } from './methods.ts';
 import type { DoctorContext, Finding } from './types.ts';
 
 interface Seen {
@@ -25,12 +26,13 @@ export interface Circumstance extends Omit<Mistake, 'ways'> {
   readonly seen: (seen: Seen) => string | null;
 }
 
-const required = [
+/** PLAINTEXT needs neither nonce nor timestamp (RFC 5849 3.1). */
+const requiredBy = (method: SignatureMethod): string[] => [
   'oauth_consumer_key',
-  'oauth_nonce',
+  ...(method === 'PLAINTEXT' ? [] : ['oauth_nonce']),
   'oauth_signature',
   'oauth_signature_method',
-  'oauth_timestamp',
+  ...(method === 'PLAINTEXT' ? [] : ['oauth_timestamp']),
 ];
 
 const isSeconds = /^\d{1,15}$/;
@@ -81,14 +83,17 @@ function contradiction({ pairs, elsewhere }: Seen): string | null {
   return null;
 }
 
-export const circumstances: readonly Circumstance[] = [
+export const circumstancesOf = (method: SignatureMethod): readonly Circumstance[] => [
   {
     id: 'parameter-missing',
     title: 'Parameter missing in the header',
     clause: 'RFC 5849 3.1; specification 4.1',
     cause: 'The OAuth header lacks a parameter',
     repair: 'send all of the protocol parameters in the header',
-    seen: ({ given }) => required.filter((name) => !given.get(name)).join(', ') || null,
+    seen: ({ given }) =>
+      requiredBy(method)
+        .filter((name) => !given.get(name))
+        .join(', ') || null,
   },
   {
     id: 'parameter-twice',
@@ -119,14 +124,14 @@ export const circumstances: readonly Circumstance[] = [
     id: 'method-declared',
     title: 'Another signature method declared',
     clause: 'specification 4.1; choice: o1-method',
-    cause: '`oauth_signature_method` is not HMAC-SHA1',
-    repair: 'sign with HMAC-SHA1 and declare it',
-    seen: unlike('oauth_signature_method', /^HMAC-SHA1$/),
+    cause: `\`oauth_signature_method\` is not ${method}`,
+    repair: `sign with ${method} and declare it`,
+    seen: unlike('oauth_signature_method', new RegExp(`^${method}$`)),
   },
   {
     id: 'version-declared',
     title: 'Another version declared',
-    clause: 'specification 4.1; choice: o1-method',
+    clause: 'RFC 5849 3.1; specification 4.1; choice: o1-method',
     cause: '`oauth_version` is not 1.0',
     repair: 'send `oauth_version` as 1.0 or not at all',
     seen: ({ given }) => {
@@ -195,7 +200,11 @@ export const circumstances: readonly Circumstance[] = [
   },
 ];
 
-export function findingsOf({ url, header, form }: Message, context: DoctorContext = {}): Finding[] {
+export function findingsOf(
+  { url, header, form }: Message,
+  circumstances: readonly Circumstance[],
+  context: DoctorContext = {},
+): Finding[] {
   const pairs: Pairs = header.map(({ name, value }) => [name, value]);
   const elsewhere = [...from('query', decodeForm(url.query)), ...from('body', decodeForm(form))];
   const seen: Seen = { url, pairs, given: new Map(pairs), elsewhere, context };

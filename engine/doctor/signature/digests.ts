@@ -1,71 +1,68 @@
 /** Mistakes of what is done with key and base string (RFC 5849 3.4.2). Each is tried with one more at most. */
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { encodeRfc3986 } from '../../http/encoding.ts';
-import { text, utf8 } from '../../http/messages.ts';
+import { hashes, over, plaintext } from './methods.ts';
+import type { Hash, SignatureMethod, Signer } from './methods.ts';
 import type { Mistake } from './mistake.ts';
-import { HmacSha1, sha1 } from './sha1.ts';
 
 export interface DigestMistake extends Omit<Mistake, 'ways'> {
   /** Of the digest, in bytes; null for any. */
   readonly length: number | null;
-  readonly ways: readonly ((key: Uint8Array, baseString: Uint8Array) => Uint8Array)[];
+  readonly ways: readonly Signer[];
 }
 
 const clause = 'RFC 5849 3.4.2';
-const hmacSha1 = (key: Uint8Array, message: Uint8Array): Uint8Array => new HmacSha1(key).digest(message);
 
-const over =
-  (change: (baseString: string) => string): DigestMistake['ways'][number] =>
-  (key, baseString) =>
-    hmacSha1(key, utf8(change(text(baseString))));
+/** Where signatures are to be made with this method. */
+export function digestMistakesOf(method: SignatureMethod): DigestMistake[] {
+  const others = Object.entries(hashes).flatMap(([name, hash]) =>
+    name === method ? [] : anotherHash(name, hash, method),
+  );
+  return method === 'PLAINTEXT' ? others : [...others, keyItself(method), ...misused(method, hashes[method])];
+}
 
-export const digestMistakes: readonly DigestMistake[] = [
-  {
-    id: 'sha-256',
-    title: 'SHA-256 in place of SHA-1',
+function anotherHash(name: string, { id, name: hash, length, hmac }: Hash, method: SignatureMethod) {
+  const title =
+    method === 'PLAINTEXT' ? 'A digest in place of PLAINTEXT' : `${hash} in place of ${hashes[method].name}`;
+  return {
+    id,
+    title,
     clause: 'RFC 5849 3.4.2; choice: o1-method',
-    cause: 'The signature was made with HMAC-SHA256',
-    repair: 'sign with HMAC-SHA1 and name it in `oauth_signature_method`',
-    length: 32,
-    ways: [(key, baseString) => hmac(sha256, key, baseString)],
-  },
-  {
-    id: 'sha-512',
-    title: 'SHA-512 in place of SHA-1',
-    clause: 'RFC 5849 3.4.2; choice: o1-method',
-    cause: 'The signature was made with HMAC-SHA512',
-    repair: 'sign with HMAC-SHA1 and name it in `oauth_signature_method`',
-    length: 64,
-    ways: [(key, baseString) => hmac(sha512, key, baseString)],
-  },
-  {
-    id: 'plaintext',
-    title: 'PLAINTEXT in place of a signature',
-    clause: 'RFC 5849 3.4.4; choice: o1-method',
-    cause:
-      'The key itself was sent for a signature, as the method PLAINTEXT does: both secrets are in the header',
-    repair: 'sign with HMAC-SHA1, and regenerate the secrets if the request left your machine',
-    length: null,
-    ways: [(key) => key],
-  },
+    cause: `The signature was made with ${name}`,
+    repair: `sign with ${method} and name it in \`oauth_signature_method\``,
+    length,
+    ways: [hmac],
+  };
+}
+
+const keyItself = (method: SignatureMethod): DigestMistake => ({
+  id: 'plaintext',
+  title: 'PLAINTEXT in place of a signature',
+  clause: 'RFC 5849 3.4.4; choice: o1-method',
+  cause:
+    'The key itself was sent for a signature, as the method PLAINTEXT does: both secrets are in the header',
+  repair: `sign with ${method}, and regenerate the secrets if the request left your machine`,
+  length: null,
+  ways: [plaintext],
+});
+
+const misused = (method: SignatureMethod, { name, length, digest, hmac }: Hash): DigestMistake[] => [
   {
     id: 'key-and-text-swapped',
     title: 'Key and base string swapped',
     clause,
     cause: 'The base string was taken for the key of the HMAC and the key for its text',
     repair: 'look up the order of the arguments: some libraries take the key first, some the text',
-    length: 20,
-    ways: [(key, baseString) => hmacSha1(baseString, key)],
+    length,
+    ways: [(key) => (baseString) => hmac(baseString)(key)],
   },
   {
     id: 'unkeyed',
-    title: 'SHA-1 without a key',
+    title: `${name} without a key`,
     clause,
-    cause: 'The base string was hashed with SHA-1 alone, without the secrets',
-    repair: 'use HMAC-SHA1 with the key made of both secrets',
-    length: 20,
-    ways: [(_, baseString) => sha1(baseString)],
+    cause: `The base string was hashed with ${name} alone, without the secrets`,
+    repair: `use ${method} with the key made of both secrets`,
+    length,
+    ways: [() => digest],
   },
   {
     id: 'base-string-encoded',
@@ -73,8 +70,8 @@ export const digestMistakes: readonly DigestMistake[] = [
     clause: 'RFC 5849 3.4.1.1',
     cause: 'The finished base string was percent-encoded once more as a whole',
     repair: 'encode its three parts, then join them with & and sign that as it is',
-    length: 20,
-    ways: [over(encodeRfc3986)],
+    length,
+    ways: [over(hmac, encodeRfc3986)],
   },
   {
     id: 'base-string-line-break',
@@ -82,7 +79,7 @@ export const digestMistakes: readonly DigestMistake[] = [
     clause: 'RFC 5849 3.4.1.1',
     cause: 'The base string was signed with a line break at its end, as `echo` appends one',
     repair: 'sign the base string alone: in a shell, with `printf %s` or `echo -n`',
-    length: 20,
-    ways: [over((baseString) => `${baseString}\n`), over((baseString) => `${baseString}\r\n`)],
+    length,
+    ways: [over(hmac, (baseString) => `${baseString}\n`), over(hmac, (baseString) => `${baseString}\r\n`)],
   },
 ];

@@ -2,62 +2,33 @@
  * The Signature doctor: finds by computation which mistake, or which two at once, turn the right signature of a
  * request (RFC 5849 3.4) into the one received.
  */
+import { readAuthorization } from '../../auth/header.ts';
 import { splitUrl } from '../../http/url.ts';
-import { addressingMistakes } from './addressing.ts';
-import { alphabetMistakes } from './alphabets.ts';
-import { bodyMistakes } from './bodies.ts';
-import { circumstances, findingsOf } from './circumstances.ts';
-import { collectingMistakes } from './collecting.ts';
+import { findingsOf } from './circumstances.ts';
 import { baseStringOf } from './computation.ts';
-import { digestMistakes } from './digests.ts';
-import { encodingMistakes } from './encoding.ts';
 import { bySight, explanationsOf } from './explain.ts';
-import { joiningMistakes } from './joining.ts';
-import { keyingMistakes } from './keying.ts';
-import { listMistakes } from './lists.ts';
+import { knownUnder } from './known.ts';
+import type { Known } from './known.ts';
+import { isSignatureMethod, signatureBy } from './methods.ts';
+import type { SignatureMethod } from './methods.ts';
+import { targetsOf } from './output.ts';
 import { readMessage } from './received.ts';
 import type { Message, Pairs } from './received.ts';
-import type { Mistake } from './mistake.ts';
-import { outputMistakes, targetsOf } from './output.ts';
-import { parameterMistakes } from './parameters.ts';
-import { pathMistakes } from './paths.ts';
-import { proxyMistakes } from './proxies.ts';
 import { search } from './search.ts';
-import { byOtherSecrets, secretMistakes } from './secrets.ts';
-import { sortingMistakes } from './sorting.ts';
+import { byOtherSecrets } from './secrets.ts';
 import type { Diagnosis, DoctorInput, Explanation, Finding, SecretPair } from './types.ts';
+import { uncomputed } from './uncomputed.ts';
 import { addressUnreadable, headerUnreadable } from './unreadable.ts';
-import { valueMistakes } from './values.ts';
-import { readAuthorization } from '../../auth/header.ts';
-import { hmacSha1 } from '../../auth/signature.ts';
 
 export type * from './types.ts';
+export { isSignatureMethod } from './methods.ts';
+export { signAsDeclared } from './sign.ts';
 
-/** In the order in which they apply when two of them change the same stage. */
-const computed: readonly Mistake[] = [
-  ...collectingMistakes,
-  ...bodyMistakes,
-  ...valueMistakes,
-  ...parameterMistakes,
-  ...listMistakes,
-  ...alphabetMistakes,
-  ...encodingMistakes,
-  ...sortingMistakes,
-  ...joiningMistakes,
-  ...addressingMistakes,
-  ...pathMistakes,
-  ...proxyMistakes,
-  ...keyingMistakes,
-];
+/** The one that this platform takes (choice: o1-method). */
+const platformMethod = 'HMAC-SHA1';
 
-/** Everything the doctor knows, in the order of the computation. */
-export const mistakes: readonly Omit<Mistake, 'ways'>[] = [
-  ...computed,
-  ...digestMistakes,
-  ...outputMistakes,
-  ...secretMistakes,
-  ...circumstances,
-];
+/** What it knows of this platform, in the order of the computation. */
+export const mistakes = knownUnder(null, platformMethod).all;
 
 /**
  * Never throws; the same input gives the same diagnosis. One mistake takes as long as some 200 signatures, 1 to 2 ms;
@@ -70,42 +41,58 @@ export function diagnose(input: DoctorInput): Diagnosis {
   if (authorization.scheme !== 'OAuth') return unreadable(headerUnreadable(authorization));
   const pairs = authorization.parameters;
   const message = readMessage(input, url, pairs);
-  return judge(message, pairs, findingsOf(message, input.context), input.context?.otherSecrets ?? []);
+  const method = methodOf(input, pairs);
+  const rules = input.rules ?? null;
+  const known = knownUnder(rules, isSignatureMethod(method) ? method : platformMethod);
+  const besides = findingsOf(message, known.circumstances, input.context);
+  if (!isSignatureMethod(method)) return answer(uncomputed(method, message, besides), known);
+  return judge({ message, method, known, pairs, besides, others: input.context?.otherSecrets ?? [] });
 }
 
-function judge(
-  message: Message,
-  pairs: Pairs,
-  besides: readonly Finding[],
-  others: readonly SecretPair[],
-): Diagnosis {
+/** By whose name the signature has to be made: this platform has one, other hosts take what a request declares. */
+function methodOf({ rules }: DoctorInput, pairs: Pairs): string {
+  if (!rules) return platformMethod;
+  return new Map(pairs).get('oauth_signature_method') || platformMethod;
+}
+
+interface Case {
+  readonly message: Message;
+  readonly method: SignatureMethod;
+  readonly known: Known;
+  readonly pairs: Pairs;
+  readonly besides: readonly Finding[];
+  readonly others: readonly SecretPair[];
+}
+
+function judge({ message, method, known, pairs, besides, others }: Case): Diagnosis {
   const received = new Map(pairs).get('oauth_signature') ?? '';
-  const targets = targetsOf(received);
+  const targets = targetsOf(received, method, known.digests);
   let bySecrets: readonly Explanation[] = [];
-  const found = search(message, computed, targets, () => {
+  const found = search(message, known.computed, targets, () => {
     bySecrets = byOtherSecrets(message, others, targets);
     return bySecrets.length > 0;
   });
   const baseString = baseStringOf(found.right);
-  const right = hmacSha1(found.right.key.text, baseString);
-  const known = { baseString, signatures: { received, right } };
+  const right = signatureBy(method, found.right.key.text, baseString);
+  const computed = { baseString, signatures: { received, right }, method };
   const byMistakes = explanationsOf(found);
   const explanations = byMistakes.length > 0 ? byMistakes : bySecrets;
   const [first, ...equal] = explanations;
   const seen = besides.map(bySight);
   const causes = besides.map(({ cause }) => cause).join(' ');
+  const say = (given: Given) => answer({ ...given, ...computed }, known);
   if (first?.mistakes.length === 0)
     return seen.length === 0
-      ? answer({ verdict: 'correct', summary: 'The signature is correct.', ...known })
-      : answer({ ...notTheSignature(`The signature is correct. ${causes}`, seen), ...known });
-  if (received === '') return answer({ ...notTheSignature(causes, seen), ...known });
+      ? say({ verdict: 'correct', summary: 'The signature is correct.' })
+      : say(notTheSignature(`The signature is correct. ${causes}`, seen));
+  if (received === '') return say(notTheSignature(causes, seen));
   return first
-    ? answer({ verdict: 'explained', summary: summarise(first, equal), explanations, besides, ...known })
-    : answer({ verdict: 'unknown', summary: noneOfThem(found.atMost), besides, ...known });
+    ? say({ verdict: 'explained', summary: summarise(first, equal), explanations, besides })
+    : say({ verdict: 'unknown', summary: noneOfThem(known, found.atMost), besides });
 }
 
 const unreadable = (finding: Finding): Diagnosis =>
-  answer(notTheSignature(finding.cause, [bySight(finding)]));
+  answer(notTheSignature(finding.cause, [bySight(finding)]), { all: mistakes });
 
 const notTheSignature = (summary: string, explanations: readonly Explanation[]) => ({
   verdict: 'not-a-signature-problem' as const,
@@ -113,12 +100,16 @@ const notTheSignature = (summary: string, explanations: readonly Explanation[]) 
   explanations,
 });
 
-const answer = (given: Pick<Diagnosis, 'verdict' | 'summary'> & Partial<Diagnosis>): Diagnosis => ({
+type Given = Pick<Diagnosis, 'verdict' | 'summary'> & Partial<Diagnosis>;
+
+const answer = (given: Given, { all }: Pick<Known, 'all'>): Diagnosis => ({
   explanations: [],
   besides: [],
+  checked: [],
   baseString: null,
+  method: null,
   signatures: null,
-  knownMistakes: mistakes.length,
+  knownMistakes: all.length,
   ...given,
 });
 
@@ -127,7 +118,7 @@ function summarise({ cause }: Explanation, others: readonly Explanation[]): stri
   return `${cause}${others.length > 0 ? ` ${same}` : ''}`;
 }
 
-const noneOfThem = (atMost: 1 | 2): string =>
-  `None of the ${mistakes.length} known mistakes, ${atMost === 2 ? 'alone or two at once' : 'alone'}, leads to this signature` +
+const noneOfThem = ({ all }: Known, atMost: 1 | 2): string =>
+  `None of the ${all.length} known mistakes, ${atMost === 2 ? 'alone or two at once' : 'alone'}, leads to this signature` +
   `${atMost === 2 ? '' : ' (two at once are not tried on a message this long)'}. ` +
   'Compare the base strings, then look whether both secrets are the current ones.';

@@ -3,8 +3,9 @@ import { bytesOfHex, hex, latin1 } from '../bytes.ts';
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
 import { text, utf8 } from '../../http/messages.ts';
-import { digestMistakes } from './digests.ts';
 import type { DigestMistake } from './digests.ts';
+import { hashes, plaintext } from './methods.ts';
+import type { SignatureMethod, Signer } from './methods.ts';
 import type { Mistake } from './mistake.ts';
 
 export interface OutputMistake extends Omit<Mistake, 'ways'> {
@@ -17,8 +18,8 @@ export interface OutputMistake extends Omit<Mistake, 'ways'> {
 /** A digest that would give the signature received. */
 export interface Target {
   readonly digest: Uint8Array;
-  /** How it would come from key and base string; null for HMAC-SHA1 of the one over the other, as is right. */
-  readonly by: DigestMistake['ways'][number] | null;
+  /** How it would come from key and base string; null for HMAC-SHA1, which has a faster way of its own. */
+  readonly by: Signer | null;
   /** The sets of mistakes by which it would. */
   readonly forms: readonly (readonly Omit<Mistake, 'ways'>[])[];
 }
@@ -107,19 +108,28 @@ function urlSafe(signature: string): string {
 }
 
 /** Every digest behind the signature received, with the fewest mistakes each. */
-export function targetsOf(received: string): Target[] {
+export function targetsOf(
+  received: string,
+  method: SignatureMethod,
+  digestMistakes: readonly DigestMistake[],
+): Target[] {
   const digests = digestsBehind(received)
     .map((digest) => ({ digest, forms: formsOf(digest, received) }))
     .filter(({ forms }) => forms.length > 0);
-  const right = digests.filter(({ digest }) => digest.length === 20).map((each) => ({ ...each, by: null }));
-  const wrong = digestMistakes.flatMap((mistake) => {
-    const { length, ways } = mistake;
-    const behind =
-      length === null ? textsBehind(received) : digests.filter(({ digest }) => digest.length === length);
-    return behind.flatMap(({ digest, forms }) =>
-      ways.map((by): Target => ({ digest, by, forms: forms.map((after) => [mistake, ...after]) })),
-    );
-  });
+  const behind = (length: number | null) =>
+    length === null ? textsBehind(received) : digests.filter(({ digest }) => digest.length === length);
+  const right =
+    method === 'PLAINTEXT'
+      ? behind(null).map((each) => ({ ...each, by: plaintext }))
+      : behind(hashes[method].length).map((each) => ({
+          ...each,
+          by: method === 'HMAC-SHA1' ? null : hashes[method].hmac,
+        }));
+  const wrong = digestMistakes.flatMap((mistake) =>
+    behind(mistake.length).flatMap(({ digest, forms }) =>
+      mistake.ways.map((by): Target => ({ digest, by, forms: forms.map((after) => [mistake, ...after]) })),
+    ),
+  );
   return [...right, ...wrong];
 }
 

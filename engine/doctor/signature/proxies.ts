@@ -59,7 +59,7 @@ export const proxyMistakes: readonly Mistake[] = [
     title: 'Host behind a proxy signed',
     clause,
     cause: 'The request was signed for a host behind a proxy, not for the one that it is sent to',
-    repair: 'sign the address that the platform receives; have the proxy pass the Host header on',
+    repair: 'sign the address that the server receives; have the proxy pass the Host header on',
     ways: innerHosts,
   },
   {
@@ -67,7 +67,7 @@ export const proxyMistakes: readonly Mistake[] = [
     title: 'Port behind a proxy signed',
     clause,
     cause: 'The request was signed with a port that it is not sent to, like that of a server behind a proxy',
-    repair: 'sign the port that the platform is reached at, none for https at 443',
+    repair: 'sign the port that the server is reached at, none for https at 443',
     ways: innerPorts,
   },
 ];

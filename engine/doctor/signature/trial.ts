@@ -3,7 +3,7 @@ import { utf8 } from '../../http/messages.ts';
 import { baseStringOf } from './computation.ts';
 import type { Piece, Result } from './computation.ts';
 import { remembering } from './kept.ts';
-import type { DigestMistake } from './digests.ts';
+import type { Signer } from './methods.ts';
 import type { Target } from './output.ts';
 import { HmacSha1, wordsOf } from './sha1.ts';
 import type { Beginning } from './sha1.ts';
@@ -59,14 +59,14 @@ function lengthShared(one: Uint8Array, other: Uint8Array): number {
 class SlowTrial implements Trial {
   readonly #passes: (key: Piece) => (result: Result) => boolean;
 
-  constructor(by: DigestMistake['ways'][number], digest: Uint8Array) {
+  constructor(by: Signer, digest: Uint8Array) {
     this.#passes = remembering((key) => {
+      const keyed = by(key.bytes);
       const passed = new Map<number, boolean>();
       return (result) => {
         const id = result.head.number * mostPieces + result.parameters.number;
         let passes = passed.get(id);
-        if (passes === undefined)
-          passed.set(id, (passes = same(by(key.bytes, utf8(baseStringOf(result))), digest)));
+        if (passes === undefined) passed.set(id, (passes = same(keyed(utf8(baseStringOf(result))), digest)));
         return passes;
       };
     });

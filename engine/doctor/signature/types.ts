@@ -8,7 +8,15 @@ export interface DoctorInput extends Pick<HttpRequest, 'method' | 'url' | 'heade
   readonly consumer_secret: string;
   /** Empty when no token is in play. */
   readonly token_secret: string;
+  /** Of another host. Absent for this platform, which has its own. */
+  readonly rules?: HostRules;
   readonly context?: DoctorContext;
+}
+
+/** What another host asks of a signature. Beyond it, RFC 5849 holds and nothing else of this platform. */
+export interface HostRules {
+  /** `declared`: the one that the request names. */
+  readonly method: 'declared';
 }
 
 /** What else is known. Whatever is absent is not judged. */
@@ -39,8 +47,9 @@ export interface SecretPair {
  * - `explained`: each of `explanations` leads to the signature received.
  * - `not-a-signature-problem`: something else stands in the way, which `explanations` name.
  * - `unknown`: none of the known mistakes, alone or two at once.
+ * - `uncomputed`: the signature method needs more than the two secrets; `checked` says what was looked at without.
  */
-export type Verdict = 'correct' | 'explained' | 'unknown' | 'not-a-signature-problem';
+export type Verdict = 'correct' | 'explained' | 'unknown' | 'uncomputed' | 'not-a-signature-problem';
 
 export interface Diagnosis {
   readonly verdict: Verdict;
@@ -48,11 +57,15 @@ export interface Diagnosis {
   readonly summary: string;
   /** All the shortest ones: they give the same signature, so that none can be preferred by computation. */
   readonly explanations: readonly Explanation[];
-  /** What would have the request refused even with a right signature; empty for other verdicts than `explained` and `unknown`. */
+  /** What would have the request refused even with a right signature; empty when the verdict says it. */
   readonly besides: readonly Finding[];
+  /** Whole sentences; of an `uncomputed` signature only. */
+  readonly checked: readonly string[];
   /** The right base string; null when the request or its header cannot be read. */
   readonly baseString: string | null;
-  /** The signature received and the right one, in Base64; null when the request or its header cannot be read. */
+  /** The signature method that it was judged by; null when the request or its header cannot be read. */
+  readonly method: string | null;
+  /** The signature received and the right one, as it stands before it is percent-encoded; null when it was not computed. */
   readonly signatures: { readonly received: string; readonly right: string } | null;
   /** How many mistakes the doctor knows. */
   readonly knownMistakes: number;

@@ -1,3 +1,4 @@
+import { LoadedDoctor } from '../../doctor/loaded.svelte.ts';
 import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
 import { DiagnosisForm } from './diagnosis-form.svelte.ts';
 import { readPaste } from './paste.ts';
@@ -11,6 +12,7 @@ export type DoctorPane = 'pasted' | 'finding' | 'repaired';
 /** The requests that were pasted, until the page closes. */
 export class DoctorDesk implements OutlivesReset {
   readonly #session: PageSession;
+  readonly doctor = new LoadedDoctor();
   requests = $state.raw<readonly DiagnosisForm[]>([]);
   currentId = $state<number | null>(null);
   /** What could not be read stays in the field. */
@@ -68,7 +70,7 @@ export class DoctorDesk implements OutlivesReset {
 
   /** Secrets that were typed for a host and key serve the next request to it as well. */
   #open(pasted: Exclude<Pasted, { kind: 'problem' }>): DiagnosisForm {
-    const made = new DiagnosisForm(this.#session, ++this.#ids, pasted);
+    const made = new DiagnosisForm(this.#session, this.doctor, ++this.#ids, pasted);
     const alike = this.requests.findLast(
       ({ host, consumerKey }) => host === made.host && consumerKey === made.consumerKey,
     );

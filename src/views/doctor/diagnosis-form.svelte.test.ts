@@ -49,10 +49,12 @@ describe('a pasted request', () => {
     expect(one.input).toMatchObject({ token_secret: '' });
   });
 
-  it('of any other is judged by the secrets that are typed, and by no clock', () => {
-    const one = pasted(
-      `curl 'https://api.shop.example/a?b=1' -H 'Authorization: OAuth oauth_consumer_key="ck"'`,
-    );
+  it('of any other is judged by the secrets that are typed, and by no clock', async () => {
+    const desk = new DoctorDesk(session);
+    await desk.doctor.whenLoaded;
+    desk.take(`curl 'https://api.shop.example/a?b=1' -H 'Authorization: OAuth oauth_consumer_key="ck"'`);
+    const one = desk.current;
+    if (!one) throw new Error('nothing was read');
     expect([one.signedFor, one.host, one.path, one.lacks]).toEqual([
       'other',
       'api.shop.example',
@@ -63,6 +65,29 @@ describe('a pasted request', () => {
     expect(one.input?.context).not.toHaveProperty('now');
     expect(one.input?.context).not.toHaveProperty('baseUrls');
     expect(one.repaired?.request.url).toBe('https://api.shop.example/a?b=1');
+  });
+
+  it('Q1: of another host keeps its method, realm and token, also when it is repaired', async () => {
+    const header = `OAuth realm="shop", oauth_consumer_key="ck", oauth_token="", oauth_signature_method="HMAC-SHA256", oauth_nonce="n", oauth_timestamp="1", oauth_signature="x"`;
+    const desk = new DoctorDesk(session);
+    await desk.doctor.whenLoaded;
+    desk.take(`curl 'https://shop.example/a?b=1' -H 'Authorization: ${header}'`);
+    const one = desk.current;
+    if (!one) throw new Error('nothing was read');
+    one.typedSecret = 'cs';
+    expect(one.input?.rules).toEqual({ method: 'declared' });
+    expect(one.repaired?.authorization).toMatch(
+      /^OAuth realm="shop", oauth_consumer_key="ck", oauth_token="", oauth_signature_method="HMAC-SHA256", oauth_nonce="\w{24}", oauth_timestamp="\d+", oauth_signature="[^"]{44,60}"$/,
+    );
+    expect(one.repaired?.onTheWay).toContainEqual({
+      code: 'HMAC-SHA256',
+      text: 'is kept, as it was declared.',
+    });
+    one.authorization = header.replace('HMAC-SHA256', 'RSA-SHA1');
+    expect(one.repaired).toBeNull();
+    one.chosenFor = 'platform';
+    expect(one.input).not.toHaveProperty('rules');
+    expect(one.repaired?.authorization).toContain('oauth_signature_method="HMAC-SHA1"');
   });
 
   it('may have no header at all: then it is signed', () => {

@@ -4,11 +4,12 @@ import type { Diagnosis, DoctorInput, SecretPair } from '../../../worker/api.ts'
 import type { CurlRequest } from '../../curl/types.ts';
 import { baseOfPath, basesOf, isOn } from '../../state/bases.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
+import type { LoadedDoctor } from '../../doctor/loaded.svelte.ts';
 import { knownApps, knownTokens } from '../../doctor/known-secrets.ts';
 import { parameterOf } from '../../doctor/oauth-parameter.ts';
 import { signedWith } from '../../doctor/signed-with.ts';
 import type { Pasted } from './paste.ts';
-import { repair } from './repair.ts';
+import { repair, repairAsDeclared } from './repair.ts';
 import type { DrawnAt, Repaired } from './repair.ts';
 
 export const typed = 'typed';
@@ -20,6 +21,7 @@ type Read = Exclude<Pasted, { kind: 'problem' }>;
 /** One request that was refused, as it was pasted and corrected by hand, and the secrets it should be signed with. */
 export class DiagnosisForm {
   readonly #session: PageSession;
+  readonly #doctor: LoadedDoctor;
   readonly id: number;
   readonly pasted: Read;
   /** By the real clock, epoch ms. */
@@ -65,11 +67,12 @@ export class DiagnosisForm {
   readonly lacks: 'address' | 'consumer secret' | 'token secret' | null = $derived.by(() => this.#lacks());
   readonly input: DoctorInput | null = $derived.by(() => this.#input());
   readonly fresh: DrawnAt = $derived.by(() => this.#freshness());
-  /** Signed again; null without address or secrets. */
+  /** Signed again; null without address, secrets, or a signature method that is computed here. */
   readonly repaired: Repaired | null = $derived.by(() => this.#repaired());
 
-  constructor(session: PageSession, id: number, pasted: Read) {
+  constructor(session: PageSession, doctor: LoadedDoctor, id: number, pasted: Read) {
     this.#session = session;
+    this.#doctor = doctor;
     this.id = id;
     this.pasted = pasted;
     this.reread();
@@ -145,6 +148,7 @@ export class DiagnosisForm {
       ...(this.body === '' ? {} : { body: utf8(this.body) }),
       authorization: this.authorization.trim(),
       ...this.secrets,
+      ...(platform ? {} : { rules: { method: 'declared' } }),
       context: {
         otherTokenSecrets: tokens.map((each) => each.secret).filter((each) => each !== token_secret),
         otherSecrets: [
@@ -163,15 +167,21 @@ export class DiagnosisForm {
 
   #repaired(): Repaired | null {
     if (!this.input || !this.secrets) return null;
-    const platform = this.signedFor === 'platform';
-    const known = platform && this.app !== typed ? this.app : undefined;
-    const token =
-      platform && this.token !== typed ? (this.token === none ? undefined : this.token) : this.tokenName;
+    const broken = { ...this.input, body: this.body === '' ? null : this.body };
+    if (this.signedFor === 'other') {
+      const method = parameterOf(this.authorization, 'oauth_signature_method') || 'HMAC-SHA1';
+      const doctor = this.#doctor.now;
+      return doctor && this.consumerKey !== undefined && doctor.isSignatureMethod(method)
+        ? repairAsDeclared(broken, this.secrets, this.fresh, method, doctor.signAsDeclared)
+        : null;
+    }
+    const known = this.app === typed ? undefined : this.app;
+    const token = this.token === typed ? this.tokenName : this.token === none ? undefined : this.token;
     return repair(
-      { ...this.input, body: this.body === '' ? null : this.body },
+      broken,
       { consumer_key: known ?? this.consumerKey ?? '', token, ...this.secrets },
       this.fresh,
-      platform ? this.baseUrl : null,
+      this.baseUrl,
     );
   }
 

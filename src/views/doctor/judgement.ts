@@ -37,11 +37,13 @@ const levels = {
   explained: 'err',
   'not-a-signature-problem': 'err',
   unknown: 'warn',
+  uncomputed: 'note',
 } as const;
 
-export function titleOf({ verdict, explanations }: Diagnosis): string {
+export function titleOf({ verdict, explanations, method }: Diagnosis): string {
   if (verdict === 'correct') return 'The signature is correct';
   if (verdict === 'unknown') return 'No known mistake explains it';
+  if (verdict === 'uncomputed') return `${method} is not computed here`;
   return explanations[0]?.mistakes.map((each) => each.title).join(', and ') ?? '';
 }
 

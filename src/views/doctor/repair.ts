@@ -1,5 +1,6 @@
 import { encodeRfc3986, decodeForm, encodeForm, signRequest, splitUrl, utf8 } from '../../../worker/api.ts';
-import type { SignatureSteps } from '../../../worker/api.ts';
+import type { SecretPair, SignatureMethod, SignatureSteps } from '../../../worker/api.ts';
+import type { Doctor } from '../../doctor/loaded.svelte.ts';
 import type { CurlRequest } from '../../curl/types.ts';
 import { protocolPairs, writtenBySigner } from '../../doctor/oauth-parameter.ts';
 
@@ -11,11 +12,9 @@ export interface DrawnAt {
   readonly clock: 'platform' | 'real';
 }
 
-export interface Signer {
+export interface Signer extends SecretPair {
   readonly consumer_key: string;
   readonly token: string | undefined;
-  readonly consumer_secret: string;
-  readonly token_secret: string;
 }
 
 export interface RepairedParameter {
@@ -46,21 +45,16 @@ interface Broken {
 /** What a client or a connection writes again each time. */
 const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect)$/i;
 
-/** The same request, signed as it should be. `platform` is where it has to go; null: where it went. */
-export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform: string | null): Repaired {
+/** The same request, signed as this platform asks for it. `platform` is where it has to go. */
+export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform: string): Repaired {
   const sent = protocolPairs(broken.authorization);
   const was = new Map(sent);
   const target = { ...broken, url: moved(broken.url, platform) };
-  const bare: CurlRequest = {
-    method: broken.method.toUpperCase(),
-    url: withoutProtocol(target.url),
-    headers: broken.headers.filter(([name]) => !ofTheConnection.test(name)),
-    body: broken.body,
-  };
+  const bare = { ...bareOf(broken), url: withoutProtocol(target.url) };
   const protocol = Object.fromEntries(sent.filter(([name]) => !writtenBySigner.has(name)));
   const { consumer_key, consumer_secret, token, token_secret } = signer;
-  const { authorization, steps } = signRequest(
-    { ...bare, body: bare.body === null ? undefined : utf8(bare.body) },
+  const signed = signRequest(
+    toSign(bare),
     {
       consumer_key,
       consumer_secret,
@@ -68,27 +62,83 @@ export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform:
     },
     { nonce: fresh.nonce, timestamp: fresh.timestamp, protocol },
   );
-  const parameters = protocolPairs(authorization).map(([name, value]): RepairedParameter => ({
-    name,
-    value: encodeRfc3986(value),
-    changed: was.get(name) !== value,
-  }));
+  return repaired(bare, signed, was, [
+    ...time(was.get('oauth_timestamp'), fresh),
+    newNonce,
+    ...others(was, signer),
+    ...(target.url === broken.url ? [] : [{ code: platform, text: 'is where the platform is reached.' }]),
+    ...(bare.url === target.url
+      ? []
+      : [{ code: 'oauth_…', text: 'in the query is gone: protocol parameters belong into the header.' }]),
+  ]);
+}
+
+/** What a signer writes again each time. */
+const drawn: ReadonlySet<string> = new Set(['oauth_nonce', 'oauth_timestamp', 'oauth_signature']);
+
+/**
+ * The same request for a host that has rules of its own: method, realm, version, token and whatever else stood in the
+ * header stay as they were sent, in their order.
+ */
+export function repairAsDeclared(
+  broken: Broken,
+  secrets: SecretPair,
+  fresh: DrawnAt,
+  method: SignatureMethod,
+  signAsDeclared: Doctor['signAsDeclared'],
+): Repaired {
+  const sent = protocolPairs(broken.authorization);
+  const was = new Map(sent);
+  const bare = bareOf(broken);
+  const draws = method !== 'PLAINTEXT' || was.has('oauth_nonce') || was.has('oauth_timestamp');
+  const protocol = [
+    ...sent.filter(([name]) => !drawn.has(name)),
+    ...(was.has('oauth_signature_method') ? [] : [['oauth_signature_method', method] as const]),
+    ...(draws
+      ? [['oauth_nonce', fresh.nonce] as const, ['oauth_timestamp', String(fresh.timestamp)] as const]
+      : []),
+  ];
+  const notes = draws ? [...time(was.get('oauth_timestamp'), fresh), newNonce] : [];
+  const signed = signAsDeclared(toSign(bare), protocol, secrets, method);
+  return repaired(bare, signed, was, [
+    ...notes,
+    {
+      code: method,
+      text: was.has('oauth_signature_method') ? 'is kept, as it was declared.' : 'is declared.',
+    },
+  ]);
+}
+
+const newNonce = { code: 'oauth_nonce', text: 'is new: a nonce counts once.' };
+
+const bareOf = ({ method, url, headers, body }: Broken): CurlRequest => ({
+  method: method.toUpperCase(),
+  url,
+  headers: headers.filter(([name]) => !ofTheConnection.test(name)),
+  body,
+});
+
+const toSign = ({ body, ...bare }: CurlRequest) => ({
+  ...bare,
+  body: body === null ? undefined : utf8(body),
+});
+
+function repaired(
+  bare: CurlRequest,
+  { authorization, steps }: { readonly authorization: string; readonly steps: SignatureSteps },
+  was: ReadonlyMap<string, string>,
+  onTheWay: Repaired['onTheWay'],
+): Repaired {
   return {
     request: { ...bare, headers: [['Authorization', authorization], ...bare.headers] },
-    parameters,
+    parameters: protocolPairs(authorization).map(([name, value]) => ({
+      name,
+      value: encodeRfc3986(value),
+      changed: was.get(name) !== value,
+    })),
     authorization,
     steps,
-    onTheWay: [
-      ...time(was.get('oauth_timestamp'), fresh),
-      { code: 'oauth_nonce', text: 'is new: a nonce counts once.' },
-      ...others(was, signer),
-      ...(target.url === broken.url
-        ? []
-        : [{ code: platform ?? '', text: 'is where the platform is reached.' }]),
-      ...(bare.url === target.url
-        ? []
-        : [{ code: 'oauth_…', text: 'in the query is gone: protocol parameters belong into the header.' }]),
-    ],
+    onTheWay,
   };
 }
 
@@ -121,9 +171,9 @@ function others(was: ReadonlyMap<string, string>, { consumer_key, token }: Signe
   return notes;
 }
 
-function moved(url: string, platform: string | null): string {
-  const [from, to] = [splitUrl(url), platform === null ? null : splitUrl(platform)];
-  if (!from || !to || platform === null) return url;
+function moved(url: string, platform: string): string {
+  const [from, to] = [splitUrl(url), splitUrl(platform)];
+  if (!from || !to) return url;
   if (from.scheme === to.scheme && from.host === to.host && from.port === to.port) return url;
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, platform);
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signAsDeclared } from '../../../engine/doctor/signature/sign.ts';
 import { createPlatform, signRequest } from '../../../engine/index.ts';
 
 /** The page's vault holds what the starter hands out: the same seed gives the same secrets. */
@@ -29,6 +30,23 @@ export const shop = {
       drawn(),
     );
     return `GET /wp-json/wc/v3/orders?per_page=20&status=processing HTTP/1.1\nHost: api.shop.example\nAuthorization: ${authorization}\n`;
+  },
+  /** To the same host, as WooCommerce takes it; signed for http and sent to https. */
+  withSha256(): string {
+    const url = 'https://api.shop.example/wp-json/wc/v3/orders?per_page=20';
+    const { nonce, timestamp } = drawn();
+    const { authorization } = signAsDeclared(
+      request(url.replace('https:', 'http:')),
+      [
+        ['oauth_consumer_key', 'ck_4f1e0b7c9d2a'],
+        ['oauth_nonce', nonce],
+        ['oauth_signature_method', 'HMAC-SHA256'],
+        ['oauth_timestamp', String(timestamp)],
+      ],
+      { consumer_secret: this.secret, token_secret: '' },
+      'HMAC-SHA256',
+    );
+    return curl(url, authorization);
   },
 };
 

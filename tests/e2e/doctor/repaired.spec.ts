@@ -67,5 +67,16 @@ test.describe('the repaired request', () => {
       );
       expect(await violations(page)).toEqual([]);
     });
+    await test.step('Q1: a method that another host declares is kept', async () => {
+      await field(page).fill(shop.withSha256());
+      await expect(verdict(page)).toHaveText('http and https confused');
+      await expect(region(page, 'Finding')).not.toContainText('choice');
+      const repaired = region(page, 'Repaired');
+      await expect(repaired).toContainText('HMAC-SHA256 is kept, as it was declared.');
+      await repaired.locator('.main-act').click();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      expect(text).toContain('oauth_signature_method="HMAC-SHA256"');
+      expect(text).not.toContain('HMAC-SHA1');
+    });
   });
 });
