@@ -58,6 +58,8 @@ export type {
   Settled,
   UserView,
 } from './portal/contract.ts';
+export { refuserOf } from './limits/refuser.ts';
+export type { Refuser } from './limits/refuser.ts';
 export type { AbuseInUse, LimitSample, LimitsReport, MonthlyCap, WindowInUse } from './limits/report.ts';
 export type { CatalogContents, CatalogOverview, SetGist } from './merchants/overview.ts';
 export type { AttributeName } from './catalog/attributes.ts';

@@ -28,6 +28,7 @@ export {
   loadSignature,
   plans,
   prove,
+  refuserOf,
   s256,
   signRequest,
   mostCallsOfJump,

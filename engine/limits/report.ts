@@ -3,12 +3,16 @@ import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
 import { capOf, leftOf, nextMonthOf } from '../social/usage.ts';
+import { plans } from '../spec/plans.ts';
+import type { Plan } from '../spec/plans.ts';
 import { jumpsIn } from '../state/jumps.ts';
 import type { ClockJump } from '../state/jumps.ts';
 import type { State } from '../state/state.ts';
 import { toleratedRefusals } from './abuse.ts';
 import type { Abuse } from './abuse.ts';
 import { planOf } from './apply.ts';
+import { refuserOf } from './refuser.ts';
+import type { Refuser } from './refuser.ts';
 import type { WindowRow, Windows } from './windows.ts';
 
 /** A window that is under way, and whose it is. */
@@ -39,6 +43,8 @@ export interface LimitSample {
   readonly userId: string | null;
   /** null for no response at all. */
   readonly status: number | null;
+  /** Which limit refused it; null where none did. */
+  readonly refuser: Refuser | null;
   /** The windows that it counted in, or that refused it, after it. */
   readonly windows: readonly WindowState[];
 }
@@ -50,6 +56,8 @@ export interface MonthlyCap {
   readonly left: number;
   /** Epoch ms. */
   readonly resetAt: number;
+  /** The least plan that gives more posts; null on the largest. */
+  readonly larger: { readonly plan: Plan; readonly limit: number } | null;
 }
 
 export interface LimitsReport {
@@ -92,6 +100,7 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
       limit: capOf(plan),
       left: leftOf(projectId, plan, now, state.tables),
       resetAt: nextMonthOf(now),
+      larger: largerCap(plan),
     })),
     abuse: abuse.counts(now).map(({ app_id, refused, silenced, endsAt }) => ({
       appId: app_id,
@@ -106,6 +115,11 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
       .flatMap(sampleOf),
     jumps: jumpsIn(state.platform.jumps),
   };
+}
+
+function largerCap(than: Plan): MonthlyCap['larger'] {
+  const plan = plans.find((each) => capOf(each) > capOf(than));
+  return plan ? { plan, limit: capOf(plan) } : null;
 }
 
 /** None for one that is over, or that no call counts in on the App's plan of now (choice: plan-change). */
@@ -144,8 +158,8 @@ function ownerOf(principal: string, { tables }: State): Pick<WindowInUse, 'appId
 }
 
 function sampleOf(exchange: Exchange): LimitSample[] {
-  const { direction, endpointId, outcome, windows, sequence, at, appId, userId } = exchange;
+  const { direction, endpointId, outcome, windows, sequence, at, appId, userId, trace } = exchange;
   const status = outcome.kind === 'closed' ? null : outcome.status;
   if (direction !== 'in' || endpointId === null || (windows.length === 0 && status !== null)) return [];
-  return [{ sequence, at, endpointId, appId, userId, status, windows }];
+  return [{ sequence, at, endpointId, appId, userId, status, refuser: refuserOf(trace), windows }];
 }

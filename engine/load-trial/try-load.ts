@@ -3,9 +3,13 @@
  * counted as any other is, and time is the platform's own, which goes on as far as the client waits.
  */
 import { itemAt } from '../checked/known.ts';
+import type { Exchange } from '../exchanges/exchange.ts';
+import type { ExchangeLog } from '../exchanges/log.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
+import { refuserOf } from '../limits/refuser.ts';
+import type { Refuser } from '../limits/refuser.ts';
 import { signed } from './call.ts';
 import type { RepeatedCall } from './call.ts';
 import { seeded, waitUntil } from './waiting.ts';
@@ -28,18 +32,25 @@ export interface TriedLoad {
   readonly refused: number;
   readonly closed: number;
   readonly other: number;
+  /** The calls that were answered 429, by the limit that refused them. */
+  readonly refusedBy: Readonly<Record<Refuser, number>>;
   /** Ms from the first call to the last. */
   readonly elapsedMs: number;
   /** Ms from the first call to the one that made the App silent; null for never. */
   readonly silencedAtMs: number | null;
-  /** Why it ended: all were answered, or it had made as many calls, or taken as long, as is looked at. */
-  readonly ended: 'all' | 'calls' | 'time';
+  /**
+   * Why it ended: all were answered; the posts of the month were used up, so that no wait for a window helps; or it had made
+   * as many calls, or taken as long, as is looked at.
+   */
+  readonly ended: 'all' | 'month' | 'calls' | 'time';
   /** `elapsedMs` in equal stretches. */
   readonly stretches: readonly Stretch[];
 }
 
 export const most = { count: 2000, perSecond: 100, calls: 50_000, ms: 30 * 86_400_000 };
 const stretches = 240;
+/** Who is refused by the month for so long, in ms, is not waiting for the next month. */
+const monthPatience = 3_600_000;
 /** Calls after which others have their turn. */
 const turn = 100;
 
@@ -47,6 +58,7 @@ const turn = 100;
 export interface Stage {
   handle(request: HttpRequest): Promise<Outcome>;
   readonly clock: { now(): number; advance(ms: number): Promise<unknown> };
+  readonly exchanges: Pick<ExchangeLog, 'subscribe'>;
 }
 
 type Kind = 'done' | 'refused' | 'closed' | 'other';
@@ -63,23 +75,51 @@ export async function tryLoad(
 ): Promise<TriedLoad> {
   if (!(count >= 1 && count <= most.count && perSecond > 0 && perSecond <= most.perSecond))
     throw new RangeError(`count, perSecond: at most ${most.count} calls, ${most.perSecond} a second`);
+  const record = recorder(stage);
+  try {
+    return await sendAll(stage, { call, count, perSecond, waiting }, { refuser: record.refuser, pause });
+  } finally {
+    record.stop();
+  }
+}
+
+interface Beside {
+  /** What refused the last call. */
+  readonly refuser: () => Refuser | null;
+  readonly pause: () => Promise<void>;
+}
+
+async function sendAll(
+  stage: Stage,
+  { call, count, perSecond, waiting }: LoadTrial,
+  { refuser: lastRefuser, pause }: Beside,
+): Promise<TriedLoad> {
   const { clock } = stage;
   const start = clock.now();
   const dice = seeded(count);
   const events: { readonly at: number; readonly kind: Kind }[] = [];
   const sums = { done: 0, refused: 0, closed: 0, other: 0 };
+  const refusedBy = { window: 0, month: 0, connections: 0 };
   let next = start;
   let inARow = 0;
+  /** When the month refused first since a call was answered. */
+  let monthSince: number | null = null;
   let silencedAtMs: number | null = null;
   let ended: TriedLoad['ended'] = 'all';
   while (sums.done + sums.other < count) {
     if (events.length === most.calls) ended = 'calls';
     if (next - start > most.ms) ended = 'time';
+    if (monthSince !== null && (ended !== 'all' || clock.now() - monthSince >= monthPatience))
+      ended = 'month';
     if (ended !== 'all') break;
     if (next > clock.now()) await clock.advance(Math.ceil(next - clock.now()));
     const now = clock.now();
     const outcome = await stage.handle(signed(call, now, `load${events.length}`, events.length + 1));
     const kind = kindOf(outcome);
+    const refuser = kind === 'refused' ? lastRefuser() : null;
+    if (refuser) refusedBy[refuser]++;
+    if (refuser === 'month') monthSince ??= now;
+    else if (kind === 'done' || kind === 'other') monthSince = null;
     events.push({ at: now - start, kind });
     sums[kind]++;
     if (kind === 'closed') silencedAtMs ??= now - start;
@@ -90,7 +130,16 @@ export async function tryLoad(
     if (events.length % turn === 0) await pause();
   }
   const elapsedMs = events.at(-1)?.at ?? 0;
-  return { ...sums, elapsedMs, silencedAtMs, ended, stretches: stretchesOf(events, elapsedMs) };
+  return { ...sums, refusedBy, elapsedMs, silencedAtMs, ended, stretches: stretchesOf(events, elapsedMs) };
+}
+
+/** What the stage noted of the last call: an answer does not say which limit it is about. */
+function recorder({ exchanges }: Stage) {
+  let last: Exchange | null = null;
+  const stop = exchanges.subscribe((exchange) => {
+    if (exchange.direction === 'in') last = exchange;
+  });
+  return { refuser: () => last && refuserOf(last.trace), stop };
 }
 
 function kindOf(outcome: Outcome): Kind {

@@ -20,6 +20,7 @@ export const icons = {
   // A plug: what the platform calls stands at the other end of the line.
   webhooks: 'M5.5 2v3M10.5 2v3M3.5 5h9v2.5a4.5 4.5 0 0 1-9 0zM8 12v2.5',
   catalog: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.7h11M6 3v10',
+  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   file: 'M4 2.5h5L12.5 6v7.5h-8.5zM9 2.5V6h3.5',
   more: 'M3 8h1M7.5 8h1M12 8h1',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',

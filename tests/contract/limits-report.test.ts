@@ -82,6 +82,7 @@ test('the posts that a Project is given a month are told beside them (choice: mo
   expect(before).toEqual({
     projectId: '1700',
     limit: 1_000_000,
+    larger: { plan: 'enterprise', limit: 50_000_000 },
     left: expect.any(Number) as number,
     resetAt: Date.UTC(2026, 3, 1),
   });

@@ -80,6 +80,31 @@ describe('waiting strategies, on a platform that counts', () => {
     expect(many).toMatchObject({ ended: 'calls', done: 25, refused: 49_975 });
   });
 
+  test('names what refuses, and ends where the month does: no wait for a window helps (Q6)', async () => {
+    const { platform, as } = await stand();
+    for (let loaf = 0; loaf < 100; loaf++) await as.user().post('/2/posts', { text: `Loaf ${loaf}` });
+    const { bearer_token: token } = as.credential('app', 'Lantern Bot');
+    const url = `${platform.baseUrl}/2/posts/search/recent?query=loaf&max_results=100`;
+    const call: RepeatedCall = {
+      request: { method: 'GET', url, headers: [] },
+      key: { kind: 'bearer', token },
+    };
+    const { tryLoad } = await loadTrials();
+    const found = await tryLoad(platform, { call, count: 3, perSecond: 1, waiting: reset }, atOnce);
+    expect(found).toMatchObject({ done: 1, ended: 'month', refused: 6 });
+    expect(found.refusedBy).toEqual({ window: 1, month: 5, connections: 0 });
+    const { samples, caps } = await platform.ask('limits.report', 0);
+    expect(samples.slice(-7).map(({ refuser }) => refuser)).toEqual([
+      null,
+      'window',
+      ...Array(5).fill('month'),
+    ]);
+    expect(caps.find(({ limit }) => limit === 100)).toMatchObject({
+      left: 0,
+      larger: { plan: 'basic', limit: 500_000 },
+    });
+  });
+
   test('refuses more than it sends', async () => {
     const { platform, me } = await stand();
     const { tryLoad } = await loadTrials();

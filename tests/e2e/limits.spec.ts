@@ -198,7 +198,7 @@ test.describe('a load', () => {
     await expect(page.getByText('20 more refusals within 15 minutes')).toBeVisible();
     await send(page, 'getPost', 30);
     await expect(page.getByText('No response: Northwind Reader is silenced')).toBeVisible();
-    await expect(loads(page)).toContainText('20 refused, 429');
+    await expect(loads(page)).toContainText('20 refused by the window, 429');
     await expect(loads(page)).toContainText('10 without a response');
     const row = page
       .getByRole('table', { name: 'Refusals of each App' })
@@ -232,6 +232,37 @@ test.describe('a load', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByRole('checkbox', { name: 'Answer abuse with silence' })).toBeChecked();
   });
+});
+
+test('the month that refuses is named, no strategy is said to help, and a larger plan does (Q6)', async ({
+  page,
+}) => {
+  const { platform, as } = await start({ now: Date.now });
+  for (let loaf = 0; loaf < 100; loaf++) await as.user().post('/2/posts', { text: `Loaf ${loaf}` });
+  const found = await as.bearer('Lantern Bot').get('/2/posts/search/recent?query=loaf&max_results=100');
+  expect(found.status).toBe(200);
+  await platform.clock.advance(900_000);
+  const state = { ...platform.snapshot(), vault: platform.initialCredentials };
+  await importFile(page, Buffer.from(encodeFile(state)));
+  await page.goto('./#/requests/searchRecentPosts?app=26006&auth=app&query.query=loaf');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Limits' }).click();
+  await send(page, '', 3, 'Bearer');
+  await expect(loads(page)).toContainText('refused by the month, 429');
+  const month = page.getByRole('alert').filter({ hasText: 'The month refuses, not the window' });
+  await expect(month).toContainText('all 100 posts of this month');
+  expect(await violations(page)).toEqual([]);
+  // At the pace of the load, the one that never waits would make 50,000 calls.
+  await page.getByRole('textbox', { name: 'Requests per second' }).fill('1');
+  const waiting = page.getByRole('region', { name: 'Waiting strategies' });
+  await waiting.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(waiting.getByText(/^No strategy helps: the month refuses, not a window/)).toBeVisible();
+  await expect(waiting.getByRole('listitem').nth(1)).toContainText('No help: the month refused');
+  await expect(waiting.getByText(/is best here/)).toHaveCount(0);
+  await month.getByRole('button', { name: 'Switch to Basic: 500,000' }).click();
+  await expect(month).toBeHidden();
+  await send(page, '', 1);
+  await expect(loads(page)).toContainText('1 answered 2xx');
 });
 
 test('waiting strategies run on copies, side by side, and the best is said', async ({ page }) => {

@@ -9,6 +9,7 @@ const sample = (sequence: number, at: number): LimitSample => ({
   appId: '1',
   userId: '2',
   status: 200,
+  refuser: null,
   windows: [],
 });
 const numbers = (samples: readonly LimitSample[]) => samples.map(({ sequence }) => sequence);

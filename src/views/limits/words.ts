@@ -1,5 +1,5 @@
 /** How limits are named, in the document's notation and in words. */
-import type { EndpointOutline, Limit, Plan, WindowState, World } from '../../../worker/api.ts';
+import type { EndpointOutline, Limit, Plan, Refuser, WindowState, World } from '../../../worker/api.ts';
 import { windowLength } from '../../parts/figures.ts';
 import { formatRoute } from '../../router.ts';
 
@@ -8,6 +8,13 @@ export const planNames: Readonly<Record<Plan, string>> = {
   basic: 'Basic',
   pro: 'Pro',
   enterprise: 'Enterprise',
+};
+
+/** What refused a call, behind "refused by". */
+export const refuserNames: Readonly<Record<Refuser, string>> = {
+  window: 'the window',
+  month: 'the month',
+  connections: 'an open connection',
 };
 
 /** "100/24h U", as specification 8.3 writes it. */

@@ -1,5 +1,5 @@
-import { header, loadTrials } from '../../../../worker/api.ts';
-import type { RepeatedCall, Sent } from '../../../../worker/api.ts';
+import { header, loadTrials, refuserOf } from '../../../../worker/api.ts';
+import type { Refuser, RepeatedCall, Sent } from '../../../../worker/api.ts';
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
 
 export interface LoadPlan {
@@ -18,6 +18,8 @@ export interface LoadResult {
   readonly sent: number;
   readonly done: number;
   readonly refused: number;
+  /** The refused ones by the limit that refused them. */
+  readonly refusedBy: Readonly<Partial<Record<Refuser, number>>>;
   readonly closed: number;
   readonly other: number;
   /** Status and count of the others. */
@@ -61,6 +63,7 @@ export class LoadRun implements OutlivesReset {
       closed: 0,
       other: 0,
       others: {},
+      refusedBy: {},
       waitsUntil: null,
       tookMs: 0,
     };
@@ -113,7 +116,7 @@ export class LoadRun implements OutlivesReset {
     await Promise.all(underWay);
   }
 
-  #note({ outcome }: Sent, { on429 }: LoadPlan, begin: number): void {
+  #note({ outcome, exchange }: Sent, { on429 }: LoadPlan, begin: number): void {
     const { current } = this;
     if (!current) return;
     const status = outcome.kind === 'closed' ? null : outcome.status;
@@ -122,6 +125,7 @@ export class LoadRun implements OutlivesReset {
       kind === 'other'
         ? { ...current.others, [String(status)]: (current.others[String(status)] ?? 0) + 1 }
         : current.others;
+    const refuser = refuserOf(exchange.trace);
     // Without a response there is no header to read: it asks again a minute later.
     const reset =
       outcome.kind === 'closed'
@@ -132,6 +136,9 @@ export class LoadRun implements OutlivesReset {
       sent: current.sent + 1,
       [kind]: current[kind] + 1,
       others,
+      ...(refuser && {
+        refusedBy: { ...current.refusedBy, [refuser]: (current.refusedBy[refuser] ?? 0) + 1 },
+      }),
       tookMs: Date.now() - begin,
       ...(waits && { waitsUntil: reset }),
     });

@@ -16,6 +16,7 @@ function called(at: number, remaining: number, more: Partial<LimitSample & Windo
     appId,
     userId,
     status,
+    refuser: status === 429 ? 'window' : null,
     windows: [
       {
         endpointId,

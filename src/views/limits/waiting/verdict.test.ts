@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { itemAt } from '../../../../worker/api.ts';
 import type { TriedLoad } from '../../../../worker/api.ts';
 import { piecesOf } from './timeline.ts';
 import { ranked, told, verdict } from './verdict.ts';
@@ -9,6 +10,7 @@ const result = (given: Partial<TriedLoad>): TriedLoad => ({
   refused: 0,
   closed: 0,
   other: 0,
+  refusedBy: { window: 0, month: 0, connections: 0 },
   elapsedMs: 120_000,
   silencedAtMs: null,
   ended: 'all',
@@ -35,16 +37,32 @@ it('the best is through without being silenced, soonest, with the fewest refusal
 });
 
 it('is said in one sentence', () => {
-  expect(verdict([none, reset, backoff], 120)).toBe(
+  expect(verdict([none, reset, backoff], 120)?.text).toBe(
     'Wait until reset is best here: all 120 through after 16 min 00 s and 1 refusal, because the header names the moment, and no call is wasted before it.',
   );
   expect(verdict([none, reset], 120)).toBeNull();
   const easy = (['none', 'reset', 'backoff'] as const).map((strategy) => ({ strategy, result: result({}) }));
-  expect(verdict(easy, 120)).toMatch(/^Nothing was refused.*2 min 00 s\.$/);
+  expect(verdict(easy, 120)?.text).toMatch(/^Nothing was refused.*2 min 00 s\.$/);
   const never = easy.map((run) => ({ ...run, result: result({ ended: 'time', done: 31, refused: 30 }) }));
-  expect(verdict(never, 120)).toBe(
-    'None was through within what is looked at: No waiting came furthest, with 31 of 120 calls answered.',
-  );
+  expect(verdict(never, 120)).toEqual({
+    helps: false,
+    text: 'No strategy gets through within 30 days: No waiting came furthest, with 31 of 120 calls answered.',
+  });
+});
+
+it('names the month where it refuses, and says that no strategy helps (Q6)', () => {
+  const refusedBy = { window: 1, month: 4, connections: 0 };
+  const runs = (['none', 'reset', 'backoff'] as const).map((strategy): Run => {
+    return {
+      strategy,
+      result: result({ done: 1, refused: 5, refusedBy, ended: 'month', elapsedMs: 3_600_000 }),
+    };
+  });
+  expect(verdict(runs, 3)).toEqual({
+    helps: false,
+    text: 'No strategy helps: the month refuses, not a window. 1 of 3 calls answered; the others wait for a larger plan or the next month.',
+  });
+  expect(told(itemAt(runs, 1), 3)).toBe('No help: the month refused 4 calls within 1 h 00 min.');
 });
 
 it('each strategy says what it went through', () => {

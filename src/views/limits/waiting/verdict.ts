@@ -38,28 +38,55 @@ const why: Readonly<Record<Strategy, string>> = {
   none: 'who asks all the time meets the reset at once, as long as nobody counts the refusals',
 };
 
-/** The winner in one sentence; null before all have run. */
-export function verdict(runs: readonly Run[], count: number): string | null {
+export interface Verdict {
+  /** Whether a strategy helps at all. */
+  readonly helps: boolean;
+  readonly text: string;
+}
+
+/** The winner in one sentence, or why there is none; null before all have run. */
+export function verdict(runs: readonly Run[], count: number): Verdict | null {
   const [best, second] = ranked(runs);
   if (!best || !second || runs.length < 3) return null;
   const { result } = best;
   if (runs.every(({ result: each }) => each.refused + each.closed === 0))
-    return `Nothing was refused: this load stays within its limits, and each strategy is through after ${took(result.elapsedMs)}.`;
+    return {
+      helps: true,
+      text: `Nothing was refused: this load stays within its limits, and each strategy is through after ${took(result.elapsedMs)}.`,
+    };
+  if (result.ended === 'month')
+    return {
+      helps: false,
+      text: `No strategy helps: the month refuses, not a window. ${figure(answered(result))} of ${counted(count, 'call')} answered; the others wait for a larger plan or the next month.`,
+    };
   if (result.ended !== 'all')
-    return `None was through within what is looked at: ${names[best.strategy]} came furthest, with ${figure(answered(result))} of ${counted(count, 'call')} answered.`;
+    return {
+      helps: false,
+      text: `No strategy gets through within ${limitOf(result)}: ${names[best.strategy]} came furthest, with ${figure(answered(result))} of ${counted(count, 'call')} answered.`,
+    };
   const cost = `after ${took(result.elapsedMs)} and ${counted(result.refused + result.closed, 'refusal')}`;
-  return `${names[best.strategy]} is best here: all ${figure(count)} through ${cost}, because ${why[best.strategy]}.`;
+  const because = result.refusedBy.month > 0 ? 'the next month began while it waited' : why[best.strategy];
+  return {
+    helps: true,
+    text: `${names[best.strategy]} is best here: all ${figure(count)} through ${cost}, because ${because}.`,
+  };
 }
+
+/** What a trial looks at. */
+const limitOf = ({ ended, done, refused, closed, other }: TriedLoad): string =>
+  ended === 'calls' ? counted(done + refused + closed + other, 'call') : '30 days';
 
 /** What one strategy went through, in a sentence. */
 export function told({ result }: Run, count: number): string {
-  const { refused, closed, other, ended, elapsedMs, silencedAtMs } = result;
+  const { refused, refusedBy, closed, other, ended, elapsedMs, silencedAtMs } = result;
   const end =
     ended === 'all'
       ? `Through after ${took(elapsedMs)}`
-      : ended === 'calls'
-        ? `Not through after ${counted(answered(result) + refused + closed, 'call')}, ${took(elapsedMs)}`
-        : `Not through after 30 days: ${figure(answered(result))} of ${figure(count)}`;
+      : ended === 'month'
+        ? `No help: the month refused ${counted(refusedBy.month, 'call')} within ${took(elapsedMs)}`
+        : ended === 'calls'
+          ? `Not through after ${counted(answered(result) + refused + closed, 'call')}, ${took(elapsedMs)}`
+          : `Not through after 30 days: ${figure(answered(result))} of ${figure(count)}`;
   const silence =
     silencedAtMs === null
       ? ''
