@@ -30,6 +30,7 @@ export {
   prove,
   refuserOf,
   s256,
+  scopeTexts,
   signRequest,
   mostCallsOfJump,
   specialNameOf,

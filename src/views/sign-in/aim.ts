@@ -1,7 +1,7 @@
 import { formatRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { usualScopes } from './app.ts';
+import type { Go } from '../../state/view-props.ts';
 import type { FlowRun } from './flow-run.svelte.ts';
 import { readSignInRoute } from './route.ts';
 
@@ -14,12 +14,26 @@ export async function aim(run: FlowRun, session: PageSession, address: ViewRoute
   if (run.link === link) return true;
   const isAnother = run.link !== null;
   run.link = link;
-  run.scopes = route.scopes ?? usualScopes;
+  run.scopes = route.scopes ?? run.kept.scopes;
   run.back = route.back;
   actAs(session, route.app, route.as);
   await run.choose(route.flow);
   if (isAnother && address.params.length > 0) await run.stop();
   return true;
+}
+
+/** Changes what OAuth 2.0 asks for, from the next flow on; in the address too, where it says so. */
+export function askFor(run: FlowRun, address: ViewRoute, go: Go, scopes: string): void {
+  run.scopes = scopes;
+  run.kept.scopes = scopes;
+  if (!address.params.some(([name]) => name === 'scopes')) return;
+  const params = address.params.map(([name, value]): [string, string] => [
+    name,
+    name === 'scopes' ? scopes : value,
+  ]);
+  const changed = { ...address, params };
+  run.link = formatRoute(changed);
+  go(changed, 'replace');
 }
 
 function actAs(session: PageSession, app: string | null, username: string | null): void {

@@ -148,6 +148,12 @@ export function stepsOf({ steps }: Flow, breaks: ReadonlySet<BreakId>): readonly
   });
 }
 
+/** The step that a break repeats; any other step itself. */
+export function unbroken(kind: StepKind): StepKind {
+  if (kind === 'replayed') return 'request_token';
+  return kind === 'twice' ? 'token' : kind;
+}
+
 /** The text with another last character. */
 export const changeLast = (text: string): string =>
   text.slice(0, -1) + (text.endsWith('0') ? '1' : text.endsWith('x') ? 'y' : /\d$/.test(text) ? '0' : 'x');

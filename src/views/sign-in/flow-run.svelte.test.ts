@@ -7,8 +7,9 @@ import type { NavigationTarget } from '../../browser/navigate.ts';
 import type { PageNode } from '../../browser/page.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { BreakId } from './breaks.ts';
+import { breaksOf } from './breaks.ts';
 import { FlowRun } from './flow-run.svelte.ts';
-import { flowIds } from './flows.ts';
+import { flowIds, flows } from './flows.ts';
 import type { FlowId } from './flows.ts';
 import { endingOf } from './outcome.ts';
 import { build } from './request-spec.ts';
@@ -409,5 +410,63 @@ describe('a token that was ended afterwards', () => {
     expect(await ending()).toBe(
       `Northwind Reader was deleted in the Portal, and its tokens ended with it. ${refused}`,
     );
+  });
+});
+
+describe('Q16: a PIN that was mistyped', () => {
+  const wrongPins = (shown: string) =>
+    Array.from({ length: 5 }, (_, at) => String((Number(shown) + 1 + at) % 1e7).padStart(7, '0'));
+
+  async function toThePin(): Promise<string> {
+    await begin('oauth1-pin');
+    await logIn();
+    await decide('allow');
+    return pinOf(shown().page)!;
+  }
+
+  it('is asked for again, with what was given and what the page shows, and the flow goes on with the right one', async () => {
+    const pin = await toThePin();
+    const [wrong = ''] = wrongPins(pin);
+    run.enterPin(wrong);
+    await run.go('all');
+    expect([run.phase, run.asked, run.mistyped]).toEqual(['waiting', 'pin', { given: wrong, shown: pin }]);
+    expect(run.asking).toBe(run.browser.current);
+    run.enterPin(pin);
+    expect(run.mistyped).toBeNull();
+    await run.go('all');
+    expect([lastLabel(), run.broken]).toEqual(['200 @mira_holm', null]);
+    expect(kinds().slice(-5)).toEqual(['pin', 'token', 'pin', 'token', 'proof']);
+    expect(run.token).toMatchObject({ kind: 'oauth1', username: 'mira_holm' });
+  });
+
+  it('ends the flow once the platform takes no more', async () => {
+    const pin = await toThePin();
+    for (const wrong of wrongPins(pin)) {
+      run.enterPin(wrong);
+      await run.go('step');
+    }
+    expect([run.phase, run.mistyped?.shown, run.token]).toEqual(['ended', pin, null]);
+    expect([run.isWanted, run.cause]).toEqual([false, null]);
+  });
+
+  it('is no mistake of the person where a switch made it', async () => {
+    await begin('oauth1-pin', 'verifier');
+    await run.go('all');
+    expect([run.phase, run.cause, run.mistyped]).toEqual(['ended', 'verifier', null]);
+  });
+});
+
+describe('Q16: what a break ended with', () => {
+  const each = flowIds.flatMap((id) => breaksOf(flows[id]).map((broken) => [id, broken.id] as const));
+
+  it.each(each)('%s, %s: it is kept, and put right it goes on past there', async (flow, broken) => {
+    await begin(flow, broken);
+    await run.go('all');
+    expect([run.phase, run.cause]).toEqual(['ended', broken]);
+    expect(run.kept.endOf(flow, broken)).toBe(lastLabel());
+    await run.putRight();
+    expect([run.breaks.size, run.broken, run.failure]).toEqual([0, null, null]);
+    if (run.phase !== 'ended') await run.go('all');
+    expect(lastLabel()).toMatch(/^200 @/);
   });
 });

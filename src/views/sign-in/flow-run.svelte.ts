@@ -5,9 +5,9 @@ import type { Hop } from '../../browser/navigate.ts';
 import { formatRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { asks, usualScopes } from './app.ts';
+import { asks } from './app.ts';
 import type { Memory } from './app.ts';
-import { breaksOf, changeLast, stepsOf, unexplained, whyOf } from './breaks.ts';
+import { breaksOf, changeLast, stepsOf, unbroken, unexplained, whyOf } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
 import { endedFlow } from './clock/ended.ts';
 import { ClockHold } from './clock/hold.svelte.ts';
@@ -16,13 +16,16 @@ import type { Asked, Flow, FlowId, StepKind } from './flows.ts';
 import { answerLabel, arrowsOf, isRefusal, usernameOf } from './flow-steps.ts';
 import type { FlowStep } from './flow-steps.ts';
 import { hostKind } from './hosts.ts';
+import { KeptChoices } from './kept.svelte.ts';
 import { clearLeft, readLeft, writeLeft } from './left-flow.ts';
 import type { LeftFlow } from './left-flow.ts';
 import { obstacle, remember } from './memory.ts';
 import { randomText } from './random.ts';
 import { build } from './request-spec.ts';
 import type { RequestSpec } from './request-spec.ts';
-import { answererOf, answerTo } from './answers.ts';
+import { answererOf, answerTo, pinOf } from './answers.ts';
+import { verifierRefused } from './verifier-refused.ts';
+import type { Mistyped } from './verifier-refused.ts';
 import {
   isFlowPage,
   prepareRequest,
@@ -52,10 +55,13 @@ const mostAtOnce = 30;
 export class FlowRun {
   readonly session: PageSession;
   readonly browser: Browser;
-  flow = $state.raw<Flow>(flows['oauth1-callback']);
+  readonly kept = new KeptChoices();
+  /** Of a flow that was under way when the page was loaded again; until another begins. */
+  left = $state.raw<LeftFlow | null>(readLeft());
+  flow = $state.raw<Flow>(flows[this.left?.flow ?? 'oauth1-callback']);
   breaks = $state.raw<ReadonlySet<BreakId>>(new Set());
   /** What OAuth 2.0 asks for, separated by spaces. */
-  scopes = $state(usualScopes);
+  scopes = $state('');
   /** The call that asked for the token; null when none did. */
   back = $state.raw<ViewRoute | null>(null);
   /** The address that it was last aimed by. */
@@ -67,8 +73,10 @@ export class FlowRun {
   asking = $state.raw<HistoryEntry | null>(null);
   /** Id of the step that is opened. */
   selected = $state<number | null>(null);
-  /** Of a flow that was under way when the page was loaded again; until another begins. */
-  left = $state.raw<LeftFlow | null>(readLeft());
+  /** The PIN that the platform refused, and the one that its page shows; until one is given again. */
+  mistyped = $state.raw<Mistyped | null>(null);
+  /** The switch that the flow ended by; null where none did it. */
+  cause = $state<BreakId | null>(null);
   /** What went wrong in the page itself, as a sentence. */
   failure = $state<string | null>(null);
   readonly planned = $derived(stepsOf(this.flow, this.breaks));
@@ -95,6 +103,8 @@ export class FlowRun {
   /** Whom the browser's cookie stands for; null when nobody is known to be signed in. */
   readonly visitor = $derived.by(() => (this.browser.jar.length > 0 ? this.#visitor : null));
   #visitor = $state<string | null>(null);
+  /** The place in the browser that shows the PIN. */
+  #pinPage: HistoryEntry | null = null;
   readonly hold: ClockHold;
   /** Counts runs: what an earlier one still waits for is not heard. */
   #run = 0;
@@ -102,6 +112,9 @@ export class FlowRun {
 
   constructor(session: PageSession) {
     this.session = session;
+    // A reset of this page; after another, the platform is as it was.
+    if (session.generation > 1 && session.canUndo === 'reset') this.kept.forget();
+    this.scopes = this.kept.scopes;
     this.hold = new ClockHold(session);
     this.browser = new Browser({
       hostKind: (url) => hostKind(url, session),
@@ -128,7 +141,7 @@ export class FlowRun {
   }
 
   /** What was broken, once it took effect. */
-  readonly broken = $derived(this.steps.findLast(({ why }) => why !== null)?.why ?? null);
+  readonly broken = $derived(this.steps.at(-1)?.why ?? null);
   /** Whether it ended as somebody wanted it to: by a switch, or by saying no. */
   readonly isWanted = $derived(this.broken !== null && this.broken !== unexplained);
 
@@ -157,6 +170,8 @@ export class FlowRun {
     this.asked = null;
     this.asking = null;
     this.failure = null;
+    this.mistyped = null;
+    this.cause = null;
     this.phase = 'idle';
     this.#memory = null;
     await this.hold.letGo();
@@ -178,7 +193,9 @@ export class FlowRun {
     const run = this.#run;
     for (let count = 0; count < mostAtOnce; count += 1) {
       await this.#goOn(run);
-      const isOn = this.phase === 'paused' || (this.phase === 'waiting' && stride === 'all');
+      // A PIN that was mistyped is the person's to give again.
+      const isAnswered = stride === 'all' && this.mistyped === null;
+      const isOn = this.phase === 'paused' || (this.phase === 'waiting' && isAnswered);
       if (run !== this.#run || stride === 'step' || !isOn) return;
     }
   }
@@ -202,8 +219,25 @@ export class FlowRun {
     this.scopes = scopes;
     this.breaks = new Set(breaks);
     await this.go('step');
+    await this.#stepUntil(() => this.done >= done);
+  }
+
+  /** Begins again without the switch that the flow ended by; answered for the person past that message, to the next question. */
+  async putRight(): Promise<void> {
+    const { cause } = this;
+    const ended = this.flow.steps.indexOf(unbroken(this.steps.at(-1)?.kind ?? 'proof'));
+    if (!cause) return;
+    this.toggle(cause, false);
+    // The same press as Start over: with what has ended.
+    await this.stop();
+    await this.go('step');
+    await this.#stepUntil(() => this.flow.steps.indexOf(this.steps.at(-1)?.kind ?? 'proof') >= ended);
+    if (this.phase === 'paused') await this.go('question');
+  }
+
+  async #stepUntil(isThere: () => boolean): Promise<void> {
     const run = this.#run;
-    while (run === this.#run && this.isUnderWay && this.done < done) {
+    while (run === this.#run && this.isUnderWay && !isThere()) {
       const before = this.done;
       await this.go('step');
       if (this.done === before) return;
@@ -214,6 +248,7 @@ export class FlowRun {
   enterPin(pin: string): void {
     if (this.asked !== 'pin' || !this.#memory) return;
     this.#memory = { ...this.#memory, oauth_verifier: pin.trim() };
+    this.mistyped = null;
     const request = { method: 'PIN', url: pin.trim(), headers: [] };
     this.#add({ kind: 'pin', request, sent: null, spec: null, why: null });
     this.#pause();
@@ -232,6 +267,7 @@ export class FlowRun {
     if (!['request_token', 'token', 'proof'].includes(step.kind)) return;
     // What was refused went well the second time: the flow goes on from here.
     this.steps = this.steps.map((each) => (each.id === step.id ? { ...each, why: null } : each));
+    this.cause = null;
     this.#memory = rememberAnswer(step.kind, sent, this.#memory);
     this.phase = 'busy';
     await this.hold.take(this.#mark());
@@ -239,12 +275,12 @@ export class FlowRun {
   }
 
   async keepToken(): Promise<void> {
-    if (!this.token || this.kept) return;
+    if (!this.token || this.isKept) return;
     await this.session.playground.keep(this.token);
     this.session.notices.say('The vault holds the token now: requests are filled from it.');
   }
 
-  readonly kept = $derived.by(() => {
+  readonly isKept = $derived.by(() => {
     const wanted = JSON.stringify(this.token);
     return this.token !== null && this.session.world.vault.some((each) => JSON.stringify(each) === wanted);
   });
@@ -318,9 +354,31 @@ export class FlowRun {
       : send());
     if (!sent) return;
     this.#add(sentStep(kind, message, sent, soFar));
+    if (this.#isMistyped(kind, sent)) return;
     if (isRefusal(sent) || kind === 'replayed') return this.#end();
     this.#memory = rememberAnswer(kind, sent, soFar.memory);
     this.#pause();
+  }
+
+  /** A PIN that is not the page's: as long as the request token lives, the person is asked again. */
+  #isMistyped(kind: StepKind, sent: Sent): boolean {
+    const entry = this.#pinPage;
+    const shown = entry?.page ? pinOf(entry.page) : null;
+    const refused = kind === 'token' ? verifierRefused(sent) : null;
+    const given = this.#memory?.oauth_verifier ?? '';
+    if (!refused || shown === null || given === shown || this.breaks.has('verifier')) return false;
+    this.mistyped = { given, shown };
+    if (refused.isLast) return false;
+    this.#ask('pin', entry);
+    return true;
+  }
+
+  /** Waits for the person, at this place in the browser. */
+  #ask(asked: Asked, entry: HistoryEntry | null): void {
+    this.asked = asked;
+    this.asking = entry;
+    this.phase = 'waiting';
+    this.#note();
   }
 
   /** Waits for the next step, unless there is none. */
@@ -393,10 +451,8 @@ export class FlowRun {
       if (last.kind === 'decide' || landing.response.status >= 400) void this.#endAt(last);
       return;
     }
-    this.asked = asked;
-    this.asking = entry;
-    this.phase = 'waiting';
-    this.#note();
+    if (asked === 'pin') this.#pinPage = entry;
+    this.#ask(asked, entry);
   }
 
   /** A page that leads no further: the platform refused, or the person said no. */
@@ -410,9 +466,17 @@ export class FlowRun {
     this.phase = 'ended';
     this.asked = null;
     this.asking = null;
+    this.#noteTried();
     clearLeft();
     await this.hold.letGo();
     await this.#deliver();
+  }
+
+  #noteTried(): void {
+    const { flow, broken, breaks } = this;
+    this.cause = breaksOf(flow).find(({ id, why }) => breaks.has(id) && why === broken)?.id ?? null;
+    const last = this.arrows.at(-1);
+    if (this.cause && last) this.kept.noteTried(flow.id, this.cause, last.label);
   }
 
   #add(step: NewStep): void {

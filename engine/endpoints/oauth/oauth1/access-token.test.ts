@@ -95,10 +95,12 @@ describe('access_token (4.1, step 3)', () => {
     const { askToken, decide, exchange } = await world();
     const token = await askToken({ oauth_callback: 'oob' });
     const { pin } = await decide(token);
-    for (let wrong = 0; wrong < 5; wrong++)
-      expect(of(await exchange(token, { oauth_verifier: String((Number(pin) + 1 + wrong) % 1e7) }))).toEqual([
-        401, 32,
-      ]);
+    for (let wrong = 0; wrong < 5; wrong++) {
+      const answer = await exchange(token, { oauth_verifier: String((Number(pin) + 1 + wrong) % 1e7) });
+      expect(of(answer)).toEqual([401, 32]);
+      const { problem, reason } = answer.exchange.trace.find(({ outcome }) => outcome === 'refused') ?? {};
+      expect([problem, reason]).toEqual(['verifierWrong', wrong < 4 ? undefined : 'requestTokenEnded']);
+    }
     expect(of(await exchange(token, { oauth_verifier: pin }))).toEqual([401, 89]);
   });
 

@@ -67,6 +67,7 @@ export const accessToken = endpoint({
       return refuse(
         'verifierWrong',
         `${wrongBecause(token)}; ${left > 0 ? `${left} more tries are left` : 'the request token is dead now'}`,
+        left > 0 ? {} : { reason: 'requestTokenEnded' },
       );
     }
     const user = tables.users.must(user_id);

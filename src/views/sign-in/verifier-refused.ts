@@ -1,0 +1,16 @@
+import type { Sent } from '../../../worker/api.ts';
+
+export interface Mistyped {
+  readonly given: string;
+  readonly shown: string;
+}
+
+/** Whether the platform refused a verifier for being another than the approved one; `isLast`: the request token ended by it. */
+export function verifierRefused({ exchange }: Sent): { readonly isLast: boolean } | null {
+  const refusal = exchange.trace.find(({ problem }) => problem === 'verifierWrong');
+  return refusal ? { isLast: refusal.reason === 'requestTokenEnded' } : null;
+}
+
+/** "You gave 1111111, the page shows 3018284". */
+export const mistypedWords = ({ given, shown }: Mistyped): string =>
+  `You gave ${given}, the page shows ${shown}`;
