@@ -46,6 +46,7 @@ export const questions = {
   sets: async () => (await arriving(() => import('./catalog/set-questions.ts'))).questions,
   runs: async () => (await arriving(() => import('./feeds/run-questions.ts'))).questions,
   tokens: async () => (await arriving(() => import('./auth/questions.ts'))).questions,
+  stream: async () => (await arriving(() => import('./endpoints/v2/search/questions.ts'))).questions,
   explorer: async () => (await arriving(() => import('./explorer/questions.ts'))).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;
 

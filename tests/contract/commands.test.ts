@@ -300,6 +300,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'runs.rejectedFile': { taken: [['1', 0]], refused: [['1'], [1, 0], ['1', 'x']] },
   'runs.planned': { taken: [[0, 1]], refused: [[], [0], ['0', 1]] },
   'runs.underWay': nothing,
+  'stream.connectedSince': oneText,
   'explorer.census': nothing,
   'explorer.find': {
     taken: [['posts', 'bread', 0, 20]],

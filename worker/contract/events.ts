@@ -26,6 +26,8 @@ export type PlaygroundEvent =
   | { readonly type: 'receivers' }
   /** A catalog, who may have one, a feed or a run of one has changed. */
   | { readonly type: 'catalog' }
+  /** A stream was opened or has ended, of whichever tab. */
+  | { readonly type: 'streams' }
   /** A file of the simulated internet has come or gone, or is served in another way. */
   | { readonly type: 'files' }
   /** How far a file is on its way in, at most four times a second. */
@@ -67,6 +69,7 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
   portal: object<EventOf<'portal'>>({ type: oneOf('portal') }),
   receivers: object<EventOf<'receivers'>>({ type: oneOf('receivers') }),
   catalog: object<EventOf<'catalog'>>({ type: oneOf('catalog') }),
+  streams: object<EventOf<'streams'>>({ type: oneOf('streams') }),
   files: object<EventOf<'files'>>({ type: oneOf('files') }),
   arriving: object<EventOf<'arriving'>>({
     type: oneOf('arriving'),

@@ -1,7 +1,8 @@
 /** Calls to the platform, what a person does outside its API, and what a page asks. */
-import type { CommandArgs, CommandId, QuestionArgs, QuestionId } from '../../engine/inside.ts';
+import type { CommandArgs, CommandId, QuestionArgs, QuestionId, StreamOutcome } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
 import { Streaming } from '../contract/streaming.ts';
+import type { Open } from '../contract/streaming.ts';
 import type { Current } from './current.ts';
 
 type OfCalls = 'greet' | 'send' | 'exchanges' | 'advise' | 'tryLoad' | 'do' | 'ask' | 'keep' | 'forget';
@@ -37,7 +38,7 @@ export function calls(current: Current): Pick<Handlers, OfCalls> {
         const exchange = platform.exchanges.byRequestId(identified.id);
         if (!exchange) throw new Error('The log has no entry for this call');
         current.noteCall(exchange);
-        return outcome.kind === 'stream' ? new Streaming(exchange, outcome.open) : exchange;
+        return outcome.kind === 'stream' ? new Streaming(exchange, told(outcome, current)) : exchange;
       });
     },
 
@@ -74,5 +75,24 @@ export function calls(current: Current): Pick<Handlers, OfCalls> {
       }),
 
     forget: (credentialId) => keepVault((vault) => vault.filter(({ id }) => id !== credentialId)),
+  };
+}
+
+/** The same stream; pages hear of its beginning and of its end. */
+function told({ open }: StreamOutcome, { announcer }: Current): Open {
+  const tell = (): void => announcer.say({ type: 'streams' });
+  return (sink) => {
+    const leave = open({
+      write: (chunk) => sink.write(chunk),
+      end: (reason, last) => {
+        sink.end(reason, last);
+        tell();
+      },
+    });
+    tell();
+    return () => {
+      leave();
+      tell();
+    };
   };
 }

@@ -89,12 +89,20 @@ test.describe('a stream in Requests', () => {
       await expect(
         response(page).getByRole('heading', { name: 'The App is connected to the stream already' }),
       ).toBeVisible();
-      const row = response(page).getByText(/^The stream that was opened at .* goes on\.$/);
-      await expect(row).toBeVisible();
-      await button(page, 'Stop it').click();
-      await expect(row).toBeHidden();
-      await send(page).click();
+      await expect(
+        response(page).getByText(/The first connection was opened at .* in this tab/),
+      ).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await button(page, 'End it and connect').click();
       await expect(response(page).getByText(/Open for \d/)).toBeVisible();
+    });
+    await test.step('Q31: a stream that a reload cut off leaves a word, and is opened again from it', async () => {
+      await page.reload();
+      await expect(response(page).getByText('Stream closed by the reload')).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await button(page, 'Open it again').click();
+      await expect(response(page).getByText(/Open for \d/)).toBeVisible();
+      await expect(response(page).getByText('Stream closed by the reload')).toBeHidden();
     });
     await test.step('says why the platform broke it off', async () => {
       await page.goto('./#/requests/invalidateBearerToken');

@@ -56,6 +56,11 @@ export class Connections {
     return this.#open.has(appId);
   }
 
+  /** Since when the App is connected, in epoch ms; null while it is not. */
+  openedAt(appId: string): number | null {
+    return this.#open.get(appId)?.openedAt ?? null;
+  }
+
   /** Begins to write. Gives what the reader calls when it goes away. */
   open(request: Request, sink: StreamSink, change: Change): () => void {
     const { appId } = request;
@@ -159,6 +164,7 @@ function standing({ token, appId }: Request, { tables }: Services): End | null {
 }
 
 class Connection {
+  readonly openedAt: number;
   #isOver = false;
 
   constructor(
@@ -167,7 +173,9 @@ class Connection {
     private readonly change: Change,
     private readonly platform: Services,
     private readonly left: () => void,
-  ) {}
+  ) {
+    this.openedAt = platform.state.now();
+  }
 
   leave(): void {
     this.#isOver = true;

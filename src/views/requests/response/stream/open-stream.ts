@@ -1,19 +1,13 @@
 import type { OpenStream, Sent } from '../../../../../worker/api.ts';
-import { rooted } from '../../../../state/rooted.svelte.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
+import type { StreamReading } from '../../../../stream/stream-reading.svelte.ts';
+import { Streams } from '../../../../stream/streams.svelte.ts';
 import type { Calls } from '../../call/calls.svelte.ts';
-import { StreamReading } from './stream-reading.svelte.ts';
 
-const readings = new WeakMap<Sent, StreamReading>();
-
-/** The reading of a stream that a call opened: begun once, and going on when another call or view is looked at. */
+/** The reading of a stream that a call opened: closing the call's tab ends it. */
 export function readingOf(sent: Sent, stream: OpenStream, calls: Calls, session: PageSession): StreamReading {
-  let reading = readings.get(sent);
-  if (!reading) {
-    const { at } = sent.exchange;
-    reading = rooted(() => new StreamReading(stream.body, at, () => Math.max(at, session.clock.now)));
-    readings.set(sent, reading);
-    calls.streams = [...calls.streams.filter(({ reader }) => reader.isOpen), { sent, reader: reading }];
-  }
-  return reading;
+  const reader = session.keep(Streams).read(sent, stream, 'requests');
+  if (!calls.streams.some((each) => each.sent === sent))
+    calls.streams = [...calls.streams.filter((each) => each.reader.isOpen), { sent, reader }];
+  return reader;
 }

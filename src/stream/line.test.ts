@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLine } from './line.ts';
-import { rounds } from '../../../../../tests/support/rounds.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 test('a post is read with its author and the rules that found it', () => {
   const line = {

@@ -1,4 +1,4 @@
-import type { World } from '../../../../../worker/api.ts';
+import type { World } from '../../worker/api.ts';
 import { readLine, saidBy } from './line.ts';
 import type { StreamedPost } from './line.ts';
 import type { Received } from './stream-reading.svelte.ts';

@@ -1,4 +1,3 @@
-import type { StreamReader } from '../../call/calls.svelte.ts';
 import { mayBeError, readLine } from './line.ts';
 
 /** Lines that are kept of what came; the first are let go. */
@@ -43,11 +42,12 @@ export interface Received {
 const nothing: Received = { lines: [], raw: [], count: 0, posts: 0, keepAlives: 0, rawCount: 0, bytes: 0 };
 
 /** Reads a stream from its beginning to its end, whether or not anybody looks at it. */
-export class StreamReading implements StreamReader {
+export class StreamReading {
   /** Epoch ms on the platform's clock. */
   readonly openedAt: number;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #now: () => number;
+  readonly #over: () => void;
   readonly #decoder = new TextDecoder();
   received = $state.raw(nothing);
   ending = $state.raw<StreamEnding | null>(null);
@@ -59,10 +59,16 @@ export class StreamReading implements StreamReader {
   #times: { readonly at: number; count: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Begins to read. `now` in epoch ms on the platform's clock. */
-  constructor(body: ReadableStream<Uint8Array>, openedAt: number, now: () => number) {
+  /** Begins to read. `now` in epoch ms on the platform's clock; `over` is called once, when it has ended. */
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    openedAt: number,
+    now: () => number,
+    over: () => void = () => undefined,
+  ) {
     this.openedAt = openedAt;
     this.#now = now;
+    this.#over = over;
     this.#reader = body.getReader();
     void this.#read();
   }
@@ -159,6 +165,7 @@ export class StreamReading implements StreamReader {
     this.#rest = '';
     this.#show();
     this.ending = ending;
+    this.#over();
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../../worker/api.ts';
+import { isRecord } from '../../worker/api.ts';
 /** A line of a stream as people read it. What a line holds is looked at as if anybody had written it. */
 
 export interface MatchingRule {

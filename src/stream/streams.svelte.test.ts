@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { OpenStream, Sent } from '../../worker/api.ts';
+import { openSession } from '../../tests/support/session.ts';
+import { parseStreams } from './cut-streams.ts';
+import { Streams } from './streams.svelte.ts';
+
+const held = new Map<string, string>();
+
+beforeEach(() => {
+  held.clear();
+  vi.stubGlobal('location', { pathname: '/play/' });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => held.set(name, value),
+    removeItem: (name: string) => held.delete(name),
+  });
+});
+
+/** A call of the App in use, and a stream in the hands of the test as what it opened. */
+async function opened() {
+  const session = await openSession();
+  const streams = new Streams(session);
+  const sent = await session.playground.send({
+    ...{
+      id: crypto.randomUUID(),
+      method: 'GET',
+      url: `${session.greeting.baseUrl}/2/posts/search/stream/rules`,
+    },
+    headers: [['authorization', `Bearer ${bearerIn(session)}`]],
+  });
+  const stream: OpenStream = {
+    ...{ kind: 'stream', status: 200, headers: [], ended: null },
+    body: new ReadableStream<Uint8Array>(),
+  };
+  return { session, streams, sent, stream };
+}
+
+const bearerIn = (session: Awaited<ReturnType<typeof openSession>>): string => {
+  const held = session.credential('app');
+  return held?.kind === 'app' ? held.bearer_token : '';
+};
+
+const readingOf = ({ streams, sent, stream }: { streams: Streams; sent: Sent; stream: OpenStream }) =>
+  streams.read(sent, stream, 'world');
+
+test('Q31: a stream that was open when the page was left is told after the reload, until it is opened again', async () => {
+  const before = await opened();
+  readingOf(before);
+  const { appId, openedAt } = before.streams.open[0]!;
+  // The page is left without a word: nothing ends the reading.
+  const after = await opened();
+  expect(after.streams.cutOf(appId)).toEqual({ view: 'world', appId, openedAt });
+  expect(after.streams.cutOf('other')).toBeNull();
+  readingOf(after);
+  expect(after.streams.cutOf(appId)).toBeNull();
+});
+
+test('Q31: one that was stopped leaves no word, and a reset takes back what was told', async () => {
+  const { streams, sent, stream, session } = await opened();
+  const reading = streams.read(sent, stream, 'requests');
+  expect(streams.read(sent, stream, 'requests')).toBe(reading);
+  expect(held.size).toBe(1);
+  reading.stop();
+  expect([held.size, streams.open.length]).toEqual([0, 0]);
+  expect(streams.of(session.app!.id)?.reading).toBe(reading);
+
+  held.set('svc-playground:streams:1:/play/', '{"streams":[{"view":"requests","appId":"1","openedAt":5}]}');
+  const next = new Streams(session);
+  expect(next.cut).toHaveLength(1);
+  next.stateReplaced();
+  expect([next.cut, held.size]).toEqual([[], 0]);
+});
+
+test('what is stored is looked at as if anybody had written it', () => {
+  expect(parseStreams(null)).toEqual([]);
+  expect(parseStreams('{')).toEqual([]);
+  expect(parseStreams('{"streams":7}')).toEqual([]);
+  const good = { view: 'world', appId: '26001', openedAt: 1 };
+  const bad = [null, 5, { ...good, view: 'portal' }, { ...good, appId: 1 }, { ...good, openedAt: -1 }];
+  expect(parseStreams(JSON.stringify({ streams: [...bad, good] }))).toEqual([good]);
+});

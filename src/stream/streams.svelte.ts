@@ -1,0 +1,62 @@
+import type { OpenStream, Sent } from '../../worker/api.ts';
+import { rooted } from '../state/rooted.svelte.ts';
+import type { OutlivesReset, PageSession } from '../state/session.svelte.ts';
+import { readOpenStreams, storeOpenStreams } from './cut-streams.ts';
+import type { CutStream, StreamView } from './cut-streams.ts';
+import { StreamReading } from './stream-reading.svelte.ts';
+
+/** A stream that this tab reads or has read. */
+export interface ReadStream extends CutStream {
+  readonly sent: Sent;
+  readonly reading: StreamReading;
+}
+
+/** Every stream that a call of this tab has opened, whichever view sent it, and those that a reload cut off. */
+export class Streams implements OutlivesReset {
+  readonly #session: PageSession;
+  readonly #readings = new WeakMap<Sent, StreamReading>();
+  /** The newest first: those that are open, and of each App the last one. */
+  list = $state.raw<readonly ReadStream[]>([]);
+  /** Until it is opened again. */
+  cut = $state.raw(readOpenStreams());
+  readonly open: readonly ReadStream[] = $derived(this.list.filter(({ reading }) => reading.isOpen));
+
+  constructor(session: PageSession) {
+    this.#session = session;
+  }
+
+  /** The reading of a stream that a call opened: begun once, and going on when another call or view is looked at. */
+  read(sent: Sent, { body }: OpenStream, view: StreamView): StreamReading {
+    const known = this.#readings.get(sent);
+    if (known) return known;
+    const { at: openedAt, appId } = sent.exchange;
+    const now = () => Math.max(openedAt, this.#session.clock.now);
+    const reading = rooted(() => new StreamReading(body, openedAt, now, () => this.#note()));
+    this.#readings.set(sent, reading);
+    const stream = { view, appId: appId ?? '', openedAt, sent, reading };
+    this.list = [stream, ...this.list.filter((each) => each.reading.isOpen || each.appId !== appId)];
+    this.cut = this.cut.filter((each) => each.appId !== appId);
+    this.#note();
+    return reading;
+  }
+
+  /** The last one of an App; null for none since the page was opened. */
+  of(appId: string): ReadStream | null {
+    return this.list.find((each) => each.appId === appId) ?? null;
+  }
+
+  cutOf(appId: string): CutStream | null {
+    return this.cut.find((each) => each.appId === appId) ?? null;
+  }
+
+  /** What a reload cut off ended with the platform's former state. */
+  stateReplaced(): void {
+    this.cut = [];
+    this.#note();
+  }
+
+  #note(): void {
+    const open = this.list.filter(({ reading }) => reading.isOpen);
+    storeOpenStreams([...open.map(({ view, appId, openedAt }) => ({ view, appId, openedAt })), ...this.cut]);
+  }
+}
