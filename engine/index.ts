@@ -27,7 +27,7 @@ export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
 export { isClosed, isResponse } from './http/outcome.ts';
 export type * from './http/outcome.ts';
 export { failed, isFailure } from './http/send.ts';
-export type { Send, SendFailure, SendFailureReason, SendLimits, SendResult } from './http/send.ts';
+export type { Send, SendFailure, SendFailureReason, SendLimits, SendResult, Thrown } from './http/send.ts';
 export { SourceFailed } from './http/open.ts';
 export type { Open, Opened, OpeningCall } from './http/open.ts';
 

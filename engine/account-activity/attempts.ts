@@ -1,5 +1,7 @@
 /** What became of an event each time that it was to be delivered: the latest stand in its row. */
 import { isList, isOneOf, isRecord } from '../checked/is.ts';
+import { isThrown } from '../http/send-result.ts';
+import type { Thrown } from '../http/send.ts';
 import type { Json } from '../state/store/json.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
 
@@ -19,6 +21,8 @@ export type Attempt = {
   readonly exchange: string | null;
   /** The header that was sent; null when nothing was. */
   readonly signature: string | null;
+  /** What the receiver's program threw, where its host knows. */
+  readonly thrown?: Thrown;
 };
 
 /** A delivery is tried five times, and may be ordered again. */
@@ -32,12 +36,14 @@ export const attemptsOf = (tries: Json): readonly Attempt[] => (isList(tries) ? 
 
 export const isAttempt = (value: Json): value is Attempt => {
   if (!isRecord(value)) return false;
-  const { at, cause, outcome, exchange, signature } = value;
+  const { at, cause, outcome, exchange, signature, thrown } = value;
   return (
     typeof at === 'number' &&
     isOneOf(causes, cause) &&
     (typeof outcome === 'number' || typeof outcome === 'string') &&
     (exchange === null || typeof exchange === 'string') &&
-    (signature === null || typeof signature === 'string')
+    (signature === null || typeof signature === 'string') &&
+    (thrown === undefined || isThrown(thrown))
   );
 };
+

@@ -40,6 +40,7 @@ export const delivery: Effect<Delivery> = {
       trace.add('idle', 'Dropped', 'the event is not kept any more', bySection);
       return null;
     }
+    const { thrown } = result;
     const isDone = !isFailure(result) && result.status === 200;
     const tries = withAttempt(event, {
       at: state.now(),
@@ -47,6 +48,7 @@ export const delivery: Effect<Delivery> = {
       outcome: isFailure(result) ? result.reason : result.status,
       exchange: String(sequence),
       signature: header(request.headers, signatureHeader) ?? null,
+      ...(thrown && { thrown }),
     });
     if (isDone) {
       trace.add('consumed', 'Acknowledged', `event ${event.id}`, bySection);

@@ -2,6 +2,7 @@
 import type { AbuseRow } from '../limits/abuse.ts';
 import type { WindowRow } from '../limits/windows.ts';
 import type { NonceRow } from '../auth/nonces.ts';
+import { isThrown } from '../http/send-result.ts';
 import type { ExchangeRow } from '../exchanges/log.ts';
 import { answersKept } from '../portal/once.ts';
 import type { NoticeRow, PlatformRow, PortalAnswerRow } from '../state/tables/platform.ts';
@@ -101,6 +102,7 @@ export const exchanges: Admission<ExchangeRow> = {
     userId: typed,
     request: typed,
     outcome: typed,
+    thrown: made((thrown) => (isThrown(thrown) ? null : 'is not what a program threw')),
     trace: typed,
     windows: typed,
   },

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../http/messages.ts';
 import type { RecordedOutcome } from '../http/outcome.ts';
+import type { Thrown } from '../http/send.ts';
 import type { RefusalReason } from '../spec/reasons.ts';
 
 /**
@@ -91,6 +92,8 @@ export interface Exchange {
   readonly userId: string | null;
   readonly request: HttpRequest;
   readonly outcome: RecordedOutcome;
+  /** Of a call to the outside: what the program that was called threw, where its host knows. */
+  readonly thrown?: Thrown;
   readonly trace: readonly TraceLine[];
   readonly windows: readonly WindowState[];
 }

@@ -15,15 +15,28 @@ export interface SendLimits {
  */
 export type SendFailureReason = 'dns' | 'refused' | 'tls' | 'timeout' | 'tooLarge' | 'closed';
 
+/** What the program behind an address threw, where the host runs that program itself. None of it is sent. */
+export type Thrown = {
+  /** "ReferenceError: cache is not defined", its first 200 characters. */
+  readonly text: string;
+  /** Of its code, from 1; null where none is known. */
+  readonly line: number | null;
+};
+
 /** No response at all: a value, as refusals are. */
 export interface SendFailure {
   readonly kind: 'failure';
   readonly reason: SendFailureReason;
   /** For people, without secrets. */
   readonly message: string;
+  readonly thrown?: Thrown;
 }
 
-export type SendResult = HttpResponse | SendFailure;
+export interface SentResponse extends HttpResponse {
+  readonly thrown?: Thrown;
+}
+
+export type SendResult = SentResponse | SendFailure;
 
 /** Follows no redirect. */
 export type Send = (request: HttpRequest, limits: SendLimits) => Promise<SendResult>;

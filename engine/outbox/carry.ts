@@ -6,7 +6,7 @@ import { nowhereSaid, Trace } from '../exchanges/trace.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Open, Opened, OpeningCall } from '../http/open.ts';
 import { failed, isFailure } from '../http/send.ts';
-import type { Send, SendFailure, SendResult } from '../http/send.ts';
+import type { Send, SendFailure, SendResult, SentResponse } from '../http/send.ts';
 import { asResult } from '../http/send-result.ts';
 
 export interface CourierParts {
@@ -50,7 +50,7 @@ export async function carry(call: OutgoingCall, parts: CourierParts): Promise<Ca
   trace.passed('Sent', `with ${timeoutMs} ms and room for ${maxBytes} bytes`, nowhereSaid);
   const result = await sent(call, parts);
   if (isFailure(result)) trace.add('refused', 'Failed', `${result.reason}: ${result.message}`, nowhereSaid);
-  else trace.passed('Answered', String(result.status), nowhereSaid);
+  else trace.passed('Answered', answeredWords(result), nowhereSaid);
   return new Carried(result, trace, { at, durationMs: trace.ms, appId, request }, parts);
 }
 
@@ -65,6 +65,11 @@ async function sent(
   } catch (error) {
     return lost(error);
   }
+}
+
+function answeredWords({ status, thrown }: SentResponse): string {
+  if (!thrown) return String(status);
+  return `${status}: its program threw ${thrown.text}${thrown.line === null ? '' : `, line ${thrown.line}`}`;
 }
 
 const lost = (error: unknown): SendFailure =>
@@ -103,6 +108,7 @@ export class Carried implements Reply {
       userId: null,
       request,
       outcome: outcomeOf(this.result),
+      ...(this.result.thrown && { thrown: this.result.thrown }),
       trace: this.trace.lines,
       windows: [],
     });

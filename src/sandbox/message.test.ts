@@ -7,6 +7,7 @@ const maxBytes = 1024;
 const read = (data: unknown) => readMessage(data, maxBytes);
 const line = { level: 'log', text: 'hello', at: 1, line: 3 };
 const response = { status: 200, headers: [['a', 'b']], body: new Uint8Array(3) };
+const thrown = { text: 'Error: no', line: 3 };
 const failure = { kind: 'failure', reason: 'closed', message: 'it ended' };
 
 test('what a program says is read, field by field, and nothing beside it', () => {
@@ -16,6 +17,8 @@ test('what a program says is read, field by field, and nothing beside it', () =>
   expect(read(['item', ['key', null]])).toEqual(['item', ['key', null]]);
   expect(read(['end', { ...response, more: 1 }])).toEqual(['end', response]);
   expect(read(['end', { ...failure, more: 1 }])).toEqual(['end', failure]);
+  for (const end of [response, failure])
+    expect(read(['end', { ...end, thrown: { ...thrown, more: 1 } }])).toEqual(['end', { ...end, thrown }]);
 });
 
 test.each([
@@ -43,6 +46,10 @@ test.each([
   ['end', { ...failure, reason: 'dns' }],
   ['end', { ...failure, reason: 'timeout' }],
   ['end', { ...failure, message: 'x'.repeat(most.text + 1) }],
+  ['end', { ...response, thrown: null }],
+  ['end', { ...response, thrown: { ...thrown, line: 0 } }],
+  ['end', { ...response, thrown: { ...thrown, text: 'x'.repeat(most.lineText + 1) } }],
+  ['end', { ...failure, thrown: 'no' }],
   ['end', { ...response, status: 0 }],
   ['end', { ...response, status: 600 }],
   ['end', { ...response, status: '200' }],

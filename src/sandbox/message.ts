@@ -50,6 +50,8 @@ const reasons: readonly SendFailure['reason'][] = ['refused', 'tooLarge', 'close
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest;
 
+const isLine = (value: unknown): value is number | null => value === null || isWhole(value, 1, 1e6);
+
 /** A field of its own: what a prototype says does not count. */
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
@@ -72,7 +74,7 @@ const withType = <T extends string, V>(type: T, value: V | null): readonly [T, V
 function readLine(value: unknown): ConsoleLine | null {
   const [level, text, at, line] = ['level', 'text', 'at', 'line'].map((name) => own(value, name));
   if (!isOneOf(levels, level) || !isText(text, most.lineText)) return null;
-  if (!isWhole(at, -8.64e15, 8.64e15) || !(line === null || isWhole(line, 1, 1e6))) return null;
+  if (!isWhole(at, -8.64e15, 8.64e15) || !isLine(line)) return null;
   return { level, text, at, line };
 }
 
@@ -83,10 +85,12 @@ function readChange(change: unknown): ItemChange | null {
 }
 
 function readEnd(end: unknown, maxBytes: number): SendResult | null {
+  const thrown = readThrown(own(end, 'thrown'));
+  if (thrown === null) return null;
   if (own(end, 'kind') === 'failure') {
     const [reason, message] = [own(end, 'reason'), own(end, 'message')];
     if (!isOneOf(reasons, reason) || !isText(message, most.text)) return null;
-    return { kind: 'failure', reason, message };
+    return { kind: 'failure', reason, message, ...thrown };
   }
   const [status, headers, body] = [own(end, 'status'), own(end, 'headers'), own(end, 'body')];
   if (!isWhole(status, 200, 599) || !isList(headers) || headers.length > most.headers) return null;
@@ -94,7 +98,14 @@ function readEnd(end: unknown, maxBytes: number): SendResult | null {
   if (!list.every((each) => each !== null)) return null;
   // The bytes may be a part of more, or shared: a copy is neither.
   if (!(body instanceof Uint8Array) || body.length > maxBytes) return null;
-  return { status, headers: list, body: new Uint8Array(body) };
+  return { status, headers: list, body: new Uint8Array(body), ...thrown };
+}
+
+/** Empty where it threw nothing. */
+function readThrown(thrown: unknown): Pick<SendResult, 'thrown'> | null {
+  if (thrown === undefined) return {};
+  const [text, line] = [own(thrown, 'text'), own(thrown, 'line')];
+  return isText(text, most.lineText) && isLine(line) ? { thrown: { text, line } } : null;
 }
 
 function readHeader(header: unknown): readonly [name: string, value: string] | null {

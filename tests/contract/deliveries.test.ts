@@ -107,6 +107,22 @@ describe('a delivery', () => {
     expect(await states(world)).toEqual(['acknowledged']);
   });
 
+  test('keeps what the program behind the address threw, where the host knows, and no more of it than 200 characters (Q25)', async () => {
+    const world = await startActive();
+    const text = `ReferenceError: cache is not defined ${'x'.repeat(300)}`;
+    world.inbox.answer = () => ({ ...refused(), thrown: { text, line: 15 } });
+    await post(world, 'One');
+    await world.settle();
+    const thrown = { text: text.slice(0, 200), line: 15 };
+    const { tries } = await first(world);
+    expect(tries[0]).toMatchObject({ outcome: 503, thrown });
+    const exchange = world.platform.exchanges.list().findLast(({ direction }) => direction === 'out');
+    expect(exchange).toMatchObject({ thrown });
+    // Another platform takes it over.
+    const moved = createPlatform({ snapshot: world.platform.snapshot() });
+    expect(moved.snapshot().tables['activity_events']).toMatchObject([{ tries: [{ thrown }] }]);
+  });
+
   test('has 10 seconds and room for 64 KB, and one is under way at a time', async () => {
     const limits: object[] = [];
     let under = 0;

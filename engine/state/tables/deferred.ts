@@ -91,6 +91,7 @@ export const exchangeFields = {
     body: optional(bytes),
   }),
   outcome,
+  thrown: optional(record({ text, line: nullable(whole(1)) })),
   trace: listOf(traceLine),
   windows: listOf(windowState),
 };

@@ -2,6 +2,7 @@
  * The program around a receiver: gives it what a receiver has, runs it for one request at a time and says what came of it. Whatever the
  * receiver does to this is its own loss: the page believes nothing of it (message.ts).
  */
+import type { Thrown } from '../../../worker/api.ts';
 import { most } from '../message.ts';
 import type { FromProgram, ToProgram } from '../message.ts';
 import { answerOf } from './answer.ts';
@@ -54,17 +55,23 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
     log('error', why, line);
     const at = line === null ? '' : ` (line ${line})`;
     const message = `${host} does not start: ${why.slice(0, most.lineText)}${at}`;
-    return say(['end', { kind: 'failure', reason: 'refused', message }]);
+    return say(['end', { kind: 'failure', reason: 'refused', message, thrown: thrownAs(why, line) }]);
   }
   try {
     const answer: unknown = await handle(request);
     say(['end', await answerOf(answer, maxBytes)]);
   } catch (error) {
-    log('error', messageOf(error), lineOf(error));
+    const thrown = thrownAs(messageOf(error), lineOf(error));
+    log('error', thrown.text, thrown.line);
     // As every server that a handler throws in.
-    say(['end', { status: 500, headers: [], body: new Uint8Array() }]);
+    say(['end', { status: 500, headers: [], body: new Uint8Array(), thrown }]);
   }
 }
+
+const thrownAs = (text: string, line: number | null): Thrown => ({
+  text: text.slice(0, most.lineText),
+  line,
+});
 
 type Log = Parameters<typeof consoleOf>[0];
 

@@ -7,6 +7,7 @@
  *     #/webhooks/hook/2028…?event=2029…                its deliveries; one of them opened
  *     #/webhooks/hook/2028…?check=2029…                one of its checks opened
  *     #/webhooks/receiver/hooks.northwind.example      a program that answers inside this page
+ *     #/webhooks/receiver/hooks.northwind.example?line=15   the same, with the cursor in a line
  *     #/webhooks/receiver                              a new one
  *     #/webhooks/answer                                the answer of a receiver of one's own
  */
@@ -18,7 +19,7 @@ export type WebhooksRoute =
   | { readonly part: 'register'; readonly call?: string }
   | { readonly part: 'hook'; readonly id: string; readonly opened: Opened | null }
   /** null for a new one. */
-  | { readonly part: 'receiver'; readonly host: string | null }
+  | { readonly part: 'receiver'; readonly host: string | null; readonly line?: number }
   | { readonly part: 'answer' };
 
 /** What of a webhook is looked at. */
@@ -39,13 +40,19 @@ export function readRoute({ path, params }: ViewRoute): WebhooksRoute | { readon
     const [[key, call] = ['', ''], ...others] = params;
     return others.length === 0 && key === 'call' && isId(call) ? { part, call } : { problem: unknownPart };
   }
+  if (part === 'receiver' && name !== null && isHost(name) && params.length > 0) {
+    const [[key, line] = ['', ''], ...others] = params;
+    const isLine = others.length === 0 && key === 'line' && /^[1-9]\d{0,5}$/.test(line);
+    return isLine ? { part, host: name, line: Number(line) } : { problem: unknownPart };
+  }
   if (params.length > 0) return { problem: unknownPart };
-  if (part === 'receiver' && (name === null || /^[a-z0-9.-]{1,253}$/.test(name))) return { part, host: name };
+  if (part === 'receiver' && (name === null || isHost(name))) return { part, host: name };
   if (name === null && (part === 'start' || part === 'register' || part === 'answer')) return { part };
   return { problem: noView };
 }
 
 const unknownPart = 'This link has a part that is not known.';
+const isHost = (word: string): boolean => /^[a-z0-9.-]{1,253}$/.test(word);
 const isId = (word: string): boolean => /^\d{1,19}$/.test(word);
 
 /** null for nothing; undefined for what is not understood. */
@@ -72,7 +79,10 @@ export function routeOf(route: WebhooksRoute): ViewRoute {
     case 'hook':
       return at(['hook', route.id], route.opened ? [[route.opened.kind, route.opened.id]] : []);
     case 'receiver':
-      return at(route.host === null ? ['receiver'] : ['receiver', route.host]);
+      return at(
+        route.host === null ? ['receiver'] : ['receiver', route.host],
+        route.line === undefined ? [] : [['line', String(route.line)]],
+      );
   }
 }
 

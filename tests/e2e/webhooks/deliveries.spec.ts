@@ -94,6 +94,29 @@ test('what a receiver does not take is tried again, set aside, kept, and deliver
   await expect(event.getByText('200', { exact: true })).toBeVisible();
 });
 
+test('a try says why it failed, and leads to the line of the program (Q25)', async ({ page }) => {
+  await openWith(page, `cache.get(body)`);
+  await press(page, 'Message @mira_holm');
+  const reason = '500 · cache is not defined · line 7';
+  const event = rows(page).filter({ hasText: '@jonas_berg to @mira_holm' });
+  await expect(event.getByRole('link', { name: reason })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Receivers' })).toContainText(reason);
+  await expect(page.locator('title').filter({ hasText: reason })).toHaveCount(1);
+  await noViolations(page);
+  await page.reload();
+  await press(page, 'Use Northwind Courier');
+  await event.getByRole('link').first().click();
+  await side(page).getByRole('link', { name: reason }).first().click();
+  await expect(page.getByRole('textbox', { name: /^Code of/ })).toBeFocused();
+  // The program is another one by now: the line is said, and leads nowhere.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText(/^saved/)).toBeVisible();
+  await page.goBack();
+  await expect(side(page)).toContainText('changed since');
+  await expect(event.getByRole('link', { name: reason })).toHaveCount(0);
+});
+
 test('a webhook is deleted, registered again by Undo with a new id, and checked, on a phone', async ({
   page,
 }) => {

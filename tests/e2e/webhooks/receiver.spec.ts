@@ -66,7 +66,7 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
   await expect(result(page)).toContainText('It takes a delivery that nobody signed.');
 });
 
-test('a receiver with the wrong secret is told whose it is, and is repaired', async ({ page }) => {
+test('a receiver with the wrong secret is told whose it is, and is repaired (Q5)', async ({ page }) => {
   await make(page);
   await page.getByRole('radio', { name: 'Wrong secret' }).click();
   await button(page, 'Save and test').click();

@@ -1,4 +1,5 @@
 import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
+import { thrownWords } from '../thrown/reason.ts';
 
 /** Why nothing was sent (choice: activity-held), and why no answer came. */
 const outcomes: Readonly<Record<string, string>> = {
@@ -17,6 +18,10 @@ const outcomes: Readonly<Record<string, string>> = {
 /** "500", "no answer in 10 s". */
 export const outcomeWords = ({ outcome }: Pick<DeliveryAttempt, 'outcome'>): string =>
   typeof outcome === 'number' ? String(outcome) : (outcomes[outcome] ?? outcome);
+
+/** "500 · cache is not defined · line 15". */
+export const triedWords = (made: DeliveryAttempt): string =>
+  made.thrown ? `${outcomeWords(made)} · ${thrownWords(made.thrown)}` : outcomeWords(made);
 
 export const causeWords: Readonly<Record<DeliveryAttempt['cause'], string>> = {
   event: 'As it happened',

@@ -1,7 +1,6 @@
 /** Where the moments of a webhook's life stand on one line: what was, to scale except for jumps; what comes, in its order. */
-import type { CheckMade, ClockJump, ReportedEvent, Webhook } from '../../../../worker/api.ts';
+import type { CheckMade, ClockJump, DeliveryAttempt, ReportedEvent, Webhook } from '../../../../worker/api.ts';
 import { lookBack, TimeAxis } from '../../../parts/time-axis.ts';
-import { isAcknowledged } from './deliveries.ts';
 
 /** Of the time that was no jump, in ms: who wants more looks at the list. */
 const longest = 3_600_000;
@@ -15,7 +14,7 @@ export interface LifeLine {
   /** px, as all that follow. */
   readonly now: number;
   readonly checks: readonly { readonly x: number; readonly check: CheckMade }[];
-  readonly deliveries: readonly { readonly x: number; readonly isDone: boolean }[];
+  readonly deliveries: readonly { readonly x: number; readonly made: DeliveryAttempt }[];
   readonly jumps: readonly { readonly left: number; readonly right: number; readonly jump: ClockJump }[];
   readonly ticks: readonly { readonly x: number; readonly at: number }[];
   readonly nextCheck: number | null;
@@ -44,7 +43,7 @@ export function lifeOf(
     begin,
     now: nowAt,
     checks: checks.filter(({ at }) => at >= begin).map((check) => ({ x: xOf(check.at), check })),
-    deliveries: tries.map((each) => ({ x: xOf(each.at), isDone: isAcknowledged(each) })),
+    deliveries: tries.map((made) => ({ x: xOf(made.at), made })),
     jumps: axis.breaks.map(({ from, until, left: at, right }) => ({
       left: left + at * scale,
       right: left + right * scale,
