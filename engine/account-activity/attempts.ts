@@ -46,4 +46,3 @@ export const isAttempt = (value: Json): value is Attempt => {
     (thrown === undefined || isThrown(thrown))
   );
 };
-

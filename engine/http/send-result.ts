@@ -14,7 +14,9 @@ const thrownKept = 200;
 export function asResult(result: SendResult): SendResult {
   if (isFailure(result)) {
     const { reason, message } = result;
-    return reasons.includes(reason) ? withThrown(result) : failed('closed', `unreachable (${reason}): ${message}`);
+    return reasons.includes(reason)
+      ? withThrown(result)
+      : failed('closed', `unreachable (${reason}): ${message}`);
   }
   const { status, headers, body } = result;
   if (Number.isInteger(status) && Array.isArray(headers) && body instanceof Uint8Array)

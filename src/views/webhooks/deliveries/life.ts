@@ -1,5 +1,11 @@
 /** Where the moments of a webhook's life stand on one line: what was, to scale except for jumps; what comes, in its order. */
-import type { CheckMade, ClockJump, DeliveryAttempt, ReportedEvent, Webhook } from '../../../../worker/api.ts';
+import type {
+  CheckMade,
+  ClockJump,
+  DeliveryAttempt,
+  ReportedEvent,
+  Webhook,
+} from '../../../../worker/api.ts';
 import { lookBack, TimeAxis } from '../../../parts/time-axis.ts';
 
 /** Of the time that was no jump, in ms: who wants more looks at the list. */

@@ -12,7 +12,10 @@ test('a reason says what the program threw and where (Q25)', () => {
 });
 
 test('its line is a link for as long as the program is the one that threw (Q25)', () => {
-  const [thrown, receiver] = [{ text: 'x', line: 15 }, { host: 'a.example', updatedAt: 5 }] as const;
+  const [thrown, receiver] = [
+    { text: 'x', line: 15 },
+    { host: 'a.example', updatedAt: 5 },
+  ] as const;
   expect(lineLink(thrown, 5, receiver)).toBe('#/webhooks/receiver/a.example?line=15');
   expect(lineLink(thrown, 4, receiver)).toBeNull();
   expect(lineLink(thrown, 5, null)).toBeNull();

@@ -15,7 +15,10 @@ test('the ready-made wrong secret is that of another App, and the finding names 
     const other = keysIn(vault).find((each) => each.secret === otherSecretOf(vault, appId));
     expect(other?.appId).not.toBe(appId);
     expect(ready && codeFor(ready, secret, other?.secret)).toContain(`'${other?.secret}'`);
-    const answer = { kind: 'pasted', text: answerBy([{ key: () => other?.secret ?? '' }], token, secret) } as const;
+    const answer = {
+      kind: 'pasted',
+      text: answerBy([{ key: () => other?.secret ?? '' }], token, secret),
+    } as const;
     const { mistake } = diagnoseCrc({ token, secret, answer, known: knownBeside(vault, appId) });
     expect(mistake?.sentence).toContain(`the secret of ${other?.appName}`);
   }
