@@ -26,7 +26,7 @@ export function asResult(result: SendResult): SendResult {
 
 function withThrown(given: SendResult): SendResult {
   const { thrown, ...result } = given;
-  const kept = thrown && { text: String(thrown.text).slice(0, thrownKept), line: thrown.line };
+  const kept = thrown && { text: thrown.text.slice(0, thrownKept), line: thrown.line };
   return isThrown(kept) ? { ...result, thrown: kept } : result;
 }
 
