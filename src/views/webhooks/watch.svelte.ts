@@ -11,6 +11,7 @@ import { Live } from '../../state/live.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { attemptIn } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
+import { Dismissed } from './dismissed.svelte.ts';
 
 /** How often the platform is asked at most, in ms: each tab's calls are heard of one by one. */
 const pause = 100;
@@ -26,6 +27,7 @@ export class WebhookWatch {
   /** They come with their code, so they are asked for only when one has changed. */
   readonly #receivers: Live<readonly ReceiverView[]>;
   readonly #attempts: Live<readonly Attempt[]>;
+  readonly #dismissed = new Dismissed();
   readonly #asked: Live<ReadonlyMap<string, ReceiverCall>>;
 
   constructor(session: PageSession) {
@@ -70,10 +72,15 @@ export class WebhookWatch {
     return this.report?.apps.find(({ appId }) => appId === this.#session.app?.id) ?? null;
   }
 
-  /** What the App in use tried last and did not get, unless it has got it since; null for nothing. */
+  /** What the App in use tried last and did not get, unless it has got it since, or it was dismissed; null for nothing. */
   get refused(): Attempt | null {
     const last = this.#attempts.value?.findLast(({ appId }) => appId === this.#session.app?.id);
-    return last && last.status !== 200 ? last : null;
+    return last && last.status !== 200 && !this.#dismissed.has(last) ? last : null;
+  }
+
+  /** A refused registration is not shown any more. */
+  dismiss(attempt: Attempt): void {
+    this.#dismissed.add(attempt);
   }
 
   /** The webhook of this id, of whichever App. */

@@ -76,6 +76,9 @@ test('a receiver with the wrong secret is told whose it is, and is repaired (Q5)
   await button(page, /^Change line/).click();
   await button(page, 'Save and test').click();
   await expect(result(page)).toContainText(/\d rules pass/);
+  // What passed the test is registered from where it passed (Q26).
+  await button(page, `Register https://${host}/in`).click();
+  await expect(page.getByRole('heading', { name: 'Registered, and valid' })).toBeVisible();
 });
 
 test('characters that turn or break lines stay within their text', async ({ page }) => {

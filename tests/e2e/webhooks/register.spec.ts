@@ -51,7 +51,6 @@ test('a newcomer registers, subscribes and sees a delivery, by calls that really
   await button(page, 'Message @mira_holm').click();
   await expect(page.getByText(/let Northwind Reader in again/)).toBeVisible();
   const event = page.getByRole('row').filter({ hasText: '@jonas_berg to @mira_holm' });
-  await expect(event).toContainText('correct');
   await expect(event.getByText('200', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(cause).toBeVisible();
@@ -125,6 +124,20 @@ test('a ready-made receiver without the secret of the App is registered where it
   await page.goto('./#/webhooks/register');
   await expect(page.getByLabel('the platform will call')).toHaveValue('https://hooks.northwind.example/in');
   await expect(page.getByText('the ready-made receiver Redirect')).toBeVisible();
+
+  // What was refused is put away, and stays away (Q26).
+  await registered(page)
+    .getByRole('link', { name: /not registered/ })
+    .click();
+  await expect(heading(page, 'Registering failed')).toBeVisible();
+  await registered(page)
+    .getByRole('button', { name: /^Dismiss/ })
+    .press('Enter');
+  await expect(heading(page, 'Register a webhook')).toBeVisible();
+  await expect(registered(page)).not.toContainText('not registered');
+  await page.reload();
+  await expect(heading(page, 'Register a webhook')).toBeVisible();
+  await expect(registered(page)).not.toContainText('not registered');
 });
 
 test('what the plan refuses is said before and after, and mended where it is said', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
-import { placesOf, rowsOf, sendingsOf, turnOf } from './deliveries.ts';
+import { failedBefore, jumpsBetween, placesOf, rowsOf, sendingsOf, turnOf } from './deliveries.ts';
 
 const at = 1_772_444_400_000;
 const made = (cause: DeliveryAttempt['cause'], outcome: number | string): DeliveryAttempt => ({
@@ -73,4 +73,29 @@ test('a place in the line is said only where the whole line is seen', () => {
   const line = [event({ id: '30' }), event({ id: '9' }), event({ id: '10' })];
   expect(line.map((each) => turnOf(each, line, 3))).toEqual([2, 0, 1]);
   expect(turnOf(line[0]!, line, 4)).toBeNull();
+});
+
+test('five failures stay to be seen beside the success by hand that followed (Q26)', () => {
+  const tries = [
+    made('event', 500),
+    ...Array.from({ length: 4 }, () => made('retry', 500)),
+    made('redelivery', 200),
+  ];
+  const [row] = rowsOf([event({ state: 'acknowledged', tries })]);
+  expect(row && [failedBefore(row).length, placesOf(row.sending)[0]]).toEqual([5, 'ok']);
+});
+
+test('a jump of the clock stands between the event before it and the one after (Q26)', () => {
+  const rows = rowsOf([
+    event({ id: '3', at: at + 100 }),
+    event({ id: '2', at: at + 50 }),
+    event({ id: '1' }),
+  ]);
+  const jumps = [
+    { from: at - 1, until: at },
+    { from: at + 10, until: at + 40 },
+    { from: at + 60, until: at + 110 },
+  ];
+  const between = rows.map((row, place) => jumpsBetween(row, rows[place + 1], jumps));
+  expect(between).toEqual([[jumps[2]], [jumps[1]], []]);
 });

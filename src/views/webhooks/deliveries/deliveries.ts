@@ -1,5 +1,5 @@
 /** What the tries of an event mean: which belong to one delivery, and what is still to come of it. */
-import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
+import type { ClockJump, DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
 
 /** How long after each try that was not acknowledged the next one comes, in ms (choice: delivery). */
 export const retryWaits = [1_000, 5_000, 30_000, 300_000] as const;
@@ -48,6 +48,8 @@ export interface DeliveryRow {
   readonly key: string;
   readonly event: ReportedEvent;
   readonly sending: Sending;
+  /** What was sent before it, and not acknowledged: of an event that was delivered again by hand. */
+  readonly earlier: readonly Sending[];
   /** Whether it repeats the event whose row stands under it. */
   readonly repeats: boolean;
 }
@@ -60,9 +62,26 @@ export const rowsOf = (events: readonly ReportedEvent[]): DeliveryRow[] =>
     const own = event.state === 'acknowledged' ? Math.max(proved, 0) : sendings.length - 1;
     const repeats = sendings
       .slice(own + 1)
-      .map((sending, at) => ({ key: `${event.id}/${at}`, event, sending, repeats: true }));
-    return [...repeats.reverse(), { key: event.id, event, sending: sendings[own]!, repeats: false }];
+      .map((sending, at) => ({ key: `${event.id}/${at}`, event, sending, earlier: [], repeats: true }));
+    const row = { key: event.id, event, sending: sendings[own]!, repeats: false };
+    return [...repeats.reverse(), { ...row, earlier: sendings.slice(0, own) }];
   });
+
+/** How often it was sent, and not acknowledged, before the sending that its row shows. */
+export const failedBefore = ({ earlier }: DeliveryRow): DeliveryAttempt[] =>
+  earlier.flatMap(({ tries }) => tries.filter(({ exchange }) => exchange !== null));
+
+/** When a row's event happened, or was sent again; epoch ms, null for what waits to be sent again. */
+export const beganAt = ({ event, sending, repeats }: DeliveryRow): number =>
+  repeats ? (sending.tries[0]?.at ?? (sending.ahead[0] || event.at)) : event.at;
+
+/** The jumps of the clock that lie between a row and the one under it. */
+export const jumpsBetween = (
+  newer: DeliveryRow,
+  older: DeliveryRow | undefined,
+  jumps: readonly ClockJump[],
+): readonly ClockJump[] =>
+  older ? jumps.filter(({ from }) => from >= beganAt(older) && from < beganAt(newer)) : [];
 
 /** One of the five places: acknowledged, failed, the next, to come, never needed. */
 export type AttemptPlace = 'ok' | 'no' | 'next' | 'ahead' | 'never';

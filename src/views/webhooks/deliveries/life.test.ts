@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelled, lifeOf } from './life.ts';
+import { labelsAbove, lifeOf } from './life.ts';
 import { rounds } from '../../../../tests/support/rounds.ts';
 
 const now = 1_772_444_400_000;
@@ -31,8 +31,34 @@ test('whatever happened, it stands within the width and in its order', () => {
   );
 });
 
-test('the newest check has a label, and others as far as there is room', () => {
+const half = ({ text }: { readonly text: string }): number => (text.length * 6.2) / 2;
+const overlap = (labels: readonly { readonly x: number; readonly text: string }[]): boolean =>
+  labels.some((one, at) =>
+    labels.slice(at + 1).some((other) => Math.abs(one.x - other.x) < half(one) + half(other)),
+  );
+
+test('no two ticks read the same, no label lies on another, and each stands within the width (Q26)', () => {
+  const spans = fc.array(fc.integer({ min: 0, max: 400_000_000 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(spans, fc.integer({ min: 300, max: 1100 }), spans, (ages, width, jumped) => {
+      const checks = ages.toSorted((a, b) => b - a).map((age) => check(now - age, age % 2 ? 'no' : null));
+      const jumps = jumped.map((age) => ({ from: now - age - 3_600_000, until: now - age }));
+      const seen = { createdAt: now - 400_000_000, checks, nextCheckAt: now + 1_000_000 };
+      const life = lifeOf(seen, [], jumps, now, width);
+      const above = labelsAbove(life, seen.nextCheckAt, width);
+      expect(new Set(life.ticks.map(({ text }) => text)).size).toBe(life.ticks.length);
+      expect(overlap(life.ticks)).toBe(false);
+      expect(overlap(above)).toBe(false);
+      for (const label of [...life.ticks, ...above])
+        expect(label.x - half(label) >= -0.1 && label.x + half(label) <= width + 0.1).toBe(true);
+    }),
+    rounds(100, 2000),
+  );
+});
+
+test('the next check has its label, then what failed, then the newest check', () => {
   const at = (x: number, id: string, failed: string | null) => ({ x, check: { ...check(now, failed), id } });
-  const checks = [at(10, 'a', 'no'), at(200, 'b', 'no'), at(260, 'c', 'no'), at(300, 'd', null)];
-  expect([...labelled(checks, 90)]).toEqual(['d', 'b', 'a']);
+  const checks = [at(10, 'a', null), at(200, 'b', 'no'), at(230, 'c', 'no'), at(400, 'd', null)];
+  const labels = labelsAbove({ checks, nextCheck: 520 }, now, 600);
+  expect(labels.map(({ text }) => text)).toEqual(['next check 09:40', 'check, failed', 'check']);
 });

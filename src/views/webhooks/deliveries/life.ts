@@ -6,6 +6,7 @@ import type {
   ReportedEvent,
   Webhook,
 } from '../../../../worker/api.ts';
+import { dateOf, timeOf } from '../../../parts/time.ts';
 import { lookBack, TimeAxis } from '../../../parts/time-axis.ts';
 
 /** Of the time that was no jump, in ms: who wants more looks at the list. */
@@ -22,7 +23,8 @@ export interface LifeLine {
   readonly checks: readonly { readonly x: number; readonly check: CheckMade }[];
   readonly deliveries: readonly { readonly x: number; readonly made: DeliveryAttempt }[];
   readonly jumps: readonly { readonly left: number; readonly right: number; readonly jump: ClockJump }[];
-  readonly ticks: readonly { readonly x: number; readonly at: number }[];
+  /** Of whole times. No two have the same text, and none lies on another. */
+  readonly ticks: readonly Label[];
   readonly nextCheck: number | null;
   readonly nextTry: number | null;
   /** Checks that were before it begins. */
@@ -55,11 +57,14 @@ export function lifeOf(
       right: left + right * scale,
       jump: { from, until },
     })),
-    ticks: apart(
+    ticks: ticksOf(
       axis.ticks(0, axis.width, Math.max(2, Math.floor(nowAt / 90))).map((place) => ({
         x: left + place * scale,
         at: Math.round(axis.timeAt(place)),
       })),
+      now,
+      width,
+      nowAt,
     ),
     nextCheck: nextCheckAt === null ? null : nowAt + (width - nowAt) * 0.66,
     nextTry: next === null || next <= now ? null : nowAt + (width - nowAt) * 0.2,
@@ -67,21 +72,87 @@ export function lifeOf(
   };
 }
 
-/** Without those whose label would lie on the one before. */
-function apart<T extends { readonly x: number }>(ticks: readonly T[]): T[] {
-  const kept: T[] = [];
-  for (const tick of ticks) if (tick.x - (kept.at(-1)?.x ?? -100) >= 56) kept.push(tick);
+/** A text in the line, by its middle. */
+export interface Label {
+  readonly text: string;
+  readonly x: number;
+}
+
+/** Of 11 px, a little more than a character takes. */
+const characterWidth = 6.2;
+const gap = 8;
+
+/**
+ * Those that find room, moved to stand within the width: the first come first, and one that would touch another is left
+ * out.
+ */
+export function placed<L extends Label>(
+  labels: readonly L[],
+  width: number,
+  taken: readonly Label[] = [],
+): L[] {
+  const kept: L[] = [];
+  const half = ({ text }: Label): number => (text.length * characterWidth) / 2;
+  for (const label of labels) {
+    const reach = half(label);
+    const x = Math.min(Math.max(label.x, reach), width - reach);
+    const isFree = [...taken, ...kept].every((each) => Math.abs(each.x - x) >= reach + half(each) + gap);
+    if (isFree) kept.push({ ...label, x });
+  }
   return kept;
 }
 
-/** Which checks carry a label: the newest, the registration, then what failed, as far as there is room between them. */
-export function labelled(checks: LifeLine['checks'], room: number): ReadonlySet<string> {
-  const wanted = [
-    ...checks.slice(-1),
-    ...checks.filter(({ check }) => check.cause === 'registration'),
-    ...checks.filter(({ check }) => check.failed !== null).reverse(),
-  ];
-  const kept: LifeLine['checks'][number][] = [];
-  for (const each of wanted) if (kept.every(({ x }) => Math.abs(x - each.x) >= room)) kept.push(each);
-  return new Set(kept.map(({ check }) => check.id));
+/** The word for now, right of its line. */
+export const nowLabel = (nowAt: number): Label => ({ text: 'now', x: nowAt + 14 });
+
+/** By the minute, by the second where two would read the same; with the day where it is not today's. */
+function ticksOf(
+  ticks: readonly { readonly x: number; readonly at: number }[],
+  now: number,
+  width: number,
+  nowAt: number,
+): Label[] {
+  const day = (at: number): string => dateOf(at).replace(/ \d+$/, '');
+  const minutes = ticks.map(({ at }) => `${day(at)} ${timeOf(at).slice(0, 5)}`);
+  const digits = new Set(minutes).size === minutes.length ? 5 : 8;
+  const labels = ticks.map(({ x, at }, place) => {
+    const before = ticks[place - 1]?.at ?? now;
+    const time = timeOf(at).slice(0, digits);
+    return { x, text: day(at) === day(before) ? time : `${day(at)} ${time}` };
+  });
+  return placed(labels, width, [nowLabel(nowAt)]);
 }
+
+/**
+ * What stands above the line: the next check, then what failed, then the newest check and the registration, as far as
+ * there is room.
+ */
+export function labelsAbove(
+  { checks, nextCheck }: Pick<LifeLine, 'checks' | 'nextCheck'>,
+  nextCheckAt: number | null,
+  width: number,
+): Label[] {
+  const worded = checks.map(({ x, check }) => {
+    const name = causeNames[check.cause];
+    return { x, check, text: `${name}${check.failed === null ? '' : ', failed'}` };
+  });
+  const next =
+    nextCheck === null || nextCheckAt === null
+      ? []
+      : [{ x: nextCheck, text: `next check ${timeOf(nextCheckAt).slice(0, 5)}` }];
+  return placed(
+    [
+      ...next,
+      ...worded.filter(({ check }) => check.failed !== null).reverse(),
+      ...worded.slice(-1),
+      ...worded.filter(({ check }) => check.cause === 'registration'),
+    ],
+    width,
+  );
+}
+
+const causeNames: Readonly<Record<CheckMade['cause'], string>> = {
+  registration: 'registered',
+  hourly: 'check',
+  put: 'asked',
+};

@@ -6,7 +6,7 @@ test('a reason says what the program threw and where (Q25)', () => {
     'cache is not defined · line 15',
   );
   expect(thrownWords({ text: 'Error: The database\n is not there.', line: null })).toBe(
-    'The database is not there.',
+    'The database is not there',
   );
   expect(thrownWords({ text: 'Thrown: 5', line: 2 })).toBe('Thrown: 5 · line 2');
 });
