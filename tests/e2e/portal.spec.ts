@@ -71,6 +71,18 @@ test.describe('the Portal view', () => {
       const keys = credential(page, 'New API Key and Secret shown this once: store it now');
       await expect(keys.locator('.value')).toHaveCount(2);
       const values = await keys.locator('.value').allInnerTexts();
+      await expect(keys.getByRole('button', { name: 'Save to the vault' })).toHaveClass(/main-act/);
+      await keys.getByRole('button', { name: 'I have stored it' }).press('Enter');
+      await test.step('Q24: Undo brings back what was not copied', async () => {
+        await expect(keys).toBeHidden();
+        const undo = page.getByRole('button', { name: 'Undo', exact: true });
+        await expect(undo).toBeFocused();
+        await expect(undo).toHaveAccessibleDescription(/API Key and Secret is put away and not in the vault/);
+        expect(await violationsInBothSchemes(page)).toEqual([]);
+        await undo.press('Enter');
+        await expect(keys.locator('.value')).toHaveText(values);
+        await expect(keys.getByRole('button', { name: 'I have stored it' })).toBeFocused();
+      });
       await keys.getByRole('button', { name: 'I have stored it' }).click();
       const row = credential(page, 'API Key and Secret');
       await row.getByRole('button', { name: 'API Key hint' }).click();

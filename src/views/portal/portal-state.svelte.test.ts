@@ -115,3 +115,42 @@ describe('keys that are shown once', () => {
     });
   });
 });
+
+describe('Q24: a key that was put away', () => {
+  const made = async () => {
+    await portal.regenerate(reader, 'app');
+    return portal.shown(reader).find(({ kind }) => kind === 'app')!;
+  };
+
+  it('comes back with Undo, as it was', async () => {
+    const shown = await made();
+    portal.putAway(reader, shown);
+    expect(portal.shown(reader)).not.toContain(shown);
+    expect(portal.putAwayOf(reader, 'app')).toBe(shown);
+    portal.show(reader, [shown]);
+    expect(portal.shown(reader)).toContain(shown);
+    expect(portal.putAwayOf(reader, 'app')).toBeNull();
+  });
+
+  it('needs no Undo where the vault has it', async () => {
+    const shown = await made();
+    await portal.keep(shown);
+    portal.putAway(reader, shown);
+    expect(portal.putAwayOf(reader, 'app')).toBeNull();
+  });
+
+  it('is forgotten once another is made, it is revoked, or everything is reset', async () => {
+    portal.putAway(reader, await made());
+    const next = await made();
+    expect(portal.putAwayOf(reader, 'app')).toBeNull();
+    portal.putAway(reader, next);
+    await portal.revoke(
+      session.world.apps.find(({ id }) => id === reader)!,
+      'app',
+    );
+    expect(portal.putAwayOf(reader, 'app')).toBeNull();
+    portal.putAway(reader, await made());
+    portal.stateReplaced();
+    expect(portal.putAwayOf(reader, 'app')).toBeNull();
+  });
+});

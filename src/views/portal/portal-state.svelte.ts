@@ -12,6 +12,8 @@ export class PortalState implements OutlivesReset {
   readonly #forms = new SvelteMap<string, AppForm>();
   /** Keys that were made and not yet put away, by App: they cannot be shown again. */
   readonly #shown = new SvelteMap<string, readonly Shown[]>();
+  /** Those that were put away and that no vault has: Undo shows them again, for as long as the page is open. */
+  readonly #away = new SvelteMap<string, readonly Shown[]>();
   /** Which of them the vault took. */
   readonly #kept = new SvelteMap<Shown, true>();
 
@@ -22,6 +24,7 @@ export class PortalState implements OutlivesReset {
   /** Keys are worth nothing then; what was typed into a form may fit all the same. */
   stateReplaced(): void {
     this.#shown.clear();
+    this.#away.clear();
   }
 
   form(appId: string): AppForm {
@@ -42,16 +45,22 @@ export class PortalState implements OutlivesReset {
   }
 
   show(appId: string, list: readonly Shown[]): void {
-    const kinds = new Set(list.map(({ kind }) => kind));
-    const others = this.shown(appId).filter(({ kind }) => !kinds.has(kind));
-    if (list.length > 0) this.#shown.set(appId, [...others, ...list]);
+    if (list.length === 0) return;
+    this.#drop(
+      appId,
+      list.map(({ kind }) => kind),
+    );
+    this.#shown.set(appId, [...this.shown(appId), ...list]);
+  }
+
+  /** The key of this kind that was put away last and can be shown again; null for none. */
+  putAwayOf(appId: string, kind: KeyKind): Shown | null {
+    return this.#away.get(appId)?.find((each) => each.kind === kind) ?? null;
   }
 
   putAway(appId: string, shown: Shown): void {
-    this.#shown.set(
-      appId,
-      this.shown(appId).filter((each) => each !== shown),
-    );
+    this.#drop(appId, [shown.kind]);
+    if (!this.isKept(shown)) this.#away.set(appId, [...(this.#away.get(appId) ?? []), shown]);
   }
 
   isKept(shown: Shown): boolean {
@@ -113,12 +122,13 @@ export class PortalState implements OutlivesReset {
     this.#session.notices.say(`The ${kindNames[kind]} of ${app.name} is revoked.`);
   }
 
-  /** What was shown and ended since need not be stored any more. */
+  /** What ended or was replaced need not be stored any more. */
   #drop(appId: string, kinds: readonly KeyKind[]): void {
-    this.#shown.set(
-      appId,
-      this.shown(appId).filter(({ kind }) => !isOneOf<string>(kinds, kind)),
-    );
+    for (const held of [this.#shown, this.#away])
+      held.set(
+        appId,
+        (held.get(appId) ?? []).filter(({ kind }) => !isOneOf<string>(kinds, kind)),
+      );
   }
 
   #whole(shown: Shown): Credential | null {
