@@ -23,7 +23,12 @@ test.describe('the client', () => {
   }) => {
     await openTimeline(page);
     await expect(calls(page)).toHaveCount(1);
-    await expect(calls(page).first()).toContainText('The timeline was read');
+    const reads = page.getByRole('button', { name: /^\+1 read\b/ });
+    await expect(reads).toContainText('timeline 1');
+    await reads.click();
+    await expect(calls(page)).toHaveCount(2);
+    await expect(calls(page).nth(1)).toContainText('@mira_holm read the timeline');
+    await reads.click();
     const post = posts(page)
       .filter({ has: page.getByRole('button', { name: /^Like/, pressed: false }) })
       .first();
@@ -39,7 +44,11 @@ test.describe('the client', () => {
     await calls(page).first().getByRole('link', { name: 'Open in Requests' }).click();
     await expect(page.getByRole('heading', { name: 'Like a post' })).toBeVisible();
     await page.goBack();
+    // Q29: coming back reads nothing, and what was read says when.
     await expect(lit).toBeVisible();
+    await expect(page.getByText(/^Read at .* left\. Coming back here reads nothing\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^\+1 read\b/ })).toBeVisible();
+    await expect(calls(page)).toHaveCount(2);
     await lit.getByRole('button', { name: /^Like/ }).click();
     await expect(calls(page).first()).toContainText(`like_count ${before + 1} → ${before}`);
 
@@ -107,6 +116,9 @@ test.describe('the client', () => {
     await test.step('acts as anybody who lets the App in, and what one does another sees', async () => {
       await openTimeline(page);
       await actAs(page, 'kai_ferry');
+      // Q29: what another user did stays theirs.
+      await expect(calls(page).filter({ hasText: '@mira_holm replied to @mira_holm' })).toBeVisible();
+      await expect(calls(page).filter({ hasText: /\bYou\b/ })).toHaveCount(0);
       await expect(heading(page, /holds no token of @kai_ferry/)).toBeVisible();
       await page.getByRole('button', { name: 'Let Northwind Reader in' }).click();
       await expect(page.getByRole('textbox', { name: 'New post' })).toBeVisible();
@@ -155,7 +167,7 @@ test.describe('the client', () => {
     await test.step('a limit that is used up is told where it is met', async () => {
       await openTimeline(page);
       await page.getByRole('combobox', { name: /^Plan of/ }).selectOption('free');
-      const again = page.getByRole('button', { name: 'Load again' });
+      const again = page.getByRole('button', { name: 'Read again' });
       // The calls may be there before the plan is.
       await expect(async () => {
         await again.click();

@@ -10,8 +10,10 @@ const mostActs = 50;
 /** One thing that the client did, with the call that it made. */
 export interface Act {
   readonly number: number;
-  /** "You liked a post of @jonas_berg". */
+  /** "@mira_holm liked a post of @jonas_berg": whoever acts later, it stays true. */
   readonly title: string;
+  /** What it read, as "timeline"; null for an act that changes something. */
+  readonly reads: string | null;
   /** Epoch ms of the platform. */
   readonly at: number;
   readonly asked: AskedCall;
@@ -29,6 +31,14 @@ export interface Marks {
   readonly bookmarked: boolean;
 }
 
+/** What is told of a call beside its making. */
+interface Told {
+  /** The post that it is about. */
+  readonly about?: ShownPost | null;
+  /** What it reads. */
+  readonly reads?: string;
+}
+
 const noMarks: Marks = { liked: false, reposted: false, bookmarked: false };
 
 /** The small client: acts as a user by signed calls of the App in use, and remembers each of them. */
@@ -41,7 +51,7 @@ export class WorldClient {
   author = $state<string | null>(null);
   /** Whether its calls are to be shown: until they are. */
   showsCalls = $state(false);
-  /** What the acting user did with the posts that are shown. */
+  /** What users did with the posts that are shown, by the ids of both. */
   marks = $state.raw<ReadonlyMap<string, Marks>>(new Map());
   /** Figures that have changed since the posts were read. */
   figures = $state.raw<ReadonlyMap<string, Figures>>(new Map());
@@ -50,8 +60,8 @@ export class WorldClient {
   /** What is being typed as a new post, and to whom it replies. */
   draft = $state('');
   replyTo = $state.raw<ShownPost | null>(null);
-  /** Counts up when something was said that a timeline would show. */
-  said = $state(0);
+  /** Counts up, by the id of a user, when they did something that changes what they are shown. */
+  #moves = $state.raw<ReadonlyMap<string, number>>(new Map());
   #number = 0;
 
   constructor(session: PageSession) {
@@ -75,17 +85,30 @@ export class WorldClient {
     return user ? tokenOf(this.session, user.id) : null;
   }
 
-  /** Calls as the acting user and remembers it. Null where there is no token to call with. */
-  async call(title: string, asked: AskedCall, about: ShownPost | null = null): Promise<Answered | null> {
+  /** How often the acting user did something that changes what they are shown. */
+  get moves(): number {
+    return this.#moves.get(this.session.user?.id ?? '') ?? 0;
+  }
+
+  /** The acting user did such a thing. */
+  moved(): void {
+    const { user } = this.session;
+    if (user) this.#moves = new Map([...this.#moves, [user.id, this.moves + 1]]);
+  }
+
+  /** Calls as the acting user, who did what `verb` says, and remembers it. Null where there is no token to call with. */
+  async call(verb: string, asked: AskedCall, { about = null, reads }: Told = {}): Promise<Answered | null> {
     const { credential } = this;
-    if (!credential) return null;
+    const { user } = this.session;
+    if (!credential || !user) return null;
     const before = about ? this.figuresOf(about) : null;
     const answered = await ownCall(this.session, credential, asked);
     const changed = about && before ? await this.#lookAgain(about, before) : '';
     this.acts = [
       {
         number: ++this.#number,
-        title,
+        title: `@${user.username} ${verb}`,
+        reads: reads ?? null,
         at: answered.exchange.at,
         asked,
         answered,
@@ -99,9 +122,13 @@ export class WorldClient {
 
   figuresOf = (post: ShownPost): Figures => this.figures.get(post.id) ?? post.figures;
 
-  marksOf = (post: ShownPost): Marks => this.marks.get(post.id) ?? noMarks;
+  marksOf = (post: ShownPost): Marks => this.marks.get(this.#markKey(post.id)) ?? noMarks;
 
-  /** What the acting user did with these posts. */
+  #markKey(postId: string): string {
+    return `${this.session.user?.id} ${postId}`;
+  }
+
+  /** What the acting user did with these posts, as `marks` has it. */
   async marksOn(posts: readonly ShownPost[]): Promise<ReadonlyMap<string, Marks>> {
     const { user } = this.session;
     if (!user || posts.length === 0) return new Map();
@@ -116,14 +143,15 @@ export class WorldClient {
       reposted: reposted.includes(id),
       bookmarked: bookmarked.includes(id),
     });
-    return new Map(ids.map((id) => [id, markOf(id)]));
+    return new Map(ids.map((id) => [`${user.id} ${id}`, markOf(id)]));
   }
 
-  /** Takes what was read of posts; `again`: in place of all that was known. */
-  learn(marks: ReadonlyMap<string, Marks>, again: boolean): void {
-    this.marks = again ? marks : new Map([...this.marks, ...marks]);
-    this.figures = again ? new Map() : new Map([...this.figures].filter(([id]) => !marks.has(id)));
-    if (again) this.gone = new Set();
+  /** Takes what was read: it is newer than what was known of these posts. */
+  learn(posts: readonly ShownPost[], marks: ReadonlyMap<string, Marks>): void {
+    const read = new Set(posts.map(({ id }) => id));
+    this.marks = new Map([...this.marks, ...marks]);
+    this.figures = new Map([...this.figures].filter(([id]) => !read.has(id)));
+    this.gone = new Set([...this.gone].filter((id) => !read.has(id)));
   }
 
   between(otherId: string): Promise<Standing> {
@@ -146,7 +174,7 @@ export class WorldClient {
   }
 
   async #mark(post: ShownPost, mark: Partial<Marks>): Promise<void> {
-    this.marks = new Map([...this.marks, [post.id, { ...this.marksOf(post), ...mark }]]);
+    this.marks = new Map([...this.marks, [this.#markKey(post.id), { ...this.marksOf(post), ...mark }]]);
     await Promise.resolve();
   }
 
@@ -160,16 +188,18 @@ export class WorldClient {
     const isOn = this.marksOf(post)[what];
     this.select(post);
     const verb = isOn
-      ? { liked: 'took your like back from', reposted: 'took your repost back from', bookmarked: 'forgot' }[
-          what
-        ]
+      ? {
+          liked: 'took back a like of',
+          reposted: 'took back a repost of',
+          bookmarked: 'removed the bookmark of',
+        }[what]
       : { liked: 'liked', reposted: 'reposted', bookmarked: 'bookmarked' }[what];
     const answered = await this.call(
-      `You ${verb} a post of @${post.author.username}`,
+      `${verb} a post of @${post.author.username}`,
       isOn
         ? { method: 'DELETE', path: this.#own(`${path}/${post.id}`) }
         : { method: 'POST', path: this.#own(path), body: { post_id: post.id } },
-      post,
+      { about: post },
     );
     if (answered?.status === 200) await this.#mark(post, { [what]: !isOn });
   }
@@ -179,26 +209,26 @@ export class WorldClient {
     const { replyTo } = this;
     const text = this.draft;
     const answered = await this.call(
-      replyTo ? `You replied to @${replyTo.author.username}` : 'You posted',
+      replyTo ? `replied to @${replyTo.author.username}` : 'posted',
       {
         method: 'POST',
         path: '/2/posts',
         body: { text, ...(replyTo && { reply: { in_reply_to_post_id: replyTo.id } }) },
       },
-      replyTo,
+      { about: replyTo },
     );
     if (answered?.status !== 201) return false;
     this.draft = '';
     this.replyTo = null;
-    this.said++;
+    this.moved();
     return true;
   }
 
   async remove(post: ShownPost): Promise<void> {
     const answered = await this.call(
-      'You deleted a post',
+      'deleted a post',
       { method: 'DELETE', path: `/2/posts/${post.id}` },
-      post,
+      { about: post },
     );
     if (answered?.status === 200) this.gone = new Set([...this.gone, post.id]);
   }
@@ -211,17 +241,19 @@ export class WorldClient {
     return this.#relate(other, isOn, 'muting', ['unmuted', 'muted']);
   }
 
-  #relate(
+  async #relate(
     { id, username }: { readonly id: string; readonly username: string },
     isOn: boolean,
     path: 'following' | 'muting',
     [undone, done]: readonly [string, string],
   ): Promise<Answered | null> {
-    return this.call(
-      `You ${isOn ? undone : done} @${username}`,
+    const answered = await this.call(
+      `${isOn ? undone : done} @${username}`,
       isOn
         ? { method: 'DELETE', path: this.#own(`${path}/${id}`) }
         : { method: 'POST', path: this.#own(path), body: { target_user_id: id } },
     );
+    if (answered?.status === 200) this.moved();
+    return answered;
   }
 }

@@ -8,23 +8,45 @@ const aPage = '20';
 /** Posts that are shown at once; who wants more begins again. */
 const mostShown = 400;
 
+/** What is read, and by which call. */
+export interface PostList {
+  /** "timeline", "posts of @jonas_berg". */
+  readonly what: string;
+  /** What a list of reads counts it as. */
+  readonly reads: string;
+  readonly path: string;
+  /** Whether it is another after what the acting user does. */
+  readonly isOwn: boolean;
+}
+
 /** A list of posts that is read page by page, by the API's own tokens. */
 export class PostPages {
   readonly #client: WorldClient;
-  readonly #list: () => { readonly title: string; readonly path: string };
+  readonly #list: PostList;
   posts = $state.raw<readonly ShownPost[]>([]);
   /** The last answer where it was none of posts. */
   refused = $state.raw<Answered | null>(null);
   busy = $state(false);
   /** Whether it was read at all. */
   isRead = $state(false);
+  /** When its first page was read, in epoch ms of the platform, and what the answer said is left; null before. */
+  readAt = $state<number | null>(null);
+  left = $state<string | null>(null);
   #next = $state<string | null>(null);
   #asked = 0;
+  /** What the acting user had done by the time that it was read. */
+  #moves = -1;
 
-  /** `list`: what is read, as things stand when it is. */
-  constructor(client: WorldClient, list: () => { readonly title: string; readonly path: string }) {
+  constructor(client: WorldClient, list: PostList) {
     this.#client = client;
     this.#list = list;
+  }
+
+  /** A visit: reads it unless it was read, and nothing changed since that it would show. */
+  async visit(): Promise<void> {
+    const isCurrent =
+      this.isRead && !this.refused && (!this.#list.isOwn || this.#moves === this.#client.moves);
+    if (!isCurrent && !this.busy) await this.load();
   }
 
   get hasMore(): boolean {
@@ -43,12 +65,15 @@ export class PostPages {
 
   async #read(token: string | null): Promise<void> {
     const number = ++this.#asked;
-    const { title, path } = this.#list();
+    const { what, reads, path } = this.#list;
+    if (token === null) this.#moves = this.#client.moves;
     this.busy = true;
     const query = { ...asked, max_results: aPage, ...(token !== null && { pagination_token: token }) };
-    const answered = await this.#client.call(title, { method: 'GET', path, query });
+    const answered = await this.#client.call(`read the ${what}`, { method: 'GET', path, query }, { reads });
     // Another was asked for meanwhile.
     if (number !== this.#asked) return;
+    this.readAt = answered?.exchange.at ?? null;
+    this.left = answered?.left ?? null;
     if (answered?.status !== 200) {
       this.busy = false;
       this.refused = answered;
@@ -62,7 +87,7 @@ export class PostPages {
     this.busy = false;
     this.refused = null;
     // A post is never shown before it is known whether one likes it: the press would take that back.
-    this.#client.learn(marks, token === null);
+    this.#client.learn(shown, marks);
     this.posts = token === null ? shown : eachOnce([...this.posts, ...shown]);
     this.#next = answered.json.meta?.next_token ?? null;
     this.isRead = true;

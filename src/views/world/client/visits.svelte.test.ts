@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openSession } from '../../../../tests/support/session.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { actRows, readWords } from '../calls/act-rows.ts';
+import { WorldClient } from './client.svelte.ts';
+import { Visits } from './visits.svelte.ts';
+
+let session: PageSession;
+let client: WorldClient;
+beforeEach(async () => {
+  session = await openSession();
+  client = session.keep(WorldClient);
+});
+
+const timeline = () =>
+  session.keep(Visits).posts({
+    ...{ what: 'timeline', reads: 'timeline', isOwn: true },
+    path: `/2/users/${session.user?.id}/timelines/reverse_chronological`,
+  });
+const reads = () => client.acts.filter(({ asked }) => asked.method === 'GET').length;
+
+test('Q29: a visit that was made already reads nothing, until the person asks or does something', async () => {
+  await timeline().visit();
+  expect(reads()).toBe(1);
+  const { posts, readAt, left } = timeline();
+  expect(posts.length).toBeGreaterThan(0);
+  expect(readAt).not.toBeNull();
+  expect(left).toMatch(/^[\d,]+ of [\d,]+ left$/);
+  await timeline().visit();
+  expect(reads()).toBe(1);
+  await timeline().load();
+  expect(reads()).toBe(2);
+
+  client.draft = 'The gulls keep the books.';
+  expect(await client.post()).toBe(true);
+  await timeline().visit();
+  expect(reads()).toBe(3);
+  expect(timeline().posts[0]?.text).toBe('The gulls keep the books.');
+});
+
+test('Q29: what one user read is not another’s, and an act keeps the name of the user who acted', async () => {
+  await timeline().visit();
+  const [mira, own] = [session.user?.username, timeline()];
+  const other = session.world.users.find(({ id }) => id !== session.user?.id && session.holdsTokenOf(id));
+  session.userId = other?.id ?? '';
+  expect(session.user?.username).not.toBe(mira);
+  expect(timeline()).not.toBe(own);
+  expect(client.acts[0]?.title).toBe(`@${mira} read the timeline`);
+});
+
+test('Q29: reads that follow each other are one row, with their kinds and what was refused', async () => {
+  await timeline().load();
+  await client.call('read the timeline', { method: 'GET', path: '/2/users/1/posts' }, { reads: 'posts' });
+  client.draft = 'Slack tide at noon.';
+  await client.post();
+  await timeline().load();
+  const rows = actRows(client.acts);
+  expect(rows.map(({ kind }) => kind)).toEqual(['reads', 'act', 'reads']);
+  const last = rows[2];
+  expect(last?.kind === 'reads' && readWords(last.acts)).toBe('posts 1, timeline 1, 1 refused');
+});
