@@ -1,8 +1,7 @@
 import { header, openStream, splitUrl } from '../../../../worker/api.ts';
 import type { HttpRequest, Playground, Sent, WindowState } from '../../../../worker/api.ts';
 import type { Breaker, Broken } from './broken.ts';
-import type { Draft } from './draft.svelte.ts';
-import { keptCalls, mostKept, noAnswers } from './kept-answers.ts';
+import { mostKept, noAnswers } from './kept-answers.ts';
 import type { KeptAnswers, KeptCall } from './kept-answers.ts';
 
 const kept = 50;
@@ -27,6 +26,12 @@ export interface Mending {
   readonly changes: readonly ActChange[];
 }
 
+/** A draft as it stands: what would be sent, and what tells it from any other call. */
+export interface CallNow {
+  readonly message: HttpRequest;
+  readonly print: string;
+}
+
 /** A call that was answered, and what of its making no message tells. */
 export interface SentCall {
   readonly sent: Sent;
@@ -39,13 +44,13 @@ export interface SentCall {
   /** What was done to it on purpose; null for a call as its draft had it. */
   readonly broken: Broken | null;
   /** Of one from before the page was loaded, which has no print: whether the draft still is that call. */
-  readonly isStill?: (draft: Draft) => boolean;
+  readonly isStill?: (draft: CallNow) => boolean;
 }
 
 /** An answer that the log no longer has. */
 export interface LostAnswer {
   readonly logSize: number;
-  readonly isStill: (draft: Draft) => boolean;
+  readonly isStill: (draft: CallNow) => boolean;
 }
 
 /** Who reads a stream that a call opened. */
@@ -107,7 +112,11 @@ export class Calls {
 
   /** By which they are found again, newest first. */
   get madeCalls(): readonly KeptCall[] {
-    return [...keptCalls(this.history), ...this.kept.calls].slice(0, mostKept);
+    const made = this.history.flatMap(({ sent, built, broken }) => {
+      const { id } = sent.exchange.request;
+      return id === undefined ? [] : [{ requestId: id, signed: built !== null, broken }];
+    });
+    return [...made, ...this.kept.calls].slice(0, mostKept);
   }
 
   /** What was read from the log goes behind what was sent meanwhile. */

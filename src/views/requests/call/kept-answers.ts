@@ -1,5 +1,4 @@
 import { isList, isRecord } from '../../../../worker/api.ts';
-import type { SentCall } from './calls.svelte.ts';
 
 /** A call that was made, as it is kept over a reload: the log of exchanges has the rest. */
 export interface KeptCall {
@@ -24,12 +23,6 @@ export const noAnswers: KeptAnswers = { calls: [], edited: false };
 export const mostKept = 10;
 /** Characters of an id: our own have far fewer. */
 const longestId = 100;
-
-export const keptCalls = (history: readonly SentCall[]): KeptCall[] =>
-  history.flatMap(({ sent, built, broken }) => {
-    const { id } = sent.exchange.request;
-    return id === undefined ? [] : [{ requestId: id, signed: built !== null, broken }];
-  });
 
 /** What was stored, without what is damaged. */
 export function readAnswers(stored: unknown): KeptAnswers {

@@ -3,16 +3,14 @@ import { header, isList, isRecord, signRequest, text } from '../../../../worker/
 import type { Exchange, HttpRequest, Playground } from '../../../../worker/api.ts';
 import { authorizationParts } from './authorization.ts';
 import type { Broken, BrokenBy } from './broken.ts';
-import type { CallTab } from './call-tab.svelte.ts';
-import type { SentCall } from './calls.svelte.ts';
-import type { Draft } from './draft.svelte.ts';
+import type { CallNow, Calls, SentCall } from './calls.svelte.ts';
 import { mostKept } from './kept-answers.ts';
 import type { KeptCall } from './kept-answers.ts';
 
 /** Never rejects: what cannot be read now is `failed`, and can be asked for again. */
 export async function recall(
   { ask }: Pick<Playground, 'ask'>,
-  { calls, draft }: Pick<CallTab, 'calls' | 'draft'>,
+  { calls, draft }: { readonly calls: Calls; readonly draft: CallNow },
 ): Promise<void> {
   const { kept } = calls;
   const [newest] = kept.calls;
@@ -28,7 +26,7 @@ export async function recall(
     // Something else took its place meanwhile.
     if (calls.kept !== kept) return;
     const asItStood = draft.print;
-    const isStill = ({ print }: Draft) => !kept.edited && print === asItStood;
+    const isStill = ({ print }: CallNow) => !kept.edited && print === asItStood;
     const found = kept.calls.flatMap((call) => {
       const exchange = exchanges.find(({ request }) => request.id === call.requestId);
       return exchange ? [recalled(call, exchange, isStill)] : [];
@@ -44,7 +42,7 @@ export async function recall(
 function recalled(
   { signed, broken: stored }: KeptCall,
   exchange: Exchange,
-  isStill: (draft: Draft) => boolean,
+  isStill: (draft: CallNow) => boolean,
 ): SentCall {
   const { request, outcome } = exchange;
   const broken = isBroken(stored) ? stored : null;
@@ -61,7 +59,7 @@ function recalled(
   };
 }
 
-/** What a call says, but for what is new each time it is sent. */
+/** What a call says, except for what is new each time it is sent. */
 const asTold = ({ method, url, headers, body }: HttpRequest): string =>
   JSON.stringify([method, url, headers.map(lasting), body ? text(body) : '']);
 
