@@ -123,7 +123,7 @@ export class PortalState implements OutlivesReset {
   }
 
   /** What ended or was replaced need not be stored any more. */
-  #drop(appId: string, kinds: readonly KeyKind[]): void {
+  #drop(appId: string, kinds: readonly Shown['kind'][]): void {
     for (const held of [this.#shown, this.#away])
       held.set(
         appId,
