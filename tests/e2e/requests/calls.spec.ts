@@ -411,7 +411,8 @@ test.describe('values of an answer', () => {
       const author = response(page).getByRole('button', { name: '2244994945' }).first();
       await author.click();
       const menu = page.getByRole('menu');
-      await expect(menu.getByText('@mira_holm, Mira Holm')).toBeVisible();
+      await expect(menu.getByText('Mira Holm')).toBeVisible();
+      await expect(menu.getByText('followers_count')).toBeVisible();
       await expect(menu.getByRole('menuitem').first()).toHaveText(/^\s*GET/);
       await page.keyboard.press('Escape');
       await expect(menu).toBeHidden();
@@ -419,7 +420,8 @@ test.describe('values of an answer', () => {
       // The body is one tab stop; the arrows move within it.
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await expect(menu.getByText(/A post of @mira_holm: “/)).toBeVisible();
+      await expect(menu.getByText('@mira_holm')).toBeVisible();
+      await expect(menu.getByText('like_count')).toBeVisible();
       // Opened by a key it has the focus on its first item, and gives it back.
       await expect(menu.getByRole('menuitem').first()).toBeFocused();
       await page.keyboard.press('ArrowDown');
@@ -432,7 +434,7 @@ test.describe('values of an answer', () => {
       await expect(menu.getByRole('menuitem', { name: /Look up a post by its id/ }).first()).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
-      await send(page).click();
+      // Q17: what only reads is sent at once.
       await status(page, '200 OK');
       await expect(calls(page).getByRole('tab')).toHaveCount(2);
     });
@@ -441,7 +443,7 @@ test.describe('values of an answer', () => {
       await response(page).getByText('Tree', { exact: true }).click();
       const id = response(page).locator('details').getByRole('button').first();
       await id.press('Enter');
-      await expect(menu.getByText(/^A post: “/)).toBeVisible();
+      await expect(menu.getByText('like_count')).toBeVisible();
       // Reading comes before changing, and the thing itself before what mentions it.
       const methods = await menu.getByRole('menuitem').locator('.m').allTextContents();
       expect(methods.indexOf('GET')).toBe(0);
@@ -455,16 +457,22 @@ test.describe('values of an answer', () => {
       const one = page.getByRole('dialog', { name: 'A call that was made' });
       const again = one.locator('.link').first();
       await again.click();
-      await expect(menu.getByText(/^A post: “/)).toBeVisible();
+      await expect(menu.getByText('like_count')).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(menu).toBeHidden();
       await expect(again).toBeFocused();
       await again.press('Enter');
-      await menu
-        .getByRole('menuitem', { name: /Delete a post/ })
-        .first()
-        .press('Enter');
+      // Q17: three first, the rest under one item, what deletes the post last, and nothing cut.
+      await expect(menu.getByRole('menuitem')).toHaveCount(5);
+      await menu.getByRole('menuitem', { name: /\d+ more/ }).press('Enter');
+      await expect(menu.getByRole('menuitem').nth(3)).toBeFocused();
+      await expect(menu.getByRole('menuitem').nth(-2)).toHaveText(/Delete a post/);
+      expect(await violations(page)).toEqual([]);
+      const box = await menu.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+      await menu.getByRole('menuitem').nth(-2).press('Enter');
       await expect(one).toBeHidden();
       await expect(calls(page).getByRole('tab')).toHaveCount(3);
     });
@@ -548,7 +556,7 @@ test.describe('at 390 px', () => {
         .tap();
       const dialog = page.getByRole('dialog', { name: 'Paste a curl command' });
       await dialog.getByRole('textbox').fill(`curl 'https://api.svc.example/2/users/2244994946'`);
-      await dialog.getByRole('button', { name: 'Fill the call' }).tap();
+      await dialog.getByRole('button', { name: 'Open the call' }).tap();
       await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeVisible();
       await expect(pathId(page)).toHaveValue('2244994946');
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -186,9 +186,10 @@ test('P5: without a token there are ways to one; P23: a free-form call works; P2
       await expect(forget).toHaveCount(left - 1);
     }
     await page.goto('./#/requests/getMe?auth=oauth1');
-    await expect(page.getByText(/No access token of @\w+ for Northwind Reader is kept here/)).toHaveCount(1);
+    const missing = page.getByText(/No access token of @\w+ for Northwind Reader is kept here/);
+    await expect(missing).toHaveCount(1);
     await page.getByRole('button', { name: 'Generate a token' }).click();
-    await expect(send(page)).not.toHaveAttribute('aria-disabled');
+    await expect(missing).toHaveCount(0);
     await send(page).click();
     await answered(page, '200 OK');
   });
@@ -336,12 +337,28 @@ test.describe('curl', () => {
       await send(page).click();
       await answered(page, '401');
     });
+    await test.step('Q12: each was opened beside the others, and the header that is sent is not called “None”', async () => {
+      const calls = page.getByRole('tablist', { name: 'Calls', exact: true }).getByRole('tab');
+      await expect(calls).toHaveCount(3);
+      const way = page.getByRole('combobox', { name: 'Authorization' });
+      await expect(way).toHaveValue('hand');
+      await expect(way.locator('option:checked')).toHaveText('Header by hand');
+      await expect(page.getByText('Sent without credentials')).toBeHidden();
+      await way.selectOption('OAuth 1.0a user');
+      await expect(way.locator('option', { hasText: 'Header by hand' })).toHaveCount(0);
+      await expect(page.getByRole('checkbox', { name: 'Send Authorization' })).not.toBeChecked();
+      await send(page).click();
+      await answered(page, '200 OK');
+      await calls.first().click();
+      await isAt(page, 'Show the acting user');
+      await answered(page, '200 OK');
+    });
     await test.step('by its button; what cannot be read stays there with the reason', async () => {
       await page.getByRole('button', { name: 'Paste curl' }).click();
       const field = page.getByRole('dialog').getByRole('textbox');
       await expect(field).toBeFocused();
       await field.fill(`curl ${url} -F a=b`);
-      await page.getByRole('button', { name: 'Fill the call' }).click();
+      await page.getByRole('button', { name: 'Open the call' }).click();
       await expect(field).toHaveAccessibleDescription(/multipart/);
       expect(await violations(page)).toEqual([]);
       await field.fill(`curl '${url}'`);

@@ -61,13 +61,25 @@ export class CallTabs implements OutlivesReset {
     const there = this.find(route);
     const place = there ?? this.#place();
     if (!place) return full;
+    if (!there) return this.#fill(place, route);
     const unknown = actAs(this.#session, route);
     this.show(place);
-    if (!there) place.draft.show(route);
-    else {
-      place.draft.tab = route.tab ?? place.draft.tab;
-      place.draft.auth = route.auth ?? place.draft.auth;
-    }
+    place.draft.tab = route.tab ?? place.draft.tab;
+    place.draft.auth = route.auth ?? place.draft.auth;
+    return unknown;
+  }
+
+  /** The same, wherever else it is open. */
+  openBeside(route: RequestsRoute): string | null {
+    const place = this.#place();
+    return place ? this.#fill(place, route) : full;
+  }
+
+  #fill(place: CallTab, route: RequestsRoute): string | null {
+    const unknown = actAs(this.#session, route);
+    this.show(place);
+    place.calls.forget();
+    place.draft.show(route);
     return unknown;
   }
 

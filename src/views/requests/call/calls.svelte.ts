@@ -202,6 +202,12 @@ export class Calls {
     for (const { reader } of this.streams) reader.stop();
   }
 
+  /** It is another call from now on, to which nothing was answered. */
+  forget(): void {
+    this.kept = noAnswers;
+    this.recalling = this.lost = null;
+  }
+
   /**
    * Lets go of what was answered, to read it again from the log that there is now; except for an open stream that is
    * shown: it ends with a reason, which is told there.

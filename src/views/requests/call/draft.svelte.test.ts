@@ -146,6 +146,36 @@ describe('a draft', () => {
     expect(draft.message.url).toMatch(/authorize$/);
   });
 
+  it('opens a call that has a body on it, whatever tab the call before was on; one that reads stays there (Q18)', () => {
+    draft.load({ view: 'requests', endpointId: 'getMe', tab: 'break' });
+    for (const endpointId of ['createPost', 'updateList', 'hideReply']) {
+      draft.load(draft.routeTo(endpointId));
+      expect([endpointId, draft.endpoint?.body !== null, draft.tab]).toEqual([endpointId, true, 'body']);
+      draft.tab = 'break';
+    }
+    draft.load(draft.routeTo('getPost'));
+    expect(draft.tab).toBe('break');
+    draft.load({ view: 'requests', endpointId: 'createPost', tab: 'raw' });
+    expect(draft.tab).toBe('raw');
+  });
+
+  it('says nothing of a missing credential where its header is typed, and gives it up for one that is kept (Q12)', () => {
+    draft.load({
+      view: 'requests',
+      endpointId: 'getMe',
+      as: 'kai_ferry',
+      headers: [{ name: 'authorization', value: 'Bearer its-own', on: true }],
+    });
+    session.world = { ...session.world, vault: [] };
+    expect(draft.problem('auth')).toBeNull();
+    expect(draft.authorizationByHand?.value).toBe('Bearer its-own');
+    expect(header(draft.message.headers, 'authorization')).toBe('Bearer its-own');
+    draft.proveBy('app');
+    expect(draft.authorizationByHand).toBeNull();
+    expect(draft.headers).toMatchObject([{ value: 'Bearer its-own', on: false }]);
+    expect(draft.problem('auth')).not.toBeNull();
+  });
+
   it('says what of a link is not here', () => {
     expect(draft.load({ view: 'requests', endpointId: 'nope' })).toContain('nope');
     expect(draft.load({ view: 'requests', app: 'nope' })).toContain('App');

@@ -103,6 +103,17 @@ export class Draft implements Composition {
     return this.auth === 'oauth1' || this.auth === 'consumer' || this.auth === 'requestToken';
   }
 
+  /** The header that was typed in place of what the authorization would make; null for none. */
+  get authorizationByHand(): NameValueRow | null {
+    return this.headers.find(({ name, on }) => on && name.toLowerCase() === 'authorization') ?? null;
+  }
+
+  /** Proves the call by this, and no longer by a header that was typed: that one stays, switched off. */
+  proveBy(kind: AuthChoice): void {
+    this.auth = kind;
+    for (const row of this.headers) if (row.name.toLowerCase() === 'authorization') row.on = false;
+  }
+
   /** Whether a query row of this name is sent as a parameter of the Authorization header. */
   inHeader(name: string): boolean {
     return this.endpoint !== null && goesInHeader(name, this.credential);
@@ -183,11 +194,16 @@ export class Draft implements Composition {
     return { view: 'requests', endpointId: null, ...defined(whole) };
   }
 
-  /** Where an entry of the list leads: that endpoint's example, for the same App and user, on the same tab. */
+  /**
+   * Where an entry of the list leads: that endpoint's example, for the same App and user, on the same tab; what may have a
+   * body to write opens on its own.
+   */
   routeTo(endpointId: string | null): RequestsRoute {
     if (endpointId === this.#endpointId) return this.route;
     const { app, as, tab } = this.route;
-    return { view: 'requests', endpointId, ...defined({ app, as, tab }) };
+    const { method } = this.#session.reference.outline(endpointId) ?? { method: 'GET' };
+    const reads = method === 'GET' || method === 'DELETE';
+    return { view: 'requests', endpointId, ...defined({ app, as, tab: reads ? tab : undefined }) };
   }
 
   #loadEndpoint({ endpointId }: RequestsRoute): string | null {
@@ -258,7 +274,7 @@ export class Draft implements Composition {
   #problems(): FieldProblem[] {
     const fresh: Freshness | null = this.signs ? { nonce: this.nonce, timestamp: this.timestamp } : null;
     const problems = problemsOf(this.#asComposition(), fresh);
-    if (this.auth !== 'none' && !this.credential)
+    if (this.auth !== 'none' && !this.credential && !this.authorizationByHand)
       problems.push({ field: 'auth', text: this.#noCredential(), blocks: false });
     return problems;
   }
@@ -338,10 +354,9 @@ export class Draft implements Composition {
     };
   }
 
-  /** Where a call with nothing but a body is written; elsewhere how it is signed. */
+  /** The body, where there is one to write; elsewhere how it is signed. */
   get usualTab(): Tab {
-    const { endpoint } = this;
-    return endpoint?.body && endpoint.fields.length === 0 ? 'body' : 'signature';
+    return this.endpoint?.body ? 'body' : 'signature';
   }
 
   #changedRows(rows: readonly NameValueRow[], fresh: readonly NameValueRow[], secrets: readonly string[]) {

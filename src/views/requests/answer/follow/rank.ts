@@ -1,16 +1,48 @@
 import type { TakenValue } from '#reference';
+import type { EndpointOutline } from '../../../../../worker/api.ts';
 
 const places = ['path', 'body', 'query'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** How many are offered before the rest is asked for. */
+const most = 3;
+
+/** Calls that take a value: the few that people want first, and the rest. */
+export interface Verbs {
+  readonly first: readonly TakenValue[];
+  readonly more: readonly TakenValue[];
+}
+
+type OutlineOf = (place: TakenValue) => EndpointOutline | null | undefined;
 
 /**
- * Calls that take a value in the order in which people want them: those that read before those that change something,
- * and of each those that are about the thing itself (its path) before those that only mention it.
+ * First the thing itself, a list that hangs on it, and what changes something; then those that read before those that
+ * change, the path before what only mentions the value, and what deletes at the end. `isMine`: the value is the acting
+ * user's own id; the calls that take no other are the last of their kind where it is not.
  */
-export const ranked = (
-  all: readonly TakenValue[],
-  methodOf: (place: TakenValue) => string | undefined,
-): TakenValue[] => {
+export function verbsOf(all: readonly TakenValue[], outlineOf: OutlineOf, isMine: boolean): Verbs {
+  const methodOf = (place: TakenValue) => outlineOf(place)?.method ?? '';
+  const isDelete = (place: TakenValue) => methodOf(place) === 'DELETE';
+  const steps = (place: TakenValue) => outlineOf(place)?.path.split('/').length ?? 0;
   const rank = (place: TakenValue) =>
-    (methodOf(place) === 'GET' ? 0 : places.length) + places.indexOf(place.in);
-  return all.toSorted((a, b) => rank(a) - rank(b));
-};
+    Math.max(methods.indexOf(methodOf(place)), 0) * 8 +
+    (place.isSelf && !isMine ? 4 : 0) +
+    places.indexOf(place.in);
+  /** The shorter the path, the more is deleted. */
+  const compare = (a: TakenValue, b: TakenValue) =>
+    isDelete(a) && isDelete(b) ? steps(b) - steps(a) : rank(a) - rank(b);
+  const inOrder = all.toSorted(compare);
+  const isIt = (place: TakenValue) =>
+    methodOf(place) === 'GET' && (outlineOf(place)?.path.endsWith(`/:${place.name}`) ?? false);
+  const isFitting = (place: TakenValue) => !place.isSelf || isMine;
+  const it = inOrder.find(isIt);
+  const list = inOrder.find(
+    (place) => place !== it && place.in === 'path' && methodOf(place) === 'GET' && isFitting(place),
+  );
+  const change = inOrder.find((place) => !/^(GET|DELETE)$/.test(methodOf(place)) && isFitting(place));
+  const wanted = new Set([it, list, change, ...inOrder.filter((place) => !isDelete(place))]);
+  const first = [...wanted]
+    .filter((place) => place !== undefined)
+    .slice(0, most)
+    .sort((a, b) => rank(a) - rank(b));
+  return { first, more: inOrder.filter((place) => !first.includes(place)) };
+}

@@ -1,19 +1,22 @@
 import { header } from '../../../../../worker/api.ts';
 import { parseCurl } from '../../../../curl/parse.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
-import { matchEndpoint } from '../../call/match-endpoint.ts';
+import { actAs } from '../../call/draft.svelte.ts';
 import type { Draft } from '../../call/draft.svelte.ts';
+import type { CallTab } from '../../call/call-tab.svelte.ts';
+import type { CallTabs } from '../../call/call-tabs.svelte.ts';
+import { matchEndpoint } from '../../call/match-endpoint.ts';
 import { curlRoute } from './curl-route.ts';
 import { heldCredential } from './held-credential.ts';
 
 /**
- * Makes the draft the call that a curl command sends, and says so with Undo. Resolves to why it cannot be read, as a
- * sentence; null when it was.
+ * Opens the call that a curl command sends beside those that are open, or in place of an untouched one, and says so with
+ * Undo. Resolves to why it cannot, as a sentence; null when it did.
  */
-export async function fillFromCurl(
+export async function openFromCurl(
   command: string,
   session: PageSession,
-  draft: Draft,
+  tabs: CallTabs,
 ): Promise<string | null> {
   const read = parseCurl(command);
   if ('problem' in read) return read.problem;
@@ -26,8 +29,9 @@ export async function fillFromCurl(
     authorization === undefined
       ? null
       : heldCredential(authorization, world.vault, session.secrets.requestToken);
-  const undo = wayBack(draft);
-  draft.load(curlRoute(read, reference.endpoint(outline?.id ?? null), held, world));
+  const undo = wayBack(session, tabs);
+  const problem = tabs.openBeside(curlRoute(read, reference.endpoint(outline?.id ?? null), held, world));
+  if (problem) return problem;
   const of = held && `${held.appName}${held.userId ? ` for @${userOf(session, held.userId)}` : ''}`;
   const proof =
     authorization === undefined
@@ -35,16 +39,30 @@ export async function fillFromCurl(
       : of
         ? `authorized again with what is kept of ${of}`
         : 'with its Authorization header as it is, because its keys are not kept here';
+  const opened = tabs.current;
   const said = [`Read as a curl command for ${read.shell}, ${proof}.`, ...read.notes].join(' ');
-  session.notices.say(said, { label: 'Undo', run: undo });
+  session.notices.say(said, { label: 'Undo', run: () => undo(opened) });
   return null;
 }
 
 const userOf = ({ world }: PageSession, id: string): string =>
   world.users.find((user) => user.id === id)?.username ?? id;
 
-/** Remembers the call as it stands, with what no link says: its edited secrets and rows that are off. */
-function wayBack(draft: Draft): () => void {
+/** Closes what was opened and goes back to the call that is shown now; where that was filled, fills it again. */
+function wayBack(session: PageSession, tabs: CallTabs): (opened: CallTab) => void {
+  const before = tabs.current;
+  const { route } = before;
+  const refill = refilling(before.draft);
+  return (opened) => {
+    if (opened === before) return refill();
+    tabs.close(opened);
+    tabs.show(before);
+    actAs(session, route);
+  };
+}
+
+/** Remembers a call as it stands, with what no link says: its edited secrets and rows that are off. */
+function refilling(draft: Draft): () => void {
   const { route, edits, method, url, body, auth, tab } = draft;
   const { nonce, timestamp, noncePinned, timestampPinned } = draft;
   const path = { ...draft.path };
