@@ -51,6 +51,7 @@ export type { ReceiverCall } from './contract/receiver-call.ts';
 export type { ConsoleLevel, ConsoleLine, ReceiverRan, ReceiverRun } from './contract/receiver-run.ts';
 export type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 export type { OnCopy } from './contract/load.ts';
+export type { Proof, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';
 export { openStream } from './contract/sent.ts';
 export type { JustSent, OpenStream, Sent } from './contract/sent.ts';
 export type { Contents, Inspected } from './contract/transfer.ts';

@@ -26,6 +26,18 @@ test('the reference is read beside the call, from a link, by a search, and a cal
     expect(await violationsInBothSchemes(page), 'the page').toEqual([]);
   });
 
+  await test.step('Lift 11: a refusal is made to happen on a copy of the world, and its answer is shown', async () => {
+    const card = page.locator('[data-anchor="createPost/refusals/duplicatePost"]');
+    await expect(card).toContainText('On a copy of the world, as Northwind Reader');
+    await expect(card).toContainText('It takes 2 calls. Nothing of yours is counted or changed.');
+    await card.getByRole('button', { name: 'Make it happen' }).click();
+    await expect(card.getByRole('status')).toContainText('Refused, as it should be');
+    await expect(card.getByRole('status')).toContainText('403 Forbidden, after 2 calls on the copy');
+    await expect(card.getByRole('status')).toBeFocused();
+    await expect(card.getByRole('heading', { name: 'X-ray' })).toBeVisible();
+    expect(await violationsInBothSchemes(page), 'made').toEqual([]);
+  });
+
   await test.step('Try it sends the call of the example and shows the answer in its place', async () => {
     const example = page.getByRole('region', { name: 'Example' });
     await example.getByRole('button', { name: 'Try it' }).click();

@@ -32,6 +32,10 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
   tryLoad: { taken: [[load]], refused: [[], [null], [{ ...load, call: null }.call]] },
+  rehearse: {
+    taken: [[[]], [[{ kind: 'do', command: 'deliveries.drop', args: [] }]]],
+    refused: [[], [null], [[1]]],
+  },
   exchanges: { taken: [[]], refused: [[[]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },

@@ -39,6 +39,7 @@ import type { Conduct, FileHead, FilesState, StoredFile } from './file.ts';
 import type { ReceiverCall } from './receiver-call.ts';
 import type { JustSent } from './sent.ts';
 import type { OnCopy } from './load.ts';
+import type { Rehearsed, RehearsedStep } from './rehearsal.ts';
 import type { Streaming } from './streaming.ts';
 import type { Imported, Inspected } from './transfer.ts';
 import type { Exporting } from './exporting.ts';
@@ -103,6 +104,12 @@ export const contract = {
     'freely',
     tuple<[load: OnCopy]>(having('call', 'count', 'perSecond', 'waiting', 'fresh')),
     gives<TriedLoad>(),
+  ),
+  /** Takes steps on a copy of the platform. Rejects with the reason where the copy refuses a command. */
+  rehearse: entry(
+    'freely',
+    tuple<[steps: readonly RehearsedStep[]]>(listOf(having<RehearsedStep>('kind'))),
+    gives<Rehearsed>(),
   ),
   exchanges: entry('freely', tuple(), gives<readonly Exchange[]>()),
   advance: entry('by id', tuple<[ms: number]>(number), gives<Jumped>()),

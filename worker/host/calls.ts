@@ -1,13 +1,25 @@
 /** Calls to the platform, what a person does outside its API, and what a page asks. */
-import type { CommandArgs, CommandId, QuestionArgs, QuestionId, StreamOutcome } from '../../engine/inside.ts';
+import type { QuestionArgs, QuestionId, StreamOutcome } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
 import { Streaming } from '../contract/streaming.ts';
 import type { Open } from '../contract/streaming.ts';
 import type { Current } from './current.ts';
+import { order } from './order.ts';
 
-type OfCalls = 'greet' | 'send' | 'exchanges' | 'advise' | 'tryLoad' | 'do' | 'ask' | 'keep' | 'forget';
+type OfCalls =
+  | 'greet'
+  | 'send'
+  | 'exchanges'
+  | 'advise'
+  | 'tryLoad'
+  | 'rehearse'
+  | 'do'
+  | 'ask'
+  | 'keep'
+  | 'forget';
 
 const loadTrial = () => import('./load-trial.ts');
+const rehearsal = () => import('./rehearsal.ts');
 
 export function calls(current: Current): Pick<Handlers, OfCalls> {
   const keepVault = (change: (vault: Current['vault']) => Current['vault']): Promise<void> =>
@@ -56,9 +68,14 @@ export function calls(current: Current): Pick<Handlers, OfCalls> {
       return onCopy(await current.runWhole((platform) => platform), current.surroundings.families, load);
     },
 
+    async rehearse(steps) {
+      const { rehearse } = await rehearsal();
+      return rehearse(await current.runWhole((platform) => platform), current.surroundings.families, steps);
+    },
+
     do: (callId, id, args) =>
       current.runChange(async (platform) => {
-        const answer = await platform.doOnce(callId, id, ...(args as CommandArgs<CommandId>));
+        const answer = await order(platform, callId, id, args);
         if (answer.ok) {
           current.noteChange();
           current.announcer.say({ type: 'portal' });

@@ -1,7 +1,8 @@
 /** A load that is sent to a copy of the platform: what it costs is found out, and nobody pays for it. */
 import type { OnCopy } from '../contract/load.ts';
-import { composePlatform, loadOpening, loadTrials } from '../../engine/inside.ts';
+import { loadTrials } from '../../engine/inside.ts';
 import type { Family, Platform, TriedLoad } from '../../engine/inside.ts';
+import { copyOf } from './copy.ts';
 
 /** Begins at the platform's time, or where all is whole with its next second. Rejects with a TypeError or RangeError for what is no such load. */
 export async function onCopy(
@@ -10,20 +11,10 @@ export async function onCopy(
   { fresh, ...load }: OnCopy,
 ): Promise<TriedLoad> {
   const { fresh: counted, tryLoad } = await loadTrials();
-  const snapshot = platform.snapshot();
   // Resets are at whole seconds: from a whole one, the same load gives the same at any moment.
   const at = platform.clock.now();
   const now = fresh ? Math.ceil(at / 1000) * 1000 : at;
-  const empty = fresh ? ['exchanges', ...counted] : ['exchanges'];
-  const tables = {
-    ...snapshot.tables,
-    ...Object.fromEntries(empty.map((name) => [name, []])),
-    platform: snapshot.tables['platform']!.map((row) => ({ ...row, clock: { mode: 'running', offset: 0 } })),
-  };
-  const { openSnapshot } = await loadOpening();
-  const opened = openSnapshot({ ...snapshot, tables });
-  const copy = composePlatform({ snapshot: opened, families, now: () => now, logSize: 1 });
-  return tryLoad(copy, load, pause);
+  return tryLoad(await copyOf(platform, families, now, fresh ? counted : []), load, pause);
 }
 
 /** The platform that people work with answers in between. */

@@ -1,0 +1,67 @@
+import type { KnownEndpoint } from '#reference';
+import type { ProblemName, Rehearsed } from '../../../worker/api.ts';
+import { messageOf } from '../../state/message-of.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
+import { recipes } from './recipes.ts';
+import type { Recipe } from './recipes.ts';
+import { Scene } from './scene.ts';
+
+/** One refusal of one call, made on a copy of the world. */
+export class Making {
+  readonly name: ProblemName;
+  readonly #session: PageSession;
+  readonly #endpoint: KnownEndpoint;
+  busy = $state(false);
+  /** Why nothing could be sent, as a sentence. */
+  failed = $state<string | null>(null);
+  met = $state.raw<Rehearsed | null>(null);
+
+  constructor(session: PageSession, endpoint: KnownEndpoint, name: ProblemName) {
+    this.#session = session;
+    this.#endpoint = endpoint;
+    this.name = name;
+  }
+
+  /** null where it cannot be made of this call. */
+  get recipe(): Recipe | null {
+    const recipe = recipes[this.name];
+    const scene = this.#scene;
+    return 'steps' in recipe && (!scene || recipe.steps(scene) !== null) ? recipe : null;
+  }
+
+  /** How many calls it takes, as a sentence. */
+  get cost(): string {
+    const scene = this.#scene;
+    const steps = (scene && this.recipe?.steps(scene)) ?? [];
+    if (steps.some(({ kind }) => kind === 'sendUntil')) return 'It takes as many calls as the limit allows.';
+    const calls = steps.filter(({ kind }) => kind === 'send').length;
+    return `It takes ${calls === 1 ? 'one call' : `${calls} calls`}.`;
+  }
+
+  get app(): string | null {
+    return this.#session.app?.name ?? null;
+  }
+
+  make = async (): Promise<void> => {
+    const scene = this.#scene;
+    const steps = scene && this.recipe?.steps(scene);
+    if (!scene || !steps || this.busy) return;
+    this.busy = true;
+    this.failed = null;
+    try {
+      this.met = await this.#session.playground.rehearse([...scene.ready, ...steps]);
+    } catch (cause) {
+      this.met = null;
+      this.failed = messageOf(cause);
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  get #scene(): Scene | null {
+    const { app, greeting, world } = this.#session;
+    if (!app) return null;
+    const others = world.users.flatMap(({ id }) => (id === app.ownerId ? [] : id));
+    return new Scene(greeting, this.#endpoint, app, others);
+  }
+}

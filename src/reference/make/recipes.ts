@@ -1,0 +1,266 @@
+/** How each refusal of the closed list is met by a call of the Reference: what is done first, and what is sent. */
+import { utf8 } from '../../../worker/api.ts';
+import type { ProblemName, RehearsedStep } from '../../../worker/api.ts';
+import type { Scene } from './scene.ts';
+
+export interface Recipe {
+  /** What is done before on the copy, as a sentence; null for nothing. */
+  readonly first: string | null;
+  /** What is sent, as a sentence. */
+  readonly sends: string;
+  /** What it takes; null where this call cannot meet it so. */
+  readonly steps: (scene: Scene) => readonly RehearsedStep[] | null;
+}
+
+/** Not offered yet, and why. */
+export interface NotYet {
+  readonly notYet: string;
+}
+
+const nobodys = 'nobodys';
+const mib = 1024 * 1024;
+const wrong = { isWrong: true } as const;
+
+/** The example, which is right, after something was changed around it. */
+const after = (first: string, orders: (scene: Scene) => readonly RehearsedStep[] | null): Recipe => ({
+  first,
+  sends: 'Sends the example.',
+  steps: (scene) => {
+    const before = orders(scene);
+    return before && [...before, scene.send()];
+  },
+});
+
+/** The example, changed. */
+const changed = (sends: string, steps: (scene: Scene) => RehearsedStep | null): Recipe => ({
+  first: null,
+  sends,
+  steps: (scene) => {
+    const step = steps(scene);
+    return step && [step];
+  },
+});
+
+const catalogDoors = (earlyAccess: boolean): ((scene: Scene) => readonly RehearsedStep[]) => {
+  return ({ order, app }) => [
+    order('catalog.setEarlyAccess', app.ownerId, earlyAccess),
+    order('catalog.setTermsAccepted', app.ownerId, false),
+  ];
+};
+
+/** A token keeps the level that it was made with, so it is made again. */
+const level =
+  (permission: 'read' | 'read-write') =>
+  ({ order, app }: Scene): readonly RehearsedStep[] => [
+    order('portal.updateApp', app.id, { permission }),
+    order('portal.regenerate', app.id, 'oauth1'),
+  ];
+
+const onPlan = ({ order, app, endpoint }: Scene): readonly RehearsedStep[] => {
+  const [least] = endpoint.plans;
+  return app.projectId !== null && least !== undefined ? [order('portal.setPlan', app.projectId, least)] : [];
+};
+
+const spends = (problem: ProblemName, sends: string): Recipe => ({
+  first: 'Takes the smallest plan that has this call.',
+  sends,
+  steps: (scene) => [...onPlan(scene), scene.sendUntil(problem)],
+});
+
+const tokenRequest = (sends: string, form: Readonly<Record<string, string>>): Recipe =>
+  changed(sends, (scene) => scene.send({ form }));
+
+const authorizationCode = {
+  grant_type: 'authorization_code',
+  code: nobodys,
+  redirect_uri: 'https://app.example/callback',
+  code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+};
+
+const consent = (what: string): NotYet => ({
+  notYet: `It needs ${what}, which a user gives step by step in Sign-in.`,
+});
+const answering: NotYet = { notYet: 'It needs a receiver that answers at the address.' };
+
+/** A name that is missing is a type error. */
+export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
+  urlMalformed: { notYet: 'An address that is none reaches no call of the Reference.' },
+  notFound: { notYet: 'An address that is not served reaches no call of the Reference.' },
+  internalError: { notYet: 'It is a fault of the platform, and none is known.' },
+
+  urlTooLong: changed('Sends the example with a query of 8,200 characters more.', ({ send, request }) =>
+    send({ url: withPair(request.url, `padding=${'a'.repeat(8200)}`) }),
+  ),
+  bodyTooLarge: changed('Sends the example with a body of one byte over 8 MiB.', ({ send }) =>
+    send({ body: new Uint8Array(8 * mib + 1).fill(0x20) }),
+  ),
+  methodNotAllowed: changed('Sends the example with the method PATCH.', ({ send }) =>
+    send({ method: 'PATCH' }),
+  ),
+  sslRequired: changed('Sends the example by http.', ({ send, request }) =>
+    send({ url: request.url.replace(/^https:/, 'http:') }),
+  ),
+  unsupportedMediaType: changed('Sends the example with a body that says it is compressed.', ({ send }) =>
+    send({
+      body: utf8('{}'),
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Content-Encoding', 'gzip'],
+      ],
+    }),
+  ),
+
+  authenticationMissing: changed('Sends the example without credentials.', ({ send }) =>
+    send({ by: { kind: 'none' } }),
+  ),
+  signatureRejected: changed('Sends the example, signed with a wrong consumer secret.', ({ send }) =>
+    send({ by: { kind: 'oauth1', ...wrong } }),
+  ),
+  timestampOutOfBounds: changed(
+    'Sends the example, signed with a timestamp that is 10 minutes old.',
+    ({ send }) => send({ by: { kind: 'oauth1', offBy: -600 } }),
+  ),
+  tokenInvalid: changed('Sends the example with a bearer token that nobody was given.', ({ send }) =>
+    send({ by: { kind: 'app', ...wrong } }),
+  ),
+  appSuspended: after('Suspends the App.', ({ order, app }) => [order('portal.setSuspended', app.id, true)]),
+  unsupportedAuthentication: changed(
+    'Sends the example with valid credentials of a kind that this call does not take.',
+    ({ send, endpoint: { auth } }) => {
+      const kind = (['app', 'oauth1', 'basic'] as const).find((each) => !auth.includes(each));
+      return kind === undefined ? null : send({ by: { kind } });
+    },
+  ),
+  credentialsUnverified: changed('Sends the example with a wrong API key secret.', ({ send }) =>
+    send({ by: { kind: 'basic', ...wrong } }),
+  ),
+  invalidClient: changed('Sends the example with a wrong client secret.', ({ send }) =>
+    send({ by: { kind: 'client', ...wrong } }),
+  ),
+
+  oauth1Disabled: {
+    first: 'Switches OAuth 1.0a off for the App.',
+    sends: 'Sends the example, signed.',
+    steps: ({ order, app, send, endpoint: { auth } }) => [
+      order('portal.updateApp', app.id, { oauth1: false, oauth2: true }),
+      send({ by: { kind: auth.includes('consumer') ? 'consumer' : 'oauth1' } }),
+    ],
+  },
+  unauthorizedClient: after('Switches OAuth 2.0 off for the App.', ({ order, app }) => [
+    order('portal.updateApp', app.id, { oauth1: true, oauth2: false }),
+  ]),
+  oauth2Disabled: consent('an OAuth 2.0 token'),
+  scopeMissing: consent('an OAuth 2.0 token with fewer scopes'),
+  invalidScope: consent('a refresh token'),
+  foreignGrant: consent('an OAuth 2.0 token of another App'),
+  unsupportedTokenType: { notYet: 'It needs a token that the copy makes while it runs, in the form.' },
+  verifierMissing: consent('an approved request token'),
+  verifierWrong: consent('an approved request token'),
+
+  writeForbidden: {
+    first: 'Lowers the App’s permission to read and makes its token again.',
+    sends: 'Sends the example, signed with that token.',
+    steps: (scene) => [...level('read')(scene), scene.send({ by: { kind: 'oauth1' } })],
+  },
+  messagesForbidden: {
+    first: 'Lowers the App’s permission to read and write and makes its token again.',
+    sends: 'Sends the example, signed with that token.',
+    steps: (scene) => [...level('read-write')(scene), scene.send({ by: { kind: 'oauth1' } })],
+  },
+  notEnrolled: after('Takes the App out of its Project.', ({ order, app }) =>
+    app.projectId === null ? [] : [order('portal.detachApp', app.id)],
+  ),
+  planLacksEndpoint: after(
+    'Takes a plan that does not have this call.',
+    ({ order, app, endpoint, plans }) => {
+      const lacking = plans.find((plan) => !endpoint.plans.includes(plan));
+      return lacking === undefined || app.projectId === null
+        ? null
+        : [order('portal.setPlan', app.projectId, lacking)];
+    },
+  ),
+
+  rateLimitExceeded: spends('rateLimitExceeded', 'Sends the example until the window refuses it.'),
+  tokenTooOften: spends('tokenTooOften', 'Sends the example until the window refuses it.'),
+  usageCapExceeded: {
+    first: 'Makes 100 posts, takes the Free plan and jumps over the windows that are used up.',
+    sends: 'Sends the example for 100 posts until those of the month are used up.',
+    steps: (scene) =>
+      scene.endpoint.id === 'searchRecentPosts' && scene.app.projectId !== null
+        ? [
+            ...Array.from({ length: 100 }, (_, at) => scene.post(`Loaf ${at + 1}`)),
+            ...onPlan(scene),
+            scene.sendUntil(
+              'usageCapExceeded',
+              `${scene.request.url.replace(/\?.*$/, '')}?query=loaf&max_results=100`,
+            ),
+          ]
+        : null,
+  },
+  connectionLimit: { notYet: 'It needs a stream that is held open while a second one is asked for.' },
+
+  parameterInvalid: changed('Sends the example with a query parameter that does not exist.', (scene) =>
+    ['v2', 'ads', 'catalog'].includes(scene.endpoint.api)
+      ? scene.send({ url: withPair(scene.request.url, 'surprise=1') })
+      : null,
+  ),
+  callbackMissing: changed('Sends the example without `oauth_callback`.', ({ send, request }) =>
+    send({ url: request.url.replace(/\?.*$/, '') }),
+  ),
+  callbackNotApproved: changed(
+    'Sends the example with a callback that the App does not have.',
+    ({ send, request }) =>
+      send({
+        url: `${request.url.replace(/\?.*$/, '')}?oauth_callback=https%3A%2F%2Fsomewhere-else.example%2F`,
+      }),
+  ),
+  grantTypeMissing: tokenRequest('Sends the example without `grant_type`.', {}),
+  invalidRequest: tokenRequest('Sends the example without a code.', { grant_type: 'authorization_code' }),
+  unsupportedGrantType: tokenRequest('Sends the example with a grant type that does not exist.', {
+    ...authorizationCode,
+    grant_type: 'password',
+  }),
+  invalidGrant: tokenRequest('Sends the example with a code that nobody was given.', authorizationCode),
+  foreignToken: changed('Sends the example with a bearer token that nobody was given.', ({ send, request }) =>
+    send({ url: withPair(request.url.replace(/\?.*$/, ''), `access_token=${nobodys}`) }),
+  ),
+
+  resourceNotFound: changed('Sends the example with an id that nothing has.', (scene) => {
+    const missing = scene.withoutThing();
+    return missing === null ? null : scene.send({ url: missing });
+  }),
+  duplicatePost: {
+    first: 'Sends the example once, which makes the post.',
+    sends: 'Sends it again.',
+    steps: ({ send }) => [send(), send()],
+  },
+  foreignResource: changed('Sends the example with another user’s id in the path.', (scene) => {
+    const url = scene.asSomebodyElse();
+    return url === null ? null : scene.send({ url, by: { kind: 'oauth1' } });
+  }),
+  earlyAccessMissing: after('Takes early access to the Catalog API from the user.', catalogDoors(false)),
+  termsNotAccepted: after('Takes the accepted terms back from the user.', catalogDoors(true)),
+  accountForbidden: { notYet: 'It needs an advertiser account of somebody else, which not every world has.' },
+  catalogLimitExceeded: { notYet: 'It needs a hundred sets or feeds, or a catalog, before the call.' },
+  notAppOwner: { notYet: 'It needs another user’s token for the App.' },
+
+  urlValidationFailed: changed('Sends the example with an address by http.', ({ send }) =>
+    send({ json: { url: 'http://hooks.example/events' } }),
+  ),
+  webhookIdInvalid: changed(
+    'Sends the example with the id of a webhook that the App does not have.',
+    (scene) => {
+      const missing = scene.withoutThing();
+      return missing === null ? null : scene.send({ url: missing });
+    },
+  ),
+  crcValidationFailed: changed('Sends the example with a host that nobody answers at.', ({ send }) =>
+    send({ json: { url: 'https://nobody.example/events' } }),
+  ),
+  duplicateUrlFailed: answering,
+  webhookLimitExceeded: answering,
+  duplicateSubscriptionFailed: answering,
+  subscriptionNotFound: answering,
+};
+
+const withPair = (url: string, pair: string): string => `${url}${url.includes('?') ? '&' : '?'}${pair}`;

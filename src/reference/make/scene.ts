@@ -1,0 +1,137 @@
+/** What a recipe has at hand: the call of the example, and the App that makes it on a copy of the world. */
+import type { KnownEndpoint } from '#reference';
+import { encodeForm, plans, utf8 } from '../../../worker/api.ts';
+import type {
+  AppView,
+  CommandArgs,
+  CommandId,
+  HttpRequest,
+  Plan,
+  ProblemName,
+  Proof,
+  RehearsedStep,
+} from '../../../worker/api.ts';
+import type { Bases } from '../../state/bases.ts';
+import { exampleCall } from '../example.ts';
+
+/** What of the example is another; `form` and `json` are its body. */
+export interface Changes extends Partial<Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>> {
+  readonly by?: Proof;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+export class Scene {
+  readonly endpoint: KnownEndpoint;
+  readonly app: AppView;
+  readonly request: HttpRequest;
+  readonly plans: readonly Plan[] = plans;
+  readonly #bases: Bases;
+  readonly #others: readonly string[];
+
+  /** `others`: ids of users beside the App's owner. */
+  constructor(bases: Bases, endpoint: KnownEndpoint, app: AppView, others: readonly string[]) {
+    this.endpoint = endpoint;
+    this.app = app;
+    this.#bases = bases;
+    this.#others = others;
+    this.request = this.#exampleWith(this.#self === null ? {} : { [this.#self]: app.ownerId });
+  }
+
+  /** What gives the App all that a call may need: standing, the largest plan, both versions of OAuth, new credentials. */
+  get ready(): readonly RehearsedStep[] {
+    const { app, order } = this;
+    const { id, projectId, settings } = app;
+    const whole = { oauth1: true, oauth2: true, permission: 'read-write-directmessages' } as const;
+    return [
+      ...(projectId === null ? [] : [order('portal.setPlan', projectId, 'enterprise')]),
+      order('portal.setSuspended', id, false),
+      order('portal.updateApp', id, settings.oauth2 ? whole : { ...whole, oauth2: false }),
+      order('portal.regenerate', id, 'basic'),
+      order('portal.regenerate', id, 'app'),
+      order('portal.regenerate', id, 'oauth1'),
+      ...(this.endpoint.auth.includes('client') ? [order('portal.regenerate', id, 'client')] : []),
+    ];
+  }
+
+  readonly order = <C extends CommandId>(command: C, ...args: CommandArgs<C>): RehearsedStep => ({
+    kind: 'do',
+    command,
+    args,
+  });
+
+  readonly send = (changes: Changes = {}): RehearsedStep => {
+    const { by = this.#proof, form, json, ...rest } = changes;
+    return { kind: 'send', by, request: { ...this.request, ...rest, ...bodyOf(form, json) } };
+  };
+
+  readonly sendUntil = (problem: ProblemName, url = this.request.url): RehearsedStep => ({
+    ...{ kind: 'sendUntil', by: this.#proof, request: { ...this.request, url }, problem },
+  });
+
+  /** Makes a post as the App's owner, whatever call the scene is about. */
+  readonly post = (text: string): RehearsedStep => ({
+    ...{ kind: 'send', by: { kind: 'oauth1' } },
+    request: {
+      method: 'POST',
+      url: `${this.#bases.baseUrl}/2/posts`,
+      ...typed('application/json', JSON.stringify({ text })),
+    },
+  });
+
+  /** The address with an id that nothing has; null where its path names nothing but the acting user. */
+  withoutThing(): string | null {
+    const names = this.#pathNames.filter((name) => name !== this.#self);
+    const last = names.at(-1);
+    if (last === undefined) return null;
+    return this.#exampleWith({
+      ...(this.#self !== null && { [this.#self]: this.app.ownerId }),
+      [last]: last.includes('username') ? 'nobody_has_this' : '1',
+    }).url;
+  }
+
+  /** The address for another user than the one who acts; null where its path names none. */
+  asSomebodyElse(): string | null {
+    const [other] = this.#others;
+    if (this.#self === null || other === undefined) return null;
+    return this.#exampleWith({ [this.#self]: other }).url;
+  }
+
+  get #pathNames(): readonly string[] {
+    return this.endpoint.fields.flatMap((field) => (field.in === 'path' ? field.name : []));
+  }
+
+  /** The parameter that names the acting user. */
+  get #self(): string | null {
+    const { path, auth } = this.endpoint;
+    return auth.includes('app') ? null : (/^\/2\/users\/:(\w+)/.exec(path)?.[1] ?? null);
+  }
+
+  /** What the example goes out with. */
+  get #proof(): Proof {
+    const { auth } = this.endpoint;
+    const kind = (['oauth1', 'app', 'consumer', 'basic', 'client'] as const).find((each) =>
+      auth.includes(each),
+    );
+    return { kind: kind ?? 'none' };
+  }
+
+  #exampleWith(path: Readonly<Record<string, string>>): HttpRequest {
+    const { example } = this.endpoint;
+    return exampleCall(this.#bases, {
+      ...this.endpoint,
+      example: { ...example, path: { ...example.path, ...path } },
+    });
+  }
+}
+
+/** A body with its type. */
+function bodyOf(form: Changes['form'], json: unknown): Pick<HttpRequest, 'body' | 'headers'> | null {
+  if (form) return typed('application/x-www-form-urlencoded', encodeForm(Object.entries(form)));
+  return json === undefined ? null : typed('application/json', JSON.stringify(json));
+}
+
+const typed = (type: string, body: string): Pick<HttpRequest, 'body' | 'headers'> => ({
+  headers: [['Content-Type', type]],
+  body: utf8(body),
+});

@@ -1,0 +1,28 @@
+import type { CommandId, Exchange, HttpRequest } from '../../engine/inside.ts';
+
+/** What a call of a rehearsal proves itself by: what the App was given last on the copy of this kind. */
+export interface Proof {
+  readonly kind: 'none' | 'app' | 'basic' | 'client' | 'consumer' | 'oauth1';
+  /** Whether its secret, or its token, is another one. */
+  readonly isWrong?: boolean;
+  /** Seconds that the timestamp of a signature is off the platform's clock. */
+  readonly offBy?: number;
+}
+
+/** Ordered from outside the API, or sent. */
+export type RehearsedStep =
+  | { readonly kind: 'do'; readonly command: CommandId; readonly args: readonly unknown[] }
+  | { readonly kind: 'send'; readonly request: HttpRequest; readonly by: Proof }
+  /** Sent again and again until it is refused so; over a window that is used up before, the clock jumps. */
+  | {
+      readonly kind: 'sendUntil';
+      readonly request: HttpRequest;
+      readonly by: Proof;
+      readonly problem: string;
+    };
+
+export interface Rehearsed {
+  /** The last call. */
+  readonly exchange: Exchange;
+  readonly calls: number;
+}

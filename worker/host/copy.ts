@@ -1,0 +1,25 @@
+/** A copy of the platform that nobody lives on. */
+import { composePlatform, loadOpening } from '../../engine/inside.ts';
+import type { Family, Platform } from '../../engine/inside.ts';
+
+/** Its clock begins at `at`, epoch ms, and moves by orders alone. The tables in `without` begin empty. */
+export async function copyOf(
+  platform: Pick<Platform, 'snapshot'>,
+  families: readonly Family[],
+  at: number,
+  without: readonly string[],
+): Promise<Platform> {
+  const snapshot = platform.snapshot();
+  const tables = {
+    ...snapshot.tables,
+    ...Object.fromEntries(['exchanges', ...without].map((name) => [name, []])),
+    platform: snapshot.tables['platform']!.map((row) => ({ ...row, clock: { mode: 'running', offset: 0 } })),
+  };
+  const { openSnapshot } = await loadOpening();
+  return composePlatform({
+    snapshot: openSnapshot({ ...snapshot, tables }),
+    families,
+    now: () => at,
+    logSize: 1,
+  });
+}

@@ -1,0 +1,114 @@
+/** Steps taken on a copy of the platform, up to a call whose answer is looked at. The platform itself stays as it is. */
+import type { Proof, Rehearsed, RehearsedStep } from '../contract/rehearsal.ts';
+import { isRecord, loadTrials, prove } from '../../engine/inside.ts';
+import type { CallKey, Exchange, Family, HttpRequest, Platform } from '../../engine/inside.ts';
+import { order } from './order.ts';
+import { copyOf } from './copy.ts';
+
+/** Calls until a limit refuses one, at most: the most that a window allows of any call is 10,000. */
+const most = 10_100;
+
+/** Every window begins whole there. Rejects with the reason where the copy does not do as it is told. */
+export async function rehearse(
+  platform: Pick<Platform, 'snapshot' | 'clock'>,
+  families: readonly Family[],
+  steps: readonly RehearsedStep[],
+): Promise<Rehearsed> {
+  const { fresh } = await loadTrials();
+  const copy = await copyOf(platform, families, platform.clock.now(), fresh);
+  const rehearsal = new Rehearsal(copy);
+  for (const step of steps) await rehearsal.take(step);
+  const { last, calls } = rehearsal;
+  if (!last) throw new TypeError('No step sends a call');
+  return { exchange: last, calls };
+}
+
+class Rehearsal {
+  readonly #copy: Platform;
+  /** What the App was given, by kind. */
+  readonly #given = new Map<string, Readonly<Record<string, unknown>>>();
+  last: Exchange | null = null;
+  calls = 0;
+
+  constructor(copy: Platform) {
+    this.#copy = copy;
+  }
+
+  async take(step: RehearsedStep): Promise<void> {
+    if (step.kind === 'do') return this.#order(step);
+    if (step.kind === 'send') return void (await this.#send(step.request, step.by));
+    while (this.calls < most) {
+      const problem = await this.#send(step.request, step.by);
+      if (problem === step.problem) return;
+      if (problem === 'rateLimitExceeded') await this.#pastReset();
+    }
+  }
+
+  async #order({ command, args }: Extract<RehearsedStep, { kind: 'do' }>): Promise<void> {
+    const answer = await order(
+      this.#copy,
+      `order${this.#given.size}.${this.calls}.${command}`,
+      command,
+      args,
+    );
+    if (!answer.ok) throw new Error(answer.reason);
+    const made: unknown = 'made' in answer ? answer.made : null;
+    if (isRecord(made) && typeof made['kind'] === 'string') this.#given.set(made['kind'], made);
+  }
+
+  /** The problem that it was refused with; undefined for none. */
+  async #send(request: HttpRequest, by: Proof): Promise<string | undefined> {
+    const id = `rehearsed${this.calls}`;
+    const timestamp = Math.floor(this.#copy.clock.now() / 1000) + (by.offBy ?? 0);
+    const { message } = prove(request, this.#keyOf(by), { nonce: id, timestamp });
+    await this.#copy.handle({ ...message, id });
+    this.calls += 1;
+    this.last = this.#copy.exchanges.byRequestId(id) ?? null;
+    return this.last?.trace.find(({ problem }) => problem !== undefined)?.problem;
+  }
+
+  async #pastReset(): Promise<void> {
+    const now = this.#copy.clock.now();
+    const ends = this.last?.windows.flatMap(({ remaining, resetAt }) =>
+      remaining === 0 ? (resetAt ?? []) : [],
+    );
+    await this.#copy.clock.advance(Math.max(1, ...(ends ?? []).map((end) => end - now)));
+  }
+
+  #keyOf({ kind, isWrong = false }: Proof): CallKey {
+    const wrong = (value: string): string => (isWrong ? `${value}-wrong` : value);
+    switch (kind) {
+      case 'none':
+        return { kind: 'none' };
+      case 'app':
+        return { kind: 'bearer', token: wrong(this.#value('app', 'bearer_token')) };
+      case 'basic':
+        return {
+          kind: 'basic',
+          id: this.#value('basic', 'consumer_key'),
+          secret: wrong(this.#value('basic', 'consumer_secret')),
+        };
+      case 'client':
+        return {
+          kind: 'basic',
+          id: this.#value('client', 'client_id'),
+          secret: wrong(this.#value('client', 'client_secret')),
+        };
+      case 'consumer':
+      case 'oauth1': {
+        const consumer_key = this.#value('basic', 'consumer_key');
+        const consumer_secret = wrong(this.#value('basic', 'consumer_secret'));
+        if (kind === 'consumer') return { kind: 'oauth1', consumer_key, consumer_secret };
+        const oauth_token = this.#value('oauth1', 'oauth_token');
+        const oauth_token_secret = this.#value('oauth1', 'oauth_token_secret');
+        return { kind: 'oauth1', consumer_key, consumer_secret, oauth_token, oauth_token_secret };
+      }
+    }
+  }
+
+  #value(kind: string, name: string): string {
+    const value = this.#given.get(kind)?.[name];
+    if (typeof value !== 'string') throw new TypeError(`The App was given no ${name}`);
+    return value;
+  }
+}
