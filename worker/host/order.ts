@@ -6,4 +6,4 @@ export const order = (
   callId: string,
   id: CommandId,
   args: readonly unknown[],
-): Promise<CommandAnswer<CommandId>> => platform.doOnce(callId, id, ...(args as CommandArgs<CommandId>));
+): Promise<CommandAnswer> => platform.doOnce(callId, id, ...(args as CommandArgs<CommandId>));
