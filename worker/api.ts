@@ -48,7 +48,17 @@ export type { PlaygroundEvent } from './contract/events.ts';
 export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './contract/file.ts';
 export type { ArrivingFile, Conduct, FileHead, FilesState, Origin, StoredFile } from './contract/file.ts';
 export type { ReceiverCall } from './contract/receiver-call.ts';
-export type { ConsoleLevel, ConsoleLine, ReceiverRan, ReceiverRun } from './contract/receiver-run.ts';
+export type {
+  BodyRead,
+  ConsoleLevel,
+  ConsoleLine,
+  HeaderRead,
+  MacMade,
+  Noted,
+  ReceiverRan,
+  ReceiverRun,
+  Watched,
+} from './contract/receiver-run.ts';
 export type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 export type { OnCopy } from './contract/load.ts';
 export type { Proof, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';

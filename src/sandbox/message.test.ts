@@ -21,6 +21,24 @@ test('what a program says is read, field by field, and nothing beside it', () =>
     expect(read(['end', { ...end, thrown: { ...thrown, more: 1 } }])).toEqual(['end', { ...end, thrown }]);
 });
 
+const noted = {
+  headers: [{ name: 'svc-webhooks-signature', line: 3 }],
+  reads: [{ how: 'text', line: null }],
+  macs: [{ act: 'verify', key: 'k', bytes: 5, isBody: true, line: 9 }],
+};
+
+test('what is noted of a program is read field by field, and no more of it than is asked for', () => {
+  expect(read(['noted', { ...noted, more: 1 }])).toEqual(['noted', noted]);
+  const many = Array.from({ length: most.noted + 1 }, () => ({ how: 'text', line: null }));
+  for (const wrong of [
+    { ...noted, reads: many },
+    { ...noted, headers: [{ name: 'x'.repeat(most.key + 1), line: 3 }] },
+    { ...noted, macs: [{ act: 'sign', key: 5, bytes: 5, isBody: true, line: 9 }] },
+    { ...noted, macs: null },
+  ])
+    expect(read(['noted', wrong])).toBeNull();
+});
+
 test.each([
   null,
   undefined,
@@ -87,11 +105,11 @@ describe('what is hidden in a message', () => {
   });
 
   test('whatever comes, it is read or refused, and never throws', () => {
-    const types = fc.constantFrom('began', 'line', 'item', 'end');
+    const types = fc.constantFrom('began', 'line', 'item', 'noted', 'end');
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.tuple(types, fc.anything())), (data) => {
         const message = read(data);
-        expect(message === null || ['began', 'line', 'item', 'end'].includes(message[0])).toBe(true);
+        expect(message === null || ['began', 'line', 'item', 'noted', 'end'].includes(message[0])).toBe(true);
       }),
       rounds(100, 2000),
     );

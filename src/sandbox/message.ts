@@ -3,7 +3,16 @@
  * believed, each field is read by itself and copied, and what is more than allowed is not taken.
  */
 import { isList, isOneOf, isWhole } from '../../worker/api.ts';
-import type { ConsoleLevel, ConsoleLine, ItemChange, SendFailure, SendResult } from '../../worker/api.ts';
+import type {
+  BodyRead,
+  ConsoleLevel,
+  ConsoleLine,
+  ItemChange,
+  MacMade,
+  Noted,
+  SendFailure,
+  SendResult,
+} from '../../worker/api.ts';
 
 /** As the program sends it. */
 export type FromProgram =
@@ -11,6 +20,8 @@ export type FromProgram =
   | readonly [type: 'began']
   | readonly [type: 'line', line: ConsoleLine]
   | readonly [type: 'item', change: ItemChange]
+  /** Before the end, of a request that is watched. */
+  | readonly [type: 'noted', noted: Noted]
   | readonly [type: 'end', result: SendResult];
 
 /** What it is given, first of all. */
@@ -26,6 +37,7 @@ export interface ToProgram {
   readonly now: number;
   readonly items: readonly (readonly [key: string, value: string])[];
   readonly maxBytes: number;
+  readonly isWatched: boolean;
 }
 
 export const most = {
@@ -39,10 +51,22 @@ export const most = {
   key: 200,
   value: 64 * 1024,
   headers: 100,
+  /** Of headers asked for, of reads of the body, and of HMACs. */
+  noted: 50,
   /** Characters of a header, and of why there is no response. */
   text: 8192,
 } as const;
 
+const bodyReads: readonly BodyRead['how'][] = [
+  'arrayBuffer',
+  'blob',
+  'body',
+  'bytes',
+  'formData',
+  'json',
+  'text',
+];
+const acts: readonly MacMade['act'][] = ['sign', 'verify'];
 const levels: readonly ConsoleLevel[] = ['debug', 'log', 'info', 'warn', 'error'];
 /** What a program may fail with by itself: the rest is ours to say. */
 const reasons: readonly SendFailure['reason'][] = ['refused', 'tooLarge', 'closed'];
@@ -65,6 +89,7 @@ export function readMessage(data: unknown, maxBytes: number): FromProgram | null
   if (type === 'began') return ['began'];
   if (type === 'line') return withType(type, readLine(body));
   if (type === 'item') return withType(type, readChange(body));
+  if (type === 'noted') return withType(type, readNoted(body));
   return type === 'end' ? withType(type, readEnd(body, maxBytes)) : null;
 }
 
@@ -76,6 +101,34 @@ function readLine(value: unknown): ConsoleLine | null {
   if (!isOneOf(levels, level) || !isText(text, most.lineText)) return null;
   if (!isWhole(at, -8.64e15, 8.64e15) || !isLine(line)) return null;
   return { level, text, at, line };
+}
+
+function readNoted(value: unknown): Noted | null {
+  const headers = readAll(own(value, 'headers'), (each) => {
+    const [name, line] = [own(each, 'name'), own(each, 'line')];
+    return isText(name, most.key) && isLine(line) ? { name, line } : null;
+  });
+  const reads = readAll(own(value, 'reads'), (each) => {
+    const [how, line] = [own(each, 'how'), own(each, 'line')];
+    return isOneOf(bodyReads, how) && isLine(line) ? { how, line } : null;
+  });
+  const macs = readAll(own(value, 'macs'), readMac);
+  return headers && reads && macs && { headers, reads, macs };
+}
+
+function readMac(value: unknown): MacMade | null {
+  const [act, key, bytes, isBody, line] = ['act', 'key', 'bytes', 'isBody', 'line'].map((name) =>
+    own(value, name),
+  );
+  if (!isOneOf(acts, act) || !(key === null || isText(key, most.key)) || !isWhole(bytes, 0)) return null;
+  return typeof isBody === 'boolean' && isLine(line) ? { act, key, bytes, isBody, line } : null;
+}
+
+/** null where one of them is none, or there are too many. */
+function readAll<T>(list: unknown, read: (each: unknown) => T | null): readonly T[] | null {
+  if (!isList(list) || list.length > most.noted) return null;
+  const all = list.flatMap((each) => read(each) ?? []);
+  return all.length === list.length ? all : null;
 }
 
 function readChange(change: unknown): ItemChange | null {

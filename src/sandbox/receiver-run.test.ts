@@ -69,6 +69,17 @@ function start() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
+test('what is noted of a watched run is handed on; of another, it ends it', async () => {
+  const noted = { headers: [], reads: [{ how: 'text', line: 3 }], macs: [] };
+  const { begin, programs } = sandbox();
+  const { done } = begin({ ...run, isWatched: true });
+  await programs[0]!.say([['began'], ['noted', noted], ['end', response]]);
+  expect(done).toHaveBeenCalledExactlyOnceWith({ result: response, lines: [], changes: [], noted });
+  const other = start();
+  await other.says(['began'], ['noted', noted], ['end', response]);
+  expect(other.done.mock.calls[0]![0].result).toMatchObject({ reason: 'closed' });
+});
+
 test('its lines, items and answer are handed on once, and it is ended', async () => {
   const { began, done, says, program } = start();
   expect(program.asked).toMatchObject([{ code: '', now: 5, maxBytes: 100 }]);

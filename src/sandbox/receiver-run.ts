@@ -1,5 +1,12 @@
 /** Runs one receiver for one request. Its program is ended when it has answered or its time is over, or kept within a jump. */
-import type { ConsoleLine, ItemChange, ReceiverRan, ReceiverRun, SendResult } from '../../worker/api.ts';
+import type {
+  ConsoleLine,
+  ItemChange,
+  Noted,
+  ReceiverRan,
+  ReceiverRun,
+  SendResult,
+} from '../../worker/api.ts';
 import type { Isolation } from './isolation.ts';
 import type { KeptPrograms } from './kept-programs.ts';
 import { most, readMessage } from './message.ts';
@@ -29,6 +36,7 @@ export class RunningReceiver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Characters of its changes. */
   #changed = 0;
+  #noted: Noted | undefined;
   #isOver = false;
 
   constructor(run: ReceiverRun, parts: RunParts) {
@@ -61,8 +69,8 @@ export class RunningReceiver {
   }
 
   #ask(program: Program): MessagePort {
-    const { code, host, request, now, items, maxBytes } = this.#run;
-    const port = program.ask({ code, host, request, now, items, maxBytes });
+    const { code, host, request, now, items, maxBytes, isWatched = false } = this.#run;
+    const port = program.ask({ code, host, request, now, items, maxBytes, isWatched });
     port.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
     port.onmessageerror = () => this.#cutOff('It sent what cannot be read.');
     return port;
@@ -92,6 +100,9 @@ export class RunningReceiver {
       this.#changed += key.length + (value?.length ?? 0);
       const isMore = this.#changes.push(message[1]) > most.changes || this.#changed > most.changeText;
       if (isMore) this.#cutOff('It stored more than 2,000 times, or more than 1 MiB.');
+    } else if (message[0] === 'noted') {
+      if (!this.#run.isWatched) return this.#cutOff('It sent what was not asked for.');
+      this.#noted = message[1];
     } else this.#end(message[1]);
   }
 
@@ -113,6 +124,7 @@ export class RunningReceiver {
     this.#port.close();
     if ('status' in result) this.#parts.kept.keep(this.#run, this.#program);
     else this.#program.end();
-    this.#parts.done({ result, lines: this.#lines, changes: this.#changes });
+    const noted = this.#noted;
+    this.#parts.done({ result, lines: this.#lines, changes: this.#changes, ...(noted && { noted }) });
   }
 }

@@ -57,6 +57,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   receiverLog: { taken: [['a.example']], refused: [[], [1]] },
   clearReceiverLog: { taken: [['a.example']], refused: [[], [1]] },
   tryReceiver: { taken: [['a.example', request]], refused: [[], ['a.example'], ['a.example', null]] },
+  watchReceiver: { taken: [['a.example', request]], refused: [[], ['a.example'], ['a.example', null]] },
   files: { taken: [[]], refused: [['a.csv']] },
   putFile: {
     taken: [['a.csv', new Blob(['id'])]],

@@ -38,6 +38,7 @@ import { isFileName } from './file.ts';
 import type { Conduct, FileHead, FilesState, StoredFile } from './file.ts';
 import type { ReceiverCall } from './receiver-call.ts';
 import type { JustSent } from './sent.ts';
+import type { Watched } from './receiver-run.ts';
 import type { OnCopy } from './load.ts';
 import type { Rehearsed, RehearsedStep } from './rehearsal.ts';
 import type { Streaming } from './streaming.ts';
@@ -130,6 +131,12 @@ export const contract = {
     'freely',
     tuple<[host: string, request: HttpRequest]>(text, request),
     gives<SendResult>(),
+  ),
+  /** The same, and nothing stays of it: its storage is a copy, and no log has it. What the program does is noted. */
+  watchReceiver: entry(
+    'freely',
+    tuple<[host: string, request: HttpRequest]>(text, request),
+    gives<Watched>(),
   ),
   /** The files of the simulated internet: served at `addressOf` their names, whatever world there is. */
   files: entry('freely', tuple(), gives<FilesState>()),

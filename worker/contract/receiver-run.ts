@@ -26,6 +26,38 @@ export interface ReceiverRun {
   readonly maxBytes: number;
   /** The jump of the clock that it is part of, whose runs share a worker of each receiver; null outside of one. */
   readonly jump: string | null;
+  /** Whether it is noted what the program does with the request. */
+  readonly isWatched?: boolean;
+}
+
+/** A header that a program asked for: in lower case, "*" for all of them. `line`: of its code, from 1. */
+export interface HeaderRead {
+  readonly name: string;
+  readonly line: number | null;
+}
+
+export interface BodyRead {
+  readonly how: 'arrayBuffer' | 'blob' | 'body' | 'bytes' | 'formData' | 'json' | 'text';
+  readonly line: number | null;
+}
+
+/** An HMAC that a program had WebCrypto compute, or verify. */
+export interface MacMade {
+  readonly act: 'sign' | 'verify';
+  /** Its key as text; null where it did not come as bytes. */
+  readonly key: string | null;
+  /** How many were signed. */
+  readonly bytes: number;
+  /** Whether they are those of the request's body. */
+  readonly isBody: boolean;
+  readonly line: number | null;
+}
+
+/** What was seen of a program while it answered: what it did in another way was not seen. */
+export interface Noted {
+  readonly headers: readonly HeaderRead[];
+  readonly reads: readonly BodyRead[];
+  readonly macs: readonly MacMade[];
 }
 
 export interface ReceiverRan {
@@ -33,7 +65,12 @@ export interface ReceiverRan {
   readonly lines: readonly ConsoleLine[];
   /** In the order in which they were made; those of a run that was ended count too. */
   readonly changes: readonly ItemChange[];
+  /** Of a run that is watched, once the program has come to an end by itself. */
+  readonly noted?: Noted;
 }
+
+/** A run of which nothing stays: on a copy of what the receiver stores, and in no log. */
+export type Watched = Pick<ReceiverRan, 'result' | 'lines' | 'noted'>;
 
 /** A receiver that did not run, and why, as a sentence. */
 export interface NotRun {

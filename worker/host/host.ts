@@ -36,7 +36,7 @@ export async function startHost(surroundings: Surroundings): Promise<Host> {
     cancelReplacement: async () => current.cancelReplacements(),
     undoReplacement: (id, accepted) =>
       current.inTurn(async () => (await loadReplacing()).undoReplacement(current, id, accepted)),
-    ...later(receivers, ['receiverLog', 'clearReceiverLog', 'tryReceiver']),
+    ...later(receivers, ['receiverLog', 'clearReceiverLog', 'tryReceiver', 'watchReceiver']),
     ...later(files, [
       'files',
       'putFile',

@@ -2,7 +2,7 @@
  * The program around a receiver: gives it what a receiver has, runs it for one request at a time and says what came of it. Whatever the
  * receiver does to this is its own loss: the page believes nothing of it (message.ts).
  */
-import type { Thrown } from '../../../worker/api.ts';
+import type { SendResult, Thrown } from '../../../worker/api.ts';
 import { most } from '../message.ts';
 import type { FromProgram, ToProgram } from '../message.ts';
 import { answerOf } from './answer.ts';
@@ -10,6 +10,7 @@ import { setClock } from './clock.ts';
 import { consoleOf } from './console.ts';
 import { startModule } from './module.ts';
 import { closePowers } from './powers.ts';
+import { Notes } from './noted.ts';
 import { hearUncaught, lineOf } from './position.ts';
 import { messageOf } from './shown.ts';
 import { storageOf } from './storage.ts';
@@ -42,7 +43,14 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
     'storage',
     storageOf(given.items, (change) => say(['item', change])),
   );
-  const request = requestOf(given.request);
+  const notes = given.isWatched ? new Notes(given.request.body ?? new Uint8Array()) : null;
+  notes?.hmacs();
+  const plain = requestOf(given.request);
+  const request = notes?.request(plain) ?? plain;
+  const end = (result: SendResult) => {
+    if (notes) say(['noted', notes.all]);
+    say(['end', result]);
+  };
   if (!started) {
     hearUncaught((error, line) => log('error', messageOf(error), line));
     closePowers();
@@ -55,16 +63,16 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
     log('error', why, line);
     const at = line === null ? '' : ` (line ${line})`;
     const message = `${host} does not start: ${why.slice(0, most.lineText)}${at}`;
-    return say(['end', { kind: 'failure', reason: 'refused', message, thrown: thrownAs(why, line) }]);
+    return end({ kind: 'failure', reason: 'refused', message, thrown: thrownAs(why, line) });
   }
   try {
     const answer: unknown = await handle(request);
-    say(['end', await answerOf(answer, maxBytes)]);
+    end(await answerOf(answer, maxBytes));
   } catch (error) {
     const thrown = thrownAs(messageOf(error), lineOf(error));
     log('error', thrown.text, thrown.line);
     // As every server that a handler throws in.
-    say(['end', { status: 500, headers: [], body: new Uint8Array(), thrown }]);
+    end({ status: 500, headers: [], body: new Uint8Array(), thrown });
   }
 }
 

@@ -19,6 +19,8 @@ it('writes what it reads', () => {
     '#/webhooks/hook/2028000000000000001',
     '#/webhooks/hook/2028000000000000001?event=2029000000000000001',
     '#/webhooks/hook/2028000000000000001?check=2029000000000000001',
+    '#/webhooks/hook/2028000000000000001?verify=2029000000000000001',
+    '#/webhooks/hook/2028000000000000001?forge=2029000000000000001',
   ]) {
     const route = read(hash);
     expect('part' in route && formatRoute(routeOf(route))).toBe(hash);

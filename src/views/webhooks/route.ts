@@ -6,11 +6,14 @@
  *     #/webhooks/register?call=512                     what came of a registration: the sequence of its exchange
  *     #/webhooks/hook/2028…?event=2029…                its deliveries; one of them opened
  *     #/webhooks/hook/2028…?check=2029…                one of its checks opened
+ *     #/webhooks/hook/2028…?verify=2029…               an event: how it is signed, and what its receiver checks
+ *     #/webhooks/hook/2028…?forge=2029…                the same event as nobody signed it
  *     #/webhooks/receiver/hooks.northwind.example      a program that answers inside this page
  *     #/webhooks/receiver/hooks.northwind.example?line=15   the same, with the cursor in a line
  *     #/webhooks/receiver                              a new one
  *     #/webhooks/answer                                the answer of a receiver of one's own
  */
+import { isOneOf } from '../../../worker/api.ts';
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
@@ -22,9 +25,11 @@ export type WebhooksRoute =
   | { readonly part: 'receiver'; readonly host: string | null; readonly line?: number }
   | { readonly part: 'answer' };
 
+const openedKinds = ['event', 'check', 'verify', 'forge'] as const;
+
 /** What of a webhook is looked at. */
 export interface Opened {
-  readonly kind: 'event' | 'check';
+  readonly kind: (typeof openedKinds)[number];
   readonly id: string;
 }
 
@@ -59,7 +64,7 @@ const isId = (word: string): boolean => /^\d{1,19}$/.test(word);
 function openedIn(params: ViewRoute['params']): Opened | null | undefined {
   if (params.length === 0) return null;
   const [[kind, id] = ['', ''], ...rest] = params;
-  if (rest.length > 0 || (kind !== 'event' && kind !== 'check') || !isId(id)) return undefined;
+  if (rest.length > 0 || !isOneOf(openedKinds, kind) || !isId(id)) return undefined;
   return { kind, id };
 }
 

@@ -94,6 +94,7 @@ test('what a receiver does not take is tried again, set aside, kept, and deliver
   await expect(event).toContainText('200 when sent again');
   await expect(event).toContainText('5 tries had failed');
   await expect(event).toContainText('5 failed before it was sent again, one acknowledged');
+  await press(page, 'Close');
   // From 900 to 1239 px no column stays that has nothing in it.
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(side(page)).toHaveCount(0);
@@ -127,6 +128,52 @@ test('a try says why it failed, and leads to the line of the program (Q25)', asy
   await page.goBack();
   await expect(side(page)).toContainText('changed since');
   await expect(event.getByRole('link', { name: reason })).toHaveCount(0);
+});
+
+test('both sides of a signature are seen, and a forgery is taken or refused (lift 6)', async ({ page }) => {
+  await openWith(page, `new Response('ok')`);
+  await press(page, 'Message @mira_holm');
+  const event = rows(page).filter({ hasText: '@jonas_berg to @mira_holm' });
+  await expect(event.getByText('200', { exact: true })).toBeVisible();
+  await event.getByRole('link').first().click();
+  await side(page).getByRole('link', { name: 'Both sides' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Your receiver does not verify the signature' }),
+  ).toBeVisible();
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(row('Header')).toContainText('Not known.');
+  await expect(row('Bytes')).toContainText('It read the body as text() on line 6');
+  await expect(row('Value')).toContainText('With one bit changed it answers 200 too.');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('With one bit changed it answers 200 too.')).toBeVisible();
+  await noViolations(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await noViolations(page);
+  await page.getByRole('link', { name: 'Forge one' }).click();
+  await press(page, 'Send five forgeries');
+  await expect(page.getByRole('heading', { name: 'You acknowledged a forgery' })).toBeVisible();
+  await expect(page.getByText('0 of 5 refused')).toBeVisible();
+  await noViolations(page);
+
+  // The ready-made one verifies: it refuses all five, and takes the real one.
+  await page.getByRole('link', { name: 'Open the editor' }).click();
+  await page.getByRole('combobox', { name: /^App whose consumer secret/ }).selectOption('Northwind Courier');
+  await page.getByRole('radio', { name: 'Correct, no repeats' }).click();
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText(/^saved/)).toBeVisible();
+  await page.goBack();
+  await press(page, 'Send five forgeries');
+  await expect(page.getByRole('heading', { name: 'Every forgery was refused' })).toBeVisible();
+  await expect(page.getByText('5 of 5 refused')).toBeVisible();
+  await page.getByRole('link', { name: 'Both sides' }).click();
+  await expect(page.getByRole('heading', { name: 'Your receiver verifies the signature' })).toBeVisible();
+  await expect(row('Header')).toContainText('Read on line');
+  await expect(row('Bytes')).toContainText('The raw bytes went into an HMAC');
+  await expect(row('Key')).toContainText('The consumer secret of Northwind Courier');
+  await noViolations(page);
+  // Nothing of it was an event, and the receiver stored nothing.
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test('a webhook is deleted, registered again by Undo with a new id, and checked, on a phone', async ({

@@ -4,7 +4,7 @@ import type { Current } from '../current.ts';
 
 export async function receivers(
   current: Current,
-): Promise<Pick<Handlers, 'receiverLog' | 'clearReceiverLog' | 'tryReceiver'>> {
+): Promise<Pick<Handlers, 'receiverLog' | 'clearReceiverLog' | 'tryReceiver' | 'watchReceiver'>> {
   const internet = await current.outside.internet.get();
   return {
     receiverLog: async (host) => internet.log.of(host),
@@ -13,5 +13,6 @@ export async function receivers(
       current.announcer.say({ type: 'receivers' });
     },
     tryReceiver: (host, request) => current.run((platform) => internet.try(platform, host, request)),
+    watchReceiver: (host, request) => current.run((platform) => internet.watch(platform, host, request)),
   };
 }

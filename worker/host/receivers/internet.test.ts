@@ -160,6 +160,24 @@ describe('the simulated internet', () => {
   });
 });
 
+test('a watched run says what was noted, and nothing stays of it: no item, no line in the log', async () => {
+  const noted = { headers: [], reads: [], macs: [] };
+  const { internet, platform, runs, changed } = await open(() => ({
+    ...answered(),
+    changes: [['seen', '1']],
+    noted,
+  }));
+  await platform.do('receivers.keepItems', host, [['before', '1']]);
+  expect(await internet.watch(platform, host, request)).toMatchObject({ result: { status: 200 }, noted });
+  expect(runs).toMatchObject([{ isWatched: true, jump: null, items: [['before', '1']] }]);
+  expect(await platform.ask('receivers.items', host)).toEqual([['before', '1']]);
+  expect(internet.log.of(host)).toEqual([]);
+  expect(changed).not.toHaveBeenCalled();
+  expect(await internet.watch(platform, 'other.example', request)).toMatchObject({
+    result: { reason: 'dns' },
+  });
+});
+
 test.each([
   ['check', `${url}?crc_token=x`, 3000],
   ['delivery', url, 10_000],

@@ -15,7 +15,7 @@ import { noSuchFile } from '../files/store.ts';
 import type { FileStore } from '../files/store.ts';
 import { stallMs, withoutStalls } from '../files/streams.ts';
 import { ReceiverLog } from './log.ts';
-import type { ConsoleLine, ReceiverRan, ReceiverRun, Sandbox } from '../../contract/receiver-run.ts';
+import type { ConsoleLine, ReceiverRan, ReceiverRun, Sandbox, Watched } from '../../contract/receiver-run.ts';
 
 /** Receivers that run at a time. */
 const mostAtOnce = 4;
@@ -72,6 +72,21 @@ export class Internet {
     return this.#carry(platform, request, isCheck(request) ? crcLimits : deliveryLimits, true);
   }
 
+  /** As `try`, and nothing stays of it. */
+  async watch(platform: Platform, host: string, request: HttpRequest): Promise<Watched> {
+    const nobody: Watched = { result: failed('dns', `there is no host ${host}`), lines: [] };
+    if (splitUrl(request.url)?.host !== host) return nobody;
+    const limits = isCheck(request) ? crcLimits : deliveryLimits;
+    return this.#gate.through(async () => {
+      const receiver = await platform.ask('receivers.get', host);
+      if (!receiver) return nobody;
+      const run = await runOf(platform, receiver, request, limits);
+      const asked = await this.#sandbox({ ...run, jump: null, isWatched: true }, limits.timeoutMs);
+      const { result, lines, noted } = 'cannot' in asked ? cannotRun(host, asked.cannot) : asked;
+      return { result, lines, ...(noted && { noted }) };
+    });
+  }
+
   async #carry(
     platform: Platform,
     request: HttpRequest,
@@ -94,19 +109,15 @@ export class Internet {
   }
 
   async #run({ platform, receiver, request, limits, isTest }: Call): Promise<SendResult> {
-    const { host, code } = receiver;
-    const { method, url, headers, body } = request;
+    const { host } = receiver;
+    const { method, url } = request;
     const now = platform.clock.now();
     const id = this.log.begin(host, { at: now, isTest, method, url });
     this.#changed();
     const began = performance.now();
     const run: ReceiverRun = {
-      host,
-      code,
-      request: { method, url, headers, body },
+      ...(await runOf(platform, receiver, request, limits)),
       now,
-      items: await platform.ask('receivers.items', host),
-      maxBytes: limits.maxBytes,
       jump: isTest ? null : this.#jump(),
     };
     const asked = await this.#sandbox(run, limits.timeoutMs);
@@ -119,6 +130,16 @@ export class Internet {
     this.#changed();
     return result;
   }
+}
+
+async function runOf(
+  platform: Platform,
+  { host, code }: ReceiverView,
+  { method, url, headers, body }: HttpRequest,
+  { maxBytes }: SendLimits,
+): Promise<Omit<ReceiverRun, 'jump'>> {
+  const items = await platform.ask('receivers.items', host);
+  return { host, code, request: { method, url, headers, body }, now: platform.clock.now(), items, maxBytes };
 }
 
 /** A challenge as the platform sends it (choice: crc). */

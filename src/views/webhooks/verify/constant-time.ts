@@ -1,0 +1,14 @@
+/** Reads the text of a program. What it finds is a remark: of the program itself nothing is known by it. */
+const compares = /[!=]==?/;
+const ofSignature = /signature|\bmac\b|hmac|digest|sha256|expected/i;
+const comment = /^\s*(?:\/\/|\*|\/\*)/;
+
+/** A line that compares a signature as text; null for none. */
+export function inTheText(code: string): string | null {
+  if (/timingSafeEqual|constantTime|subtle\.verify/i.test(code)) return null;
+  const at = code
+    .split('\n')
+    .findIndex((line) => !comment.test(line) && compares.test(line) && ofSignature.test(line));
+  if (at < 0) return null;
+  return `Line ${at + 1} seems to compare the signature as text, which does not take constant time: crypto.subtle.verify does.`;
+}

@@ -1,0 +1,117 @@
+/** Deliveries that nobody signed, and the real one: who refuses everything verifies nothing. */
+import type { HeaderList, HttpRequest, SendResult } from '../../../../worker/api.ts';
+import { utf8 } from '../../../../worker/api.ts';
+import { isTaken } from './both-sides.ts';
+import { inHex } from './signature-bits.ts';
+
+export interface Forgery {
+  readonly id: 'body' | 'secret' | 'no-header' | 'prefix' | 'hex' | 'real';
+  readonly name: string;
+  readonly about: string;
+  readonly request: HttpRequest;
+}
+
+export interface Forged {
+  readonly forgery: Forgery;
+  readonly result: SendResult;
+  /** Whether it was answered as it has to be. */
+  readonly isRight: boolean;
+}
+
+/** What a delivery is made of. `sign`: the header's value over these bytes, under a secret. */
+export interface Signing {
+  readonly url: string;
+  readonly body: string;
+  readonly header: string;
+  readonly secret: string;
+  readonly other: { readonly secret: string; readonly appName: string };
+  readonly sign: (body: Uint8Array, secret: string) => string;
+}
+
+/** The body of another event: its id ends on another digit. */
+export const otherBody = (body: string): string =>
+  body.replace(
+    /("event_id":"\d*)(\d)"/,
+    (_, start: string, last: string) => `${start}${(Number(last) + 1) % 10}"`,
+  );
+
+/** The real one is the last. */
+export function forgeriesOf({ url, body, header, secret, other, sign }: Signing): readonly Forgery[] {
+  const signature = sign(utf8(body), secret);
+  const request = (signed: string | null, text = body): HttpRequest => ({
+    method: 'POST',
+    url,
+    headers: [
+      ['content-type', 'application/json'],
+      ...(signed === null ? [] : [[header, signed] as const]),
+    ] satisfies HeaderList,
+    body: utf8(text),
+  });
+  return [
+    {
+      id: 'body',
+      name: 'Another body, the old signature',
+      about: 'its event_id ends on another digit',
+      request: request(signature, otherBody(body)),
+    },
+    {
+      id: 'secret',
+      name: 'Signed with another secret',
+      about: `a right HMAC, under the secret of ${other.appName}`,
+      request: request(sign(utf8(body), other.secret)),
+    },
+    { id: 'no-header', name: 'No header', about: `without ${header}`, request: request(null) },
+    {
+      id: 'prefix',
+      name: 'Only the prefix',
+      about: 'sha256= and nothing after it',
+      request: request('sha256='),
+    },
+    {
+      id: 'hex',
+      name: 'A signature in hex',
+      about: 'the right bytes, not in Base64',
+      request: request(inHex(signature)),
+    },
+    {
+      id: 'real',
+      name: 'The real one, for comparison',
+      about: 'signed as the platform signs',
+      request: request(signature),
+    },
+  ];
+}
+
+export const judged = (forgery: Forgery, result: SendResult): Forged => ({
+  forgery,
+  result,
+  isRight: isTaken(result) === (forgery.id === 'real'),
+});
+
+export interface Headline {
+  readonly isRight: boolean;
+  readonly title: string;
+  readonly text: string;
+}
+
+export function headlineOf(forged: readonly Forged[]): Headline {
+  const taken = forged.filter(({ forgery, result }) => forgery.id !== 'real' && isTaken(result)).length;
+  const real = forged.find(({ forgery }) => forgery.id === 'real');
+  if (taken > 0)
+    return {
+      isRight: false,
+      title: 'You acknowledged a forgery',
+      text: `This page sent ${forged.length - 1} deliveries that the platform did not sign, and the receiver took ${taken} of them. Anyone who knows the address could do the same.`,
+    };
+  if (real && !isTaken(real.result))
+    return {
+      isRight: false,
+      title: 'You refuse everything',
+      text: 'No forgery was taken, and the delivery that is signed was not taken either.',
+    };
+  return {
+    isRight: true,
+    title: 'Every forgery was refused',
+    text: 'The delivery that is signed was taken.',
+  };
+}
