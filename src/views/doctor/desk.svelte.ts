@@ -40,7 +40,8 @@ export class DoctorDesk implements OutlivesReset {
     const read = readPaste(text, this.#session.greeting.baseUrl);
     this.problems = read.filter((each) => each.kind === 'problem');
     const requests = read.flatMap((each) => (each.kind === 'problem' ? [] : [this.#open(each)]));
-    this.text = this.problems.map((each) => each.text).join('\n\n');
+    // Several calls of one program that cannot be read have its text in common.
+    this.text = [...new Set(this.problems.map((each) => each.text))].join('\n\n');
     this.said = '';
     const [first] = requests;
     if (!first) return;

@@ -114,6 +114,14 @@ describe('the desk', () => {
     expect([desk.requests.length, desk.current?.path]).toEqual([49, '/59']);
   });
 
+  it('Q14: gives a program back once, whatever number of its calls cannot be read', () => {
+    const desk = new DoctorDesk(session);
+    const text = `fetch(address, { headers: sign(1) });\nfetch('https://a.example', { headers: sign(2) });`;
+    desk.take(text);
+    expect(desk.problems).toHaveLength(2);
+    expect(desk.text).toBe(text);
+  });
+
   it('hands secrets that were typed on to the next request of the same key', () => {
     const desk = new DoctorDesk(session);
     const text = `curl https://a.example/1 -H 'Authorization: OAuth oauth_consumer_key="k"'`;

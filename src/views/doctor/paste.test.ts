@@ -58,6 +58,26 @@ describe('what was pasted', () => {
     expect(read(curl.repeat(mostAtOnce + 5))).toHaveLength(mostAtOnce);
   });
 
+  it('Q14: may be Invoke-RestMethod, fetch, axios or Python requests, one request for each call', () => {
+    const header = 'OAuth oauth_consumer_key="ck"';
+    const from = (text: string) => read(text).map((each) => (each.kind === 'call' ? each.from : each.kind));
+    const h = `$h = @{ Authorization = '${header}' }\nInvoke-RestMethod -Uri 'https://a.example/1' -Headers $h`;
+    expect(from(h)).toEqual(['Invoke-RestMethod']);
+    expect(from(`fetch('https://a.example/1'); fetch('https://a.example/2')`)).toEqual(['fetch', 'fetch']);
+    expect(from(`axios.get('https://a.example/1')`)).toEqual(['axios']);
+    const text = `import requests\nr = requests.get('https://a.example/1', headers={'Authorization': '${header}'})`;
+    expect(read(text)).toMatchObject([
+      { from: 'Python requests', call: { headers: [['Authorization', header]] }, text },
+    ]);
+    expect(read(`${h}\n\ncurl https://a.example/2`)).toMatchObject([
+      { from: 'Invoke-RestMethod' },
+      { from: 'curl' },
+    ]);
+    expect(read(`fetch('https://a.example', {\n  headers: sign(request),\n})`)).toMatchObject([
+      { kind: 'problem', near: 'sign(request),' },
+    ]);
+  });
+
   it('is nothing, too long, or none of these', () => {
     expect(read(' \n')).toEqual([]);
     expect(read('a'.repeat(longestPaste + 1))).toMatchObject([{ kind: 'problem' }]);

@@ -1,12 +1,14 @@
 import { isCurl, longestCurl, parseFirstCurl } from '../../curl/parse.ts';
 import { anotherBegins, curlBegins } from '../../curl/ends.ts';
 import type { CurlRequest } from '../../curl/types.ts';
+import { readSnippet } from '../../snippets/read.ts';
+import type { SnippetKind } from '../../snippets/types.ts';
 
 /** One request of what a person pasted: a whole call, or the value of an Authorization header alone. */
 export type Pasted =
   | {
       readonly kind: 'call';
-      readonly from: 'curl' | 'raw message';
+      readonly from: 'curl' | 'raw message' | SnippetKind;
       /** How it was read, for a curl command: "bash quoting". */
       readonly how: string | null;
       readonly call: CurlRequest;
@@ -30,11 +32,36 @@ export function readPaste(text: string, origin: string): Pasted[] {
   const found: Pasted[] = [];
   let rest = text;
   while (rest.trim() !== '' && found.length < mostAtOnce) {
-    const [pasted, end] = first(rest, origin);
-    found.push(pasted);
+    const [pasted, end] = next(rest, origin);
+    found.push(...pasted);
     rest = rest.slice(Math.max(1, end));
   }
-  return found;
+  return found.slice(0, mostAtOnce);
+}
+
+/** A program may have several requests in it. */
+function next(text: string, origin: string): [Pasted[], end: number] {
+  if (isCurl(text) || startLine.test(text)) return alone(first(text, origin));
+  const end = endOf(text);
+  const own = text.slice(0, end).trim();
+  const snippet = readSnippet(own);
+  if (!snippet) return alone(first(text, origin));
+  const { kind, calls } = snippet;
+  const read = calls.map((each): Pasted => {
+    if ('problem' in each) {
+      const near = own.slice(each.start, Math.min(each.start + 60, lineEnd(own, each.start)));
+      return { kind: 'problem', problem: each.problem, near, text: own };
+    }
+    return { kind: 'call', from: kind, how: null, call: each.call, notes: each.notes, text: own };
+  });
+  return [read, end];
+}
+
+const alone = ([pasted, end]: [Pasted, number]): [Pasted[], number] => [[pasted], end];
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }
 
 function first(text: string, origin: string): [Pasted, end: number] {
@@ -49,7 +76,8 @@ function first(text: string, origin: string): [Pasted, end: number] {
     .replace(/\s*\r?\n\s*/g, ' ');
   if (/^[\w-]+(?:\s|$)/.test(authorization) && /=|^(?:Bearer|Basic) /i.test(authorization))
     return [{ kind: 'header', authorization, text: own.trim() }, end];
-  const problem = 'This is neither a curl command, nor a raw HTTP message, nor an Authorization header.';
+  const problem =
+    'This is none of what is read here: a curl command, Invoke-RestMethod, fetch, axios, Python requests, a raw HTTP message or an Authorization header.';
   return [{ kind: 'problem', problem, near: own.trim().slice(0, 60), text: own.trim() }, end];
 }
 

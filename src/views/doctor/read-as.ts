@@ -14,7 +14,7 @@ export function readAs({ pasted }: DiagnosisForm): { readonly what: string; read
     length,
   ];
   return {
-    what: `Read as ${pasted.from === 'curl' ? 'curl' : 'a raw message'}`,
+    what: `Read as ${pasted.from === 'raw message' ? 'a raw message' : pasted.from}`,
     how: parts.filter((each) => each !== null).join(', '),
   };
 }

@@ -93,6 +93,32 @@ test.describe('several pasted requests', () => {
     await expect(page.getByText(/cmd quoting/)).toBeVisible();
   });
 
+  test('Q14: Invoke-RestMethod, fetch, axios and Python requests are read too', async ({ page }) => {
+    await toDoctor(page);
+    const authorization = signed(by.split('?')[0]!);
+    for (const [kind, text] of [
+      [
+        'Invoke-RestMethod',
+        `$h = @{\n  Authorization = '${authorization}'\n}\nInvoke-RestMethod -Method Get -Headers $h \`\n  -Uri '${by}'`,
+      ],
+      ['fetch', `await fetch("${by}", { headers: { authorization: \`${authorization}\` } });`],
+      ['axios', `axios.get('${by}', { headers: { Authorization: '${authorization}' } })`],
+      [
+        'Python requests',
+        `import requests\nrequests.get("${by}", headers={"Authorization": '${authorization}'})`,
+      ],
+    ] as const) {
+      await field(page).fill(text);
+      await expect(page.getByText(`Read as ${kind}`)).toBeVisible();
+      await expect(verdict(page)).toHaveText('Query left out');
+    }
+    await expect(rows(page)).toHaveCount(4);
+    await field(page).fill(`fetch('${by}', { headers: sign(request) })`);
+    await expect(page.getByText('sign(…) is worked out when the program runs.')).toBeVisible();
+    await expect(field(page)).toHaveValue(/sign\(request\)/);
+    expect(await violations(page)).toEqual([]);
+  });
+
   test('has no axe violation in any state, in both schemes', async ({ page }) => {
     await toDoctor(page);
     await field(page).fill(`${four()}\ncurl x -F a=1`);

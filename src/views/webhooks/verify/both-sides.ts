@@ -14,7 +14,7 @@ export interface Row {
   readonly text: string;
 }
 
-export interface ReceiverVerdict {
+export interface Verdict {
   readonly seen: Seen;
   /** A sentence without its full stop. */
   readonly title: string;
@@ -23,7 +23,7 @@ export interface ReceiverVerdict {
 
 export interface BothSides {
   readonly rows: readonly Row[];
-  readonly verdict: ReceiverVerdict;
+  readonly verdict: Verdict;
   /** From reading the text of the program; null for nothing. */
   readonly remark: string | null;
 }
@@ -110,7 +110,7 @@ function valueRow(real: SendResult, flipped: SendResult): Row {
     : { name, seen: 'yes', head: 'Compared.', text: `With one bit changed it answers ${saidOf(flipped)}.` };
 }
 
-function verdictOf(real: SendResult, flipped: SendResult): ReceiverVerdict {
+function verdictOf(real: SendResult, flipped: SendResult): Verdict {
   if (!isTaken(real)) {
     const how = real.thrown
       ? 'It threw before it could be seen whether it checks'

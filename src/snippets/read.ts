@@ -1,0 +1,28 @@
+import { axiosCalls, fetchCalls } from './javascript.ts';
+import { powerShellCalls } from './powershell.ts';
+import { requestsCalls } from './python.ts';
+import type { Snippet, SnippetCall, SnippetKind } from './types.ts';
+
+/** What each kind is known by. */
+const signs: readonly (readonly [SnippetKind, RegExp, (text: string) => SnippetCall[]])[] = [
+  ['Invoke-RestMethod', /(?<![\w$.-])(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)[\s`]/i, powerShellCalls],
+  ['axios', /(?<![\w$.])axios\s*(?:\.\s*[a-z]+\s*)?\(/, axiosCalls],
+  ['fetch', /(?<![\w$])fetch\s*\(/, fetchCalls],
+  ['Python requests', /(?<![\w.])requests\s*\.\s*[A-Za-z]+\s*\(/, requestsCalls],
+];
+
+/**
+ * The calls of a program, by the kind of call that comes first; null for a text that is no such program. Nothing is
+ * carried out: a call that only a run would know is refused, with its place. Never throws.
+ */
+export function readSnippet(text: string): Snippet | null {
+  const found = signs
+    .map(([kind, sign, read]) => ({ kind, read, at: text.search(sign) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  for (const { kind, read } of found) {
+    const calls = read(text);
+    if (calls.length > 0) return { kind, calls };
+  }
+  return null;
+}
