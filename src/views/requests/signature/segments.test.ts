@@ -39,6 +39,7 @@ describe('segments', () => {
         });
         const cut = segments(steps);
         expect(cut.map(({ separator, text }) => separator + text).join('')).toBe(steps.baseString);
+        for (const { start, text } of cut) expect(steps.baseString.startsWith(text, start)).toBe(true);
         expect(cut.slice(2).map(({ origin }) => origin)).toEqual(steps.parameters.map(originOf));
       }),
       rounds(200, 4000),

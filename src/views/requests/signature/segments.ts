@@ -6,6 +6,8 @@ export type Origin = 'M' | 'U' | 'Q' | 'B' | 'O' | 'K';
 export interface Segment {
   readonly origin: Origin;
   readonly text: string;
+  /** Where the text begins in the base string. */
+  readonly start: number;
   /** What stands between it and the segment before. */
   readonly separator: '' | '&' | '%26';
   /** Place among `steps.parameters`; -1 for method and address. */
@@ -31,15 +33,21 @@ export const originWords: Readonly<Record<Origin, string>> = {
 export function segments({ baseString, parameters }: SignatureSteps): Segment[] {
   const [method = '', address = '', joined = ''] = baseString.split('&');
   const first: Segment[] = [
-    { origin: 'M', text: method, separator: '', parameter: -1 },
-    { origin: 'U', text: address, separator: '&', parameter: -1 },
+    { origin: 'M', text: method, start: 0, separator: '', parameter: -1 },
+    { origin: 'U', text: address, start: method.length + 1, separator: '&', parameter: -1 },
   ];
+  let start = baseString.length - joined.length;
   return first.concat(
-    joined.split('%26').map((text, at) => ({
-      origin: parameters[at] ? originOf(parameters[at]) : 'Q',
-      text,
-      separator: at === 0 ? '&' : '%26',
-      parameter: at,
-    })),
+    joined.split('%26').map((text, at) => {
+      const part: Segment = {
+        origin: parameters[at] ? originOf(parameters[at]) : 'Q',
+        text,
+        start,
+        separator: at === 0 ? '&' : '%26',
+        parameter: at,
+      };
+      start += text.length + '%26'.length;
+      return part;
+    }),
   );
 }

@@ -1,0 +1,32 @@
+/** What lies between the common start and the common end of two texts. */
+export interface Change {
+  /** In the text after. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** What stood there before. */
+  readonly was: string;
+}
+
+/** One byte as it stands in the text: an escape is never cut. */
+export const encodedOnce = /%[0-9A-F]{2}|[^]/g;
+export const encodedTwice = /%25[0-9A-F]{2}|%[0-9A-F]{2}|[^]/g;
+
+/** null where both are the same. */
+export function changeOf(before: string, after: string, unit: RegExp): Change | null {
+  if (before === after) return null;
+  const old = before.match(unit) ?? [];
+  const now = after.match(unit) ?? [];
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const lengthOf = (units: readonly string[]) => units.join('').length;
+  const from = lengthOf(now.slice(0, start));
+  return {
+    start: from,
+    end: from + lengthOf(now.slice(start, now.length - end)),
+    was: old.slice(start, old.length - end).join(''),
+  };
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signRequest } from '../../../../../worker/api.ts';
+import type { SignatureSteps } from '../../../../../worker/api.ts';
+import { Follower } from './follow.svelte.ts';
+
+const keys = { consumer_key: 'k', consumer_secret: 's1', oauth_token: 't', oauth_token_secret: 's2' };
+const sign = (
+  query: string,
+  { method = 'GET', nonce = 'n1', timestamp = 1_772_446_102, secrets = keys, path = '/2/x' } = {},
+): SignatureSteps =>
+  signRequest({ method, url: `https://api.svc.example${path}?${query}`, headers: [] }, secrets, {
+    nonce,
+    timestamp,
+  }).steps;
+
+const fresh = { nonce: false, timestamp: false };
+let follower: Follower;
+beforeEach(() => {
+  follower = new Follower(sign('query=cafe&max=10'));
+});
+
+const shown = (text: string, { start, end }: { start: number; end: number }) => text.slice(start, end);
+
+describe('Lift 4: an edit is followed from the parameter to the signature', () => {
+  it('by the bytes that changed, after each encoding', () => {
+    const after = sign('query=caf%C3%A9&max=10');
+    follower.take(after, fresh);
+    const { values, base, signature, key, words } = follower.marks!;
+    const at = after.parameters.findIndex(({ encodedName }) => encodedName === 'query');
+    expect([...values.keys()]).toEqual([at]);
+    expect(shown(after.parameters[at]!.encodedValue, values.get(at)!)).toBe('%C3%A9');
+    expect(values.get(at)!.was).toBe('e');
+    expect(shown(after.baseString, base!)).toBe('%25C3%25A9');
+    expect(key).toEqual([false, false]);
+    expect(words).toBe(
+      `Changed: 6 characters in query, 10 in the base string, ${signature!.end - signature!.start} of 28 in the signature.`,
+    );
+  });
+
+  it('typing on in one place is one edit, and typed back it is none', () => {
+    follower.take(sign('query=caf&max=10'), fresh);
+    follower.take(sign('query=cafx&max=10'), fresh);
+    follower.take(sign('query=cafxy&max=10'), fresh);
+    expect([...follower.marks!.values.values()]).toEqual([{ start: 3, end: 5, was: 'e' }]);
+    follower.take(sign('query=cafe&max=10'), fresh);
+    expect(follower.marks).toBeNull();
+  });
+
+  it('another place is another edit', () => {
+    follower.take(sign('query=cafes&max=10'), fresh);
+    const after = sign('query=cafes&max=11');
+    follower.take(after, fresh);
+    expect([...follower.marks!.values.keys()].map((at) => after.parameters[at]?.encodedName)).toEqual([
+      'max',
+    ]);
+  });
+
+  it('names a secret, the method, the address, and what is gone, without a character of a secret', () => {
+    follower.take(sign('query=cafe&max=10', { secrets: { ...keys, oauth_token_secret: 'other' } }), fresh);
+    expect([follower.marks!.key, follower.marks!.base]).toEqual([[false, true], null]);
+    expect(follower.marks!.words).toMatch(/^Changed: the signing key, \d+ of 28 in the signature\.$/);
+    follower.clear();
+    follower.take(sign('query=cafe', { method: 'POST', path: '/2/y' }), fresh);
+    expect(follower.marks!.words).toMatch(/^Changed: max removed, the method, 1 other part, \d+ in the base/);
+  });
+
+  it('an edited nonce or time is an edit; a new nonce is of the next call, and nothing is marked', () => {
+    follower.take(sign('query=cafe&max=10', { timestamp: 1_772_446_103 }), { nonce: false, timestamp: true });
+    expect(follower.marks!.words).toMatch(/^Changed: 1 character in oauth_timestamp, 1 in the base string/);
+    follower.take(sign('query=cafe&max=10', { nonce: 'n2', timestamp: 1_772_446_103 }), {
+      nonce: true,
+      timestamp: false,
+    });
+    expect(follower.marks!.words).toMatch(/in oauth_nonce/);
+    follower.take(sign('query=cafe&max=10', { nonce: 'n3', timestamp: 1_772_446_103 }), fresh);
+    expect(follower.marks).toBeNull();
+  });
+});

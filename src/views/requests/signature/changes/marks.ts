@@ -1,0 +1,104 @@
+/** What an edit changed in each step of a signature: compared in what the engine's own signer made before and after it. */
+import type { SignatureSteps, SignedParameter } from '../../../../../worker/api.ts';
+import { changeOf, encodedOnce, encodedTwice } from './change.ts';
+import type { Change } from './change.ts';
+
+export interface Marks {
+  /** What was edited: `method`, `address`, `key`, or a parameter. */
+  readonly places: ReadonlySet<string>;
+  /** By their place among the parameters. */
+  readonly values: ReadonlyMap<number, Change>;
+  /** Encoded names of the parameters that are gone. */
+  readonly gone: readonly string[];
+  readonly base: Change | null;
+  /** Which half of the signing key changed. */
+  readonly key: readonly [boolean, boolean];
+  readonly signature: Change | null;
+  /** All of it in a sentence. */
+  readonly words: string;
+}
+
+/** null where nothing of what is signed changed. */
+export function marksOf(before: SignatureSteps, after: SignatureSteps): Marks | null {
+  const old = named(before.parameters);
+  const now = named(after.parameters);
+  const values = new Map<number, Change>();
+  for (const [name, { value, at }] of now) {
+    const change = changeOf(old.get(name)?.value ?? '', value, encodedOnce);
+    if (change) values.set(at, change);
+    else if (!old.has(name)) values.set(at, { start: 0, end: 0, was: '' });
+  }
+  const gone = [...old].filter(([name]) => !now.has(name));
+  const key = keyChanges(before.signingKey, after.signingKey);
+  const places = new Set([
+    ...[...now].filter(([, { at }]) => values.has(at)).map(([name]) => name),
+    ...gone.map(([name]) => name),
+    ...(before.method === after.method ? [] : ['method']),
+    ...(before.baseUri === after.baseUri ? [] : ['address']),
+    ...(key.includes(true) ? ['key'] : []),
+  ]);
+  if (places.size === 0) return null;
+  const marks = {
+    places,
+    values,
+    gone: gone.map(([, { encodedName }]) => encodedName),
+    base: changeOf(before.baseString, after.baseString, encodedTwice),
+    key,
+    signature: changeOf(before.signature, after.signature, encodedOnce),
+  };
+  return { ...marks, words: wordsOf(marks, after) };
+}
+
+interface Value {
+  readonly encodedName: string;
+  readonly value: string;
+  readonly at: number;
+}
+
+/** By where they stand and their name; of several of one name, the first is compared to the first. */
+function named(parameters: readonly SignedParameter[]): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>();
+  for (const [at, { from, encodedName, encodedValue }] of parameters.entries()) {
+    let count = 1;
+    const nameOf = () => `${from} ${encodedName} ${count}`;
+    while (found.has(nameOf())) count++;
+    found.set(nameOf(), { encodedName, value: encodedValue, at });
+  }
+  return found;
+}
+
+/** Both halves are percent-encoded: one `&` stands between them (RFC 5849 3.4.2). */
+function keyChanges(before: string, after: string): readonly [boolean, boolean] {
+  const [consumer, token] = before.split('&');
+  const [consumerNow, tokenNow] = after.split('&');
+  return [consumer !== consumerNow, token !== tokenNow];
+}
+
+const mostNamed = 2;
+
+function wordsOf(marks: Omit<Marks, 'words'>, after: SignatureSteps): string {
+  const { values, gone, places, base, signature } = marks;
+  const edited = [
+    ...[...values].map(([at, change]) => `${countOf(change)} in ${after.parameters[at]?.encodedName ?? ''}`),
+    ...gone.map((name) => `${name} removed`),
+    ...(places.has('method') ? ['the method'] : []),
+    ...(places.has('address') ? ['the address'] : []),
+  ];
+  const more = edited.length - mostNamed;
+  const all = [
+    ...edited.slice(0, mostNamed),
+    ...(more > 0 ? [`${more} other ${more === 1 ? 'part' : 'parts'}`] : []),
+    ...(base ? [`${base.end - base.start} in the base string`] : []),
+    ...(places.has('key') ? ['the signing key'] : []),
+    ...(signature
+      ? [`${signature.end - signature.start} of ${after.signature.length} in the signature`]
+      : []),
+  ];
+  return `Changed: ${all.join(', ')}.`;
+}
+
+function countOf({ start, end, was }: Change): string {
+  const count = end - start;
+  if (count === 0 && was !== '') return `${was.length} fewer`;
+  return `${count} ${count === 1 ? 'character' : 'characters'}`;
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../../support/axe.ts';
+import { expect, test } from '../../support/page.ts';
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Signature' });
+const marks = (page: Page) => panel(page).locator('mark');
+const line = (page: Page) => panel(page).getByText(/^Changed: /);
+
+async function open(page: Page): Promise<void> {
+  await page.goto('./#/requests/searchRecentPosts?query.query=harbour%20cafe');
+  await expect(panel(page).getByRole('table', { name: 'Normalised parameters' })).toContainText(
+    'harbour%20cafe',
+  );
+}
+
+const query = (page: Page) => page.getByRole('textbox', { name: 'query', exact: true });
+
+test('Lift 4: an edit is marked by its bytes in the parameters, the base string and the signature', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(line(page)).toHaveCount(0);
+  await query(page).focus();
+  await query(page).press('End');
+  await query(page).press('Backspace');
+  await page.keyboard.insertText('é');
+  await expect(marks(page).first()).toHaveText('%C3%A9');
+  await expect(marks(page).nth(1)).toHaveText('%25C3%25A9');
+  const signature = /6 characters in query, 10 in the base string, \d\d of 28 in the signature\.$/;
+  await expect(line(page).first()).toHaveText(signature);
+  await expect(panel(page).getByRole('status').first()).toHaveText(signature);
+  await expect(panel(page).getByText('was e', { exact: true })).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+
+  await test.step('it flashes once, and not where motion is to be reduced', async () => {
+    const animation = () =>
+      marks(page)
+        .first()
+        .evaluate((mark) => getComputedStyle(mark).animationName);
+    expect(await animation()).not.toBe('none');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await animation()).toBe('none');
+  });
+
+  await test.step('Escape takes the marks away and leaves the caret where it is', async () => {
+    await query(page).press('Escape');
+    await expect(marks(page)).toHaveCount(0);
+    await expect(query(page)).toBeFocused();
+    await expect(query(page)).toHaveValue('harbour café');
+  });
+
+  await test.step('the next edit is compared to what stood there before it; a sent call has no marks', async () => {
+    await query(page).press('End');
+    await page.keyboard.insertText('s');
+    await expect(marks(page).first()).toHaveText('s');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(marks(page)).toHaveCount(0);
+  });
+
+  await test.step('the button clears them too, and the focus stays in the panel’s tab', async () => {
+    await query(page).fill('harbour');
+    await panel(page).getByRole('button', { name: 'Clear the marks' }).press('Enter');
+    await expect(marks(page)).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Signature' })).toBeFocused();
+  });
+});
+
+test('Lift 4: a secret that is edited marks the key, and no character of it is said', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Values', exact: true }).click();
+  const secret = page.getByLabel('oauth_token_secret', { exact: true });
+  await secret.fill('a-secret-of-another');
+  await expect(line(page).first()).toHaveText(/^Changed: the signing key, \d\d of 28 in the signature\.$/);
+  await expect(marks(page)).toHaveCount(1);
+  await expect(panel(page)).not.toContainText('a-secret-of-another');
+});
