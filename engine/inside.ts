@@ -44,6 +44,8 @@ export { loadAdmission, loadGenerator, loadOpening, loadTrials } from './lazy.ts
 export type { Act, ActKind, Advice, Allowance, Change, GenerateToken, SignIn } from './remedies/act.ts';
 export type { HistoryStanding } from './history/history.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
+export type { OperatorHelp } from './search/operator-help.ts';
+export type { Place } from './search/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
 export type { ExchangePage, ExchangeQuery } from './exchanges/query.ts';
 export type {

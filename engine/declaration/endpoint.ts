@@ -134,6 +134,8 @@ export interface Declaration<
   readonly choices: readonly ChoiceId[];
   /** The parameter of the path that names the acting user: any other id is refused (choice: following). */
   readonly self?: PathNames<Path>;
+  /** The parameter of the path that names a reply: the handler refuses any other post. */
+  readonly reply?: PathNames<Path>;
   /** One schema for each `:name` of the path. */
   readonly params?: P;
   readonly query?: Q;
@@ -196,6 +198,7 @@ export interface Endpoint {
   readonly limits: LimitRule;
   readonly choices: readonly ChoiceId[];
   readonly self: string | null;
+  readonly reply: string | null;
   readonly params: Shape;
   readonly query: Shape;
   readonly body: BodySpec | null;
@@ -230,6 +233,7 @@ export function endpoint<
     throw new TypeError(`${id}: what is refused by \`self\` is not declared`);
   return {
     self: null,
+    reply: null,
     description: '',
     aliases: [],
     page: null,

@@ -1,5 +1,7 @@
 /** Looking at the world's data without calling the API: what there is, whatever any caller may see. */
 
+import type { Place } from '../search/places.ts';
+
 /** What people have. */
 export const socialKinds = [
   'users',
@@ -56,6 +58,8 @@ export interface Found {
   readonly rows: readonly Browsed[];
   /** How many there are that the search finds; of posts that words find at most 10,000 are counted. */
   readonly total: number;
+  /** Of posts that words found: where in the text of each row what was sought stands, by the row's id. */
+  readonly places?: Readonly<Record<string, readonly Place[]>>;
   /** What a search may say and how this one is wrong; then there are no rows. */
   readonly problem: string | null;
 }

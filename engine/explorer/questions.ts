@@ -5,6 +5,9 @@ import { isWhole } from '../checked/is.ts';
 import { oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
+import { isFlaw, parseQuery } from '../search/parser.ts';
+import { operatorHelp } from '../search/operator-help.ts';
+import { placesOf } from '../search/places.ts';
 import type { World } from '../social/world.ts';
 import type { Read, StateView } from '../state/state.ts';
 import { compareKeys } from '../state/store/order.ts';
@@ -55,6 +58,8 @@ export const questions = {
   census: asked(tuple(), (world) => world.census()),
   /** The rows from a place on, at most 100 at once. */
   find: asked(tuple(kindOf, text, count, count), (world, ...args) => world.find(...args)),
+  /** How a search for posts is written. */
+  operators: question(tuple(), () => operatorHelp),
   /** null for what is not there. */
   look: asked(tuple(kindOf, text), (world, kind, id) => world.look(kind, id)),
   /** What stands between two users, for a client that shows one of them to the other. */
@@ -98,7 +103,17 @@ class Looking {
     const keys = this.#found(kind, search.trim());
     if ('problem' in keys) return { rows: [], total: 0, problem: keys.problem };
     const rows = keys.slice(from, from + some).map((key) => known(this.look(kind, key), key));
-    return { rows, total: keys.length, problem: null };
+    const places = kind === 'posts' ? this.#places(search.trim(), rows) : null;
+    return { rows, total: keys.length, problem: null, ...(places && { places }) };
+  }
+
+  /** null where nothing is looked for by words. */
+  #places(search: string, rows: readonly Browsed[]): Found['places'] | null {
+    const query = parseQuery(search);
+    if (isFlaw(query)) return null;
+    return Object.fromEntries(
+      rows.map(({ id }) => [id, placesOf(query, this.world.tables.posts.must(id).text)]),
+    );
   }
 
   #found(kind: SocialKind, search: string): readonly string[] | { readonly problem: string } {

@@ -19,6 +19,19 @@ export function wordsOf(text: string): string[] {
   return beyondAscii.test(text) ? (fold(text).match(word) ?? []) : asciiWords(text.toLowerCase());
 }
 
+/** A word of a text, and where it stands there, in UTF-16 units. */
+export interface PlacedWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a text in their places. */
+export const placedWordsOf = (text: string): PlacedWord[] =>
+  [...text.matchAll(word)].flatMap(({ 0: found, index: start }) =>
+    wordsOf(found).map((each) => ({ word: each, start, end: start + found.length })),
+  );
+
 /** The text without what makes no difference to search. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');

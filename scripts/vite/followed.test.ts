@@ -53,6 +53,12 @@ test('calls take what their path, query and body name', () => {
   expect(endpoints.flatMap(takenBy).filter(({ isSelf }) => isSelf)).toContainEqual({
     ...{ endpoint: 'getHomeTimeline', kind: 'user', in: 'path', name: 'id', isSelf: true },
   });
+  expect(
+    endpoints
+      .flatMap(takenBy)
+      .filter(({ isReply }) => isReply)
+      .map(({ endpoint }) => endpoint),
+  ).toEqual(['hideReply']);
   expect(takers('username')).toEqual(
     expect.arrayContaining(['getUserByUsername path username', 'getUsersByUsernames query usernames']),
   );

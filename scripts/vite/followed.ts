@@ -46,6 +46,8 @@ export interface TakenValue {
   readonly self?: string;
   /** It is that parameter: no other user's id is taken there. */
   readonly isSelf?: true;
+  /** It takes a reply, and no other post. */
+  readonly isReply?: true;
 }
 
 const byName: readonly (readonly [RegExp, ValueKind])[] = [
@@ -168,7 +170,7 @@ export function chosenIn(endpoint: Endpoint): Readonly<Record<string, ChosenKind
 
 /** Where an endpoint takes what answers name. A page's token belongs to the call that gave it. */
 export function takenBy(endpoint: Endpoint): TakenValue[] {
-  const { id, body } = endpoint;
+  const { id, body, self, reply } = endpoint;
   const found = [
     ...namedIn(endpoint),
     ...(body?.format === 'json' ? namesIn(body.schema) : []).map(({ name, isList }) => ({
@@ -177,8 +179,10 @@ export function takenBy(endpoint: Endpoint): TakenValue[] {
       ...(isList && { isList }),
       kind: ofName(name.slice(name.lastIndexOf('.') + 1)),
     })),
-  ].flatMap(({ kind, ...place }) => (kind && kind !== 'page' ? [{ endpoint: id, kind, ...place }] : []));
-  const { self } = endpoint;
+  ].flatMap(({ kind, ...place }) => {
+    const isReply = place.in === 'path' && place.name === reply;
+    return kind && kind !== 'page' ? [{ endpoint: id, kind, ...place, ...(isReply && { isReply }) }] : [];
+  });
   if (self === null) return found;
   const isSelf = (place: TakenValue) => place.in === 'path' && place.name === self;
   const isAlone = found.every((place) => isSelf(place) || place.kind !== 'user');

@@ -5,7 +5,7 @@ import { jumps } from '../parts/time.ts';
 import { plans } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { theme, themes } from '../state/theme.svelte.ts';
-import { formatRoute } from '../router.ts';
+import { formatRoute, parseRoute } from '../router.ts';
 import type { ViewId, ViewRoute } from '../router.ts';
 import { routeOf } from '../views/requests/call/route.ts';
 
@@ -31,6 +31,8 @@ export interface PaletteActs {
   readonly views: readonly { readonly id: ViewId; readonly title: string; readonly icon: IconName }[];
   readonly about: () => void;
   readonly reset: () => void;
+  /** The address of the call that Requests shows, or showed last. */
+  readonly call: () => string;
 }
 
 /** As a link would lead there: anyone who follows the address sees it. */
@@ -38,9 +40,17 @@ const go = (route: ViewRoute): void => {
   location.hash = formatRoute(route);
 };
 
+/** The same call with another tab of the composer. */
+function withTab(hash: string, tab: string): ViewRoute {
+  const read = parseRoute(hash);
+  const route = 'problem' in read ? { view: 'requests' as const, path: [], params: [] } : read;
+  return { ...route, params: [...route.params.filter(([name]) => name !== 'tab'), ['tab', tab]] };
+}
+
 export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Entry[] => [
   ...viewEntries(acts),
   ...(session.clock.isJumping ? [stopEntry(session)] : clockEntries(session)),
+  ...makingEntries(session, acts),
   ...playgroundEntries(session, acts),
   ...planEntries(session),
   ...endpointEntries(session),
@@ -233,6 +243,49 @@ const clockEntries = (session: PageSession): Entry[] => [
     does: session.clock.frozen ? 'Let it run' : 'Stop it where it is',
     words: ['time', 'pause', 'resume', 'freeze'],
     run: () => void session.clock.toggle(),
+  },
+];
+
+/** What a view has a button for. */
+const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[] => [
+  {
+    id: 'do:create-app',
+    group: 'Do',
+    label: 'Create App',
+    icon: 'add',
+    does: 'Ask for its name and Project',
+    names: ['New App', 'Add App'],
+    words: ['portal', 'application', 'register', 'keys'],
+    run: () => (handover.give('make', 'app'), go({ view: 'portal', path: [], params: [] })),
+  },
+  {
+    id: 'do:create-project',
+    group: 'Do',
+    label: 'Create Project',
+    icon: 'add',
+    does: 'Ask for its name and plan',
+    names: ['New Project', 'Add Project'],
+    words: ['portal', 'plan'],
+    run: () => (handover.give('make', 'project'), go({ view: 'portal', path: [], params: [] })),
+  },
+  {
+    id: 'do:break',
+    group: 'Do',
+    label: 'Break it',
+    icon: 'break',
+    does: 'Choose what is wrong with the call',
+    words: ['mistake', 'wrong', 'signature', 'fail', 'refusal'],
+    run: () => go(withTab(call(), 'break')),
+  },
+  {
+    id: 'do:curl',
+    group: 'Do',
+    label: 'Paste curl',
+    icon: 'requests',
+    does: 'Fill a call from a command',
+    names: ['curl command'],
+    words: ['import', 'bash', 'PowerShell', 'terminal'],
+    run: () => (handover.give('curl', true), (location.hash = call())),
   },
 ];
 

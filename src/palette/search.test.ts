@@ -20,6 +20,7 @@ const entries = [
   }),
   entry('Endpoints', 'Look up a user by id', { detail: '/2/users/:id', names: ['getUser', 'Users'] }),
 ];
+entries.push(entry('Do', 'Create App', { names: ['New App'] }));
 const found = (query: string): readonly string[] =>
   find(entries, query).map(({ name, entries: of }) => `${name}: ${of.map(({ label }) => label).join(', ')}`);
 
@@ -39,4 +40,8 @@ test('another word alone finds it in its own group', () => {
 test('letters here and there count where nothing begins so', () => {
   expect(found('lkusr')).toEqual(['Endpoints: Look up a user by id']);
   expect(found('zzz')).toEqual([]);
+});
+
+test('Q22: what makes an App stands before Apps whose names have its letters', () => {
+  expect(found('new app')[0]).toBe('Do: Create App');
 });

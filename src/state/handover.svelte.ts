@@ -5,6 +5,10 @@ interface Messages {
   readonly page: string;
   /** The call that stands ready in Requests is to be sent. */
   readonly send: true;
+  /** What is to be made in the portal. */
+  readonly make: 'app' | 'project';
+  /** A curl command is to be pasted in Requests. */
+  readonly curl: true;
   /** A file that the person wants to look into, and perhaps to import. */
   readonly file: File;
   /** How large the export is that the person asked for, where that is much. */

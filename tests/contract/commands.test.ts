@@ -302,6 +302,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'runs.underWay': nothing,
   'stream.connectedSince': oneText,
   'explorer.census': nothing,
+  'explorer.operators': nothing,
   'explorer.find': {
     taken: [['posts', 'bread', 0, 20]],
     refused: [

@@ -107,6 +107,16 @@ test.describe('the client', () => {
         .click();
       const reply = page.getByRole('textbox', { name: 'Reply to @mira_holm' });
       await expect(reply).toBeFocused();
+      // Q30: it opens under its post, Escape closes it, and what was typed stays.
+      await reply.fill('And the');
+      await reply.press('Escape');
+      await expect(
+        posts(page)
+          .first()
+          .getByRole('button', { name: /^Reply/ }),
+      ).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(posts(page).first().getByRole('textbox')).toHaveValue('And the');
       await reply.fill('And the kettle.');
       await reply.press('Control+Enter');
       await expect(posts(page).first()).toContainText('And the kettle.');
@@ -195,8 +205,34 @@ test.describe('the data', () => {
       await page.goBack();
       await expect(search).toHaveValue('#oauth -is:repost from:mira_holm');
 
+      // Q30: words are marked, operators and parts of words never.
+      await search.fill('the OR of');
+      await expect(page.getByRole('link', { name: 'Same search in Requests' })).toBeVisible();
+      await expect
+        .poll(async () => {
+          const marks = await page.locator('mark').allInnerTexts();
+          return [...new Set(marks.map((each) => each.toLowerCase()))].sort();
+        })
+        .toEqual(['of', 'the']);
+
+      // Q30: after an error the field keeps the query, and the rows say what they are.
+      await search.fill('#oauth -is:repost');
+      await expect(page.getByRole('row').filter({ hasText: 'Signing a request by hand once' })).toBeVisible();
       await search.fill('(bread');
       await expect(page.getByRole('alert')).toContainText('position');
+      await expect(
+        page.getByText(/^These are still the \d+ posts of the last search that worked, #oauth -is:repost$/),
+      ).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: 'Signing a request by hand once' })).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await page.getByRole('link', { name: 'See the API refuse it' }).click();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('400 Bad Request').first()).toBeVisible();
+      await page.goBack();
+      await expect(search).toHaveValue('(bread');
+      await search.fill('harbour');
+      await page.getByRole('button', { name: '#harbour', exact: true }).click();
+      await expect(search).toHaveValue('harbour #harbour');
       await search.fill('no-such-word-anywhere');
       await expect(page.getByText(/^No post has all of/)).toBeVisible();
     });

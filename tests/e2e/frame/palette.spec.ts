@@ -55,6 +55,35 @@ test('Palette: an endpoint, a view, an App, a person, a plan, a jump, by keys al
   await expect(page.getByText('Harbour people').first()).toBeVisible();
 });
 
+test('Q22: Palette: an App and a Project are created, a call is broken, a curl command is pasted', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await run(page, 'new app', /Create App/);
+  const app = page.getByRole('dialog', { name: 'New App' });
+  await expect(app.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await run(page, 'create project', /Create Project/);
+  const project = page.getByRole('dialog', { name: 'New Project' });
+  await expect(project.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Palette Project');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Palette Project' })).toBeVisible();
+
+  await run(page, 'delpost', /Delete a post/i);
+  await run(page, 'portal', /Portal/);
+  await run(page, 'break', /Break it/);
+  await expect(page.getByRole('heading', { name: 'Delete a post' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Break it' })).toHaveAttribute('aria-selected', 'true');
+  await run(page, 'curl', /Paste curl/);
+  const curl = page.getByRole('dialog', { name: 'Paste a curl command' });
+  await expect(curl.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('curl https://api.svc.example/2/users/me');
+  await page.keyboard.press('Control+Enter');
+  await expect(curl).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
+});
+
 test('Palette: what is typed before the list of endpoints arrives stays, and finds them when it does', async ({
   page,
 }) => {

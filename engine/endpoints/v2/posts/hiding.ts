@@ -18,6 +18,7 @@ export const hideReply = endpoint({
   auth: ['oauth1', 'oauth2'],
   scopes: ['post.read', 'post.moderate.write', 'users.read'],
   limits: limits('50 U', '5 U', '1 U'),
+  reply: 'post_id',
   choices: ['envelope', 'v2-404', 'hidden-replies'],
   params: { post_id: described(Id, 'Id of the reply') },
   body: object({ hidden: boolean() }),

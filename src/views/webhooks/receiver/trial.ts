@@ -26,7 +26,7 @@ export interface DeliveryTrial {
 
 export type Trial = CheckTrial | DeliveryTrial;
 
-export interface Tried {
+export interface TriedReceiver {
   readonly playground: Playground;
   readonly host: string;
   /** Of the callback; its path is asked. */
@@ -35,7 +35,7 @@ export interface Tried {
 }
 
 export async function tryCheck(
-  { playground, host, url, secret }: Tried,
+  { playground, host, url, secret }: TriedReceiver,
   known: KnownValues,
   code: string,
 ): Promise<CheckTrial> {
@@ -58,7 +58,7 @@ export async function tryCheck(
 
 /** Twice: as the platform would send it, and with one character of its body changed under the same signature. */
 export async function tryDelivery(
-  { playground, host, url, secret }: Tried,
+  { playground, host, url, secret }: TriedReceiver,
   now: number,
 ): Promise<DeliveryTrial> {
   const { diagnoseSignature } = await loadCrcDoctor();

@@ -14,7 +14,7 @@ export interface Row {
   readonly text: string;
 }
 
-export interface Verdict {
+export interface ReceiverVerdict {
   readonly seen: Seen;
   /** A sentence without its full stop. */
   readonly title: string;
@@ -23,7 +23,7 @@ export interface Verdict {
 
 export interface BothSides {
   readonly rows: readonly Row[];
-  readonly verdict: Verdict;
+  readonly verdict: ReceiverVerdict;
   /** From reading the text of the program; null for nothing. */
   readonly remark: string | null;
 }
@@ -110,7 +110,7 @@ function valueRow(real: SendResult, flipped: SendResult): Row {
     : { name, seen: 'yes', head: 'Compared.', text: `With one bit changed it answers ${saidOf(flipped)}.` };
 }
 
-function verdictOf(real: SendResult, flipped: SendResult): Verdict {
+function verdictOf(real: SendResult, flipped: SendResult): ReceiverVerdict {
   if (!isTaken(real)) {
     const how = real.thrown
       ? 'It threw before it could be seen whether it checks'

@@ -19,7 +19,7 @@ export interface Forged {
 }
 
 /** What a delivery is made of. `sign`: the header's value over these bytes, under a secret. */
-export interface Signing {
+export interface ForgedFrom {
   readonly url: string;
   readonly body: string;
   readonly header: string;
@@ -36,7 +36,7 @@ export const otherBody = (body: string): string =>
   );
 
 /** The real one is the last. */
-export function forgeriesOf({ url, body, header, secret, other, sign }: Signing): readonly Forgery[] {
+export function forgeriesOf({ url, body, header, secret, other, sign }: ForgedFrom): readonly Forgery[] {
   const signature = sign(utf8(body), secret);
   const request = (signed: string | null, text = body): HttpRequest => ({
     method: 'POST',

@@ -57,9 +57,10 @@ export class WorldClient {
   figures = $state.raw<ReadonlyMap<string, Figures>>(new Map());
   /** Posts that are gone since. */
   gone = $state.raw<ReadonlySet<string>>(new Set());
-  /** What is being typed as a new post, and to whom it replies. */
-  draft = $state('');
-  replyTo = $state.raw<ShownPost | null>(null);
+  /** The entry of a list that is being replied to, by its id. */
+  replyTo = $state<string | null>(null);
+  /** What is being typed, by who types it and to which post. */
+  #drafts = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Counts up, by the id of a user, when they did something that changes what they are shown. */
   #moves = $state.raw<ReadonlyMap<string, number>>(new Map());
   #number = 0;
@@ -204,10 +205,22 @@ export class WorldClient {
     if (answered?.status === 200) await this.#mark(post, { [what]: !isOn });
   }
 
+  /** What the acting user is typing: a reply to a post, or for null a post. */
+  draftOf(replyTo: ShownPost | null): string {
+    return this.#drafts.get(this.#draftKey(replyTo)) ?? '';
+  }
+
+  type(text: string, replyTo: ShownPost | null): void {
+    this.#drafts = new Map([...this.#drafts, [this.#draftKey(replyTo), text]]);
+  }
+
+  #draftKey(replyTo: ShownPost | null): string {
+    return `${this.session.user?.id} ${replyTo?.id ?? ''}`;
+  }
+
   /** Posts what was typed. True when it was made; otherwise nothing of it is lost. */
-  async post(): Promise<boolean> {
-    const { replyTo } = this;
-    const text = this.draft;
+  async post(replyTo: ShownPost | null): Promise<boolean> {
+    const text = this.draftOf(replyTo);
     const answered = await this.call(
       replyTo ? `replied to @${replyTo.author.username}` : 'posted',
       {
@@ -218,8 +231,7 @@ export class WorldClient {
       { about: replyTo },
     );
     if (answered?.status !== 201) return false;
-    this.draft = '';
-    this.replyTo = null;
+    this.type('', replyTo);
     this.moved();
     return true;
   }

@@ -21,6 +21,8 @@ export interface ShownPost {
   readonly id: string;
   readonly text: string;
   readonly createdAt: number;
+  /** When it came into the list: for a repost, when it was reposted. Lists are in this order. */
+  readonly cameAt: number;
   readonly author: Person;
   readonly figures: Figures;
   /** Who reposted it, the latest first. */
@@ -71,6 +73,7 @@ export function shownPosts({ data, includes }: Body): ShownPost[] {
     return {
       ...brief(post),
       entry: entry.id,
+      cameAt: Date.parse(entry.created_at),
       figures: post.public_metrics,
       repostedBy: original ? [personOf(entry.author_id)] : [],
       quoted: quoted ? brief(quoted) : null,

@@ -31,8 +31,8 @@ test('Q29: a visit that was made already reads nothing, until the person asks or
   await timeline().load();
   expect(reads()).toBe(2);
 
-  client.draft = 'The gulls keep the books.';
-  expect(await client.post()).toBe(true);
+  client.type('The gulls keep the books.', null);
+  expect(await client.post(null)).toBe(true);
   await timeline().visit();
   expect(reads()).toBe(3);
   expect(timeline().posts[0]?.text).toBe('The gulls keep the books.');
@@ -51,8 +51,8 @@ test('Q29: what one user read is not another’s, and an act keeps the name of t
 test('Q29: reads that follow each other are one row, with their kinds and what was refused', async () => {
   await timeline().load();
   await client.call('read the timeline', { method: 'GET', path: '/2/users/1/posts' }, { reads: 'posts' });
-  client.draft = 'Slack tide at noon.';
-  await client.post();
+  client.type('Slack tide at noon.', null);
+  await client.post(null);
   await timeline().load();
   const rows = actRows(client.acts);
   expect(rows.map(({ kind }) => kind)).toEqual(['reads', 'act', 'reads']);
