@@ -12,11 +12,11 @@ import type { FlowId } from './flows.ts';
 import { areScopes } from './route.ts';
 
 /** By flow and break, as "pkce/state": the last message, as "401 code 32". */
-export type Tried = ReadonlyMap<string, string>;
+export type TriedBreaks = ReadonlyMap<string, string>;
 
 interface Choices {
   readonly scopes: string;
-  readonly tried: Tried;
+  readonly tried: TriedBreaks;
 }
 
 const version = 1;
@@ -83,7 +83,7 @@ export function parseKept(text: string | null): Choices {
   };
 }
 
-const triedIn = (stored: Readonly<Record<string, unknown>>): Tried =>
+const triedIn = (stored: Readonly<Record<string, unknown>>): TriedBreaks =>
   new Map(
     flowIds
       .flatMap((flow) => breakIds.map((broken) => keyOf(flow, broken)))

@@ -1,5 +1,5 @@
 /** What lies between the common start and the common end of two texts. */
-export interface Change {
+export interface TextChange {
   /** In the text after. */
   readonly start: number;
   /** Exclusive. */
@@ -13,7 +13,7 @@ export const encodedOnce = /%[0-9A-F]{2}|[^]/g;
 export const encodedTwice = /%25[0-9A-F]{2}|%[0-9A-F]{2}|[^]/g;
 
 /** null where both are the same. */
-export function changeOf(before: string, after: string, unit: RegExp): Change | null {
+export function changeOf(before: string, after: string, unit: RegExp): TextChange | null {
   if (before === after) return null;
   const old = before.match(unit) ?? [];
   const now = after.match(unit) ?? [];

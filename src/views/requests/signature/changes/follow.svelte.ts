@@ -1,6 +1,6 @@
 import type { SignatureSteps } from '../../../../../worker/api.ts';
 import { marksOf } from './marks.ts';
-import type { Marks } from './marks.ts';
+import type { EditMarks } from './marks.ts';
 
 export interface Pinned {
   readonly nonce: boolean;
@@ -9,7 +9,7 @@ export interface Pinned {
 
 /** Follows one call's signature from edit to edit. Typing on in one place is one edit. */
 export class Follower {
-  marks = $state.raw<Marks | null>(null);
+  marks = $state.raw<EditMarks | null>(null);
   /** What the marks are compared to. */
   #before: SignatureSteps;
   #last: SignatureSteps;

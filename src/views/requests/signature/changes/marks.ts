@@ -1,28 +1,28 @@
 /** What an edit changed in each step of a signature: compared in what the engine's own signer made before and after it. */
 import type { SignatureSteps, SignedParameter } from '../../../../../worker/api.ts';
 import { changeOf, encodedOnce, encodedTwice } from './change.ts';
-import type { Change } from './change.ts';
+import type { TextChange } from './change.ts';
 
-export interface Marks {
+export interface EditMarks {
   /** What was edited: `method`, `address`, `key`, or a parameter. */
   readonly places: ReadonlySet<string>;
   /** By their place among the parameters. */
-  readonly values: ReadonlyMap<number, Change>;
+  readonly values: ReadonlyMap<number, TextChange>;
   /** Encoded names of the parameters that are gone. */
   readonly gone: readonly string[];
-  readonly base: Change | null;
+  readonly base: TextChange | null;
   /** Which half of the signing key changed. */
   readonly key: readonly [boolean, boolean];
-  readonly signature: Change | null;
+  readonly signature: TextChange | null;
   /** All of it in a sentence. */
   readonly words: string;
 }
 
 /** null where nothing of what is signed changed. */
-export function marksOf(before: SignatureSteps, after: SignatureSteps): Marks | null {
+export function marksOf(before: SignatureSteps, after: SignatureSteps): EditMarks | null {
   const old = named(before.parameters);
   const now = named(after.parameters);
-  const values = new Map<number, Change>();
+  const values = new Map<number, TextChange>();
   for (const [name, { value, at }] of now) {
     const change = changeOf(old.get(name)?.value ?? '', value, encodedOnce);
     if (change) values.set(at, change);
@@ -76,7 +76,7 @@ function keyChanges(before: string, after: string): readonly [boolean, boolean] 
 
 const mostNamed = 2;
 
-function wordsOf(marks: Omit<Marks, 'words'>, after: SignatureSteps): string {
+function wordsOf(marks: Omit<EditMarks, 'words'>, after: SignatureSteps): string {
   const { values, gone, places, base, signature } = marks;
   const edited = [
     ...[...values].map(([at, change]) => `${countOf(change)} in ${after.parameters[at]?.encodedName ?? ''}`),
@@ -97,7 +97,7 @@ function wordsOf(marks: Omit<Marks, 'words'>, after: SignatureSteps): string {
   return `Changed: ${all.join(', ')}.`;
 }
 
-function countOf({ start, end, was }: Change): string {
+function countOf({ start, end, was }: TextChange): string {
   const count = end - start;
   if (count === 0 && was !== '') return `${was.length} fewer`;
   return `${count} ${count === 1 ? 'character' : 'characters'}`;

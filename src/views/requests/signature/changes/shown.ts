@@ -1,12 +1,12 @@
 import type { Component, Snippet } from 'svelte';
-import type { Change } from './change.ts';
-import type { Marks } from './marks.ts';
+import type { TextChange } from './change.ts';
+import type { EditMarks } from './marks.ts';
 
 /** What an edit changed, with what draws it: both come with the first edit. */
-export interface ShownMarks extends Marks {
+export interface ShownMarks extends EditMarks {
   readonly Marked: Component<{
     text: string;
-    change: Change | null | undefined;
+    change: TextChange | null | undefined;
     from?: number;
     was?: boolean;
   }>;
