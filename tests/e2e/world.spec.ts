@@ -220,9 +220,7 @@ test.describe('the data', () => {
       await expect(page.getByRole('row').filter({ hasText: 'Signing a request by hand once' })).toBeVisible();
       await search.fill('(bread');
       await expect(page.getByRole('alert')).toContainText('position');
-      await expect(
-        page.getByText(/^These are still the \d+ posts of the last search that worked, #oauth -is:repost$/),
-      ).toBeVisible();
+      await expect(page.getByText(/^These are still the \d+ posts/)).toContainText('#oauth -is:repost');
       await expect(page.getByRole('row').filter({ hasText: 'Signing a request by hand once' })).toBeVisible();
       expect(await violationsInBothSchemes(page)).toEqual([]);
       await page.getByRole('link', { name: 'See the API refuse it' }).click();
