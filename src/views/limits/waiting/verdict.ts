@@ -38,14 +38,14 @@ const why: Readonly<Record<Strategy, string>> = {
   none: 'who asks all the time meets the reset at once, as long as nobody counts the refusals',
 };
 
-export interface Verdict {
+export interface ContestVerdict {
   /** Whether a strategy helps at all. */
   readonly helps: boolean;
   readonly text: string;
 }
 
 /** The winner in one sentence, or why there is none; null before all have run. */
-export function verdict(runs: readonly Run[], count: number): Verdict | null {
+export function verdict(runs: readonly Run[], count: number): ContestVerdict | null {
   const [best, second] = ranked(runs);
   if (!best || !second || runs.length < 3) return null;
   const { result } = best;
