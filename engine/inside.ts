@@ -115,7 +115,7 @@ export { itemAt, known, lastOf, valueOf } from './checked/known.ts';
 export type { CallKey, ProvedRequest } from './auth/prove.ts';
 export type { RepeatedCall } from './load-trial/call.ts';
 export type { Demand, PlanForecast } from './load-trial/forecast.ts';
-export type { LoadTrial, TriedLoad } from './load-trial/try-load.ts';
+export type { LoadTrial, Pause, TriedLoad } from './load-trial/try-load.ts';
 export type { Waiting } from './load-trial/waiting.ts';
 export type { Shown } from './auth/credentials.ts';
 export type { CallStanding, RowStanding } from './auth/standing.ts';

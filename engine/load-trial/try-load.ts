@@ -61,6 +61,9 @@ export interface Stage {
   readonly exchanges: Pick<ExchangeLog, 'subscribe'>;
 }
 
+/** Gives others their turn, and hears how far it is. What it throws ends the trial. */
+export type Pause = (soFar: { readonly answered: number; readonly calls: number }) => Promise<void>;
+
 type Kind = 'done' | 'refused' | 'closed' | 'other';
 const kinds = ['done', 'refused', 'closed', 'other'] as const satisfies readonly Kind[];
 
@@ -71,7 +74,7 @@ const kinds = ['done', 'refused', 'closed', 'other'] as const satisfies readonly
 export async function tryLoad(
   stage: Stage,
   { call, count, perSecond, waiting }: LoadTrial,
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<TriedLoad> {
   if (!(count >= 1 && count <= most.count && perSecond > 0 && perSecond <= most.perSecond))
     throw new RangeError(`count, perSecond: at most ${most.count} calls, ${most.perSecond} a second`);
@@ -86,7 +89,7 @@ export async function tryLoad(
 interface Beside {
   /** What refused the last call. */
   readonly refuser: () => Refuser | null;
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
 }
 
 async function sendAll(
@@ -127,7 +130,7 @@ async function sendAll(
     const isSetBack = kind === 'refused' || kind === 'closed';
     inARow = isSetBack ? inARow + 1 : 0;
     if (isSetBack) next = Math.max(next, waitUntil(waiting, { now, reset: resetOf(outcome), inARow }, dice));
-    if (events.length % turn === 0) await pause();
+    if (events.length % turn === 0) await pause({ answered: sums.done + sums.other, calls: events.length });
   }
   const elapsedMs = events.at(-1)?.at ?? 0;
   return { ...sums, refusedBy, elapsedMs, silencedAtMs, ended, stretches: stretchesOf(events, elapsedMs) };

@@ -166,6 +166,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     ],
     refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
   },
+  'limits.call': { taken: [[1]], refused: [[], ['1'], [1, 2]] },
   'limits.report': { taken: [[0]], refused: [[], ['1'], [0, 1]] },
   'webhooks.report': nothing,
   'activity.report': {

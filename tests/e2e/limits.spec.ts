@@ -234,6 +234,55 @@ test.describe('a load', () => {
   });
 });
 
+test('a load shows the headers as they came, its calls can be opened, and a 0 leads to the reset (Q27)', async ({
+  page,
+}) => {
+  await open(page, '/load');
+  await send(page, 'getMe', 77);
+  const last = page.getByRole('region', { name: 'Last answer' });
+  await expect(last.getByText('svc-rate-limit-limit', { exact: true })).toBeVisible();
+  await expect(last.getByText('svc-rate-limit-remaining', { exact: true })).toBeVisible();
+  await expect(last.getByText('svc-rate-limit-reset', { exact: true })).toBeVisible();
+  await expect(last).toContainText('75 calls in 15 min');
+  await page.getByRole('button', { name: 'Calls of this load' }).click();
+  const calls = page.getByRole('dialog', { name: 'Calls of this load' });
+  await expect(calls.getByRole('button', { name: /^First refused: \d+$/ })).toBeVisible();
+  await calls.getByRole('list', { name: 'Calls, newest first' }).getByRole('button').first().click();
+  const call = page.getByRole('dialog', { name: /^Call 77/ });
+  await expect(call.getByRole('table', { name: 'Headers of the answer' })).toContainText(
+    'svc-rate-limit-reset',
+  );
+  await expect(call.getByRole('link', { name: 'Same call in Requests' })).toHaveAttribute(
+    'href',
+    /^#\/requests\/getMe\?/,
+  );
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await windows(page)
+    .getByRole('button', { name: /^Jump to it: the reset of GET \/2\/users\/me/ })
+    .click();
+  await expect(windows(page).getByRole('row', { name: /whole again/ })).toBeVisible();
+});
+
+test('a load that a reload cuts off says how far it came, and goes on with the others (lift 10)', async ({
+  page,
+}) => {
+  await open(page, '/load');
+  await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('60');
+  await page.getByRole('textbox', { name: 'Requests per second' }).fill('4');
+  await page.getByRole('button', { name: 'Send 60 requests' }).click();
+  await expect(loads(page)).toContainText(/[3-9] answered 2xx/);
+  await page.reload();
+  await expect(loads(page)).toContainText(/The load ended at \d+ of 60/);
+  await page.getByRole('textbox', { name: 'Requests per second' }).fill('100');
+  const others = page.getByRole('button', { name: /^Send the other \d+$/ });
+  const left = /\d+/.exec((await others.textContent()) ?? '')?.[0] ?? '';
+  await others.click();
+  await expect(loads(page)).toContainText(`of ${left}`);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(loads(page)).toContainText('stopped');
+});
+
 test('the month that refuses is named, no strategy is said to help, and a larger plan does (Q6)', async ({
   page,
 }) => {
@@ -254,6 +303,7 @@ test('the month that refuses is named, no strategy is said to help, and a larger
   expect(await violations(page)).toEqual([]);
   // At the pace of the load, the one that never waits would make 50,000 calls.
   await page.getByRole('textbox', { name: 'Requests per second' }).fill('1');
+  await page.getByRole('tab', { name: 'Strategies' }).click();
   const waiting = page.getByRole('region', { name: 'Waiting strategies' });
   await waiting.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(waiting.getByText(/^No strategy helps: the month refuses, not a window/)).toBeVisible();
@@ -281,7 +331,12 @@ test('waiting strategies run on copies, side by side, and the best is said', asy
   await expect(items.nth(0)).toContainText('Silenced after');
   await expect(items.nth(1)).toContainText('100 done, 1 refused');
   await expect(items.nth(2)).toContainText('100 done');
-  await expect(page.getByText('No window is open.')).toBeVisible();
+  // Verdicts hold for their plan.
+  await page.getByRole('combobox', { name: /^Plan of/ }).selectOption('basic');
+  await expect(pane.getByText(/^As of Pro\./)).toBeVisible();
+  await page.getByRole('combobox', { name: /^Plan of/ }).selectOption('pro');
+  await expect(pane.getByText(/^As of Pro\./)).toBeHidden();
+  await expect(page.getByText(/^What is left of each window is drawn here/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await pane.getByText(/^Backoff: 1 s, times 2, up to 1 min 04 s/).click();
@@ -363,6 +418,8 @@ test('by keys alone: the view from the palette, its parts, a load, a window, its
 
   await page.getByRole('tab', { name: 'Windows' }).focus();
   await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Strategies' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'All limits' })).toBeFocused();
   await expect(page).toHaveURL(/#\/limits\/table$/);

@@ -31,7 +31,8 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
     ],
   },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
-  tryLoad: { taken: [[load]], refused: [[], [null], [{ ...load, call: null }.call]] },
+  tryLoad: { taken: [[load, 't']], refused: [[], [load], [null, 't'], [load, 1]] },
+  stopTrial: { taken: [['t']], refused: [[], [1]] },
   rehearse: {
     taken: [[[]], [[{ kind: 'do', command: 'deliveries.drop', args: [] }]]],
     refused: [[], [null], [[1]]],

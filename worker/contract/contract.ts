@@ -100,12 +100,17 @@ export const contract = {
   do: entry('by id', named<CommandId>(), gives<CommandAnswer>()),
   /** What a page wants to know: a question of the engine, which checks what it takes. */
   ask: entry('freely', named<QuestionId>(), gives<unknown>()),
-  /** Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends. */
+  /**
+   * Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends, with an AbortError when it is
+   * stopped. Events of `trial` with its token tell how far it is.
+   */
   tryLoad: entry(
     'freely',
-    tuple<[load: OnCopy]>(having('call', 'count', 'perSecond', 'waiting', 'fresh')),
+    tuple<[load: OnCopy, token: string]>(having('call', 'count', 'perSecond', 'waiting', 'fresh'), text),
     gives<TriedLoad>(),
   ),
+  /** Ends the trial with this token. */
+  stopTrial: entry('freely', tuple<[token: string]>(text), givesNothing),
   /** Takes steps on a copy of the platform. Rejects with the reason where the copy refuses a command. */
   rehearse: entry(
     'freely',

@@ -39,6 +39,14 @@ export type PlaygroundEvent =
       readonly done: number;
       readonly total: number;
     }
+  /** How far a load on a copy of the platform is, at most four times a second. */
+  | {
+      readonly type: 'trial';
+      readonly token: string;
+      /** Calls that were answered with anything but a 429, of all that were made. */
+      readonly answered: number;
+      readonly calls: number;
+    }
   /** State was replaced (reset, takeover): the page asks `greet()` again. */
   | { readonly type: 'restarted' };
 
@@ -83,5 +91,6 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
     done: number,
     total: number,
   }),
+  trial: object<EventOf<'trial'>>({ type: oneOf('trial'), token: text, answered: number, calls: number }),
   restarted: object<EventOf<'restarted'>>({ type: oneOf('restarted') }),
 });

@@ -11,14 +11,12 @@ type OfCalls =
   | 'send'
   | 'exchanges'
   | 'advise'
-  | 'tryLoad'
   | 'rehearse'
   | 'do'
   | 'ask'
   | 'keep'
   | 'forget';
 
-const loadTrial = () => import('./load-trial.ts');
 const rehearsal = () => import('./rehearsal.ts');
 
 export function calls(current: Current): Pick<Handlers, OfCalls> {
@@ -62,11 +60,6 @@ export function calls(current: Current): Pick<Handlers, OfCalls> {
         const jumped = current.beforeJump?.msUntil(platform.clock.now()) ?? null;
         return platform.ask('remedies.advise', requestId, jumped);
       }),
-
-    async tryLoad(load) {
-      const { onCopy } = await loadTrial();
-      return onCopy(await current.runWhole((platform) => platform), current.surroundings.families, load);
-    },
 
     async rehearse(steps) {
       const { rehearse } = await rehearsal();

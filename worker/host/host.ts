@@ -20,11 +20,13 @@ export interface Host extends Handlers {
 const loadReceivers = () => import('./receivers/index.ts');
 const loadReplacing = () => import('./replacing.ts');
 const loadTransfers = () => import('./transfer/index.ts');
+const loadTrials = () => import('./trials.ts');
 
 export async function startHost(surroundings: Surroundings): Promise<Host> {
   const current = await Current.open(surroundings);
   const { files } = current.outside;
   const receivers = new Lazy(() => loadReceivers().then(({ receivers }) => receivers(current)));
+  const trials = new Lazy(() => loadTrials().then(({ Trials }) => new Trials(current)));
   const transfers = new Lazy(() => loadTransfers().then(({ Transfers }) => new Transfers(current)));
   return {
     ...calls(current),
@@ -36,6 +38,7 @@ export async function startHost(surroundings: Surroundings): Promise<Host> {
     cancelReplacement: async () => current.cancelReplacements(),
     undoReplacement: (id, accepted) =>
       current.inTurn(async () => (await loadReplacing()).undoReplacement(current, id, accepted)),
+    ...later(trials, ['tryLoad', 'stopTrial']),
     ...later(receivers, ['receiverLog', 'clearReceiverLog', 'tryReceiver', 'watchReceiver']),
     ...later(files, [
       'files',

@@ -1,21 +1,23 @@
 /** A load that is sent to a copy of the platform: what it costs is found out, and nobody pays for it. */
 import type { OnCopy } from '../contract/load.ts';
 import { loadTrials } from '../../engine/inside.ts';
-import type { Family, Platform, TriedLoad } from '../../engine/inside.ts';
+import type { Family, Pause, Platform, TriedLoad } from '../../engine/inside.ts';
 import { copyOf } from './copy.ts';
 
-/** Begins at the platform's time, or where all is whole with its next second. Rejects with a TypeError or RangeError for what is no such load. */
+/** Begins at the platform's time, or where all is whole with its next second. What `told` throws ends it. Rejects with a TypeError or RangeError for what is no such load. */
 export async function onCopy(
   platform: Pick<Platform, 'snapshot' | 'clock'>,
   families: readonly Family[],
   { fresh, ...load }: OnCopy,
+  told: (soFar: Parameters<Pause>[0]) => void = () => undefined,
 ): Promise<TriedLoad> {
   const { fresh: counted, tryLoad } = await loadTrials();
   // Resets are at whole seconds: from a whole one, the same load gives the same at any moment.
   const at = platform.clock.now();
   const now = fresh ? Math.ceil(at / 1000) * 1000 : at;
-  return tryLoad(await copyOf(platform, families, now, fresh ? counted : []), load, pause);
+  // The platform that people work with answers in between.
+  return tryLoad(await copyOf(platform, families, now, fresh ? counted : []), load, async (soFar) => {
+    told(soFar);
+    await new Promise<void>((resolve) => setTimeout(resolve));
+  });
 }
-
-/** The platform that people work with answers in between. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));

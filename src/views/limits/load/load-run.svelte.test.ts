@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Contest, strategies } from '../waiting/contest.svelte.ts';
@@ -11,8 +11,17 @@ import type { LoadPlan } from './load-run.svelte.ts';
 
 let session: PageSession;
 let run: LoadRun;
+/** What the tab keeps. */
+const held = new Map<string, string>();
 
 beforeEach(async () => {
+  held.clear();
+  vi.stubGlobal('location', { pathname: '/play/' });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => held.set(name, value),
+    removeItem: (name: string) => held.delete(name),
+  });
   session = await openSession();
   run = session.keep(LoadRun);
 });
@@ -30,7 +39,8 @@ function callOf(id: string, as: LoadToken, parts: CallParts | null = null) {
 function planFor(id: string, as: LoadToken, more: Partial<LoadPlan> = {}): LoadPlan {
   const appId = session.app!.id;
   const call = callOf(id, as);
-  return { call, endpointId: id, by: '', appId, count: 5, perSecond: 100, on429: 'go on', ...more };
+  const form = { as, endpoint: null };
+  return { call, endpointId: id, by: '', appId, count: 5, perSecond: 100, on429: 'go on', form, ...more };
 }
 
 describe('a load', () => {
@@ -91,6 +101,33 @@ describe('a load', () => {
     expect(run.current).toMatchObject({ done: 0, other: 2, others: { '404': 2 } });
   });
 
+  it('has its calls, each of which the log has (Q27)', async () => {
+    await session.setPlan('free');
+    await run.start(planFor('getUser', 'app', { count: 3 }));
+    expect(
+      run.calls.map(({ number, status, refuser, remaining }) => [number, status, refuser, remaining]),
+    ).toEqual([
+      [1, 200, null, '0'],
+      [2, 429, 'window', '0'],
+      [3, 429, 'window', '0'],
+    ]);
+    const second = await session.playground.ask('limits.call', run.calls[1]?.sequence ?? 0);
+    expect(second?.endpointId).toBe('getUser');
+    expect(await session.playground.ask('limits.call', 99_999)).toBeNull();
+  });
+
+  it('that a reload cuts off is told by the next page, and keeps no key (lift 10)', async () => {
+    const sending = run.start(planFor('getMe', 'oauth1', { count: 60, perSecond: 5 }));
+    await expect.poll(() => run.current?.sent).toBeGreaterThan(1);
+    expect([...held.values()].join()).not.toMatch(/secret|"key"|"call"/);
+    const after = new LoadRun(session);
+    expect(after.current).toMatchObject({ isCutOff: true, plan: { count: 60, endpointId: 'getMe' } });
+    expect(after.isRunning).toBe(false);
+    run.stop();
+    await sending;
+    expect(new LoadRun(session).current).toBeNull();
+  });
+
   it('is watched while it goes: windows, calls and what comes near abuse', async () => {
     const watch = session.keep(LimitWatch);
     await session.setPlan('free');
@@ -142,10 +179,21 @@ describe('the call of a load', () => {
   });
 });
 
+it('strategies are stopped at any time, and say how far they are (Q27)', async () => {
+  const contest = session.keep(Contest);
+  const settings = settingsFrom({ ...usual, count: 2000, perSecond: 100 });
+  const running = contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me');
+  await expect.poll(() => contest.running?.calls).toBeGreaterThan(0);
+  contest.stop();
+  await running;
+  expect(contest).toMatchObject({ running: null, isStopped: true, failure: null });
+  expect(contest.runs.length).toBeLessThan(3);
+});
+
 it('strategies run on copies: what they count is counted nowhere', async () => {
   const contest = session.keep(Contest);
   const settings = settingsFrom({ ...usual, count: 100, perSecond: 1 });
-  await contest.start(callOf('getMe', 'oauth1'), settings);
+  await contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me');
   expect(contest.failure).toBeNull();
   expect(contest.runs.map(({ strategy, result }) => [strategy, result.done, result.refused])).toEqual([
     ['none', 100, 500],

@@ -1,9 +1,11 @@
 import { header, loadTrials, refuserOf } from '../../../../worker/api.ts';
 import type { Refuser, RepeatedCall, Sent } from '../../../../worker/api.ts';
 import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+import type { LimitValues } from '../settings.svelte.ts';
+import { cutOffLoad, forgetLoad, keepLoad } from './kept-load.ts';
 
-export interface LoadPlan {
-  readonly call: RepeatedCall;
+/** A load without its call, whose key is kept nowhere. */
+export interface LoadOutline {
   readonly endpointId: string;
   /** By whom, as people say it: "@mira_holm", "the App". */
   readonly by: string;
@@ -11,10 +13,30 @@ export interface LoadPlan {
   readonly count: number;
   readonly perSecond: number;
   readonly on429: 'go on' | 'wait' | 'stop';
+  /** How the form says the call. */
+  readonly form: Pick<LimitValues, 'as' | 'endpoint'>;
+}
+
+export interface LoadPlan extends LoadOutline {
+  readonly call: RepeatedCall;
+}
+
+/** A call of a load, as it came out. */
+export interface LoadCall {
+  readonly sequence: number;
+  /** From 1, in the order of the answers. */
+  readonly number: number;
+  /** Epoch ms on the platform's clock. */
+  readonly at: number;
+  /** null for no response. */
+  readonly status: number | null;
+  readonly refuser: Refuser | null;
+  /** What `svc-rate-limit-remaining` said. */
+  readonly remaining: string | null;
 }
 
 export interface LoadResult {
-  readonly plan: LoadPlan;
+  readonly plan: LoadOutline;
   readonly sent: number;
   readonly done: number;
   readonly refused: number;
@@ -23,13 +45,17 @@ export interface LoadResult {
   readonly closed: number;
   readonly other: number;
   /** Status and count of the others. */
-  readonly others: Readonly<Record<string, number>>;
+  readonly others: { readonly [status: string]: number | undefined };
   /** Epoch ms on the platform's clock that it waits for; null while it does not. */
   readonly waitsUntil: number | null;
   /** Why it goes on no more, as the end of a sentence; null while it runs. */
   readonly ended: string | null;
   /** Ms of real time that it took, or has taken. */
   readonly tookMs: number;
+  /** Of these, in which it waited for a reset. */
+  readonly waitedMs: number;
+  /** A reload of the page ended it. */
+  readonly isCutOff: boolean;
 }
 
 /** Calls that are under way at once, at most. */
@@ -45,11 +71,15 @@ export class LoadRun implements OutlivesReset {
   results = $state.raw<readonly LoadResult[]>([]);
   readonly current: LoadResult | null = $derived(this.results[0] ?? null);
   readonly isRunning: boolean = $derived(this.current !== null && this.current.ended === null);
+  /** Those of the newest load, oldest first. */
+  calls = $state.raw<readonly LoadCall[]>([]);
   #stopped: string | null = null;
   #wake: () => void = () => undefined;
 
   constructor(session: PageSession) {
     this.#session = session;
+    const cutOff = cutOffLoad();
+    if (cutOff && session.world.apps.some(({ id }) => id === cutOff.plan.appId)) this.results = [cutOff];
   }
 
   /** The calls are real ones: what they count, they count in the person's world. Nothing is done while one runs. */
@@ -66,7 +96,10 @@ export class LoadRun implements OutlivesReset {
       refusedBy: {},
       waitsUntil: null,
       tookMs: 0,
+      waitedMs: 0,
+      isCutOff: false,
     };
+    this.calls = [];
     this.results = [{ plan, ...sums, ended: null }, ...this.results].slice(0, kept);
     try {
       await this.#send(plan);
@@ -74,6 +107,7 @@ export class LoadRun implements OutlivesReset {
       this.#stopped ??= `failed: ${cause instanceof Error ? cause.message : String(cause)}`;
     }
     this.#update({ ended: this.#stopped ?? 'through', waitsUntil: null });
+    forgetLoad();
   }
 
   stop(why = 'stopped'): void {
@@ -83,6 +117,7 @@ export class LoadRun implements OutlivesReset {
   }
 
   stateReplaced(): void {
+    forgetLoad();
     this.stop('ended with the former state of the platform');
   }
 
@@ -131,6 +166,10 @@ export class LoadRun implements OutlivesReset {
       outcome.kind === 'closed'
         ? this.#session.clock.now + 60_000
         : Number(header(outcome.headers, 'svc-rate-limit-reset')) * 1000;
+    const remaining =
+      outcome.kind === 'closed' ? null : (header(outcome.headers, 'svc-rate-limit-remaining') ?? null);
+    const { sequence, at } = exchange;
+    this.calls = [...this.calls, { sequence, at, number: this.calls.length + 1, status, refuser, remaining }];
     const waits = on429 === 'wait' && (kind === 'closed' || kind === 'refused') && reset > 0;
     this.#update({
       sent: current.sent + 1,
@@ -148,10 +187,12 @@ export class LoadRun implements OutlivesReset {
 
   /** Until the reset has come on the platform's clock. Gives the epoch ms, of real time, at which it goes on. */
   async #waited(): Promise<number> {
+    const from = Date.now();
     while (!this.#stopped && this.#session.clock.now < (this.current?.waitsUntil ?? 0))
       await this.#until(() => false, lookMs);
-    this.#update({ waitsUntil: null });
-    return Date.now();
+    const now = Date.now();
+    this.#update({ waitsUntil: null, waitedMs: (this.current?.waitedMs ?? 0) + now - from });
+    return now;
   }
 
   /** Resolves after `ms`, at once when `isOver`, and early when it is stopped. */
@@ -168,6 +209,9 @@ export class LoadRun implements OutlivesReset {
 
   #update(change: Partial<LoadResult>): void {
     const [current, ...older] = this.results;
-    if (current) this.results = [{ ...current, ...change }, ...older];
+    if (!current) return;
+    const changed = { ...current, ...change };
+    this.results = [changed, ...older];
+    if (changed.ended === null) keepLoad(changed);
   }
 }

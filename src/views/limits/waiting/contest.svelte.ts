@@ -1,42 +1,84 @@
-import type { OnCopy, RepeatedCall, Waiting } from '../../../../worker/api.ts';
+import { newId } from '../../../../worker/api.ts';
+import type { OnCopy, Plan, RepeatedCall, Waiting } from '../../../../worker/api.ts';
+import { messageOf } from '../../../state/message-of.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { LimitValues } from '../settings.svelte.ts';
 import type { Run, Strategy } from './verdict.ts';
 
 export const strategies = ['none', 'reset', 'backoff'] as const satisfies readonly Strategy[];
 
+/** What the runs were asked for. */
+export interface ContestLoad {
+  /** "GET /2/users/me, @mira_holm". */
+  readonly name: string;
+  readonly count: number;
+  readonly perSecond: number;
+  readonly fresh: boolean;
+  /** The plan at that time; null for an App of no Project. */
+  readonly plan: Plan | null;
+}
+
+export interface RunningStrategy {
+  readonly strategy: Strategy;
+  readonly answered: number;
+  readonly calls: number;
+}
+
 /** The strategies on the same load, each on a copy of the platform of its own. Kept while the page is open. */
 export class Contest {
   readonly #session: PageSession;
   runs = $state.raw<readonly Run[]>([]);
-  /** The one that is on; null for none. */
-  running = $state<Strategy | null>(null);
-  /** What the runs were asked for. */
-  count = $state(0);
+  /** The one that is on, and how far; null for none. */
+  running = $state.raw<RunningStrategy | null>(null);
+  load = $state.raw<ContestLoad | null>(null);
   failure = $state<string | null>(null);
+  isStopped = $state(false);
+  #token = '';
 
   constructor(session: PageSession) {
     this.#session = session;
   }
 
-  async start(call: RepeatedCall, settings: LimitValues): Promise<void> {
+  async start(call: RepeatedCall, settings: LimitValues, name: string): Promise<void> {
     if (this.running) return;
+    const { playground, plan } = this.#session;
     const { count, perSecond, fresh } = settings;
     this.runs = [];
-    this.count = count;
+    this.load = { name, count, perSecond, fresh, plan };
     this.failure = null;
+    this.isStopped = false;
+    const token = (this.#token = newId());
+    const unsubscribe = playground.subscribe((event) => {
+      if (event.type === 'trial' && event.token === token && this.running)
+        this.running = { ...this.running, answered: event.answered, calls: event.calls };
+    });
     try {
       for (const strategy of strategies) {
-        this.running = strategy;
+        this.running = { strategy, answered: 0, calls: 0 };
         const load: OnCopy = { call, count, perSecond, fresh, waiting: waitingOf(strategy, settings) };
-        const result = await this.#session.playground.tryLoad(load);
+        const result = await playground.tryLoad(load, token);
         this.runs = [...this.runs, { strategy, result }];
+        if (this.#wasStopped()) break;
       }
     } catch (cause) {
-      this.failure = cause instanceof Error ? cause.message : String(cause);
+      if (!this.#wasStopped()) this.failure = messageOf(cause);
     } finally {
+      unsubscribe();
       this.running = null;
     }
+  }
+
+  /** Those that are through stay. */
+  stop(): void {
+    if (!this.running || this.isStopped) return;
+    this.isStopped = true;
+    void this.#session.playground.stopTrial(this.#token).catch((cause: unknown) => {
+      this.failure = messageOf(cause);
+    });
+  }
+
+  #wasStopped(): boolean {
+    return this.isStopped;
   }
 }
 
