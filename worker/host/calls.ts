@@ -6,16 +6,7 @@ import type { Open } from '../contract/streaming.ts';
 import type { Current } from './current.ts';
 import { order } from './order.ts';
 
-type OfCalls =
-  | 'greet'
-  | 'send'
-  | 'exchanges'
-  | 'advise'
-  | 'rehearse'
-  | 'do'
-  | 'ask'
-  | 'keep'
-  | 'forget';
+type OfCalls = 'greet' | 'send' | 'exchanges' | 'advise' | 'rehearse' | 'do' | 'ask' | 'keep' | 'forget';
 
 const rehearsal = () => import('./rehearsal.ts');
 
