@@ -61,7 +61,7 @@ export type {
 } from './contract/receiver-run.ts';
 export type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 export type { OnCopy } from './contract/load.ts';
-export type { Proof, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';
+export type { ProvedBy, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';
 export { openStream } from './contract/sent.ts';
 export type { JustSent, OpenStream, Sent } from './contract/sent.ts';
 export type { Contents, Inspected } from './contract/transfer.ts';

@@ -3,7 +3,8 @@ import type { Means } from '../declaration/work.ts';
 import { SourceFailed } from '../http/open.ts';
 import type { FeedFile } from '../state/tables/catalog.ts';
 import { FileDigest } from './digest.ts';
-import { FeedFailed, inGroups } from './failure.ts';
+import { inGroups } from '../spec/in-groups.ts';
+import { FeedFailed } from './failure.ts';
 
 /** As fetched, and as unpacked: 8 GB (specification 2.6). */
 export const mostBytes = 8e9;

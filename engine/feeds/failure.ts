@@ -24,6 +24,3 @@ export class FeedFailed extends Error {
     super(message);
   }
 }
-
-/** `4,000,000`. */
-export const inGroups = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -4,7 +4,7 @@ import { attributes, NotSo, notSo, placeOf } from '../catalog/attributes.ts';
 import type { Attribute, AttributeName, Given, GivenValues, ProductIssue } from '../catalog/attributes.ts';
 import type { Upserts } from '../catalog/products.ts';
 import type { Column } from './columns.ts';
-import { inGroups } from './failure.ts';
+import { inGroups } from '../spec/in-groups.ts';
 import type { BytePlaces } from './places.ts';
 import type { RunReport } from './report.ts';
 import { columnOf } from './report.ts';

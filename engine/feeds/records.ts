@@ -2,7 +2,7 @@
  * Cuts delimited text into records (RFC 4180) without reading their fields: so that a piece handed to the parser is whole,
  * and a quote that is not closed costs its own row, not the file.
  */
-import { inGroups } from './failure.ts';
+import { inGroups } from '../spec/in-groups.ts';
 import { mostOfRow, mostOfText, withoutBreak } from './rows.ts';
 import type { Broken } from './rows.ts';
 

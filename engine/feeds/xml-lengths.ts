@@ -2,7 +2,8 @@
  * Leaves out what is too long between two tags before the parser sees it: a parser holds one text whole, and 100 MB of it
  * would be held. What is left is too long for a field as well, so that its row is rejected.
  */
-import { FeedFailed, inGroups } from './failure.ts';
+import { inGroups } from '../spec/in-groups.ts';
+import { FeedFailed } from './failure.ts';
 import { mostOfField } from './rows.ts';
 
 /** What a tag, and what stands before the first element, may have. */

@@ -1,6 +1,7 @@
 /** What mends the standing of an App: its plan, its Project, its permission, its suspension, its windows. */
 import { itemAt } from '../checked/known.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
+import { inGroups } from '../spec/in-groups.ts';
 import { covers } from '../spec/permissions.ts';
 import { appsPerProject, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
@@ -127,7 +128,7 @@ export function moreCalls(about: Case): Advice {
 function usedUpWords([first, second]: readonly WindowState[]): string {
   if (!first) return 'The window is used up';
   if (second) return 'The user token and the App have used their calls';
-  const calls = first.limit === 1 ? 'one call' : `${first.limit.toLocaleString('en')} calls`;
+  const calls = first.limit === 1 ? 'one call' : `${inGroups(first.limit)} calls`;
   const who = first.scope === 'user' ? 'user token' : 'App';
   return `The ${who} has used its ${calls} in ${lengthWords(first.windowSeconds)}`;
 }

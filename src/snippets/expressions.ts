@@ -4,7 +4,7 @@ import type { Literal, Placed } from './literal.ts';
 import type { Scanner } from './scanner.ts';
 import type { Variables } from './variables.ts';
 
-export type Language = 'JavaScript' | 'Python';
+export type ProgramLanguage = 'JavaScript' | 'Python';
 
 /** Characters that a value may come to: names that stand for names could make it grow without end. */
 const heaviest = 128 * 1024;
@@ -34,7 +34,7 @@ const named: Readonly<Record<string, boolean | null>> = {
 const escaped =
   /\\(?:x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(\r?\n)|([^]))/g;
 
-function unescaped(inside: string, language: Language): string {
+function unescaped(inside: string, language: ProgramLanguage): string {
   return inside.replace(escaped, (whole: string, ...found: (string | undefined)[]) => {
     const [hex, braced, four, eight, lineEnd, letter] = found;
     const code = hex ?? braced ?? four ?? eight;
@@ -52,10 +52,10 @@ function unescaped(inside: string, language: Language): string {
 /** Reads expressions that stand for themselves: texts, lists, maps, and what a few well-known functions make of them. */
 export class Expressions {
   readonly #scanner: Scanner;
-  readonly #language: Language;
+  readonly #language: ProgramLanguage;
   readonly #variables: Variables;
 
-  constructor(scanner: Scanner, language: Language, variables: Variables) {
+  constructor(scanner: Scanner, language: ProgramLanguage, variables: Variables) {
     this.#scanner = scanner;
     this.#language = language;
     this.#variables = variables;

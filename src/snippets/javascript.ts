@@ -4,7 +4,7 @@ import { Unreadable } from '../curl/types.ts';
 import { FormText, isArray, isMap, pairsOf, plain, textOf } from './literal.ts';
 import type { Literal, Placed } from './literal.ts';
 import { callsIn } from './program.ts';
-import type { FoundCall, Made } from './program.ts';
+import type { FoundCall, SnippetRequest } from './program.ts';
 import type { SnippetCall } from './types.ts';
 
 const formType = 'application/x-www-form-urlencoded;charset=UTF-8';
@@ -30,7 +30,7 @@ function noOptions(given: Placed | undefined): void {
 }
 
 /** https://fetch.spec.whatwg.org/#dom-global-fetch */
-function fetched({ args: [address, init], start, end }: FoundCall): Made {
+function fetched({ args: [address, init], start, end }: FoundCall): SnippetRequest {
   if (!address) throw new Unreadable('The call has no address.', start, end);
   noOptions(init);
   const option = members(init);
@@ -51,7 +51,7 @@ function fetched({ args: [address, init], start, end }: FoundCall): Made {
 }
 
 /** https://axios-http.com/docs/req_config */
-function byAxios(call: FoundCall): Made {
+function byAxios(call: FoundCall): SnippetRequest {
   const verb = /\.([a-z]+)$/.exec(call.callee)?.[1] ?? null;
   const { config, address, data } = argumentsOf(call, verb);
   noOptions(config);

@@ -4,7 +4,7 @@ import { absolute, typed } from './javascript.ts';
 import { FormText, isArray, isMap, pairsOf, plain, textOf, weightOf } from './literal.ts';
 import type { Literal, Placed } from './literal.ts';
 import { attempt } from './program.ts';
-import type { Made } from './program.ts';
+import type { SnippetRequest } from './program.ts';
 import { Scanner } from './scanner.ts';
 import { mostCalls } from './types.ts';
 import type { SnippetCall } from './types.ts';
@@ -189,7 +189,7 @@ const switches = new Set([
 ]);
 
 /** https://learn.microsoft.com/powershell/module/microsoft.powershell.utility/invoke-restmethod */
-function invoked(values: Values, begins: number): Made {
+function invoked(values: Values, begins: number): SnippetRequest {
   const given = new Map<string, Placed>();
   while (!values.isAtEnd) {
     const table = values.splatted();
@@ -215,7 +215,10 @@ function skipped({ scanner }: Values): null {
   return null;
 }
 
-function requestOf(given: ReadonlyMap<string, Placed>, place: { start: number; end: number }): Made {
+function requestOf(
+  given: ReadonlyMap<string, Placed>,
+  place: { start: number; end: number },
+): SnippetRequest {
   const [uri, headersGiven, body] = [given.get('uri'), given.get('headers'), given.get('body')];
   if (!uri) throw new Unreadable('The command has no -Uri.', place.start, place.end);
   if (given.has('infile') || given.has('form'))

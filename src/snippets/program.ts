@@ -1,7 +1,7 @@
 import { Unreadable } from '../curl/types.ts';
 import type { CurlRequest } from '../curl/types.ts';
 import { Expressions } from './expressions.ts';
-import type { Language } from './expressions.ts';
+import type { ProgramLanguage } from './expressions.ts';
 import type { Placed } from './literal.ts';
 import { Scanner } from './scanner.ts';
 import { mostCalls } from './types.ts';
@@ -21,7 +21,7 @@ interface Grammar {
 const javaScriptText = String.raw`'(?:[^'\\\n]|\\[^])*'?|"(?:[^"\\\n]|\\[^])*"?|${'`'}(?:[^${'`'}\\]|\\[^])*${'`'}?`;
 const pythonText = String.raw`"""(?:[^\\"]|\\[^]|"(?!""))*(?:""")?|'''(?:[^\\']|\\[^]|'(?!''))*(?:''')?|'(?:[^'\\\n]|\\[^])*'?|"(?:[^"\\\n]|\\[^])*"?`;
 
-const grammars: Readonly<Record<Language, Grammar>> = {
+const grammars: Readonly<Record<ProgramLanguage, Grammar>> = {
   JavaScript: {
     gap: /(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/y,
     token: new RegExp(
@@ -37,7 +37,7 @@ const grammars: Readonly<Record<Language, Grammar>> = {
   },
 };
 
-export interface Argument extends Placed {
+export interface CallArgument extends Placed {
   /** Of an argument that Python is given by name. */
   readonly name: string | null;
 }
@@ -45,19 +45,19 @@ export interface Argument extends Placed {
 export interface FoundCall {
   /** What stands before the parenthesis. */
   readonly callee: string;
-  readonly args: readonly Argument[];
+  readonly args: readonly CallArgument[];
   readonly start: number;
   readonly end: number;
 }
 
-export type Made = CurlRequest & { readonly notes?: readonly string[] };
+export type SnippetRequest = CurlRequest & { readonly notes?: readonly string[] };
 
 /** Every call of these names in a program, each as the request that `requestOf` makes of it. */
 export function callsIn(
   text: string,
-  language: Language,
+  language: ProgramLanguage,
   callees: RegExp,
-  requestOf: (call: FoundCall) => Made,
+  requestOf: (call: FoundCall) => SnippetRequest,
 ): SnippetCall[] {
   const { gap, token, assignment } = grammars[language];
   const at = (place: number) => {
@@ -78,7 +78,7 @@ export function callsIn(
     });
 }
 
-export function attempt(text: string, make: () => Made): SnippetCall {
+export function attempt(text: string, make: () => SnippetRequest): SnippetCall {
   try {
     const { notes = [], ...call } = make();
     return { call, notes };
@@ -105,8 +105,8 @@ function placesOfCalls(text: string, token: RegExp, callees: RegExp) {
   return found;
 }
 
-function argumentsAt(scanner: Scanner, expressions: Expressions, language: Language) {
-  const args: Argument[] = [];
+function argumentsAt(scanner: Scanner, expressions: Expressions, language: ProgramLanguage) {
+  const args: CallArgument[] = [];
   while (!scanner.take(/\)/y)) {
     const name = language === 'Python' ? scanner.take(/([A-Za-z_]\w*)\s*=(?!=)/y)?.[1] : undefined;
     args.push({ ...expressions.read(), name: name ?? null });

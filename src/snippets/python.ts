@@ -6,7 +6,7 @@ import { absolute, typed } from './javascript.ts';
 import { FormText, isArray, pairsOf, textOf } from './literal.ts';
 import type { Placed } from './literal.ts';
 import { callsIn } from './program.ts';
-import type { Argument, FoundCall, Made } from './program.ts';
+import type { CallArgument, FoundCall, SnippetRequest } from './program.ts';
 import type { SnippetCall } from './types.ts';
 
 const verbs = 'get|post|put|patch|delete|head|options|request';
@@ -31,10 +31,10 @@ const positions: Readonly<Record<string, readonly string[]>> = {
   request: ['method', 'url'],
 };
 
-function requested({ callee, args, start, end }: FoundCall): Made {
+function requested({ callee, args, start, end }: FoundCall): SnippetRequest {
   const verb = callee.slice(callee.indexOf('.') + 1);
   const names = positions[verb] ?? [];
-  const given = new Map<string, Argument>();
+  const given = new Map<string, CallArgument>();
   for (const [at, each] of args.entries()) {
     const name = each.name ?? names[at];
     if (name !== undefined && each.value !== null) given.set(name, each);
@@ -58,7 +58,7 @@ function requested({ callee, args, start, end }: FoundCall): Made {
   };
 }
 
-function headersOf(given: ReadonlyMap<string, Argument>): [string, string][] {
+function headersOf(given: ReadonlyMap<string, CallArgument>): [string, string][] {
   const [headers, auth] = [given.get('headers'), given.get('auth')];
   const all = headers ? pairsOf(headers, 'The headers') : [];
   if (!auth) return all;

@@ -97,7 +97,11 @@ describe('waiting strategies, on a platform that counts', () => {
     expect(samples.slice(-7).map(({ refuser }) => refuser)).toEqual([
       null,
       'window',
-      ...Array(5).fill('month'),
+      'month',
+      'month',
+      'month',
+      'month',
+      'month',
     ]);
     expect(caps.find(({ limit }) => limit === 100)).toMatchObject({
       left: 0,

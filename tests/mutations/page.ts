@@ -216,9 +216,9 @@ export const pageMutations: readonly Mutation[] = [
   {
     id: 'reply-kept',
     file: 'src/views/world/client/client.svelte.ts',
-    old: '    this.replyTo = null;\n',
+    old: "    this.type('', replyTo);\n",
     new: '',
-    observed: 'The post after a reply is a reply to the same post.',
+    observed: 'The text of a reply that was made stays in its field.',
     specs: ['world.spec.ts'],
   },
   {

@@ -1,7 +1,7 @@
 import type { CommandId, Exchange, HttpRequest } from '../../engine/inside.ts';
 
 /** What a call of a rehearsal proves itself by: what the App was given last on the copy of this kind. */
-export interface Proof {
+export interface ProvedBy {
   readonly kind: 'none' | 'app' | 'basic' | 'client' | 'consumer' | 'oauth1';
   /** Whether its secret, or its token, is another one. */
   readonly isWrong?: boolean;
@@ -12,12 +12,12 @@ export interface Proof {
 /** Ordered from outside the API, or sent. */
 export type RehearsedStep =
   | { readonly kind: 'do'; readonly command: CommandId; readonly args: readonly unknown[] }
-  | { readonly kind: 'send'; readonly request: HttpRequest; readonly by: Proof }
+  | { readonly kind: 'send'; readonly request: HttpRequest; readonly by: ProvedBy }
   /** Sent again and again until it is refused so; over a window that is used up before, the clock jumps. */
   | {
       readonly kind: 'sendUntil';
       readonly request: HttpRequest;
-      readonly by: Proof;
+      readonly by: ProvedBy;
       readonly problem: string;
     };
 

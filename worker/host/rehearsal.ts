@@ -1,5 +1,5 @@
 /** Steps taken on a copy of the platform, up to a call whose answer is looked at. The platform itself stays as it is. */
-import type { Proof, Rehearsed, RehearsedStep } from '../contract/rehearsal.ts';
+import type { ProvedBy, Rehearsed, RehearsedStep } from '../contract/rehearsal.ts';
 import { isRecord, loadTrials, prove } from '../../engine/inside.ts';
 import type { CallKey, Exchange, Family, HttpRequest, Platform } from '../../engine/inside.ts';
 import { order } from './order.ts';
@@ -57,7 +57,7 @@ class Rehearsal {
   }
 
   /** The problem that it was refused with; undefined for none. */
-  async #send(request: HttpRequest, by: Proof): Promise<string | undefined> {
+  async #send(request: HttpRequest, by: ProvedBy): Promise<string | undefined> {
     const id = `rehearsed${this.calls}`;
     const timestamp = Math.floor(this.#copy.clock.now() / 1000) + (by.offBy ?? 0);
     const { message } = prove(request, this.#keyOf(by), { nonce: id, timestamp });
@@ -75,7 +75,7 @@ class Rehearsal {
     await this.#copy.clock.advance(Math.max(1, ...(ends ?? []).map((end) => end - now)));
   }
 
-  #keyOf({ kind, isWrong = false }: Proof): CallKey {
+  #keyOf({ kind, isWrong = false }: ProvedBy): CallKey {
     const wrong = (value: string): string => (isWrong ? `${value}-wrong` : value);
     switch (kind) {
       case 'none':

@@ -7,7 +7,7 @@ import type { Recipe } from './recipes.ts';
 import { Scene } from './scene.ts';
 
 /** One refusal of one call, made on a copy of the world. */
-export class Making {
+export class MakeRefusal {
   readonly name: ProblemName;
   readonly #session: PageSession;
   readonly #endpoint: KnownEndpoint;

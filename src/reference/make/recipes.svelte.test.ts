@@ -5,7 +5,7 @@ import { openSession } from '../../../tests/support/session.ts';
 import { keysOf } from '../../../worker/api.ts';
 import type { ProblemName } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { Making } from './making.svelte.ts';
+import { MakeRefusal } from './making.svelte.ts';
 import { recipes } from './recipes.ts';
 
 /** Calls that each is tried on, at most, of families of their own. */
@@ -31,10 +31,10 @@ beforeAll(async () => {
   }
 });
 
-const makingsOf = (name: ProblemName): Making[] =>
+const makingsOf = (name: ProblemName): MakeRefusal[] =>
   (calls.get(name) ?? []).flatMap((id) => {
     const endpoint = session.reference.endpoint(id);
-    const making = endpoint && new Making(session, endpoint, name);
+    const making = endpoint && new MakeRefusal(session, endpoint, name);
     return making?.recipe ? making : [];
   });
 

@@ -8,7 +8,7 @@ import type {
   HttpRequest,
   Plan,
   ProblemName,
-  Proof,
+  ProvedBy,
   RehearsedStep,
 } from '../../../worker/api.ts';
 import type { Bases } from '../../state/bases.ts';
@@ -16,7 +16,7 @@ import { exampleCall } from '../example.ts';
 
 /** What of the example is another; `form` and `json` are its body. */
 export interface Changes extends Partial<Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>> {
-  readonly by?: Proof;
+  readonly by?: ProvedBy;
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: unknown;
 }
@@ -108,7 +108,7 @@ export class Scene {
   }
 
   /** What the example goes out with. */
-  get #proof(): Proof {
+  get #proof(): ProvedBy {
     const { auth } = this.endpoint;
     const kind = (['oauth1', 'app', 'consumer', 'basic', 'client'] as const).find((each) =>
       auth.includes(each),

@@ -2,7 +2,7 @@
 import { isRecord, isWhole, keysOf } from '../../../../worker/api.ts';
 import type { Refuser } from '../../../../worker/api.ts';
 import { isWithin, settingsFrom } from '../settings.svelte.ts';
-import type { LoadOutline, LoadResult } from './load-run.svelte.ts';
+import type { LoadOutline, LoadResult } from './load-result.ts';
 
 /** Playgrounds of one origin lie on different paths. */
 const key = (): string => `svc-playground:load:1:${location.pathname}`;

@@ -10,7 +10,7 @@ const mostActs = 50;
 /** One thing that the client did, with the call that it made. */
 export interface Act {
   readonly number: number;
-  /** "@mira_holm liked a post of @jonas_berg": whoever acts later, it stays true. */
+  /** "@mira_holm liked a post of @jonas_berg": it stays true when somebody else acts later. */
   readonly title: string;
   /** What it read, as "timeline"; null for an act that changes something. */
   readonly reads: string | null;

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../call/own-call.ts';
 import type { WorldClient } from './client.svelte.ts';
 
-export interface Said {
+export interface MessageRead {
   readonly id: string;
   readonly event_type: string;
   readonly text?: string;
@@ -18,7 +18,7 @@ export class MessagesRead {
   readonly #client: WorldClient;
   /** Its id; null for those of all. */
   readonly #conversation: string | null;
-  said = $state.raw<readonly Said[]>([]);
+  said = $state.raw<readonly MessageRead[]>([]);
   /** The last answer where it was none of messages. */
   refused = $state.raw<Answered | null>(null);
   /** Who is in the groups that were said something in, by their ids: events tell it of those alone who came or left. */
@@ -59,7 +59,7 @@ export class MessagesRead {
     );
     this.#busy = false;
     if (!answered) return;
-    const said = answered.status === 200 ? ((answered.json.data ?? []) as readonly Said[]) : [];
+    const said = answered.status === 200 ? ((answered.json.data ?? []) as readonly MessageRead[]) : [];
     this.groups = await this.#groupsIn(said);
     this.isRead = true;
     this.readAt = answered.exchange.at;
@@ -70,7 +70,7 @@ export class MessagesRead {
     this.said = said;
   }
 
-  async #groupsIn(events: readonly Said[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  async #groupsIn(events: readonly MessageRead[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const ids = new Set(events.map((each) => each.dm_conversation_id).filter(isGroup));
     const { playground } = this.#client.session;
     const look = async (id: string) => {
