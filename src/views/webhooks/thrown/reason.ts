@@ -1,16 +1,7 @@
-/** Why a receiver did not take a request: what its program threw, and the line where. */
+/** Where the program of a receiver threw, and which try failed last. */
 import { splitUrl } from '../../../../worker/api.ts';
 import type { DeliveryAttempt, ReceiverView, Thrown } from '../../../../worker/api.ts';
 import { hrefOf } from '../route.ts';
-
-/** "cache is not defined · line 15". */
-export function thrownWords({ text, line }: Thrown): string {
-  const said = text
-    .replace(/^(?:Uncaught )?(?:[A-Z]\w*)?Error: /, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\.$/, '');
-  return line === null ? said : `${said} · line ${line}`;
-}
 
 /** The line in the editor. null without one, and where the program was changed since, or is gone. */
 export function lineLink(

@@ -84,8 +84,7 @@ export const access = {
     says: 'The App is connected to the stream already',
     because: 'An App has one connection at a time: end the one that is open.',
     then: async (page) => {
-      await response(page).getByRole('button', { name: 'Stop it', exact: true }).click();
-      await response(page).getByRole('button', { name: 'Send again', exact: true }).click();
+      await response(page).getByRole('button', { name: 'End it and connect', exact: true }).click();
     },
   },
   tokenTooOften: {
