@@ -4,11 +4,11 @@ const failedModule = /dynamically imported module: (\S+)$/;
 let attempts = 0;
 
 /**
- * A part that is imported when it is needed. Where it failed to arrive once, a browser remembers that for as long as
- * the page or worker lives, and fails at once when it is asked for the same address again (HTML, "fetch a single module
- * script"): it is asked for by another one, so that trying again does ask the server.
+ * Imports a part when it is first needed. For as long as the page or worker lives, a browser remembers that a module did
+ * not load, and fails at once when the same URL is imported again (HTML, "fetch a single module script"). So a second
+ * attempt uses another URL, and does ask the server.
  *
- * @throws What the import throws, where the part does not arrive by another address either.
+ * @throws What the import throws, where the second URL fails too.
  */
 export async function arriving<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -33,6 +33,7 @@ test('the newest come first, page by page, and the last page says that it is the
 test('only what fits all that the query names', () => {
   expect(found({ requestIds: ['r2', 'r5', 'gone'] })).toEqual([5, 2, null]);
   expect(found({ requestIds: [] })).toEqual([null]);
+  expect(found({ sequences: [4, 1, 99] })).toEqual([4, 1, null]);
   expect(found({ endpointIds: ['getPost', 'createPost'] })).toEqual([2, null]);
   expect(found({ direction: 'out' })).toEqual([3, null]);
   expect(found({ appId: 'b' })).toEqual([2, null]);

@@ -2,6 +2,7 @@ import type { Exchange } from './exchange.ts';
 
 /** Which exchanges of the log are wanted. What is absent is not looked at. */
 export interface ExchangeQuery {
+  readonly sequences?: readonly number[];
   readonly requestIds?: readonly string[];
   readonly endpointIds?: readonly string[];
   readonly direction?: Exchange['direction'];
@@ -43,6 +44,7 @@ export function pageOfLog(
 
 function fitting(query: Omit<ExchangeQuery, 'count'>): (exchange: Exchange) => boolean {
   const { direction, appId, userId, before } = query;
+  const sequences = query.sequences && new Set(query.sequences);
   const requestIds = query.requestIds && new Set(query.requestIds);
   const endpointIds = query.endpointIds && new Set(query.endpointIds);
   return (exchange) =>
@@ -50,6 +52,7 @@ function fitting(query: Omit<ExchangeQuery, 'count'>): (exchange: Exchange) => b
     (direction === undefined || exchange.direction === direction) &&
     (appId === undefined || exchange.appId === appId) &&
     (userId === undefined || exchange.userId === userId) &&
+    (!sequences || sequences.has(exchange.sequence)) &&
     (!endpointIds || (exchange.endpointId !== null && endpointIds.has(exchange.endpointId))) &&
     (!requestIds || (exchange.request.id !== undefined && requestIds.has(exchange.request.id)));
 }

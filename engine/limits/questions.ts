@@ -1,6 +1,6 @@
 import { number, object, optional, text, tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
-import type { Exchange, WindowState } from '../exchanges/exchange.ts';
+import type { WindowState } from '../exchanges/exchange.ts';
 import { applicableLimits, planOf } from './apply.ts';
 import { reportLimits } from './report.ts';
 import type { LimitsReport, Watched } from './report.ts';
@@ -35,12 +35,6 @@ export const questions = {
       );
       return windows.look(endpointId, limits, { user: token, app: appId }, state.now());
     },
-  ),
-  /** A call of the log by its sequence; null for one that the log has forgotten. */
-  call: question(
-    tuple(number),
-    async ({ exchanges }: Needs, wanted): Promise<Exchange | null> =>
-      exchanges.list().find(({ sequence }) => sequence === wanted) ?? null,
   ),
   /** The windows in use, how near each App is to silence, and the calls of the log after the one of this sequence. */
   report: question(tuple(number), async (platform: Needs, after): Promise<LimitsReport> => {

@@ -2,8 +2,7 @@
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
-import { capOf, leftOf, nextMonthOf } from '../social/usage.ts';
-import { plans } from '../spec/plans.ts';
+import { capOf, leftOf, nextMonthOf, planBeyond } from '../social/usage.ts';
 import type { Plan } from '../spec/plans.ts';
 import { jumpsIn } from '../state/jumps.ts';
 import type { ClockJump } from '../state/jumps.ts';
@@ -100,7 +99,7 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
       limit: capOf(plan),
       left: leftOf(projectId, plan, now, state.tables),
       resetAt: nextMonthOf(now),
-      larger: largerCap(plan),
+      larger: planBeyond(capOf(plan)),
     })),
     abuse: abuse.counts(now).map(({ app_id, refused, silenced, endsAt }) => ({
       appId: app_id,
@@ -115,11 +114,6 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
       .flatMap(sampleOf),
     jumps: jumpsIn(state.platform.jumps),
   };
-}
-
-function largerCap(than: Plan): MonthlyCap['larger'] {
-  const plan = plans.find((each) => capOf(each) > capOf(than));
-  return plan ? { plan, limit: capOf(plan) } : null;
 }
 
 /** None for one that is over, or that no call counts in on the App's plan of now (choice: plan-change). */

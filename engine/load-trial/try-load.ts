@@ -49,7 +49,7 @@ export interface TriedLoad {
 
 export const most = { count: 2000, perSecond: 100, calls: 50_000, ms: 30 * 86_400_000 };
 const stretches = 240;
-/** Who is refused by the month for so long, in ms, is not waiting for the next month. */
+/** How long, in ms, the month may refuse a load before the trial ends. */
 const monthPatience = 3_600_000;
 /** Calls after which others have their turn. */
 const turn = 100;

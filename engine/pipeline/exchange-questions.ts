@@ -9,6 +9,7 @@ import type { ExchangePage, ExchangeQuery } from '../exchanges/query.ts';
 const count: Check<number> = (value): value is number => isWhole(value, 1, mostOfPage);
 
 const query = object<ExchangeQuery>({
+  sequences: optional(listOf(number)),
   requestIds: optional(listOf(text)),
   endpointIds: optional(listOf(text)),
   direction: optional(oneOf('in', 'out')),

@@ -38,6 +38,8 @@ export interface EndpointDetails {
   readonly scopes: readonly string[];
   readonly permission: PermissionLevel;
   readonly choices: readonly string[];
+  /** The path parameter that has to be the acting user. */
+  readonly self: string | null;
   readonly fields: readonly FieldDescription[];
   readonly body: BodyDescription | null;
   readonly example: Example;
@@ -90,6 +92,7 @@ export const detailsOf = (endpoint: Endpoint): EndpointDetails => ({
   scopes: endpoint.scopes,
   permission: endpoint.permission,
   choices: endpoint.choices,
+  self: endpoint.self,
   fields: fieldsOf(endpoint),
   body: endpoint.body && {
     contentType: bodyTypes[endpoint.body.format],

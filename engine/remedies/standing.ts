@@ -6,7 +6,7 @@ import { covers } from '../spec/permissions.ts';
 import { appsPerProject, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { Limit } from '../spec/limits.ts';
-import { capOf, nextMonthOf, usedOf } from '../social/usage.ts';
+import { capOf, nextMonthOf, planBeyond, usedOf } from '../social/usage.ts';
 import { none } from './act.ts';
 import type { Act, Advice, Allowance } from './act.ts';
 import { capital } from './case.ts';
@@ -150,8 +150,8 @@ export function morePosts({ exchange, app, plan, state }: Case): Advice {
   if (!app?.project_id || !plan) return { what, why: null, act };
   const used = usedOf(app.project_id, exchange.at, state.tables);
   if (capOf(plan) > used) return { what, why: null, act: again };
-  const larger = plans.find((each) => capOf(each) > used);
+  const larger = planBeyond(used);
   if (!larger) return { what, why: null, act };
-  const gives: Allowance = { of: 'posts', limit: capOf(larger) };
-  return { what, why: null, act, instead: [toPlan(app.project_id, plan, larger, gives)] };
+  const gives: Allowance = { of: 'posts', limit: larger.limit };
+  return { what, why: null, act, instead: [toPlan(app.project_id, plan, larger.plan, gives)] };
 }

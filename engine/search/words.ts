@@ -19,7 +19,7 @@ export function wordsOf(text: string): string[] {
   return beyondAscii.test(text) ? (fold(text).match(word) ?? []) : asciiWords(text.toLowerCase());
 }
 
-/** A word of a text, and where it stands there, in UTF-16 units. */
+/** A word and its place in the text, in UTF-16 units. */
 export interface PlacedWord {
   readonly word: string;
   readonly start: number;

@@ -3,6 +3,7 @@
  * monthly-cap). Days and months are those of the calendar in UTC.
  */
 import { known } from '../checked/known.ts';
+import { plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
@@ -21,6 +22,12 @@ const caps: Readonly<Record<Plan, number>> = {
 };
 
 export const capOf = (plan: Plan): number => caps[plan];
+
+/** The least plan that gives more than so many posts a month, and how many; null where none does. */
+export function planBeyond(posts: number): { readonly plan: Plan; readonly limit: number } | null {
+  const plan = plans.find((each) => capOf(each) > posts);
+  return plan ? { plan, limit: capOf(plan) } : null;
+}
 
 /** The day of the month on which the usage of a Project is nothing again. */
 export const capResetDay = 1;

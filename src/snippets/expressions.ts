@@ -1,26 +1,13 @@
 import { encodeForm, encodeRfc3986 } from '../../worker/api.ts';
-import { FormText, isArray, isMap, pairsOf, plain, textOf, weightOf } from './literal.ts';
+import { controls, FormText, heaviest, isArray, isMap, pairsOf, plain, textOf, weightOf } from './literal.ts';
 import type { Literal, Placed } from './literal.ts';
 import type { Scanner } from './scanner.ts';
 import type { Variables } from './variables.ts';
 
 export type ProgramLanguage = 'JavaScript' | 'Python';
 
-/** Characters that a value may come to: names that stand for names could make it grow without end. */
-const heaviest = 128 * 1024;
-
 const identifier = /[A-Za-z_$][\w$]*/y;
 const number = /-?(?:\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
-const escapes: Readonly<Record<string, string>> = {
-  '0': '\0',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  a: '\x07',
-};
 const named: Readonly<Record<string, boolean | null>> = {
   true: true,
   false: false,
@@ -43,7 +30,7 @@ function unescaped(inside: string, language: ProgramLanguage): string {
       return point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
     }
     if (lineEnd !== undefined || letter === undefined) return '';
-    const known = letter === 'a' && language === 'JavaScript' ? undefined : escapes[letter];
+    const known = letter === 'a' && language === 'JavaScript' ? undefined : controls[letter];
     // Python keeps the backslash of an escape that is none.
     return known ?? (language === 'Python' && !/['"\\]/.test(letter) ? whole : letter);
   });
@@ -148,7 +135,7 @@ export class Expressions {
     map.set(name, this.read().value);
   }
 
-  /** In Python texts that stand beside each other are one. */
+  /** Python joins string literals that follow one another. */
   #moreText(text: string): string {
     if (this.#language === 'JavaScript') return text;
     let all = text;

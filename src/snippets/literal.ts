@@ -23,6 +23,21 @@ export const isMap = (value: Literal | undefined): value is ReadonlyMap<string, 
   value instanceof Map;
 export const isArray = (value: Literal | undefined): value is readonly Literal[] => Array.isArray(value);
 
+/** What a letter behind the escape character stands for, in every language that is read here. */
+export const controls: Readonly<Record<string, string>> = {
+  '0': '\0',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  a: '\x07',
+};
+
+/** The most characters that a value may expand to: variables that refer to variables could make it grow without end. */
+export const heaviest = 128 * 1024;
+
 const weights = new WeakMap<object, number>();
 
 /** About how many characters a value comes to when it is written out; what stands in it twice counts twice. */

@@ -1,7 +1,7 @@
 import { encodeForm } from '../../worker/api.ts';
 import { Unreadable } from '../curl/types.ts';
 import { absolute, typed } from './javascript.ts';
-import { FormText, isArray, isMap, pairsOf, plain, textOf, weightOf } from './literal.ts';
+import { controls, FormText, heaviest, isArray, isMap, pairsOf, plain, textOf, weightOf } from './literal.ts';
 import type { Literal, Placed } from './literal.ts';
 import { attempt } from './program.ts';
 import type { SnippetRequest } from './program.ts';
@@ -18,18 +18,7 @@ const lines = /(?:\s|;|#[^\n]*)*/y;
 const token =
   /'[^']*'?|@'[^\S\n]*\r?\n[^]*?(?:\r?\n'@|$)|@"[^\S\n]*\r?\n[^]*?(?:\r?\n"@|$)|"(?:[^"`]|`[^]|"")*"?|<#(?:[^#]|#(?!>))*(?:#>)?|#[^\n]*|\$?[\w-]+|[^]/y;
 const assignment = /\$(\w+)\s*=(?!=)\s*/y;
-const escapes: Readonly<Record<string, string>> = {
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  e: '\x1b',
-};
-const heaviest = 128 * 1024;
+const escapes: Readonly<Record<string, string>> = { ...controls, e: '\x1b' };
 
 /** Every Invoke-RestMethod and Invoke-WebRequest of a script, and their short names. */
 export function powerShellCalls(text: string): SnippetCall[] {

@@ -68,14 +68,10 @@ export function callsIn(
     placesOf(text, token, assignment),
     (place) => at(place).expressions.read().value,
   );
-  return placesOfCalls(text, token, callees)
-    .slice(0, mostCalls)
-    .map(({ callee, start, after }) => {
-      const { scanner, expressions } = at(after);
-      return attempt(text, () =>
-        requestOf({ callee, start, ...argumentsAt(scanner, expressions, language) }),
-      );
-    });
+  return placesOfCalls(text, token, callees).map(({ callee, start, after }) => {
+    const { scanner, expressions } = at(after);
+    return attempt(text, () => requestOf({ callee, start, ...argumentsAt(scanner, expressions, language) }));
+  });
 }
 
 export function attempt(text: string, make: () => SnippetRequest): SnippetCall {
@@ -91,7 +87,7 @@ export function attempt(text: string, make: () => SnippetRequest): SnippetCall {
 
 function placesOfCalls(text: string, token: RegExp, callees: RegExp) {
   const found: { callee: string; start: number; after: number }[] = [];
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length && found.length < mostCalls;) {
     callees.lastIndex = at;
     const call = /[\w$.]/.test(text[at - 1] ?? '') ? null : callees.exec(text);
     if (call) {

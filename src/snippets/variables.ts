@@ -1,6 +1,6 @@
 import type { Literal } from './literal.ts';
 
-/** How many names in a row may stand for one another. */
+/** How many variables may refer to one another in a chain. */
 const deepest = 30;
 
 /** Names that a program gives to values. Each is read where it is used, so that one that cannot be read hurts nobody. */

@@ -166,7 +166,6 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     ],
     refused: [['e'], ['e', null], ['e', {}], ['e', { appId: 'a', token: null }]],
   },
-  'limits.call': { taken: [[1]], refused: [[], ['1'], [1, 2]] },
   'limits.report': { taken: [[0]], refused: [[], ['1'], [0, 1]] },
   'webhooks.report': nothing,
   'activity.report': {
@@ -212,6 +211,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
       [{ count: 1, requestIds: 'r' }],
       [{ count: 1, direction: 'up' }],
       [{ count: 1, before: '7' }],
+      [{ count: 1, sequences: 7 }],
     ],
   },
   'lists.now': {

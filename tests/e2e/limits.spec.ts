@@ -336,7 +336,7 @@ test('waiting strategies run on copies, side by side, and the best is said', asy
   await expect(pane.getByText(/^As of Pro\./)).toBeVisible();
   await page.getByRole('combobox', { name: /^Plan of/ }).selectOption('pro');
   await expect(pane.getByText(/^As of Pro\./)).toBeHidden();
-  await expect(page.getByText(/^What is left of each window is drawn here/)).toBeVisible();
+  await expect(page.getByText(/^Each call’s effect on its windows is drawn here/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await pane.getByText(/^Backoff: 1 s, times 2, up to 1 min 04 s/).click();

@@ -12,7 +12,7 @@ export type SignatureMethod = (typeof signatureMethods)[number];
 export const isSignatureMethod = (name: string): name is SignatureMethod =>
   signatureMethods.some((each) => each === name);
 
-/** What a key makes of base strings. The bytes are those of the next one once that is computed. */
+/** Signs base strings with a key. The bytes it returns may be overwritten by the next call. */
 export type Signer = (key: Uint8Array) => (baseString: Uint8Array) => Uint8Array;
 
 export interface Hash {

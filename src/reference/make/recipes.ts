@@ -12,7 +12,7 @@ export interface Recipe {
   readonly steps: (scene: Scene) => readonly RehearsedStep[] | null;
 }
 
-/** Not offered yet, and why. */
+/** A refusal that is not offered yet, and why. */
 export interface NotYet {
   readonly notYet: string;
 }

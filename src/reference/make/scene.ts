@@ -14,7 +14,7 @@ import type {
 import type { Bases } from '../../state/bases.ts';
 import { exampleCall } from '../example.ts';
 
-/** What of the example is another; `form` and `json` are its body. */
+/** What differs from the example; `form` and `json` are its body. */
 export interface Changes extends Partial<Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>> {
   readonly by?: ProvedBy;
   readonly form?: Readonly<Record<string, string>>;
@@ -35,7 +35,9 @@ export class Scene {
     this.app = app;
     this.#bases = bases;
     this.#others = others;
-    this.request = this.#exampleWith(this.#self === null ? {} : { [this.#self]: app.ownerId });
+    this.request = this.#exampleWith(
+      this.endpoint.self === null ? {} : { [this.endpoint.self]: app.ownerId },
+    );
   }
 
   /** What gives the App all that a call may need: standing, the largest plan, both versions of OAuth, new credentials. */
@@ -81,11 +83,11 @@ export class Scene {
 
   /** The address with an id that nothing has; null where its path names nothing but the acting user. */
   withoutThing(): string | null {
-    const names = this.#pathNames.filter((name) => name !== this.#self);
+    const names = this.#pathNames.filter((name) => name !== this.endpoint.self);
     const last = names.at(-1);
     if (last === undefined) return null;
     return this.#exampleWith({
-      ...(this.#self !== null && { [this.#self]: this.app.ownerId }),
+      ...(this.endpoint.self !== null && { [this.endpoint.self]: this.app.ownerId }),
       [last]: last.includes('username') ? 'nobody_has_this' : '1',
     }).url;
   }
@@ -93,18 +95,12 @@ export class Scene {
   /** The address for another user than the one who acts; null where its path names none. */
   asSomebodyElse(): string | null {
     const [other] = this.#others;
-    if (this.#self === null || other === undefined) return null;
-    return this.#exampleWith({ [this.#self]: other }).url;
+    if (this.endpoint.self === null || other === undefined) return null;
+    return this.#exampleWith({ [this.endpoint.self]: other }).url;
   }
 
   get #pathNames(): readonly string[] {
     return this.endpoint.fields.flatMap((field) => (field.in === 'path' ? field.name : []));
-  }
-
-  /** The parameter that names the acting user. */
-  get #self(): string | null {
-    const { path, auth } = this.endpoint;
-    return auth.includes('app') ? null : (/^\/2\/users\/:(\w+)/.exec(path)?.[1] ?? null);
   }
 
   /** What the example goes out with. */

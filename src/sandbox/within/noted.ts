@@ -62,7 +62,7 @@ export class Notes {
     return request;
   }
 
-  /** Of the keys that WebCrypto is given the bytes are known, of those that it makes none. */
+  /** The bytes of imported keys are known, those of generated keys are not. */
   hmacs(): void {
     const keys = new WeakMap<CryptoKey, Uint8Array>();
     const { subtle } = crypto;
@@ -116,7 +116,7 @@ function called(holder: object, name: PropertyKey, self: object, args: readonly 
 
 const decoder = new TextDecoder();
 
-/** What is no bytes is refused by what is called with it. */
+/** Empty for anything but bytes: WebCrypto itself refuses that. */
 function copied(data: unknown): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data.slice(0));
   if (!ArrayBuffer.isView(data)) return new Uint8Array();

@@ -1,3 +1,4 @@
+import { exchangeAt } from '../../../exchange/exchange-at.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -111,9 +112,9 @@ describe('a load', () => {
       [2, 429, 'window', '0'],
       [3, 429, 'window', '0'],
     ]);
-    const second = await session.playground.ask('limits.call', run.calls[1]?.sequence ?? 0);
+    const second = await exchangeAt(session.playground, run.calls[1]?.sequence ?? 0);
     expect(second?.endpointId).toBe('getUser');
-    expect(await session.playground.ask('limits.call', 99_999)).toBeNull();
+    expect(await exchangeAt(session.playground, 99_999)).toBeNull();
   });
 
   it('that a reload cuts off is told by the next page, and keeps no key (lift 10)', async () => {

@@ -6,7 +6,7 @@ import { dateOf, timeOf } from '../../../../parts/time.ts';
 
 export interface Preview {
   readonly title: string;
-  /** Of whom it is, or when it was made; empty for nothing to say. */
+  /** Whose it is, or when it was made; empty where neither is known. */
   readonly by: string;
   readonly text: string;
   /** Members as the API names them. */

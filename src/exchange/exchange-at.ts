@@ -1,0 +1,10 @@
+import type { Exchange, Playground } from '../../worker/api.ts';
+
+/** An exchange of the log by its sequence; null for one that the log has forgotten. */
+export async function exchangeAt(
+  { ask }: Pick<Playground, 'ask'>,
+  sequence: number,
+): Promise<Exchange | null> {
+  const { exchanges } = await ask('exchanges.page', { sequences: [sequence], count: 1 });
+  return exchanges[0] ?? null;
+}
