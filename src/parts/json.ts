@@ -18,3 +18,12 @@ export function firstErrorIn(text: string): Members {
   const first: unknown = Array.isArray(errors) ? errors[0] : null;
   return isRecord(first) ? first : {};
 }
+
+/** JSON with a line for each member; any other text as it is. */
+export function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

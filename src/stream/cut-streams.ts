@@ -6,7 +6,7 @@ import { isList, isOneOf, isRecord, isWhole } from '../../worker/api.ts';
 import { membersIn } from '../parts/json.ts';
 
 /** The views that read a stream. */
-export const streamViews = ['requests', 'world'] as const;
+const streamViews = ['requests', 'world'] as const;
 export type StreamView = (typeof streamViews)[number];
 
 /** A stream that was open when the page was left. */

@@ -6,7 +6,7 @@ import { base64 } from '../../http/base64.ts';
 import { text, utf8 } from '../../http/messages.ts';
 import { HmacSha1, sha1 } from './sha1.ts';
 
-export const signatureMethods = ['HMAC-SHA1', 'HMAC-SHA256', 'HMAC-SHA512', 'PLAINTEXT'] as const;
+const signatureMethods = ['HMAC-SHA1', 'HMAC-SHA256', 'HMAC-SHA512', 'PLAINTEXT'] as const;
 export type SignatureMethod = (typeof signatureMethods)[number];
 
 export const isSignatureMethod = (name: string): name is SignatureMethod =>

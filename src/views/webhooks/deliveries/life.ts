@@ -103,7 +103,7 @@ export function placed<L extends Label>(
 }
 
 /** The label of the present moment, to the right of its line. */
-export const nowLabel = (nowAt: number): Label => ({ text: 'now', x: nowAt + 14 });
+const nowLabel = (nowAt: number): Label => ({ text: 'now', x: nowAt + 14 });
 
 /** By the minute, by the second where two would read the same; with the day where it is not today's. */
 function ticksOf(

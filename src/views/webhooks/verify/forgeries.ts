@@ -29,7 +29,7 @@ export interface ForgedFrom {
 }
 
 /** The body of another event: its id ends on another digit. */
-export const otherBody = (body: string): string =>
+const otherBody = (body: string): string =>
   body.replace(
     /("event_id":"\d*)(\d)"/,
     (_, start: string, last: string) => `${start}${(Number(last) + 1) % 10}"`,
