@@ -142,6 +142,7 @@ export type { Row } from './state/store/table.ts';
 export type { Arriving, LateBlocks, LatePiece } from './state/arrival.ts';
 export { decodeForm, encodeForm, encodeRfc3986 } from './http/encoding.ts';
 export { splitUrl } from './http/url.ts';
+export { signatureSteps } from './auth/signature.ts';
 export { specialNameOf } from './spec/special-names.ts';
 export type { UrlParts } from './http/url.ts';
 export { base64, decodeBase64 } from './http/base64.ts';

@@ -32,6 +32,7 @@ export {
   s256,
   scopeTexts,
   signRequest,
+  signatureSteps,
   mostCallsOfJump,
   specialNameOf,
   splitUrl,

@@ -64,7 +64,7 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
     expect(follower.marks!.words).toMatch(/^Changed: max removed, the method, 1 other part, \d+ in the base/);
   });
 
-  it('an edited nonce or time is an edit; a new nonce is of the next call, and nothing is marked', () => {
+  it('an edited nonce or time is an edit; a new nonce is none', () => {
     follower.take(sign('query=cafe&max=10', { timestamp: 1_772_446_103 }), { nonce: false, timestamp: true });
     expect(follower.marks!.words).toMatch(/^Changed: 1 character in oauth_timestamp, 1 in the base string/);
     follower.take(sign('query=cafe&max=10', { nonce: 'n2', timestamp: 1_772_446_103 }), {
@@ -74,5 +74,18 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
     expect(follower.marks!.words).toMatch(/in oauth_nonce/);
     follower.take(sign('query=cafe&max=10', { nonce: 'n3', timestamp: 1_772_446_103 }), fresh);
     expect(follower.marks).toBeNull();
+  });
+
+  it('the call may be renewed while somebody types: what is marked stays, and is of the new signature', () => {
+    follower.take(sign('query=caf&max=10'), fresh);
+    const renewed = { nonce: 'n2', timestamp: 1_772_446_160 };
+    follower.take(sign('query=caf&max=10', renewed), fresh);
+    const after = sign('query=caf%C3%A9&max=10', renewed);
+    follower.take(after, fresh);
+    expect([...follower.marks!.values.values()]).toEqual([{ start: 3, end: 9, was: 'e' }]);
+    expect(shown(after.baseString, follower.marks!.base!)).toBe('%25C3%25A9');
+    expect(follower.marks!.words).toMatch(
+      /^Changed: 6 characters in query, 10 in the base string, \d\d of 28/,
+    );
   });
 });
