@@ -9,6 +9,7 @@ export { arriving } from './declaration/arriving.ts';
 export { families } from './endpoints/index.ts';
 export { tables } from './state/tables/index.ts';
 export type {
+  ComparedPart,
   Diagnosis,
   Difference,
   DoctorContext,
@@ -16,6 +17,8 @@ export type {
   Explanation,
   Finding,
   HostRules,
+  Printed,
+  PrintedComparison,
   Proof,
   SecretPair,
   Verdict,

@@ -14,6 +14,13 @@ export function wrongSignature(request: Case, faults: readonly Fault[]): string 
   return written(digestOf(keyOf(request, made), baseStringOf(request, made), made), made);
 }
 
+/** What a program prints that signs with these faults. */
+export function printedBy(request: Case, faults: readonly Fault[]) {
+  const made = madeOf(faults);
+  const [baseString, key] = [baseStringOf(request, made), keyOf(request, made)];
+  return { baseString, key, signature: written(digestOf(key, baseString, made), made) };
+}
+
 /** A protocol parameter that stands in header and query counts once or twice: both are right. */
 export function readings(request: Case): Case[] {
   const twice = [...request.query, ...request.form].some(([name, value]) => inHeader(request, name, value));

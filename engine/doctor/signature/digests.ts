@@ -8,6 +8,8 @@ export interface DigestMistake extends Omit<Mistake, 'ways'> {
   /** Of the digest, in bytes; null for any. */
   readonly length: number | null;
   readonly ways: readonly Signer[];
+  /** What becomes of the base string, where the mistake lies there. */
+  readonly rewrite?: (baseString: string) => string;
 }
 
 const clause = 'RFC 5849 3.4.2';
@@ -72,6 +74,7 @@ const misused = (method: SignatureMethod, { name, length, digest, hmac }: Hash):
     repair: 'encode its three parts, then join them with & and sign that as it is',
     length,
     ways: [over(hmac, encodeRfc3986)],
+    rewrite: encodeRfc3986,
   },
   {
     id: 'base-string-line-break',

@@ -7,6 +7,7 @@ import { splitUrl } from '../../http/url.ts';
 import { findingsOf } from './circumstances.ts';
 import { baseStringOf } from './computation.ts';
 import { bySight, explanationsOf } from './explain.ts';
+import { judgingMethod, platformMethod } from './judging-method.ts';
 import { knownUnder } from './known.ts';
 import type { Known } from './known.ts';
 import { isSignatureMethod, signatureBy } from './methods.ts';
@@ -21,11 +22,9 @@ import { uncomputed } from './uncomputed.ts';
 import { addressUnreadable, headerUnreadable } from './unreadable.ts';
 
 export type * from './types.ts';
+export { comparePrinted } from './compare.ts';
 export { isSignatureMethod } from './methods.ts';
 export { signAsDeclared } from './sign.ts';
-
-/** The one that this platform takes (choice: o1-method). */
-const platformMethod = 'HMAC-SHA1';
 
 /** What it knows of this platform, in the order of the computation. */
 export const mistakes = knownUnder(null, platformMethod).all;
@@ -41,18 +40,12 @@ export function diagnose(input: DoctorInput): Diagnosis {
   if (authorization.scheme !== 'OAuth') return unreadable(headerUnreadable(authorization));
   const pairs = authorization.parameters;
   const message = readMessage(input, url, pairs);
-  const method = methodOf(input, pairs);
+  const method = judgingMethod(input.rules, pairs);
   const rules = input.rules ?? null;
   const known = knownUnder(rules, isSignatureMethod(method) ? method : platformMethod);
   const besides = findingsOf(message, known.circumstances, input.context);
   if (!isSignatureMethod(method)) return answer(uncomputed(method, message, besides), known);
   return judge({ message, method, known, pairs, besides, others: input.context?.otherSecrets ?? [] });
-}
-
-/** By whose name the signature has to be made: this platform has one, other hosts take what a request declares. */
-function methodOf({ rules }: DoctorInput, pairs: Pairs): string {
-  if (!rules) return platformMethod;
-  return new Map(pairs).get('oauth_signature_method') || platformMethod;
 }
 
 interface Case {

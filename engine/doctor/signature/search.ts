@@ -28,7 +28,7 @@ export interface Found {
 }
 
 /** Characters of a message beyond which only single mistakes are tried, so that a search does not take seconds. */
-const longest = 20_000;
+export const longest = 20_000;
 
 /** Beyond these, ways of one mistake are tried alone: an App may have any number of tokens. */
 const waysInPairs = 16;
@@ -85,7 +85,10 @@ function hitsOf(
   return hits;
 }
 
-function eachPair(ways: readonly MistakenWay[], visit: (one: MistakenWay, other: MistakenWay) => void): void {
+export function eachPair(
+  ways: readonly MistakenWay[],
+  visit: (one: MistakenWay, other: MistakenWay) => void,
+): void {
   const paired = ways.filter(({ ordinal, alone }) => !alone && ordinal < waysInPairs);
   for (const [index, one] of paired.entries())
     for (const other of paired.slice(index + 1)) if (other.mistake !== one.mistake) visit(one, other);

@@ -7,7 +7,7 @@ import { search } from './search.ts';
 import { explain } from './explain.ts';
 import type { Explanation, SecretPair } from './types.ts';
 
-type SecretMistake = Omit<Mistake, 'ways'>;
+export type SecretMistake = Omit<Mistake, 'ways'>;
 
 const clause = 'RFC 5849 3.4.2';
 
@@ -30,7 +30,7 @@ const tokenDiffers: SecretMistake = {
 export const secretMistakes: readonly SecretMistake[] = [consumerDiffers, tokenDiffers];
 
 /** Pairs that are tried at most. */
-const mostPairs = 64;
+export const mostPairs = 64;
 
 /** Whether one of the pairs leads to the signature received, over the right base string; and which secret differs. */
 export function byOtherSecrets(
@@ -39,12 +39,11 @@ export function byOtherSecrets(
   targets: readonly Target[],
 ): Explanation[] {
   for (const pair of pairs.slice(0, mostPairs)) {
-    const consumer = pair.consumer_secret !== message.secrets.consumer.value;
-    const token = pair.token_secret !== message.secrets.token.value;
-    if (!consumer && !token) continue;
+    const differing = secretsThatDiffer(pair, message.secrets);
+    if (differing.length === 0) continue;
     const [hit] = search({ ...message, secrets: secretsOf(pair, message.secrets) }, [], targets).hits;
     if (!hit) continue;
-    const mistakes = [...(consumer ? [consumerDiffers] : []), ...(token ? [tokenDiffers] : []), ...hit.after];
+    const mistakes = [...differing, ...hit.after];
     return [
       explain(
         hit,
@@ -55,7 +54,12 @@ export function byOtherSecrets(
   return [];
 }
 
-const secretsOf = (pair: SecretPair, right: Secrets): Secrets => ({
+export const secretsThatDiffer = (pair: SecretPair, right: Secrets): SecretMistake[] => [
+  ...(pair.consumer_secret === right.consumer.value ? [] : [consumerDiffers]),
+  ...(pair.token_secret === right.token.value ? [] : [tokenDiffers]),
+];
+
+export const secretsOf = (pair: SecretPair, right: Secrets): Secrets => ({
   consumer: {
     value: pair.consumer_secret,
     shown: pair.consumer_secret === right.consumer.value ? right.consumer.shown : 'another consumer secret',

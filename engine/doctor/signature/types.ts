@@ -108,3 +108,50 @@ export interface Difference {
   readonly expected: string;
   readonly actual: string;
 }
+
+/** What a program printed while it signed the request. What is absent was not given. */
+export interface Printed {
+  /** Quotes around it and line breaks in it are dropped: printing put them there. */
+  readonly baseString?: string;
+  readonly key?: string;
+  /** In place of the one that the header has. As it is, or percent-encoded. */
+  readonly signature?: string;
+}
+
+/**
+ * - `same`: as it should be.
+ * - `differs`: what was given is another, or, where nothing was given, the other two prove that another was used.
+ * - `follows`: not given, and right: with the right one the other two fit each other.
+ * - `open`: not given, and not decided by the other two.
+ */
+export type PartState = 'same' | 'differs' | 'follows' | 'open';
+
+export interface ComparedPart {
+  readonly state: PartState;
+  /** Each is one mistake, or two at once, that turn the right one into exactly this; empty when none is known to. */
+  readonly reasons: readonly (readonly Finding[])[];
+  /** Where the one given parts from the right one, in UTF-16 code units from 0, at the start of an escape. */
+  readonly at: number | null;
+}
+
+/** Base string, key and signature of a program, each beside the right one. No text in it has a secret. */
+export interface PrintedComparison {
+  readonly baseString: ComparedPart & {
+    /** As it was compared; null when it was not given. */
+    readonly given: string | null;
+    readonly right: string;
+    /** Parameters by whose values it is the base string of another call; `right` is then that call's. */
+    readonly otherCall: readonly string[];
+  };
+  readonly key: ComparedPart & {
+    /** In characters; null when the key was not given, or the right one is not known. */
+    readonly lengths: { readonly given: number; readonly right: number; readonly sameEnd: number } | null;
+  };
+  readonly signature: ComparedPart & {
+    readonly given: string;
+    /** Null when the secrets are not known, or the signature method needs another key. */
+    readonly right: string | null;
+    /** Whether base string and key, each as given or else as proved, give it without another mistake. */
+    readonly fits: boolean;
+  };
+}

@@ -9,6 +9,8 @@ export const mostRequests = 50;
 
 export type DoctorPane = 'pasted' | 'finding' | 'repaired';
 
+export type DoctorSide = 'finding' | 'compare';
+
 /** The requests that were pasted, until the page closes. */
 export class DoctorDesk implements OutlivesReset {
   readonly #session: PageSession;
@@ -21,6 +23,8 @@ export class DoctorDesk implements OutlivesReset {
   /** Said once after a paste. */
   said = $state('');
   pane = $state<DoctorPane>('pasted');
+  /** Of the request that is shown. */
+  side = $state<DoctorSide>('finding');
   #ids = 0;
 
   readonly index = $derived(this.requests.findIndex(({ id }) => id === this.currentId));

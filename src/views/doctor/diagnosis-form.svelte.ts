@@ -8,6 +8,7 @@ import type { LoadedDoctor } from '../../doctor/loaded.svelte.ts';
 import { knownApps, knownTokens } from '../../doctor/known-secrets.ts';
 import { parameterOf } from '../../doctor/oauth-parameter.ts';
 import { signedWith } from '../../doctor/signed-with.ts';
+import { PrintedForm } from './compare/printed.svelte.ts';
 import type { Pasted } from './paste.ts';
 import { repair, repairAsDeclared } from './repair.ts';
 import type { DrawnAt, Repaired } from './repair.ts';
@@ -40,6 +41,7 @@ export class DiagnosisForm {
   typedSecret = $state('');
   typedTokenSecret = $state('');
   diagnosis = $state.raw<Diagnosis | null>(null);
+  readonly printed = new PrintedForm();
   #draws = $state(0);
 
   readonly #address = $derived(splitUrl(this.url.trim()));
@@ -65,7 +67,13 @@ export class DiagnosisForm {
   readonly secrets: SecretPair | null = $derived.by(() => this.#secrets());
   /** What is missing before anything can be said. */
   readonly lacks: 'address' | 'consumer secret' | 'token secret' | null = $derived.by(() => this.#lacks());
-  readonly input: DoctorInput | null = $derived.by(() => this.#input());
+  readonly input: DoctorInput | null = $derived.by(() =>
+    this.secrets && this.lacks === null ? this.#input(this.secrets) : null,
+  );
+  /** Base strings can be compared without secrets. */
+  readonly comparable: DoctorInput | null = $derived.by(() =>
+    this.lacks === 'address' ? null : this.#input(this.secrets ?? { consumer_secret: '', token_secret: '' }),
+  );
   readonly fresh: DrawnAt = $derived.by(() => this.#freshness());
   /** Signed again; null without address, secrets, or a signature method that is computed here. */
   readonly repaired: Repaired | null = $derived.by(() => this.#repaired());
@@ -133,10 +141,9 @@ export class DiagnosisForm {
     return known || this.typedSecret !== '' ? 'token secret' : 'consumer secret';
   }
 
-  #input(): DoctorInput | null {
-    if (!this.secrets || this.lacks !== null) return null;
+  #input(secrets: SecretPair): DoctorInput {
     const { vault } = this.#session.world;
-    const { token_secret } = this.secrets;
+    const { token_secret } = secrets;
     const apps = knownApps(vault);
     const tokens = knownTokens(vault, this.#session.secrets.requestToken);
     const used = signedWith(this.#session.secrets, parameterOf(this.authorization, 'oauth_signature'));
@@ -147,7 +154,7 @@ export class DiagnosisForm {
       headers: [...this.others, ...this.#typeHeader()],
       ...(this.body === '' ? {} : { body: utf8(this.body) }),
       authorization: this.authorization.trim(),
-      ...this.secrets,
+      ...secrets,
       ...(platform ? {} : { rules: { method: 'declared' } }),
       context: {
         otherTokenSecrets: tokens.map((each) => each.secret).filter((each) => each !== token_secret),

@@ -62,6 +62,23 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
     expect(await violations(page)).toEqual([]);
   });
 
+  await test.step('lift 3: the base string that a program prints shows that the key is wrong', async () => {
+    const finding = region(page, 'Finding');
+    const right = await finding.locator('.codebox').innerText();
+    await finding.getByRole('button', { name: 'Compare with your program' }).click();
+    await expect(finding.getByRole('tab', { name: 'Compare with your program' })).toBeFocused();
+    await finding.getByRole('textbox', { name: 'Base string that your program prints' }).fill(right);
+    await expect(verdict(page)).toHaveText('Your base string is right');
+    await finding.getByLabel('Signing key that it uses').fill('quite%20another&');
+    await expect(verdict(page)).toHaveText('Your key is wrong. Your base string is right.');
+    expect(await violations(page)).toEqual([]);
+    await finding
+      .getByRole('textbox', { name: 'Base string that your program prints' })
+      .fill(right.replace('%26oauth_nonce', '%26OAUTH_nonce'));
+    await expect(finding.getByRole('row', { name: /^Base string/ })).toContainText('differs at');
+    await finding.getByRole('tab', { name: 'Finding' }).click();
+  });
+
   await test.step('P11: a secret that was edited in Requests is named', async () => {
     await page.goto('./#/requests/getMe?auth=oauth1&tab=signature');
     await page.getByRole('button', { name: 'Values' }).click();
