@@ -101,7 +101,7 @@ function reasonTexts({ reasons }: ComparedPart): string[] {
   });
 }
 
-export interface Row {
+export interface PartRow {
   readonly part: 'Base string' | 'Signing key' | 'Signature';
   readonly given: string;
   readonly level: Level;
@@ -109,7 +109,7 @@ export interface Row {
   readonly why: string;
 }
 
-export function rowsOf({ baseString, key, signature }: PrintedComparison): Row[] {
+export function rowsOf({ baseString, key, signature }: PrintedComparison): PartRow[] {
   const because = [...(isWrong(baseString) ? ['the base string'] : []), ...(isWrong(key) ? ['the key'] : [])];
   return [
     {
@@ -139,7 +139,7 @@ export function rowsOf({ baseString, key, signature }: PrintedComparison): Row[]
 const titles = ({ reasons }: ComparedPart): string =>
   reasons[0]?.map(({ title }) => title).join(', and ') ?? '';
 
-function stateOf({ state, at }: ComparedPart): Pick<Row, 'level' | 'state'> {
+function stateOf({ state, at }: ComparedPart): Pick<PartRow, 'level' | 'state'> {
   if (state === 'same') return { level: 'ok', state: 'the same' };
   if (state === 'follows') return { level: 'ok', state: 'must be right' };
   if (state === 'open') return { level: 'note', state: 'not settled' };
