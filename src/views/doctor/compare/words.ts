@@ -29,7 +29,10 @@ export function conclusionOf(compared: PrintedComparison): Conclusion {
     );
   }
   if (isWrong(baseString)) {
-    const texts = baseString.reasons.length === 0 ? [unexplained(baseString)] : [];
+    const texts = [
+      ...(baseString.reasons.length === 0 ? [unexplained(baseString)] : []),
+      ...(isWrong(key) && key.reasons.length === 0 ? [otherKey] : []),
+    ];
     if (isWrong(key)) return say('err', 'Your base string and your key are wrong', ...texts, ...reasons);
     const title = isRight(key)
       ? 'Your base string is wrong. Your key is right.'
@@ -38,7 +41,7 @@ export function conclusionOf(compared: PrintedComparison): Conclusion {
   }
   if (isWrong(key)) {
     const title = isRight(baseString) ? 'Your key is wrong. Your base string is right.' : 'Your key is wrong';
-    const texts = key.reasons.length === 0 ? ['No known mistake makes this key: it has other secrets.'] : [];
+    const texts = key.reasons.length === 0 ? [otherKey] : [];
     return say('err', title, ...texts, ...reasons);
   }
   if (signature.state === 'same')
@@ -90,8 +93,10 @@ function rightBaseString({ signature }: PrintedComparison): Conclusion {
   };
 }
 
+const otherKey = 'No known mistake makes this key of the right secrets: it holds another secret.';
+
 const unexplained = ({ at }: ComparedPart): string =>
-  `It differs from character ${(at ?? 0) + 1} on. No known mistake, alone or with another, makes exactly this string.`;
+  `The base string differs from character ${(at ?? 0) + 1} on. No known mistake, alone or with another, makes exactly this string.`;
 
 /** Each way to explain it, with its repair. */
 function reasonTexts({ reasons }: ComparedPart): string[] {
