@@ -293,8 +293,8 @@ export const engineMutations: readonly Mutation[] = [
     id: 'doctor-secret',
     file: 'engine/doctor/signature/secrets.ts',
     formerly: 'engine/doctor/secrets.ts',
-    old: 'if (!consumer && !token) continue;',
-    new: 'if (!consumer || !token) continue;',
+    old: 'if (differing.length === 0) continue;',
+    new: 'if (differing.length < 2) continue;',
     observed: 'The doctor does not find a request that was signed with another token secret alone.',
   },
   {

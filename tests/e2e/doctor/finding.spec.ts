@@ -76,7 +76,7 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
       .getByRole('textbox', { name: 'Base string that your program prints' })
       .fill(right.replace('%26oauth_nonce', '%26OAUTH_nonce'));
     await expect(finding.getByRole('row', { name: /^Base string/ })).toContainText('differs at');
-    await finding.getByRole('tab', { name: 'Finding' }).click();
+    await finding.getByRole('tab', { name: 'Diagnosis' }).click();
   });
 
   await test.step('P11: a secret that was edited in Requests is named', async () => {
