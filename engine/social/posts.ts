@@ -1,7 +1,7 @@
 /** What makes a post (choice: fields). */
 import type { App, User } from '../state/tables/accounts.ts';
 import type { Post } from '../state/tables/posts.ts';
-import type { StateView, Write } from '../state/state.ts';
+import type { Read, StateView, Write } from '../state/state.ts';
 import { findEntities, guessLanguage } from './entities.ts';
 
 export interface NewPost {
@@ -23,10 +23,24 @@ export function insertPost(
   at = state.now(),
 ): Post {
   const id = state.nextId(at);
-  const text = (post.text ?? '').toWellFormed();
-  const target = post.reply && state.tables.posts.get(post.reply.in_reply_to_post_id);
   const poll = post.poll && insertPoll(post.poll, at, state, write);
   return write.posts.insert({
+    ...postOf(post, author, app, state.tables, { id, at }),
+    poll_id: poll?.id ?? null,
+  });
+}
+
+/** The post as it would be made, without its poll. */
+export function postOf(
+  post: NewPost,
+  author: User,
+  app: Pick<App, 'name' | 'website_url'>,
+  tables: Read,
+  { id, at }: { readonly id: string; readonly at: number },
+): Post {
+  const text = (post.text ?? '').toWellFormed();
+  const target = post.reply && tables.posts.get(post.reply.in_reply_to_post_id);
+  return {
     id,
     author_id: author.id,
     text,
@@ -36,17 +50,14 @@ export function insertPost(
     in_reply_to_user_id: target?.author_id ?? null,
     quoted_post_id: post.quote_post_id ?? null,
     reposted_post_id: null,
-    poll_id: poll?.id ?? null,
+    poll_id: null,
     community_id: post.community_id ?? null,
     reply_settings: post.reply_settings ?? 'everyone',
     lang: guessLanguage(text),
-    entities: findEntities(
-      text,
-      (username) => state.tables.users.firstBy('username', username.toLowerCase())?.id,
-    ),
+    entities: findEntities(text, (username) => tables.users.firstBy('username', username.toLowerCase())?.id),
     hidden: false,
     source: { name: app.name, url: app.website_url },
-  });
+  };
 }
 
 function insertPoll(poll: NonNullable<NewPost['poll']>, at: number, state: StateView, write: Write) {

@@ -302,6 +302,15 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   'runs.planned': { taken: [[0, 1]], refused: [[], [0], ['0', 1]] },
   'runs.underWay': nothing,
   'stream.connectedSince': oneText,
+  'stream.rules': oneText,
+  'stream.finding': {
+    taken: [['1', '2', 'storm']],
+    refused: [
+      ['1', '2'],
+      ['1', '2', 3],
+    ],
+  },
+  'stream.tryRule': twoTexts,
   'explorer.census': nothing,
   'explorer.operators': nothing,
   'explorer.find': {

@@ -3,9 +3,7 @@ import { changesOf } from '../../../state/tables/index.ts';
 import type { Change, Services } from '../../../declaration/services.ts';
 import type { StreamSink } from '../../../http/outcome.ts';
 import { utf8 } from '../../../http/messages.ts';
-import { bind, matches, Subject } from '../../../search/matches.ts';
-import { isFlaw, parseQuery } from '../../../search/parser.ts';
-import type { Query } from '../../../search/query.ts';
+import { Subject } from '../../../search/matches.ts';
 import { Renderer } from '../../../social/renderer.ts';
 import type { Selection } from '../../../social/renderer.ts';
 import { allowanceOf, countPosts } from '../../../social/usage.ts';
@@ -17,9 +15,9 @@ import type { Refusal } from '../../../spec/problems.ts';
 import type { StateView } from '../../../state/state.ts';
 import { compareKeys } from '../../../state/store/order.ts';
 import type { ChangeSet } from '../../../state/store/store.ts';
-import type { App } from '../../../state/tables/accounts.ts';
 import type { StreamRule } from '../../../state/tables/usage-and-rules.ts';
 import type { Post } from '../../../state/tables/posts.ts';
+import { matchingRules, rulesOf } from './rules-in-force.ts';
 
 export const streamLimits = limits('50 A', '50 A');
 
@@ -258,27 +256,3 @@ class Connection {
 }
 
 const lineOf = (text: string): Uint8Array => utf8(text + lineEnd);
-
-interface ReadRule {
-  readonly row: StreamRule;
-  readonly query: Query;
-}
-
-const queries = new WeakMap<StreamRule, Query | null>();
-
-/** The rules of an App as they are now, the oldest first. One that cannot be read any more finds nothing. */
-function rulesOf({ id }: App, tables: Services['tables']): ReadRule[] {
-  const rules: ReadRule[] = [];
-  for (const row of tables.stream_rules.rowsBy('app', id)) {
-    let query = queries.get(row);
-    if (query === undefined) {
-      const parsed = parseQuery(row.value);
-      queries.set(row, (query = isFlaw(parsed) ? null : parsed));
-    }
-    if (query) rules.push({ row, query: bind(query, tables) });
-  }
-  return rules;
-}
-
-const matchingRules = (subject: Subject, rules: readonly ReadRule[]): StreamRule[] =>
-  rules.filter(({ query }) => matches(query, subject)).map(({ row }) => row);

@@ -50,42 +50,86 @@ export function judge(
   plan: Plan,
   baseUrl: string,
 ): { readonly valid: readonly NewRule[]; readonly errors: readonly ErrorEntry[] } {
-  const { rules: most } = allowances[plan];
   const valid = new Map<string, NewRule>();
   const errors: ErrorEntry[] = [];
-  const refuse = (value: string, title: string, type: string, message: string, more: object = {}) =>
-    errors.push({
-      ...{ code: problems.parameterInvalid.code, message, title, type: problemType(type, baseUrl) },
-      ...{ value: clip(value), ...more },
-    });
   for (const rule of rules) {
     const { value } = rule;
-    const wrong = ruleObjection(value, plan);
-    if (wrong !== null) refuse(value, 'Invalid Rule', 'invalid-rules', `The rule [${clip(value)}] ${wrong}`);
-    else if (present.has(value) || valid.has(value))
-      refuse(value, 'DuplicateRule', 'duplicate-rules', `The rule [${clip(value)}] is there already`, {
-        ...(present.has(value) && { id: present.get(value) }),
-      });
-    else if (present.size + valid.size >= most)
-      refuse(
-        value,
-        'RulesCapExceeded',
-        'rules-capped',
-        `The rule [${clip(value)}] is one too many: an App on plan ${plan} has at most ${most}`,
-      );
-    else valid.set(value, rule);
+    const { size } = valid;
+    const wrong = objectionTo(value, {
+      plan,
+      rules: present.size + size,
+      has: (each) => present.has(each) || valid.has(each),
+    });
+    if (wrong === null) valid.set(value, rule);
+    else errors.push(invalidRule(value, wrong, present.get(value), baseUrl));
   }
   return { valid: [...valid.values()], errors };
 }
 
-/** Why a rule is refused, after its value; null for one that is allowed. */
-export function ruleObjection(value: string, plan: Plan): string | null {
-  const most = allowances[plan].characters;
-  const { length } = [...value];
-  if (length > most) return `has ${length} characters; on plan ${plan} a rule has at most ${most}`;
-  const parsed = parseQuery(value);
-  return isFlaw(parsed) ? flawWords(parsed) : null;
+type Fault = 'invalid' | 'duplicate' | 'capped';
+
+/** Why a rule may not be made. */
+export interface Objection {
+  readonly fault: Fault;
+  /** After the rule: "is there already". */
+  readonly says: string;
+  /** Where in its value the fault is, in characters counted from 1; null where it is in no one place. */
+  readonly position: number | null;
 }
+
+/** What a new rule comes to. */
+interface Company {
+  readonly plan: Plan;
+  /** How many rules there are. */
+  readonly rules: number;
+  readonly has: (value: string) => boolean;
+}
+
+/** Why this rule may not be made beside those that are there; null when it may. */
+export function objectionTo(value: string, { plan, rules, has }: Company): Objection | null {
+  const { rules: most } = allowances[plan];
+  const wrong = flawOf(value, plan);
+  if (wrong !== null) return { fault: 'invalid', ...wrong };
+  if (has(value)) return { fault: 'duplicate', says: 'is there already', position: null };
+  if (rules < most) return null;
+  const says = `is one too many: an App on plan ${plan} has at most ${most}`;
+  return { fault: 'capped', says, position: null };
+}
+
+const faults: Readonly<Record<Fault, readonly [title: string, type: string]>> = {
+  invalid: ['Invalid Rule', 'invalid-rules'],
+  duplicate: ['DuplicateRule', 'duplicate-rules'],
+  capped: ['RulesCapExceeded', 'rules-capped'],
+};
+
+function invalidRule(
+  value: string,
+  { fault, says }: Objection,
+  present: string | undefined,
+  baseUrl: string,
+): ErrorEntry {
+  const [title, type] = faults[fault];
+  const message = `The rule [${clip(value)}] ${says}`;
+  return {
+    ...{ code: problems.parameterInvalid.code, message, title, type: problemType(type, baseUrl) },
+    ...{ value: clip(value), ...(fault === 'duplicate' && present !== undefined && { id: present }) },
+  };
+}
+
+/** Why a rule is refused, after its value; null for one that is allowed. */
+export const ruleObjection = (value: string, plan: Plan): string | null => flawOf(value, plan)?.says ?? null;
+
+function flawOf(value: string, plan: Plan): Pick<Objection, 'says' | 'position'> | null {
+  const most = allowances[plan].characters;
+  const length = charactersOf(value);
+  if (length > most)
+    return { says: `has ${length} characters; on plan ${plan} a rule has at most ${most}`, position: null };
+  const parsed = parseQuery(value);
+  return isFlaw(parsed) ? { says: flawWords(parsed), position: parsed.position } : null;
+}
+
+/** As rules are measured. */
+export const charactersOf = (value: string): number => [...value].length;
 
 /** An entry of `errors` for a rule that the App does not have (choice: v2-404). */
 export function missingRule(parameter: 'id' | 'value', value: string, baseUrl: string): ErrorEntry {

@@ -1,5 +1,6 @@
 /** What a table shows of each kind. */
-import type { Browsed, BrowsedKind, Place } from '../../../../worker/api.ts';
+import type { Browsed, BrowsedKind } from '../../../../worker/api.ts';
+import type { Piece } from '../../../parts/pieces.ts';
 import { dateOf } from '../../../parts/time.ts';
 
 export interface Column {
@@ -153,11 +154,6 @@ export const columnsOf: Readonly<Record<BrowsedKind, readonly Column[]>> = {
   ],
 };
 
-export interface Piece {
-  readonly text: string;
-  readonly isHit: boolean;
-}
-
 /** A text in pieces: those that a word of the search finds are marked. */
 export function marked(value: string, search: string): Piece[] {
   const words = search
@@ -169,18 +165,4 @@ export function marked(value: string, search: string): Piece[] {
     .split(new RegExp(`(${words.join('|')})`, 'giu'))
     .map((piece, place) => ({ text: piece, isHit: place % 2 === 1 }))
     .filter((piece) => piece.text !== '');
-}
-
-/** A text in pieces: those at these places are marked. */
-export function markedAt(value: string, places: readonly Place[]): Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const [start, end] of places) {
-    pieces.push(
-      { text: value.slice(at, start), isHit: false },
-      { text: value.slice(start, end), isHit: true },
-    );
-    at = end;
-  }
-  return [...pieces, { text: value.slice(at), isHit: false }].filter(({ text }) => text !== '');
 }

@@ -1,0 +1,86 @@
+import type { StreamFinding } from '../../../../../worker/api.ts';
+import type { PageSession } from '../../../../state/session.svelte.ts';
+import { callAs, userTokenOf } from './own-calls.ts';
+import type { RefusedCall } from './own-calls.ts';
+
+/** Of a post, in characters. */
+export const mostOfPost = 280;
+
+/** A post that was made while the stream was watched. */
+export interface MadePost {
+  readonly username: string;
+  /** What the rules made of it; null where that is not known. */
+  readonly finding: StreamFinding | null;
+}
+
+/** A post that is written beside the stream of an App. */
+export class PostDesk {
+  readonly #session: PageSession;
+  readonly #appId: string;
+  #userId = $state('');
+  text = $state('');
+  busy = $state(false);
+  /** The last post that was made, until something else is typed. */
+  made = $state.raw<MadePost | null>(null);
+  refused = $state.raw<RefusedCall | null>(null);
+  /** Why there is no answer at all, as a sentence. */
+  failed = $state('');
+  readonly length: number = $derived([...this.text].length);
+  readonly user = $derived.by(() => this.#chosen());
+  readonly credential = $derived.by(() =>
+    this.user ? userTokenOf(this.#session, this.#appId, this.user.id) : null,
+  );
+  readonly canPost: boolean = $derived(
+    this.length > 0 && this.length <= mostOfPost && this.credential !== null && !this.busy,
+  );
+
+  constructor(session: PageSession, appId: string) {
+    this.#session = session;
+    this.#appId = appId;
+  }
+
+  /** The user who was chosen here, else the acting user. */
+  #chosen() {
+    const { world, user } = this.#session;
+    return world.users.find(({ id }) => id === this.#userId) ?? user;
+  }
+
+  choose(userId: string): void {
+    this.#userId = userId;
+    this.refused = null;
+  }
+
+  type(text: string): void {
+    this.text = text;
+    this.made = null;
+  }
+
+  /** Which rules would find it: a question, which sends nothing and counts nothing. */
+  find(): Promise<StreamFinding | null> {
+    const { user, text } = this;
+    if (!user || text.trim() === '') return Promise.resolve(null);
+    return this.#session.playground.ask('stream.finding', this.#appId, user.id, text);
+  }
+
+  /** Posts it by a signed call of the user. What is refused stays written. */
+  async post(): Promise<void> {
+    const { canPost, credential, user, text } = this;
+    if (!canPost || !credential || !user) return;
+    this.busy = true;
+    this.made = this.refused = null;
+    this.failed = '';
+    try {
+      const finding = await this.find();
+      const asked = { method: 'POST', path: '/2/posts', body: { text } } as const;
+      const { refused } = await callAs(this.#session, credential, asked);
+      this.refused = refused;
+      if (refused) return;
+      this.made = { username: user.username, finding };
+      if (this.text === text) this.text = '';
+    } catch (cause) {
+      this.failed = cause instanceof Error ? cause.message : String(cause);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
