@@ -27,35 +27,85 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** By every rule where `rules` is null. */
+/** In which axe has found nothing, in this process: digests of markup. */
+const clean = new Set<string>();
+
+/**
+ * By every rule where `rules` is null. What stands as it stood when axe found nothing in it is left out: most of a page
+ * is the same from state to state, and looking at it again is most of the work. The long proofs leave nothing out.
+ */
 async function run(page: Page, rules: readonly string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  return page.evaluate(async (rules) => {
-    // Scripts hear of another colour scheme with the next frame: the editor changes its colours then.
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    // A colour under way is neither the old one nor the new one; what turns for ever is not waited for.
-    const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map(({ finished }) => finished),
+  const { found, looked } = await page.evaluate(look, { rules, clean: proving ? [] : [...clean] });
+  if (found.length === 0) for (const each of looked) clean.add(each);
+  return found;
+}
+
+/** In the page. `looked`: the digests of what axe has looked at. */
+async function look({ rules, clean }: { rules: readonly string[] | null; clean: readonly string[] }) {
+  // Scripts hear of another colour scheme with the next frame: the editor changes its colours then.
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  // A colour under way is neither the old one nor the new one; what turns for ever is not waited for.
+  const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
+  await Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(ends)
+      .map(({ finished }) => finished),
+  );
+
+  const known = new Set(clean);
+  const looked: string[] = [];
+  const exclude: Element[] = [];
+  const digest = async (text: string) => {
+    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text)));
+    return btoa(String.fromCharCode(...bytes.subarray(0, 9)));
+  };
+  /** An element as it stands: its markup, the state of its fields, and the tags that it stands in. */
+  const visit = async (element: Element, within: string): Promise<void> => {
+    const states = [':checked', ':focus', ':disabled', ':placeholder-shown', ':popover-open'].map(
+      (state) => `${state}${[...element.querySelectorAll(state)].map(({ id }) => id).join()}`,
     );
-    interface Axe {
-      run(options: object): Promise<{
-        violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
-      }>;
+    const digestNow = await digest([within, element.outerHTML, ...states].join('\n'));
+    if (known.has(digestNow)) {
+      exclude.push(element);
+      return;
     }
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const found = await axe.run({
+    looked.push(digestNow);
+    for (const child of element.children) await visit(child, within + tagOf(element));
+  };
+  const tagOf = (element: Element) =>
+    `<${element.localName} ${[...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ')}>`;
+  const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map(
+    (query) => matchMedia(query).matches,
+  );
+  await visit(
+    document.body,
+    [document.title, innerWidth, ...media, rules ?? 'all', tagOf(document.documentElement)].join(),
+  );
+  if (exclude.includes(document.body)) return { found: [], looked };
+
+  interface Axe {
+    run(
+      context: object,
+      options: object,
+    ): Promise<{
+      violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+    }>;
+  }
+  const { axe } = globalThis as unknown as { axe: Axe };
+  const { violations } = await axe.run(
+    { include: [document.documentElement], exclude },
+    {
       iframes: false,
       preload: false, // of sounds and styles from elsewhere: there are none
       resultTypes: ['violations'],
       ...(rules && { runOnly: { type: 'rule', values: rules } }),
-    });
-    return found.violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
-    );
-  }, rules);
+    },
+  );
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
+  );
+  return { found, looked };
 }
