@@ -57,29 +57,36 @@ async function look({ rules, clean }: { rules: readonly string[] | null; clean: 
   const known = new Set(clean);
   const looked: string[] = [];
   const exclude: Element[] = [];
-  const digest = async (text: string) => {
-    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text)));
-    return btoa(String.fromCharCode(...bytes.subarray(0, 9)));
+  /** FNV-1a, twice. A page in a sandbox has no crypto.subtle. */
+  const digest = (text: string) => {
+    let one = 0x811c9dc5;
+    let other = 0x01000193;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      one = Math.imul(one ^ unit, 0x01000193);
+      other = Math.imul(other ^ (unit + at), 0x01000193);
+    }
+    return `${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`;
   };
   /** An element as it stands: its markup, the state of its fields, and the tags that it stands in. */
-  const visit = async (element: Element, within: string): Promise<void> => {
+  const visit = (element: Element, within: string): void => {
     const states = [':checked', ':focus', ':disabled', ':placeholder-shown', ':popover-open'].map(
       (state) => `${state}${[...element.querySelectorAll(state)].map(({ id }) => id).join()}`,
     );
-    const digestNow = await digest([within, element.outerHTML, ...states].join('\n'));
+    const digestNow = digest([within, element.outerHTML, ...states].join('\n'));
     if (known.has(digestNow)) {
       exclude.push(element);
       return;
     }
     looked.push(digestNow);
-    for (const child of element.children) await visit(child, within + tagOf(element));
+    for (const child of element.children) visit(child, within + tagOf(element));
   };
   const tagOf = (element: Element) =>
     `<${element.localName} ${[...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ')}>`;
   const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map(
     (query) => matchMedia(query).matches,
   );
-  await visit(
+  visit(
     document.body,
     [document.title, innerWidth, ...media, rules ?? 'all', tagOf(document.documentElement)].join(),
   );
