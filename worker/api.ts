@@ -26,6 +26,7 @@ export {
   loadDoctor,
   loadTrials,
   loadSignature,
+  planName,
   plans,
   prove,
   refuserOf,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../declaration/endpoint.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { Plan } from '../spec/plans.ts';
-import { plans } from '../spec/plans.ts';
+import { planName, plans } from '../spec/plans.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
 import { covers } from '../spec/permissions.ts';
@@ -37,7 +37,7 @@ export function authorise(
   if (endpoint.api.needsProject && isCaller(principal)) {
     const refusal = checkEnrolment(endpoint, principal, plan, baseUrl);
     if (refusal) return refusal;
-    trace.passed('Enrolled', `${principal.app.name} is in a Project on plan ${plan!}`, byPlan);
+    trace.passed('Enrolled', `${principal.app.name} is in a Project on plan ${planName(plan!)}`, byPlan);
   }
   if (principal.kind === 'oauth2') {
     const missing = checkScopes(endpoint, principal.token.scopes);
@@ -127,11 +127,11 @@ export function checkEnrolment(
       },
     );
   if (endpoint.limits.cells[plan]) return null;
-  const having = plans.filter((each) => endpoint.limits.cells[each]).join(', ');
+  const having = plans.filter((each) => endpoint.limits.cells[each]);
   return refuse(
     'planLacksEndpoint',
-    `the plan ${plan} does not have this endpoint; ${having} ${having.includes(',') ? 'have' : 'has'} it`,
-    { members: members(having) },
+    `the plan ${planName(plan)} does not have this endpoint; ${having.map(planName).join(', ')} ${having.length > 1 ? 'have' : 'has'} it`,
+    { members: members(having.join(', ')) },
   );
 }
 

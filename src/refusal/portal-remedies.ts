@@ -1,8 +1,9 @@
 /** What is done in the portal: plan, permission, Project, standing, settings, tokens. */
+import { planName } from '../../worker/api.ts';
 import type { Act, CredentialKind } from '../../worker/api.ts';
 import type { Remedy } from './call-handle.ts';
 import { signIn } from './sign-in.ts';
-import { credentialWords, levelWords, planName } from './words.ts';
+import { credentialWords, levelWords } from './words.ts';
 import type { Performed, Workplace } from './workplace.ts';
 
 export async function switchPlan(

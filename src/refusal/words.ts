@@ -1,18 +1,9 @@
 /** What the buttons say. */
-import type {
-  Act,
-  Allowance,
-  AuthKind,
-  Change,
-  CredentialKind,
-  PermissionLevel,
-  Plan,
-} from '../../worker/api.ts';
+import { planName } from '../../worker/api.ts';
+import type { Act, Allowance, AuthKind, Change, CredentialKind, PermissionLevel } from '../../worker/api.ts';
 import { windowLength } from '../parts/figures.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { ProofPlan } from './proof-plan.ts';
-
-export const planName = (plan: Plan): string => `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`;
 
 export const levelWords: Readonly<Record<PermissionLevel, string>> = {
   read: 'read',

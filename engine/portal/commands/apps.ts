@@ -6,7 +6,7 @@ import type { Shown } from '../../auth/credentials.ts';
 import { flag, nullable, object, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
 import { isConfidential } from '../../spec/app-types.ts';
-import { appsPerProject } from '../../spec/plans.ts';
+import { appsPerProject, planName } from '../../spec/plans.ts';
 import type { State } from '../../state/state.ts';
 import type { App, User } from '../../state/tables/accounts.ts';
 import { holdAppToPlan, holdToPlan } from '../../webhooks/registry.ts';
@@ -160,7 +160,7 @@ function projectFull(projectId: string, { tables }: State): Refused | null {
   const most = appsPerProject[project.plan];
   if (tables.apps.countBy('project', projectId) < most) return null;
   return refused(
-    `${project.name} is on plan ${project.plan}, which holds ${most} ${most === 1 ? 'App' : 'Apps'} (2.5).`,
+    `${project.name} is on plan ${planName(project.plan)}, which holds ${most} ${most === 1 ? 'App' : 'Apps'} (2.5).`,
   );
 }
 

@@ -1,7 +1,6 @@
+import { planName } from '../../../worker/api.ts';
 import type { Plan, World } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
-import { planNames } from './words.ts';
-
 /** Puts a Project on another plan. Says so, with Undo, or why it cannot be. */
 export async function switchPlan(
   { playground, notices }: PageSession,
@@ -12,7 +11,7 @@ export async function switchPlan(
   if (before === plan) return;
   const result = await playground.do('portal.setPlan', id, plan);
   if (!result.ok) return notices.say(result.reason);
-  notices.say(`${name} is on plan ${planNames[plan]} now.`, {
+  notices.say(`${name} is on plan ${planName(plan)} now.`, {
     label: 'Undo',
     run: () => void playground.do('portal.setPlan', id, before),
   });

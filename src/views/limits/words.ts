@@ -1,14 +1,7 @@
 /** How limits are named, in the document's notation and in words. */
-import type { EndpointOutline, Limit, Plan, Refuser, WindowState, World } from '../../../worker/api.ts';
+import type { EndpointOutline, Limit, Refuser, WindowState, World } from '../../../worker/api.ts';
 import { windowLength } from '../../parts/figures.ts';
 import { formatRoute } from '../../router.ts';
-
-export const planNames: Readonly<Record<Plan, string>> = {
-  free: 'Free',
-  basic: 'Basic',
-  pro: 'Pro',
-  enterprise: 'Enterprise',
-};
 
 /** What refused a call, behind "refused by". */
 export const refuserNames: Readonly<Record<Refuser, string>> = {

@@ -1,15 +1,8 @@
-import type { AppView, Credential, PermissionLevel, Plan, Shown } from '../../../worker/api.ts';
+import type { AppView, Credential, PermissionLevel, Shown } from '../../../worker/api.ts';
 
 export type Settings = AppView['settings'];
 export type SettingName = keyof Settings;
 export type KeyKind = 'basic' | 'app' | 'oauth1' | 'client';
-
-export const planNames: Readonly<Record<Plan, string>> = {
-  free: 'Free',
-  basic: 'Basic',
-  pro: 'Pro',
-  enterprise: 'Enterprise',
-};
 
 export const countApps = (count: number): string => `${count} ${count === 1 ? 'App' : 'Apps'}`;
 

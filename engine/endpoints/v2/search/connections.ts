@@ -9,6 +9,7 @@ import type { Selection } from '../../../social/renderer.ts';
 import { allowanceOf, countPosts } from '../../../social/usage.ts';
 import { maySee } from '../../../social/visibility.ts';
 import { limits } from '../../../spec/limits.ts';
+import { planName } from '../../../spec/plans.ts';
 import { problems } from '../../../spec/problem-list.ts';
 import { isRefusal, problemType, refuse } from '../../../spec/problems.ts';
 import type { Refusal } from '../../../spec/problems.ts';
@@ -157,7 +158,7 @@ function standing({ token, appId }: Request, { tables }: Services): End | null {
   const project = app.project_id === null ? undefined : tables.projects.get(app.project_id);
   if (!project) return refuse('notEnrolled', 'the App belongs to no Project any more');
   if (!streamLimits.cells[project.plan])
-    return refuse('planLacksEndpoint', `the plan ${project.plan} does not have the stream`);
+    return refuse('planLacksEndpoint', `the plan ${planName(project.plan)} does not have the stream`);
   return null;
 }
 
