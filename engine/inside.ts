@@ -58,6 +58,7 @@ export type { OperatorHelp } from './search/operator-help.ts';
 export type { Place } from './search/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
 export type { ExchangePage, ExchangeQuery } from './exchanges/query.ts';
+export type { FirstSteps } from './exchanges/first-steps.ts';
 export type {
   AppView,
   ItemChange,

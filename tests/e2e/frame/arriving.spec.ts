@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
-const what = 'A whole developer platform, simulated in this tab';
+const what = 'svc is a made-up social network with a real developer platform, running in this tab.';
 
 test('Q36: the name and what this is stand before the scripts have come, and nothing of it is left behind', async ({
   page,

@@ -6,49 +6,66 @@ import { proving } from '../../support/prove.ts';
 const welcome = (page: Page) => page.getByRole('region', { name: 'What this is' });
 const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 
-test('Lift 7: from opening to understanding without a click, to a signed 200 with one', async ({ page }) => {
+test('Lift 1: the first line says what svc is, and its three steps are ticked off by what was done', async ({
+  page,
+}) => {
   await page.goto('./');
   await expect(page.getByRole('banner')).toContainText('svc Playground');
-  await expect(welcome(page)).toBeVisible();
-  await expect(welcome(page)).toContainText('A whole developer platform, simulated in this tab');
-  await expect(welcome(page)).toContainText('nothing you do here can break anything');
-  await welcome(page).getByRole('button', { name: 'Send it' }).click();
-  await expect(response(page).getByText('200 OK').first()).toBeVisible();
-  const [exchange] = await page.evaluate(async () => [document.body.innerText]);
-  expect(exchange).toContain('/2/users/me');
-  await expect(welcome(page)).toBeHidden();
+  await expect(welcome(page)).toContainText(
+    'svc is a made-up social network with a real developer platform, running in this tab.',
+  );
+  const told = welcome(page).getByRole('status');
+  await expect(told).toBeEmpty();
+  await test.step('one press sends the ready call, from any view', async () => {
+    await page.goto('./#/portal');
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await welcome(page).getByRole('button', { name: 'Send it' }).click();
+    await expect(response(page).getByText('200 OK').first()).toBeVisible();
+    await expect(told).toHaveText('1 of 3 done: sent');
+    await expect(welcome(page).getByRole('button', { name: 'Send it' })).toBeHidden();
+  });
+  await test.step('a refusal alone is no tick; the same call answered is', async () => {
+    await page.goto('./#/requests/getMe?auth=none');
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await expect(response(page).getByText(/^401/).first()).toBeVisible();
+    await expect(told).toHaveText('1 of 3 done: sent');
+    await page.goto('./#/requests/getMe?auth=oauth1');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(told).toHaveText('2 of 3 done: sent, broken and fixed');
+  });
+  await test.step('what is done is done after a reload, too', async () => {
+    await page.reload();
+    await expect(told).toHaveText('2 of 3 done: sent, broken and fixed');
+  });
+  await test.step('a user is signed in, what comes next is offered, and the line goes with the next view', async () => {
+    await welcome(page).getByRole('link', { name: 'Sign a user in' }).click();
+    await page.getByRole('button', { name: /^Run all/ }).click();
+    await expect(told).toHaveText('3 of 3 done: sent, broken and fixed, signed in');
+    await expect(welcome(page)).toContainText('All three done. Next:');
+    await welcome(page).getByRole('link', { name: 'Read the reference' }).click();
+    await expect(page).toHaveURL(/#\/reference/);
+    await expect(welcome(page)).toBeHidden();
+    await page.getByRole('button', { name: /svc Playground/ }).click();
+    await expect(welcome(page)).toContainText('All three done.');
+  });
 });
 
-test('Lift 7: gone after the first use, and back under the mark', async ({ page }) => {
+test('Lift 1: closed, it stays away over a reload, and comes back under the mark', async ({ page }) => {
   await page.goto('./');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(welcome(page)).toBeHidden();
+  await welcome(page)
+    .getByRole('button', { name: /^Close/ })
+    .click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   await expect(welcome(page)).toBeHidden();
   await page.getByRole('button', { name: /svc Playground/ }).click();
   await expect(welcome(page)).toBeVisible();
-  await welcome(page)
-    .getByRole('button', { name: /^Close/ })
-    .click();
-  await expect(welcome(page)).toBeHidden();
-});
-
-test('Lift 7: leads to a sign-in, and sends the ready call from any view', async ({ page }) => {
-  await page.goto('./#/portal');
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await welcome(page).getByRole('button', { name: 'Send it' }).click();
-  await expect(response(page).getByText('200 OK').first()).toBeVisible();
-  await page.getByRole('button', { name: /svc Playground/ }).click();
-  await welcome(page).getByRole('link', { name: 'Sign a user in' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign-in', exact: true })).toBeAttached();
-  await expect(welcome(page)).toBeHidden();
 });
 
 test('the line is reached by keys before the view, and closed by them', async ({ page }) => {
   await page.goto('./');
   await welcome(page).getByRole('button', { name: 'Send it' }).focus();
-  for (const next of ['Break it', 'Sign a user in']) {
+  for (const next of ['Break it and fix it', 'Sign a user in']) {
     await page.keyboard.press('Tab');
     await expect(welcome(page).getByRole('link', { name: next })).toBeFocused();
   }

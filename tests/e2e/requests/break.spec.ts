@@ -25,7 +25,7 @@ test.describe('Break it', () => {
       await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
       await page
         .getByRole('region', { name: 'What this is' })
-        .getByRole('link', { name: 'Break it' })
+        .getByRole('link', { name: 'Break it and fix it' })
         .click();
       await expect(theSwitch(page, 'Stale timestamp')).toHaveAccessibleDescription(/begin here/);
     });

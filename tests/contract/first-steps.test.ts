@@ -1,0 +1,36 @@
+/** What the first line of the page ticks off: facts of the log, however they came about. */
+import { expect, test } from 'vitest';
+import { openLegs } from '../../testing/legs.ts';
+import { start } from '../../testing/platform.ts';
+
+type World = Pick<Awaited<ReturnType<typeof start>>, 'platform'>;
+const steps = ({ platform }: World) => platform.ask('exchanges.firstSteps');
+
+test('a call counts as sent when it is answered, and as mended when the very call that was refused is', async () => {
+  const world = await start();
+  const me = world.as.user();
+  expect(await steps(world)).toEqual({ sent: null, mended: null, signedIn: null });
+  const refused = await me.get('/2/users/me?user.fields=no');
+  expect(refused.status).toBe(400);
+  expect(await steps(world)).toEqual({ sent: null, mended: null, signedIn: null });
+  const first = await me.get('/2/users/by/username/mira_holm');
+  expect(await steps(world)).toEqual({ sent: first.exchange.sequence, mended: null, signedIn: null });
+  const mended = await me.get('/2/users/me');
+  await me.get('/2/users/me');
+  expect(await steps(world)).toEqual({
+    sent: first.exchange.sequence,
+    mended: mended.exchange.sequence,
+    signedIn: null,
+  });
+});
+
+test('a token of the App alone is no sign-in, a user’s token is', async () => {
+  const legs = await openLegs();
+  const grantOfApp = await legs.as
+    .basic()
+    .send({ method: 'POST', path: '/oauth2/token', form: { grant_type: 'client_credentials' } });
+  expect(grantOfApp.status).toBe(200);
+  expect((await steps(legs)).signedIn).toBeNull();
+  await legs.grant();
+  expect((await steps(legs)).signedIn).toBe(legs.platform.exchanges.list().at(-1)?.sequence);
+});
