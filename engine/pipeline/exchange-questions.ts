@@ -3,8 +3,6 @@ import { listOf, number, object, oneOf, optional, text, tuple } from '../declara
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
-import { firstSteps } from '../exchanges/first-steps.ts';
-import type { FirstSteps } from '../exchanges/first-steps.ts';
 import { mostOfPage, pageOfLog } from '../exchanges/query.ts';
 import type { ExchangePage, ExchangeQuery } from '../exchanges/query.ts';
 
@@ -26,8 +24,6 @@ interface Needs {
 }
 
 export const questions = {
-  /** Which of the three things that one comes for were done, and by which exchange of the log first. */
-  firstSteps: question(tuple(), ({ exchanges }: Needs): FirstSteps => firstSteps(exchanges.list())),
   /** The newest exchanges of the log that fit a query, page by page. */
   page: question(tuple(query), ({ exchanges }: Needs, wanted): ExchangePage => ({
     ...pageOfLog(exchanges.list(), wanted),

@@ -1,5 +1,4 @@
 import type { FirstSteps, Playground } from '../../worker/api.ts';
-import { Live } from '../state/live.svelte.ts';
 
 const key = 'svc-playground:welcome:1';
 const seen = 'seen';
@@ -10,12 +9,24 @@ const seen = 'seen';
  */
 export class Welcome {
   isShown = $state(!wasSeen());
-  readonly steps: Live<FirstSteps>;
+  /** null until the log was read. */
+  steps = $state.raw<FirstSteps | null>(null);
+  readonly #playground: Pick<Playground, 'ask' | 'subscribe'>;
 
-  constructor(page: { readonly playground: Pick<Playground, 'ask' | 'subscribe'> }) {
-    this.steps = new Live(page, () => page.playground.ask('exchanges.firstSteps'), {
-      when: ({ type }) => type === 'exchange' || type === 'restarted',
+  constructor(playground: Pick<Playground, 'ask' | 'subscribe'>) {
+    this.#playground = playground;
+  }
+
+  /** Reads the log now and whenever a call was answered. Returns the way to stop. */
+  follow = (): (() => void) => {
+    void this.#look();
+    return this.#playground.subscribe(({ type }) => {
+      if (type === 'restarted' || (type === 'exchange' && !this.isOver)) void this.#look();
     });
+  };
+
+  get isOver(): boolean {
+    return !!this.steps && !Object.values(this.steps).includes(null);
   }
 
   show = (): void => {
@@ -33,9 +44,16 @@ export class Welcome {
 
   /** Somebody goes to another view: a line that has done its work goes with that. */
   left = (): void => {
-    const { value } = this.steps;
-    if (this.isShown && value && Object.values(value).every((each) => each !== null)) this.close();
+    if (this.isShown && this.isOver) this.close();
   };
+
+  async #look(): Promise<void> {
+    try {
+      this.steps = await this.#playground.ask('firstSteps.taken');
+    } catch {
+      // Nothing is ticked off, and the next call asks again.
+    }
+  }
 }
 
 function wasSeen(): boolean {

@@ -187,7 +187,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     refused: [[], ['getUser'], [credential, 'getUser']],
   },
   'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
-  'exchanges.firstSteps': { taken: [[]], refused: [[1]] },
+  'firstSteps.taken': { taken: [[]], refused: [[1]] },
   'exchanges.page': {
     taken: [
       [{ count: 1 }],

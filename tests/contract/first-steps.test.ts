@@ -4,7 +4,7 @@ import { openLegs } from '../../testing/legs.ts';
 import { start } from '../../testing/platform.ts';
 
 type World = Pick<Awaited<ReturnType<typeof start>>, 'platform'>;
-const steps = ({ platform }: World) => platform.ask('exchanges.firstSteps');
+const steps = ({ platform }: World) => platform.ask('firstSteps.taken');
 
 test('a call counts as sent when it is answered, and as mended when the very call that was refused is', async () => {
   const world = await start();
