@@ -24,6 +24,7 @@ import { addressUnreadable, headerUnreadable } from './unreadable.ts';
 export type * from './types.ts';
 export { comparePrinted } from './compare.ts';
 export { isSignatureMethod } from './methods.ts';
+export { signMistaken } from './mistaken.ts';
 export { signAsDeclared } from './sign.ts';
 
 /** What it knows of this platform, in the order of the computation. */

@@ -1,7 +1,7 @@
 import { LoadedDoctor } from '../../doctor/loaded.svelte.ts';
 import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
 import { DiagnosisForm } from './diagnosis-form.svelte.ts';
-import { readPaste } from './paste.ts';
+import { longestPaste, readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
 
 /** Requests that are kept at most: the oldest goes first. */
@@ -54,6 +54,12 @@ export class DoctorDesk implements OutlivesReset {
     this.currentId = this.requests.includes(first) ? first.id : this.requests[0]!.id;
     this.said = `${requests.length === 1 ? 'One request' : `${requests.length} requests`} read.${dropped > 0 ? ` The ${dropped} oldest went: ${mostRequests} are kept.` : ''}`;
     if (this.problems.length === 0) this.pane = 'finding';
+  }
+
+  /** Of a file that is too long, no more than shows that it is. */
+  async takeFile(file: File): Promise<void> {
+    const mostBytesOfUnit = 3;
+    this.take(await file.slice(0, mostBytesOfUnit * (longestPaste + 2)).text());
   }
 
   show(id: number): void {

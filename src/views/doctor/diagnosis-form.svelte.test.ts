@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSession, signingCredential } from '../../../tests/support/session.ts';
 import type { SigningCredential } from '../../../tests/support/session.ts';
-import { header } from '../../../worker/api.ts';
+import { header, loadDoctor } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { none, typed } from './diagnosis-form.svelte.ts';
 import { DoctorDesk } from './desk.svelte.ts';
-import { swappedExample } from './example.ts';
+import { examplesOf } from './example.ts';
 
 let session: PageSession;
 let held: SigningCredential;
@@ -22,8 +22,9 @@ const pasted = (text: string) => {
 };
 
 describe('a pasted request', () => {
-  it('takes App and token from its header', () => {
-    const one = pasted(swappedExample(session)!());
+  it('takes App and token from its header', async () => {
+    const [example] = examplesOf(session, await loadDoctor());
+    const one = pasted(example?.write() ?? '');
     expect(one.signedFor).toBe('platform');
     expect(one.app).toBe(held.consumer_key);
     expect(one.token).toBe(held.oauth_token);

@@ -73,13 +73,17 @@ test.describe('the Signature doctor', () => {
     });
   });
 
-  test('has an example, by keyboard alone, and no axe violation', async ({ page }) => {
+  test('Q14: an empty desk has six mistakes to try, by keyboard alone, and no axe violation', async ({
+    page,
+  }) => {
     await page.goto('./#/doctor');
-    await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
+    const tries = page.getByRole('region', { name: 'Mistakes to try' }).getByRole('button');
+    await expect(tries).toHaveCount(6);
     expect(await violationsInBothSchemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Put in an example' }).focus();
+    await tries.filter({ hasText: 'Secrets swapped' }).focus();
     await page.keyboard.press('Enter');
     await expect(verdict(page)).toHaveText('Secrets swapped');
+    await expect(page.getByRole('button', { name: /^Read as curl/ })).toBeFocused();
     expect(await violationsInBothSchemes(page)).toEqual([]);
   });
 
@@ -115,7 +119,7 @@ test.describe('at 390 px', () => {
 
   test('the doctor needs no sideways scrolling', async ({ page }) => {
     await page.goto('./#/doctor');
-    await page.getByRole('button', { name: 'Put in an example' }).tap();
+    await page.getByRole('button', { name: /^Secrets swapped/ }).tap();
     await expect(verdict(page)).toHaveText('Secrets swapped');
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
