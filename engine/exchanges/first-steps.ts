@@ -1,10 +1,7 @@
 import type { Exchange } from './exchange.ts';
 
-/** What one comes here to do once. */
-export const steps = ['sent', 'mended', 'signedIn'] as const;
-
-/** The sequence of the exchange by which each was done first, null for what the log has not seen. */
-export type FirstSteps = Readonly<Record<(typeof steps)[number], number | null>>;
+/** What one comes here to do once: the sequence of the exchange that did it first, null for what the log has not seen. */
+export type FirstSteps = Readonly<Record<'sent' | 'mended' | 'signedIn', number | null>>;
 
 /** The calls that give a user's token; an App's own does not count. */
 const givesUserToken: ReadonlySet<string> = new Set(['accessToken', 'exchangeCode']);

@@ -12,6 +12,8 @@ export class Welcome {
   /** null until the log was read. */
   steps = $state.raw<FirstSteps | null>(null);
   readonly #playground: Pick<Playground, 'ask' | 'subscribe'>;
+  #isAsking = false;
+  #isOutdated = false;
 
   constructor(playground: Pick<Playground, 'ask' | 'subscribe'>) {
     this.#playground = playground;
@@ -44,15 +46,23 @@ export class Welcome {
 
   /** Somebody goes to another view: a line that has done its work goes with that. */
   left = (): void => {
-    if (this.isShown && this.isOver) this.close();
+    if (this.isOver) this.close();
   };
 
+  /** One question at a time: whatever is answered meanwhile, as in a load, is one further question. */
   async #look(): Promise<void> {
-    try {
-      this.steps = await this.#playground.ask('firstSteps.taken');
-    } catch {
-      // Nothing is ticked off, and the next call asks again.
+    this.#isOutdated = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isOutdated) {
+      this.#isOutdated = false;
+      try {
+        this.steps = await this.#playground.ask('firstSteps.taken');
+      } catch {
+        // Nothing is ticked off, and the next call asks again.
+      }
     }
+    this.#isAsking = false;
   }
 }
 

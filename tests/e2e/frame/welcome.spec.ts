@@ -25,11 +25,12 @@ test('Lift 1: the first line says what svc is, and its three steps are ticked of
     await expect(welcome(page).getByRole('button', { name: 'Send it' })).toBeHidden();
   });
   await test.step('a refusal alone is no tick; the same call answered is', async () => {
-    await page.goto('./#/requests/getMe?auth=none');
+    await page.goto('./#/requests/getMe');
+    await page.getByText('OAuth 2.0 user', { exact: true }).click();
     await page.getByRole('button', { name: 'Send anyway' }).click();
     await expect(response(page).getByText(/^401/).first()).toBeVisible();
     await expect(told).toHaveText('1 of 3 done: sent');
-    await page.goto('./#/requests/getMe?auth=oauth1');
+    await page.getByText('OAuth 1.0a user', { exact: true }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(told).toHaveText('2 of 3 done: sent, broken and fixed');
   });
