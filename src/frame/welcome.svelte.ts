@@ -56,11 +56,8 @@ export class Welcome {
     this.#isAsking = true;
     while (this.#isOutdated) {
       this.#isOutdated = false;
-      try {
-        this.steps = await this.#playground.ask('firstSteps.taken');
-      } catch {
-        // Nothing is ticked off, and the next call asks again.
-      }
+      // Without an answer nothing changes, and the next call asks again.
+      this.steps = await this.#playground.ask('firstSteps.taken').catch(() => this.steps);
     }
     this.#isAsking = false;
   }
