@@ -51,7 +51,7 @@ export const usual: LimitValues = {
   spread: 'evenly',
   by: 'oauth1',
   wanted: null,
-  minutes: 60,
+  minutes: 0,
 };
 
 const allowed: { readonly [K in keyof LimitValues]?: readonly LimitValues[K][] } = {

@@ -1,7 +1,9 @@
 /** How the plot is drawn: uPlot draws the lines and the axes, and over them stands what happened. */
 import type uPlot from 'uplot';
 import { timeOf, dateOf } from '../../../parts/time.ts';
-import { took } from '../words.ts';
+import { counted, took } from '../words.ts';
+import { alongColumn, alongRow, besideLines, runsOf } from './labels.ts';
+import type { PlotLabel } from './labels.ts';
 import { leftAt } from './series.ts';
 import type { Series } from './series.ts';
 import type { TimeAxis } from '../../../parts/time-axis.ts';
@@ -9,6 +11,8 @@ import type { TimeAxis } from '../../../parts/time-axis.ts';
 export interface Drawing {
   readonly axis: TimeAxis;
   readonly series: readonly Series[];
+  /** Epoch ms: calls that got no response. */
+  readonly unanswered: readonly number[];
   /** Epoch ms. */
   readonly now: number;
 }
@@ -26,6 +30,12 @@ export const lineStyles = [
 /** In CSS px. */
 const font = 11;
 const room = 14;
+/** Between a label and what stands beside it. */
+const gap = 6;
+/** Rows below the zero line, where no line of a series runs: counts of refusals, and calls without a response. */
+const laneHeight = { refused: 20, unanswered: 18 };
+const padding = { top: 24, right: 64 };
+const axisHeight = 26;
 
 /** The lines as uPlot takes them: places on the axis, and of each series what was left there. */
 export function dataOf({ axis, series, now }: Drawing): uPlot.AlignedData {
@@ -57,18 +67,25 @@ export function optionsOf(
   };
   return {
     ...size,
-    padding: [22, 64, 0, 0],
+    padding: [padding.top, padding.right, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     scales: {
       x: { time: false, range: () => [0, get().axis.width] },
-      y: { range: () => [0, Math.max(1, ...get().series.map(({ window }) => window.limit))] },
+      y: {
+        range: (plot: uPlot) => {
+          const most = Math.max(1, ...get().series.map(({ window }) => window.limit));
+          const below = lanesOf(get()).height;
+          const height = Math.max(plot.height - padding.top - axisHeight, 3 * below, 1);
+          return [(-most * below) / (height - below), most];
+        },
+      },
     },
     axes: [
       {
         ...axes,
-        size: 26,
+        size: axisHeight,
         gap: 4,
         grid: { show: false },
         splits: (plot: uPlot, _axis: number, first: number, last: number) =>
@@ -107,10 +124,11 @@ export function optionsOf(
       draw: [
         (plot) => {
           const pen = new Pen(plot);
-          drawResets(pen, get());
           drawBreaks(pen, get());
+          drawTimes(pen, get());
           drawRefusals(pen, get());
-          drawNow(pen, get());
+          drawUnanswered(pen, get());
+          drawEnds(pen, get());
         },
       ],
     },
@@ -125,6 +143,15 @@ function levels(limit: number, count: number): number[] {
   const found: number[] = [];
   for (let at = 0; at < limit - (step ?? limit) * 0.45; at += step ?? limit) found.push(at);
   return [...found, limit];
+}
+
+/** In CSS px. Where the second begins, and how high both are; a row exists only if something stands on it. */
+function lanesOf({ series, unanswered }: Drawing): { unansweredFrom: number; height: number } {
+  const refused = series.some(({ refusals }) => refusals.length > 0) ? laneHeight.refused : 0;
+  return {
+    unansweredFrom: refused,
+    height: refused + (unanswered.length > 0 ? laneHeight.unanswered : 0),
+  };
 }
 
 const clockText = (at: number, fine: boolean): string => (fine ? timeOf(at) : timeOf(at).slice(0, 5));
@@ -183,6 +210,27 @@ class Pen {
     context.fillText(words, x, y);
   }
 
+  hatch(
+    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+    ink: string,
+    step: number,
+  ): void {
+    const { context } = this;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    context.strokeStyle = colour(ink);
+    context.lineWidth = this.px(1.2);
+    for (let from = x - height; from < x + width; from += this.px(step)) {
+      context.beginPath();
+      context.moveTo(from, y + height);
+      context.lineTo(from + height, y);
+      context.stroke();
+    }
+    context.restore();
+  }
+
   widthOf(words: string): number {
     this.context.font = `${this.px(font)}px system-ui, sans-serif`;
     return this.context.measureText(words).width;
@@ -196,72 +244,74 @@ function shadeFuture(pen: Pen, { axis, now }: Drawing): void {
   pen.context.fillRect(x, pen.top, pen.right - x, pen.bottom - pen.top);
 }
 
-function drawResets(pen: Pen, { axis, series, now }: Drawing): void {
-  const past = [...new Set(series.flatMap(({ resets }) => resets))].sort((a, b) => a - b);
-  const next = series
-    .flatMap(({ nextReset }) => (nextReset === null ? [] : [nextReset]))
-    .sort((a, b) => a - b)[0];
-  let free = pen.left;
-  const nowAt = pen.x(axis.placeOf(now));
-  const mark = (at: number, words: string, until: number) => {
-    const x = pen.x(axis.placeOf(at));
-    if (x < pen.left || x > pen.right) return;
-    pen.line(x, pen.top - pen.px(4), pen.bottom, '--ink-3', [2, 3]);
-    const half = pen.widthOf(words) / 2 + pen.px(4);
-    if (x - half < free || x + half > until) return;
-    pen.text(words, x, pen.top - pen.px(12), '--ink-2');
-    free = x + half;
-  };
-  const beforeNow = nowAt - pen.widthOf('now 00:00') / 2 - pen.px(6);
-  for (const at of past) mark(at, `reset ${clockText(at, false)}`, beforeNow);
-  free = nowAt + pen.widthOf('now 00:00') / 2;
-  if (next !== undefined) mark(next, `reset ${clockText(next, false)}`, pen.right + pen.px(64));
+const placeOf = (pen: Pen, { axis }: Drawing, at: number): number => pen.x(axis.placeOf(at));
+
+/** The reset that comes next; undefined while no call has opened a window. */
+const nextReset = ({ series }: Drawing): number | undefined =>
+  series.flatMap(({ nextReset: at }) => (at === null ? [] : [at])).sort((a, b) => a - b)[0];
+
+/** Upright lines, and one row of labels over all of them. */
+function drawTimes(pen: Pen, drawing: Drawing): void {
+  const { axis, series, now } = drawing;
+  const zero = pen.y(0);
+  const next = nextReset(drawing);
+  const past = [...new Set(series.flatMap(({ resets }) => resets))].sort((a, b) => b - a);
+  const label = (x: number, words: string, rank: number, ink = '--ink-2') => ({
+    x,
+    words,
+    rank,
+    ink,
+    width: pen.widthOf(words),
+  });
+  const reset = (at: number, rank: number) =>
+    label(placeOf(pen, drawing, at), `reset ${clockText(at, false)}`, rank);
+  const resets = [
+    ...(next === undefined ? [] : [reset(next, 1)]),
+    ...past.map((at, index) => reset(at, 3 + index)),
+  ].filter(({ x }) => x >= pen.left && x <= pen.right);
+  const current = label(placeOf(pen, drawing, now), `now ${clockText(now, false)}`, 0, '--ink');
+  for (const { x } of resets) pen.line(x, pen.top - pen.px(4), zero, '--ink-3', [2, 3]);
+  pen.line(current.x, pen.top - pen.px(4), zero, '--ink');
+  const labels = [
+    current,
+    ...resets,
+    ...axis.breaks.map((each) =>
+      label((pen.x(each.left) + pen.x(each.right)) / 2, jumpText(each.until - each.from), 2),
+    ),
+  ];
+  drawRow(pen, labels, pen.top - pen.px(14));
+}
+
+const jumpText = (ms: number): string => `clock +${took(ms).replace(' 00 s', '').replace(' 00 min', '')}`;
+
+function drawRow(pen: Pen, labels: readonly (PlotLabel & { words: string; ink: string })[], y: number): void {
+  const bounds = { left: pen.left - pen.px(40), right: pen.right + pen.px(padding.right), gap: pen.px(gap) };
+  for (const [at, x] of alongRow(labels, bounds).entries()) {
+    const label = labels[at];
+    if (x !== null && label) pen.text(label.words, x, y, label.ink);
+  }
 }
 
 /** A jump is a break in the axis, never a long flat line (look.md, Plot). */
 function drawBreaks(pen: Pen, { axis }: Drawing): void {
-  const { context } = pen;
-  for (const { from, until, left, right } of axis.breaks) {
+  const bottom = pen.y(0);
+  for (const { left, right } of axis.breaks) {
     const [x0, x1] = [pen.x(left), pen.x(right)];
-    context.fillStyle = colour('--pane');
-    context.fillRect(x0, pen.top, x1 - x0, pen.bottom - pen.top);
-    context.save();
-    context.beginPath();
-    context.rect(x0, pen.top, x1 - x0, pen.bottom - pen.top);
-    context.clip();
-    context.strokeStyle = colour('--line-strong');
-    context.lineWidth = pen.px(1.2);
-    const height = pen.bottom - pen.top;
-    for (let x = x0 - height; x < x1; x += pen.px(8)) {
-      context.beginPath();
-      context.moveTo(x, pen.bottom);
-      context.lineTo(x + height, pen.top);
-      context.stroke();
-    }
-    context.restore();
-    for (const x of [x0, x1]) pen.line(x, pen.top - pen.px(6), pen.bottom + pen.px(4), '--ink-3');
-    const words = [
-      'clock',
-      `+${took(until - from)
-        .replace(' 00 s', '')
-        .replace(' 00 min', '')}`,
-    ];
-    const wide = Math.max(...words.map((each) => pen.widthOf(each))) + pen.px(8);
-    const [x, y] = [(x0 + x1) / 2, (pen.top + pen.bottom) / 2];
-    context.fillStyle = colour('--pane');
-    context.fillRect(x - wide / 2, y - pen.px(room), wide, pen.px(2 * room));
-    for (const [at, each] of words.entries()) pen.text(each, x, y + pen.px(at * room - 6), '--ink-2');
+    pen.context.fillStyle = colour('--pane');
+    pen.context.fillRect(x0, pen.top, x1 - x0, bottom - pen.top);
+    pen.hatch({ x: x0, y: pen.top, width: x1 - x0, height: bottom - pen.top }, '--line-strong', 8);
+    for (const x of [x0, x1]) pen.line(x, pen.top - pen.px(6), bottom + pen.px(4), '--ink-3');
   }
 }
 
-/** Crosses on the zero line, and of each run how many they were. */
-function drawRefusals(pen: Pen, { axis, series }: Drawing): void {
+/** Crosses on the zero line, and under each run of them how many they were. */
+function drawRefusals(pen: Pen, drawing: Drawing): void {
   const { context } = pen;
   const size = pen.px(3);
   const y = pen.y(0);
-  const places = series
+  const places = drawing.series
     .flatMap(({ refusals }) => refusals)
-    .map((at) => pen.x(axis.placeOf(at)))
+    .map((at) => placeOf(pen, drawing, at))
     .sort((a, b) => a - b);
   context.strokeStyle = colour('--err');
   context.lineWidth = pen.px(1.5);
@@ -276,38 +326,47 @@ function drawRefusals(pen: Pen, { axis, series }: Drawing): void {
     context.lineTo(x - size, y + size);
     context.stroke();
   }
-  for (let at = 0; at < places.length;) {
-    let end = at + 1;
-    while (end < places.length && places[end]! - places[end - 1]! < pen.px(60)) end++;
-    const words = `${end - at} refused`;
-    const x = places[end - 1]! + pen.px(8);
-    const isOut = x + pen.widthOf(words) > pen.right + pen.px(60);
-    pen.text(words, isOut ? places[at]! - pen.px(8) : x, y - pen.px(9), '--err', isOut ? 'right' : 'left');
-    at = end;
+  const labels = runsOf(places, pen.px(60)).map(({ from, to, count }) => {
+    const words = `${count.toLocaleString('en')} refused`;
+    return { words, x: (from + to) / 2, width: pen.widthOf(words), rank: -to, ink: '--err' };
+  });
+  drawRow(pen, labels, y + pen.px(13));
+}
+
+/** Hatched boxes on a row of their own, and beside each run of them how many they were. */
+function drawUnanswered(pen: Pen, drawing: Drawing): void {
+  const height = pen.px(8);
+  const y = pen.y(0) + pen.px(lanesOf(drawing).unansweredFrom + laneHeight.unanswered / 2);
+  const words = (count: number): string => `${count.toLocaleString('en')} no response`;
+  const widest = pen.widthOf(words(drawing.unanswered.length));
+  const places = drawing.unanswered.map((at) => placeOf(pen, drawing, at));
+  for (const { from, to, count } of runsOf(places, widest + pen.px(4 * gap))) {
+    const box = { x: from - height / 2, y: y - height / 2, width: to - from + height, height };
+    pen.hatch(box, '--err', 4);
+    pen.context.strokeStyle = colour('--err');
+    pen.context.strokeRect(box.x, box.y, box.width, box.height);
+    const begin = box.x + box.width + pen.px(gap);
+    const isOut = begin + pen.widthOf(words(count)) > pen.right + pen.px(padding.right);
+    pen.text(words(count), isOut ? box.x - pen.px(gap) : begin, y, '--err', isOut ? 'right' : 'left');
   }
 }
 
-function drawNow(pen: Pen, { axis, series, now }: Drawing): void {
+/** What is left now, at the end of each line, where none has been drawn yet. */
+function drawEnds(pen: Pen, drawing: Drawing): void {
   const { context } = pen;
-  const x = pen.x(axis.placeOf(now));
-  pen.line(x, pen.top - pen.px(4), pen.bottom, '--ink');
-  const words = `now ${clockText(now, false)}`;
-  pen.text(
-    words,
-    Math.min(x, pen.right + pen.px(60) - pen.widthOf(words) / 2),
-    pen.top - pen.px(12),
-    '--ink',
+  const { series, now } = drawing;
+  const x = placeOf(pen, drawing, now);
+  const next = nextReset(drawing);
+  const upright = next === undefined ? [] : [placeOf(pen, drawing, next)].filter((at) => at <= pen.right);
+  const ends = series.flatMap(({ points }, at) => {
+    const left = leftAt(points, now);
+    return left === null ? [] : [{ y: pen.y(left), words: `${left.toLocaleString('en')} left`, at }];
+  });
+  const heights = alongColumn(
+    ends.map(({ y }) => y),
+    { top: pen.top, bottom: pen.y(0), gap: pen.px(room) },
   );
-  const ends = series
-    .map(({ points, refusals }) => ({
-      left: leftAt(points, now),
-      isRefusing: (refusals.at(-1) ?? 0) > now - 60_000,
-    }))
-    .filter((each): each is { left: number; isRefusing: boolean } => each.left !== null)
-    .map(({ left, isRefusing }) => ({ left, isRefusing, at: pen.y(left) }))
-    .sort((a, b) => a.at - b.at);
-  let free = -Infinity;
-  for (const [at, { left, at: y, isRefusing }] of ends.entries()) {
+  for (const [index, { y, words, at }] of ends.entries()) {
     context.beginPath();
     context.arc(x, y, pen.px(3.5), 0, 7);
     context.fillStyle = colour(at === 0 ? '--ink' : '--pane');
@@ -315,16 +374,15 @@ function drawNow(pen: Pen, { axis, series, now }: Drawing): void {
     context.lineWidth = pen.px(1.5);
     context.fill();
     context.stroke();
-    // The count of refusals stands there already.
-    if (isRefusing && left === 0) continue;
-    const place = Math.max(y, free + pen.px(room));
-    free = place;
-    pen.text(`${left.toLocaleString('en')} left`, x + pen.px(8), place, '--ink-2', 'left');
+    const height = heights[index] ?? null;
+    if (height === null) continue;
+    const begin = besideLines(x + pen.px(gap + 4), pen.widthOf(words), upright, pen.px(gap));
+    pen.text(words, begin, height, '--ink-2', 'left');
   }
 }
 
 /** What a picture cannot say to who does not see it. */
-export function inWords({ series, now }: Drawing, name: (series: Series) => string): string {
+export function inWords({ series, unanswered, now }: Drawing, name: (series: Series) => string): string {
   const lines = series.map((each) => {
     const { points, window, refusals, resets } = each;
     const told = [
@@ -334,5 +392,6 @@ export function inWords({ series, now }: Drawing, name: (series: Series) => stri
     ];
     return `${name(each)}: ${told.join(', ')}`;
   });
-  return `Remaining requests until ${dateOf(now)} ${timeOf(now)}. ${lines.join('. ')}.`;
+  const silent = unanswered.length > 0 ? ` ${counted(unanswered.length, 'call')} without a response.` : '';
+  return `Remaining requests until ${dateOf(now)} ${timeOf(now)}. ${lines.join('. ')}.${silent}`;
 }

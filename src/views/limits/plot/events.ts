@@ -1,5 +1,6 @@
 /** The plot as a table says it: every change that it marks, newest first. */
 import type { ClockJump, LimitSample } from '../../../../worker/api.ts';
+import { unanswered } from './series.ts';
 import type { Series } from './series.ts';
 
 export interface PlotEvent {
@@ -27,14 +28,8 @@ export function eventsOf(
   for (const each of series)
     for (const [place, { at, left, by }] of each.points.entries())
       if (by !== null) found.push({ key: `${each.key} ${place}`, at, kind: kinds[by], series: each, left });
-  for (const { sequence, at, status, ...sample } of samples)
-    if (
-      status === null &&
-      at >= from &&
-      sample.endpointId === endpointId &&
-      (appId === null || sample.appId === appId)
-    )
-      found.push({ key: `closed ${sequence}`, at, kind: 'closed', series: null, left: null });
+  for (const { sequence, at } of unanswered(samples, { endpointId, appId, from }))
+    found.push({ key: `closed ${sequence}`, at, kind: 'closed', series: null, left: null });
   for (const jump of jumps)
     if (jump.until >= from)
       found.push({

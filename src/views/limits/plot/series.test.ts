@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitSample, WindowState } from '../../../../worker/api.ts';
 import { eventsOf } from './events.ts';
-import { leftAt, mostSeries, seriesOf } from './series.ts';
+import { distinctNames } from './names.ts';
+import { leftAt, mostSeries, seriesOf, unanswered } from './series.ts';
 
 const begin = 1_772_444_400_000;
 const minute = 60_000;
@@ -108,4 +109,25 @@ it('no more than can be told apart are shown', () => {
   const shown = seriesOf(many, wanted);
   expect(shown).toHaveLength(mostSeries);
   expect(shown[0]!.window.principal).toBe('token-11');
+});
+
+it('Q28: two tokens of one user are two names, which a further call does not change', () => {
+  const samples = [called(begin, 1, { principal: 'b' }), called(begin + 1, 1, { principal: 'a' })];
+  const named = (all: LimitSample[]) =>
+    distinctNames(seriesOf(all, wanted), ({ userId }, number) => `token${number} of ${userId}`);
+  const names = named(samples);
+  expect([...names.values()].sort()).toEqual(['token 1 of 2', 'token 2 of 2']);
+  const later = named([...samples, called(begin + 2, 0, { principal: 'b' })]);
+  expect(new Map([...later].sort())).toEqual(new Map([...names].sort()));
+  expect([...named(samples.slice(1)).values()]).toEqual(['token of 2']);
+});
+
+it('Q28: calls without a response are found, of this endpoint and since the range begins', () => {
+  const silent = (at: number, endpointId = 'getMe') => ({
+    ...called(at, 0, { endpointId }),
+    status: null,
+    windows: [],
+  });
+  const samples = [silent(begin - 2 * minute), silent(begin), silent(begin, 'getUser'), called(begin, 1)];
+  expect(unanswered(samples, wanted)).toEqual([samples[1]]);
 });

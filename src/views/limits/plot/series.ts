@@ -108,6 +108,19 @@ class Line {
   }
 }
 
+/** Calls of the endpoint that got no response at all. */
+export const unanswered = (
+  samples: readonly LimitSample[],
+  { endpointId, appId, from }: Omit<PlotScope, 'now'>,
+): LimitSample[] =>
+  samples.filter(
+    (each) =>
+      each.status === null &&
+      each.at >= from &&
+      each.endpointId === endpointId &&
+      (appId === null || each.appId === appId),
+  );
+
 const timesOf = (points: readonly Point[], by: Point['by']): number[] =>
   points.filter((point) => point.by === by).map(({ at }) => at);
 
