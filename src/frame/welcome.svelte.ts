@@ -1,4 +1,5 @@
 import type { FirstSteps, Playground } from '../../worker/api.ts';
+import type { ViewId } from '../router.ts';
 
 const key = 'svc-playground:welcome:1';
 const seen = 'seen';
@@ -44,8 +45,8 @@ export class Welcome {
     }
   };
 
-  /** Somebody goes to another view: a line that has done its work goes with that. */
-  left = (): void => {
+  /** What ends an effect of this view. Somebody goes to another one: a line that has done its work goes with it. */
+  leftWith = (_view: ViewId) => (): void => {
     if (this.isOver) this.close();
   };
 

@@ -85,6 +85,7 @@ test.describe('several pasted requests', () => {
     await expect(page.getByText(/cmd quoting/)).toBeVisible();
     await expect(verdict(page)).toHaveText('Query left out');
     await expect(page.getByRole('radio', { name: 'cmd' })).toBeChecked();
+    await field(page).focus();
     await page.keyboard.insertText(`curl.exe '${by}' \`\n  -H 'Authorization: ${authorization}'`);
     await expect(page.getByText(/PowerShell quoting/)).toBeVisible();
     await expect(verdict(page)).toHaveText('Query left out');
