@@ -24,7 +24,7 @@ const views = [
   ['world', 'Home timeline'],
   ['world/users', 'Users'],
   ['portal/apps/26001/keys', 'Northwind Reader'],
-  ['doctor', 'Finding'],
+  ['doctor', 'Paste a request that was refused'],
 ] as const;
 
 test('at 1024 px every view has room for its panes', async ({ page }) => {
