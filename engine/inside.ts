@@ -141,6 +141,7 @@ export type { Example } from './declaration/endpoint.ts';
 export type { Choice } from './spec/choices.ts';
 export { covers, permissionLevels } from './spec/permissions.ts';
 export { scopeTexts } from './spec/scopes.ts';
+export { longestPost } from './spec/posts.ts';
 export { appsPerProject, planName, plans } from './spec/plans.ts';
 export { webhooksPerApp } from './spec/webhook-plans.ts';
 export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';

@@ -5,9 +5,9 @@ import type { Endpoint } from './declaration/endpoint.ts';
 import type { Route } from './declaration/family.ts';
 import type { Services } from './declaration/services.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
-import { questions as firstSteps } from './pipeline/first-steps-questions.ts';
 import type { Abuse } from './limits/abuse.ts';
 import type { Windows } from './limits/windows.ts';
+import { questions as firstSteps } from './pipeline/first-steps-questions.ts';
 import type { Read, State } from './state/state.ts';
 import type { PopulationName } from './state/tables/platform.ts';
 
@@ -41,7 +41,7 @@ export const questions = {
   remedies: async () => (await arriving(() => import('./remedies/questions.ts'))).questions,
   lists: async () => (await arriving(() => import('./pipeline/questions.ts'))).questions,
   exchanges: async () => (await arriving(() => import('./pipeline/exchange-questions.ts'))).questions,
-  /** Every new visitor asks for it, and it is smaller than a file of its own. */
+  /** The page asks for it while its first line is shown, so it does not come by itself. */
   firstSteps: () => Promise.resolve(firstSteps),
   sources: async () => (await arriving(() => import('./feeds/source-questions.ts'))).questions,
   catalog: async () => (await arriving(() => import('./catalog/questions.ts'))).questions,

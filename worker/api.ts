@@ -21,6 +21,7 @@ export {
   keysOf,
   known,
   lastOf,
+  longestPost,
   loadChoices,
   loadCrcDoctor,
   loadDoctor,

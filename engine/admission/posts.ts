@@ -1,6 +1,7 @@
 /** Posts and polls (choices: fields, reposts). */
 import { PollMinutes, PollOptions, PostText, repeatedOption } from '../social/inputs.ts';
 import { parse } from '../spec/parse.ts';
+import { longestPost } from '../spec/posts.ts';
 import type { RowFlaw } from '../state/store/spec.ts';
 import type { Entities, Poll, Post } from '../state/tables/posts.ts';
 import { demand, firstOf, made, setBy, typed } from './door.ts';
@@ -11,7 +12,7 @@ const text = bySchema(PostText);
 const sourceName = line(64);
 
 /** `RP @fifteen_letters: ` before the original. */
-const longestRepost = 280 + 21;
+const longestRepost = longestPost + 21;
 
 const source: Objection<Post['source']> = ({ name, url }) => {
   const named = sourceName(name) ?? website(url);

@@ -8,8 +8,7 @@ interface Needs {
   readonly exchanges: Pick<ExchangeLog, 'list'>;
 }
 
-/** A group of its own: it comes with the first answered call of a new visitor. */
 export const questions = {
-  /** Which of the first steps were taken, and by which exchange of the log. */
+  /** Which of the first steps the log shows. */
   taken: question(tuple(), ({ exchanges }: Needs): FirstSteps => firstSteps(exchanges.list())),
 };

@@ -1,8 +1,9 @@
 /** The texts that people write, as the endpoints take them (choices: fields, dm-conversations, lists). */
 import { characters, integer, listOf } from '../spec/fields.ts';
+import { longestPost } from '../spec/posts.ts';
 import { visibleText } from '../spec/visible.ts';
 
-export const PostText = visibleText(1, 280);
+export const PostText = visibleText(1, longestPost);
 
 export const PollOptions = listOf(visibleText(1, 25), 4, 2);
 export const PollMinutes = integer(5, 10080);

@@ -36,12 +36,21 @@ export interface Body {
 export type UserCredential = Extract<Credential, { kind: 'oauth1' }>;
 export type AppCredential = Extract<Credential, { kind: 'app' }>;
 
-/** The token that the App in use holds of a user; null for none. */
-export const tokenOf = (session: PageSession, userId: string): UserCredential | null =>
+/** The token that an App, usually the one in use, holds of a user; null for none. */
+export const tokenOf = (
+  session: PageSession,
+  userId: string,
+  appId = session.app?.id,
+): UserCredential | null =>
   session.world.vault.find(
     (each): each is UserCredential =>
-      each.kind === 'oauth1' && each.appId === session.app?.id && each.userId === userId,
+      each.kind === 'oauth1' && each.appId === appId && each.userId === userId,
   ) ?? null;
+
+/** An App's own token; null for none. */
+export const appTokenOf = (session: PageSession, appId: string): AppCredential | null =>
+  session.world.vault.find((each): each is AppCredential => each.kind === 'app' && each.appId === appId) ??
+  null;
 
 /** Signs the call with the user's token, or lets the App's bearer token carry it, and sends it. */
 export async function ownCall(

@@ -1,5 +1,6 @@
+import { counted } from '../parts/counted.ts';
 import type { PlannedRuns, RunUnderWay } from '../../worker/api.ts';
-import { counted, fileName, grouped } from '../merchants/words.ts';
+import { fileName, grouped } from '../merchants/words.ts';
 
 /** How far the runs of one feed are in a jump of the clock. */
 export interface JumpRuns {

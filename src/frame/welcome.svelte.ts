@@ -5,7 +5,7 @@ const key = 'svc-playground:welcome:1';
 const seen = 'seen';
 
 /**
- * What this is, in one line, and the three things that one comes for, ticked off by the log of exchanges: until it is
+ * What this is, in one line, and three things to do, which the log of exchanges ticks off. It is shown until it is
  * closed, and again when somebody asks. Remembered where storage is allowed.
  */
 export class Welcome {
@@ -13,6 +13,7 @@ export class Welcome {
   /** null until the log was read. */
   steps = $state.raw<FirstSteps | null>(null);
   readonly #playground: Pick<Playground, 'ask' | 'subscribe'>;
+  #view: ViewId | null = null;
   #isAsking = false;
   #isOutdated = false;
 
@@ -29,7 +30,7 @@ export class Welcome {
   };
 
   get isOver(): boolean {
-    return !!this.steps && !Object.values(this.steps).includes(null);
+    return !!this.steps && Object.values(this.steps).every(Boolean);
   }
 
   show = (): void => {
@@ -45,12 +46,13 @@ export class Welcome {
     }
   };
 
-  /** What ends an effect of this view. Somebody goes to another one: a line that has done its work goes with it. */
-  leftWith = (_view: ViewId) => (): void => {
-    if (this.isOver) this.close();
-  };
+  /** When all is done, the line goes as soon as another view is opened. */
+  enter(view: ViewId): void {
+    if (this.isOver && view !== this.#view) this.close();
+    this.#view = view;
+  }
 
-  /** One question at a time: whatever is answered meanwhile, as in a load, is one further question. */
+  /** Asks one question at a time. All that is answered meanwhile, as in a load, leads to one more. */
   async #look(): Promise<void> {
     this.#isOutdated = true;
     if (this.#isAsking) return;

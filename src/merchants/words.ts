@@ -1,12 +1,9 @@
 /** Feeds and their runs in words. */
 import type { MerchantFeed, RunGist } from '../../worker/api.ts';
+import { counted } from '../parts/counted.ts';
 import { dateOf, timeOf } from '../parts/time.ts';
 
 export const grouped = (count: number): string => count.toLocaleString('en');
-
-/** "1 row", "2,000 rows". */
-export const counted = (count: number, what: string): string =>
-  `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 
 const units = { HOURLY: 'hour', DAILY: 'day', WEEKLY: 'week' } as const;
 

@@ -27,7 +27,7 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** In which axe has found nothing, in this process: digests of markup. */
+/** Digests of the markup in which axe has found nothing, in this process. */
 const clean = new Set<string>();
 
 /**
@@ -57,7 +57,7 @@ async function look({ rules, clean }: { rules: readonly string[] | null; clean: 
   const known = new Set(clean);
   const looked: string[] = [];
   const exclude: Element[] = [];
-  /** FNV-1a, twice. A page in a sandbox has no crypto.subtle. */
+  /** FNV-1a, and once more with the place of each unit. A page in a sandbox has no crypto.subtle. */
   const digest = (text: string) => {
     let one = 0x811c9dc5;
     let other = 0x01000193;

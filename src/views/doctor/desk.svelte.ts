@@ -56,10 +56,14 @@ export class DoctorDesk implements OutlivesReset {
     if (this.problems.length === 0) this.pane = 'finding';
   }
 
-  /** Of a file that is too long, no more than shows that it is. */
+  /** Reads a file as if it had been pasted: of one that is too long, only enough to show that it is. */
   async takeFile(file: File): Promise<void> {
     const mostBytesOfUnit = 3;
-    this.take(await file.slice(0, mostBytesOfUnit * (longestPaste + 2)).text());
+    try {
+      this.take(await file.slice(0, mostBytesOfUnit * (longestPaste + 2)).text());
+    } catch {
+      this.problems = [{ kind: 'problem', text: '', problem: `${file.name} cannot be read.`, near: '' }];
+    }
   }
 
   show(id: number): void {

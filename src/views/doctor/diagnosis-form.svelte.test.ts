@@ -21,6 +21,21 @@ const pasted = (text: string) => {
   return desk.current!;
 };
 
+describe('a file that is dropped', () => {
+  it('is read as what is pasted, and one that cannot be read says so', async () => {
+    const desk = new DoctorDesk(session);
+    await desk.takeFile(new File(['OAuth oauth_consumer_key="other"'], 'header.txt'));
+    expect(desk.requests).toHaveLength(1);
+    const gone = new File([], 'gone.txt');
+    gone.slice = () => {
+      throw new DOMException('gone', 'NotFoundError');
+    };
+    await desk.takeFile(gone);
+    expect(desk.problems.map(({ problem }) => problem)).toEqual(['gone.txt cannot be read.']);
+    expect(desk.requests).toHaveLength(1);
+  });
+});
+
 describe('a pasted request', () => {
   it('takes App and token from its header', async () => {
     const [example] = examplesOf(session, await loadDoctor());

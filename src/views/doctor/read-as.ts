@@ -1,6 +1,5 @@
+import { counted } from '../../parts/counted.ts';
 import type { DiagnosisForm } from './diagnosis-form.svelte.ts';
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** "Read as curl", and "bash quoting, 1 header, no body, 412 characters". */
 export function readAs({ pasted }: DiagnosisForm): { readonly what: string; readonly how: string } {

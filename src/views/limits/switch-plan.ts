@@ -1,6 +1,7 @@
 import { planName } from '../../../worker/api.ts';
 import type { Plan, World } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
+
 /** Puts a Project on another plan. Says so, with Undo, or why it cannot be. */
 export async function switchPlan(
   { playground, notices }: PageSession,

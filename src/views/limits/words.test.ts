@@ -1,6 +1,7 @@
+import { counted } from '../../parts/counted.ts';
 import { expect, it } from 'vitest';
 import type { EndpointOutline, World } from '../../../worker/api.ts';
-import { callHref, counted, notations, took, whoOf } from './words.ts';
+import { callHref, notations, took, whoOf } from './words.ts';
 
 it('writes limits as the document does', () => {
   const limits = [

@@ -24,10 +24,6 @@ export const inWords = ({ limit, scope, windowSeconds }: Limit): string =>
 
 export const figure = (count: number): string => count.toLocaleString('en');
 
-/** "1 call", "12 calls". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${figure(count)} ${count === 1 ? one : many}`;
-
 type Whose = Pick<WindowState, 'scope'> & { readonly userId: string | null };
 
 /** Whom a window counts for; an App's counts for all of its users where the endpoint takes no bearer token. */

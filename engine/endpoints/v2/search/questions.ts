@@ -71,7 +71,7 @@ export interface TriedRule {
   readonly posts: { readonly of: number; readonly found: readonly FoundPost[] } | null;
 }
 
-const allowanceOf = ({ project_id }: App, { tables }: Services) => {
+const rulesAllowed = ({ project_id }: App, { tables }: Services) => {
   const project = project_id === null ? undefined : tables.projects.get(project_id);
   return { plan: project?.plan ?? 'free', ...allowances[project?.plan ?? 'free'] } as const;
 };
@@ -115,7 +115,7 @@ export const questions = {
     const app = services.tables.apps.get(appId);
     if (!app) return null;
     const rules = services.tables.stream_rules.rowsBy('app', app.id).map(shown);
-    return { rules, most: allowanceOf(app, services).rules };
+    return { rules, most: rulesAllowed(app, services).rules };
   }),
   /** Which rules of an App would find this text, posted by this user through it; null where one of them is gone. */
   finding: question(
@@ -141,7 +141,7 @@ export const questions = {
     if (!app) return null;
     const value = given.trim();
     const present = services.tables.stream_rules.rowsBy('app', app.id);
-    const { plan, characters: most } = allowanceOf(app, services);
+    const { plan, characters: most } = rulesAllowed(app, services);
     const objection = objectionTo(value, {
       ...{ plan, rules: present.length },
       has: (each) => present.some((rule) => rule.value === each),

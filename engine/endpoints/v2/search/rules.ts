@@ -1,6 +1,7 @@
 /** What a rule of the filtered stream may be, and how it is shown (choice: stream-rules). */
 import { flawWords, isFlaw, parseQuery } from '../../../search/parser.ts';
 import { Id, named, object, optional, string } from '../../../spec/fields.ts';
+import { planName } from '../../../spec/plans.ts';
 import type { Plan } from '../../../spec/plans.ts';
 import { problems } from '../../../spec/problem-list.ts';
 import { clip, problemType } from '../../../spec/problems.ts';
@@ -77,8 +78,8 @@ export interface Objection {
   readonly position: number | null;
 }
 
-/** What a new rule comes to. */
-interface Company {
+/** What a new rule is added to. */
+interface Standing {
   readonly plan: Plan;
   /** How many rules there are. */
   readonly rules: number;
@@ -86,13 +87,13 @@ interface Company {
 }
 
 /** Why this rule may not be made beside those that are there; null when it may. */
-export function objectionTo(value: string, { plan, rules, has }: Company): Objection | null {
+export function objectionTo(value: string, { plan, rules, has }: Standing): Objection | null {
   const { rules: most } = allowances[plan];
   const wrong = flawOf(value, plan);
   if (wrong !== null) return { fault: 'invalid', ...wrong };
   if (has(value)) return { fault: 'duplicate', says: 'is there already', position: null };
   if (rules < most) return null;
-  const says = `is one too many: an App on plan ${plan} has at most ${most}`;
+  const says = `is one too many: an App on plan ${planName(plan)} has at most ${most}`;
   return { fault: 'capped', says, position: null };
 }
 
@@ -123,7 +124,10 @@ function flawOf(value: string, plan: Plan): Pick<Objection, 'says' | 'position'>
   const most = allowances[plan].characters;
   const length = charactersOf(value);
   if (length > most)
-    return { says: `has ${length} characters; on plan ${plan} a rule has at most ${most}`, position: null };
+    return {
+      says: `has ${length} characters; on plan ${planName(plan)} a rule has at most ${most}`,
+      position: null,
+    };
   const parsed = parseQuery(value);
   return isFlaw(parsed) ? { says: flawWords(parsed), position: parsed.position } : null;
 }

@@ -48,6 +48,9 @@ describe('lift 3: which of the three is wrong', () => {
     expect(made.title).toBe('Your base string is wrong');
     expect(made.texts[0]).toContain('Spaces were encoded as + and not as %20.');
     expect(made.states[0]).toBe(`differs at ${at}`);
+    expect(made.texts.at(-1)).toBe('Yet the signature is right: it was not made of what is pasted here.');
+    const wronglySigned = withSignature('AAAAAAAAAAAAAAAAAAAAAAAAAAA=');
+    expect(said(wronglySigned, { baseString: plus }).texts.join()).not.toContain('Yet');
   });
 
   it('is the key, which no text of the comparison holds', () => {

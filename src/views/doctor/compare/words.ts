@@ -32,17 +32,19 @@ export function conclusionOf(compared: PrintedComparison): Conclusion {
     const texts = [
       ...(baseString.reasons.length === 0 ? [unexplained(baseString)] : []),
       ...(isWrong(key) && key.reasons.length === 0 ? [otherKey] : []),
+      ...reasons,
+      ...madeOtherwise(compared),
     ];
-    if (isWrong(key)) return say('err', 'Your base string and your key are wrong', ...texts, ...reasons);
+    if (isWrong(key)) return say('err', 'Your base string and your key are wrong', ...texts);
     const title = isRight(key)
       ? 'Your base string is wrong. Your key is right.'
       : 'Your base string is wrong';
-    return say('err', title, ...texts, ...reasons);
+    return say('err', title, ...texts);
   }
   if (isWrong(key)) {
     const title = isRight(baseString) ? 'Your key is wrong. Your base string is right.' : 'Your key is wrong';
     const texts = key.reasons.length === 0 ? [otherKey] : [];
-    return say('err', title, ...texts, ...reasons);
+    return say('err', title, ...texts, ...reasons, ...madeOtherwise(compared));
   }
   if (signature.state === 'same')
     return say('ok', 'All three are right', 'What refused this request looked at something else.');
@@ -94,6 +96,10 @@ function rightBaseString({ signature }: PrintedComparison): Conclusion {
 }
 
 const otherKey = 'No known mistake makes this key of the right secrets: it holds another secret.';
+
+/** A signature may be right although what was pasted beside it is not. */
+const madeOtherwise = ({ signature }: PrintedComparison): string[] =>
+  signature.state === 'same' ? ['Yet the signature is right: it was not made of what is pasted here.'] : [];
 
 const unexplained = ({ at }: ComparedPart): string =>
   `The base string differs from character ${(at ?? 0) + 1} on. No known mistake, alone or with another, makes exactly this string.`;

@@ -1,8 +1,8 @@
 /** The limit headers of an answer as they came, each with what it says now. */
 import type { LimitSample, WindowInUse, WindowState } from '../../../../worker/api.ts';
+import { counted } from '../../../parts/counted.ts';
 import { clockFigure, windowLength } from '../../../parts/figures.ts';
 import { timeOf } from '../../../parts/time.ts';
-import { counted } from '../words.ts';
 
 export interface LimitHeader {
   readonly name: string;

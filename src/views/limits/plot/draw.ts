@@ -1,7 +1,8 @@
 /** How the plot is drawn: uPlot draws the lines and the axes, and over them stands what happened. */
 import type uPlot from 'uplot';
+import { counted } from '../../../parts/counted.ts';
 import { timeOf, dateOf } from '../../../parts/time.ts';
-import { counted, took } from '../words.ts';
+import { took } from '../words.ts';
 import { alongColumn, alongRow, besideLines, runsOf } from './labels.ts';
 import type { PlotLabel } from './labels.ts';
 import { leftAt } from './series.ts';

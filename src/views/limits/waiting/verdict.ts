@@ -1,5 +1,6 @@
+import { counted } from '../../../parts/counted.ts';
 import type { TriedLoad, Waiting } from '../../../../worker/api.ts';
-import { counted, figure, took } from '../words.ts';
+import { figure, took } from '../words.ts';
 
 export type Strategy = Waiting['kind'];
 

@@ -1,9 +1,9 @@
 /** What a person orders of a webhook: calls by the App's bearer token, and what the portal does with its events. */
+import { counted } from '../../../parts/counted.ts';
 import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import type { Answered, AppCredential, AskedCall } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { whyOf } from './causing.ts';
-import { counted } from './words.ts';
 
 const day = 86_400_000;
 

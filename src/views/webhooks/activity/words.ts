@@ -63,10 +63,6 @@ const past: Readonly<Record<string, string>> = {
 
 const at = (name: string | null): string => (name === null ? 'somebody' : `@${name}`);
 
-/** "1 event", "1,204 events". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** "next", "2nd", "3rd": how many of the line come first. */
 export function turnWords(before: number | null): string {
   if (before === null) return 'waits its turn';

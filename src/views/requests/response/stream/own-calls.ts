@@ -10,17 +10,6 @@ export interface RefusedCall {
   readonly advice: Advice | null;
 }
 
-/** What the vault holds of an App: its own token, and those of its users. */
-export const appTokenOf = (session: PageSession, appId: string): AppCredential | null =>
-  session.world.vault.find((each): each is AppCredential => each.kind === 'app' && each.appId === appId) ??
-  null;
-
-export const userTokenOf = (session: PageSession, appId: string, userId: string): UserCredential | null =>
-  session.world.vault.find(
-    (each): each is UserCredential =>
-      each.kind === 'oauth1' && each.appId === appId && each.userId === userId,
-  ) ?? null;
-
 /** Sends it. A refusal comes with what the engine says that mends it. */
 export async function callAs(
   session: PageSession,

@@ -1,10 +1,9 @@
+import { longestPost } from '../../../../../worker/api.ts';
 import type { StreamFinding } from '../../../../../worker/api.ts';
+import { tokenOf } from '../../../../call/own-call.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
-import { callAs, userTokenOf } from './own-calls.ts';
+import { callAs } from './own-calls.ts';
 import type { RefusedCall } from './own-calls.ts';
-
-/** Of a post, in characters. */
-export const mostOfPost = 280;
 
 /** A post that was made while the stream was watched. */
 export interface MadePost {
@@ -28,10 +27,10 @@ export class PostDesk {
   readonly length: number = $derived([...this.text].length);
   readonly user = $derived.by(() => this.#chosen());
   readonly credential = $derived.by(() =>
-    this.user ? userTokenOf(this.#session, this.#appId, this.user.id) : null,
+    this.user ? tokenOf(this.#session, this.user.id, this.#appId) : null,
   );
   readonly canPost: boolean = $derived(
-    this.length > 0 && this.length <= mostOfPost && this.credential !== null && !this.busy,
+    this.length > 0 && this.length <= longestPost && this.credential !== null && !this.busy,
   );
 
   constructor(session: PageSession, appId: string) {

@@ -1,8 +1,9 @@
 import { isRecord } from '../../../../../worker/api.ts';
 import type { Exchange, RuleInForce, TriedRule } from '../../../../../worker/api.ts';
+import { appTokenOf } from '../../../../call/own-call.ts';
 import type { Answered } from '../../../../call/own-call.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
-import { appTokenOf, callAs } from './own-calls.ts';
+import { callAs } from './own-calls.ts';
 import type { RefusedCall } from './own-calls.ts';
 
 const path = '/2/posts/search/stream/rules';

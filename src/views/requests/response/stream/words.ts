@@ -1,11 +1,9 @@
+import { counted } from '../../../../parts/counted.ts';
 import type { RuleInForce, TriedRule } from '../../../../../worker/api.ts';
 import type { MadePost } from './post-desk.svelte.ts';
 
 /** As the stream marks posts with it: its tag, else what it looks for. */
 export const ruleName = ({ tag, value }: Pick<RuleInForce, 'tag' | 'value'>): string => tag || value;
-
-const counted = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
 /** What becomes of a post that was made, as sentences. */
 export function arrivalOf({ username, finding }: MadePost, isOpen: boolean): string {

@@ -46,14 +46,16 @@ function withValuesOf(
   steps: SignatureSteps,
   names: readonly string[],
 ): SignatureSteps {
-  const isOf = (name: string) => (each: SignatureSteps['parameters'][number]) =>
-    each.from === 'header' && each.name === name;
-  const parameters = steps.parameters.map((each) => {
-    const value = names.includes(each.name) && other.parameters.find(isOf(each.name))?.value;
-    return typeof value === 'string' && isOf(each.name)(each) ? { ...each, value } : each;
-  });
+  const values = new Map(
+    other.parameters.flatMap(({ from, name, value }) =>
+      from === 'header' && names.includes(name) ? [[name, value]] : [],
+    ),
+  );
+  const parameters = steps.parameters.map((each) =>
+    each.from === 'header' ? { ...each, value: values.get(each.name) ?? each.value } : each,
+  );
   const url = splitUrl(steps.baseUri);
-  if (!url || parameters.every((each, at) => each === steps.parameters[at])) return steps;
+  if (!url || parameters.every(({ value }, at) => value === steps.parameters[at]?.value)) return steps;
   const [consumerSecret = '', tokenSecret = ''] = steps.signingKey.split('&').map(decodeURIComponent);
   return signatureSteps(steps.method, url, parameters, consumerSecret, tokenSecret);
 }

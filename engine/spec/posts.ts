@@ -1,0 +1,2 @@
+/** Of a post's text, in characters (choice: fields). */
+export const longestPost = 280;
