@@ -150,6 +150,22 @@ describe('step by step', () => {
     await clockGoes();
   });
 
+  it('leaves open what the person opened meanwhile, until they take the next step themselves', async () => {
+    const send = session.playground.send.bind(session.playground);
+    const sending = vi.spyOn(session.playground, 'send').mockImplementation((request) => {
+      run.selected = run.steps[0]?.id ?? null;
+      return send(request);
+    });
+    await run.go('all');
+    sending.mockRestore();
+    expect([kinds().at(-1), run.opened?.kind]).toEqual(['proof', 'request_token']);
+    await run.go('question');
+    expect([run.asked, run.opened?.kind]).toEqual(['decide', 'open']);
+    run.selected = run.steps[0]!.id;
+    await decide('allow');
+    expect(run.opened?.kind).toBe('return');
+  });
+
   it('says no where “The user says no” is on', async () => {
     run.toggle('deny', true);
     await run.go('all');

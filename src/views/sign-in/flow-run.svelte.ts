@@ -71,7 +71,7 @@ export class FlowRun {
   asked = $state<Asked | null>(null);
   /** The place in the browser that asks; the browser itself may be elsewhere by now. */
   asking = $state.raw<HistoryEntry | null>(null);
-  /** Id of the step that is opened. */
+  /** Id of the step that the person opened; null to follow the newest. */
   selected = $state<number | null>(null);
   /** The PIN that the platform refused, and the one that its page shows; until one is given again. */
   mistyped = $state.raw<Mistyped | null>(null);
@@ -189,6 +189,7 @@ export class FlowRun {
   async go(stride: Stride): Promise<void> {
     if (this.phase === 'waiting' && this.browser.loading && !(await this.#personAnswered(stride))) return;
     if (this.phase === 'busy') return;
+    this.selected = null;
     if (!this.isUnderWay && !(await this.#begin())) return;
     const run = this.#run;
     for (let count = 0; count < mostAtOnce; count += 1) {
@@ -480,8 +481,9 @@ export class FlowRun {
   }
 
   #add(step: NewStep): void {
-    this.selected = this.#nextId++;
-    this.steps = [...this.steps, { ...step, id: this.selected, again: [] }];
+    // What the person opens while the flow goes on by itself stays open; what they do themselves is shown.
+    if (this.phase !== 'busy') this.selected = null;
+    this.steps = [...this.steps, { ...step, id: this.#nextId++, again: [] }];
   }
 
   /** Resolves to null when the platform did not answer or nobody waits any more. */
