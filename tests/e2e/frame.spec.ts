@@ -112,6 +112,9 @@ test.describe('the frame', () => {
 
   test('has a notice that goes after eight seconds, not while somebody points at it', async ({ page }) => {
     await page.clock.install();
+    await page.goto('./');
+    await expect(send(page)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.goto('./#/requests/noSuchThing');
     const notice = page.getByText('There is no endpoint called noSuchThing.');
     await notice.hover();

@@ -155,6 +155,7 @@ test.describe('a load', () => {
     await open(page, '/load');
     const count = page.getByRole('textbox', { name: 'Requests', exact: true });
     const start = page.getByRole('button', { name: 'Send 120 requests' });
+    await expect(start).toBeEnabled(); // what the form is about has arrived
     const where = await start.boundingBox();
     for (const [wrong, why] of [
       ['0', '0 is too low: 1 to 2,000.'],
@@ -268,15 +269,16 @@ test('a load that a reload cuts off says how far it came, and goes on with the o
   page,
 }) => {
   await open(page, '/load');
-  await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('60');
+  // So many that it ends neither before the reload nor before Stop is pressed.
+  await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('2000');
   await page.getByRole('textbox', { name: 'Requests per second' }).fill('4');
-  await page.getByRole('button', { name: 'Send 60 requests' }).click();
+  await page.getByRole('button', { name: 'Send 2,000 requests' }).click();
   await expect(loads(page)).toContainText(/[3-9] answered 2xx/);
   await page.reload();
-  await expect(loads(page)).toContainText(/The load ended at \d+ of 60/);
+  await expect(loads(page)).toContainText(/The load ended at \d+ of 2,000/);
   await page.getByRole('textbox', { name: 'Requests per second' }).fill('100');
-  const others = page.getByRole('button', { name: /^Send the other \d+$/ });
-  const left = /\d+/.exec((await others.textContent()) ?? '')?.[0] ?? '';
+  const others = page.getByRole('button', { name: /^Send the other [\d,]+$/ });
+  const left = /[\d,]+/.exec((await others.textContent()) ?? '')?.[0] ?? '';
   await others.click();
   await expect(loads(page)).toContainText(`of ${left}`);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

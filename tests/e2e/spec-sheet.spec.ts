@@ -244,6 +244,7 @@ test.describe('what is assumed', () => {
     await test.step('P2: one chip counts the choices of a call, and opens them with reason and sections', async () => {
       await sendMe(page);
       const xray = response(page);
+      await expect(chip(xray)).toBeVisible();
       const verbs = xray.getByRole('listitem').getByRole('button', { name: /, assumed: / });
       const named = new Set(
         (await verbs.allTextContents()).flatMap((text) => text.split(', assumed: ')[1]!.split(', ')),

@@ -62,7 +62,11 @@ export class AppForm {
       if (Object.keys(result.problems).length === 0) this.#session.notices.say(result.reason);
       return false;
     }
-    this.#clear();
+    // What was entered meanwhile is still to be saved.
+    const sent = new Map<string, unknown>(Object.entries(patch));
+    const since = Object.entries(this.#edits).filter(([name, value]) => sent.get(name) !== value);
+    this.#edits = Object.fromEntries(since);
+    this.problems = {};
     this.#saved(result.shown);
     return true;
   }

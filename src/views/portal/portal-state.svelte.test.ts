@@ -38,6 +38,22 @@ describe('a form of settings', () => {
     });
   });
 
+  it('keeps what was entered while it was being saved', async () => {
+    const form = portal.form(reader);
+    form.set('name', 'Another');
+    form.set('callback_urls', ['https://a.example/']);
+    const saving = form.save();
+    form.set('description', 'Typed on');
+    form.setCallback(0, 'https://b.example/');
+    expect(await saving).toBe(true);
+    expect(form.changed).toEqual(['callback_urls', 'description']);
+    expect([form.get('callback_urls'), form.get('description')]).toEqual([
+      ['https://b.example/'],
+      'Typed on',
+    ]);
+    expect(form.app?.settings).toMatchObject({ name: 'Another', callback_urls: ['https://a.example/'] });
+  });
+
   it('keeps what was entered when it is refused, with the reason by field', async () => {
     const form = portal.form(reader);
     form.set('name', '');

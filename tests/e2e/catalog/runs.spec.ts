@@ -26,7 +26,7 @@ export default function () {
 const silent = 'export default () => new Promise(() => {});';
 /** Takes its time, so that a jump with many of its runs is seen. */
 const hourly =
-  'export default async () => { await new Promise((go) => setTimeout(go, 150)); return new Response("id"); };';
+  'export default async () => { await new Promise((go) => setTimeout(go, 400)); return new Response("id"); };';
 const later = { start_time: '2040-01-01T06:00:00' };
 
 /** A catalog with a set and four feeds: of that file, of a source that does not answer, of one each hour, and one whose run was cut off. */
@@ -178,7 +178,7 @@ test('a feed is run, its rejected rows are walked through and downloaded, and ru
     await page.getByLabel('Generate one').check();
     await page.getByRole('textbox', { name: 'Rows' }).fill('20,000');
     await page.getByLabel('Is slow').check();
-    await page.getByLabel('Kilobytes a second').fill('900');
+    await page.getByLabel('Kilobytes a second').fill('90');
     await button(page, 'Create the feed and run it').click();
     const progress = page.getByRole('progressbar', { name: /\.csv$/ });
     await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]/);

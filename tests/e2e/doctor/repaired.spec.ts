@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test';
 import { parseCurl } from '../../../src/curl/parse.ts';
 import { expect, test } from '../../support/page.ts';
 import { violations } from '../../support/axe.ts';
 import { field, now, queryLeftOut, region, shop, toDoctor, verdict } from './doctor-page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** The clipboard is written in its own time. */
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test.describe('the repaired request', () => {
   test('lift 5: header, curl for three shells and base string to copy; each repaired value is marked', async ({
@@ -16,13 +20,14 @@ test.describe('the repaired request', () => {
     await expect(repaired.locator('ins')).not.toHaveCount(0);
     await expect(repaired).toContainText(/was (399|4\d\d) s behind; at most 300 s are taken/);
     await repaired.getByRole('button', { name: 'Copy the Authorization header' }).click();
-    const header = await page.evaluate(() => navigator.clipboard.readText());
-    expect(header).toMatch(/^OAuth oauth_consumer_key="/);
+    await expect.poll(() => copied(page)).toMatch(/^OAuth oauth_consumer_key="/);
+    const header = await copied(page);
     for (const shell of ['bash', 'cmd', 'PowerShell'] as const) {
       await repaired.getByText(shell, { exact: true }).click();
       await repaired.getByRole('button', { name: 'Copy curl' }).click();
-      const text = await page.evaluate(() => navigator.clipboard.readText());
-      expect(parseCurl(text)).toMatchObject({ shell, headers: [['Authorization', header]] });
+      await expect
+        .poll(async () => parseCurl(await copied(page)))
+        .toMatchObject({ shell, headers: [['Authorization', header]] });
     }
     await expect(repaired.getByRole('button', { name: 'Copy curl' })).toHaveText('Copy');
     expect(await violations(page)).toEqual([]);
@@ -57,11 +62,9 @@ test.describe('the repaired request', () => {
       await expect(repaired).toContainText('the real clock, not the platform’s');
       await expect(repaired.getByRole('button', { name: /Send/ })).toHaveCount(0);
       await repaired.locator('.main-act').click();
-      const text = await page.evaluate(() => navigator.clipboard.readText());
-      expect(parseCurl(text)).toHaveProperty(
-        'url',
-        'https://api.shop.example/wp-json/wc/v3/orders?per_page=20&status=processing',
-      );
+      await expect
+        .poll(async () => parseCurl(await copied(page)))
+        .toHaveProperty('url', 'https://api.shop.example/wp-json/wc/v3/orders?per_page=20&status=processing');
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
         shop.secret,
       );
@@ -74,9 +77,8 @@ test.describe('the repaired request', () => {
       const repaired = region(page, 'Repaired');
       await expect(repaired).toContainText('HMAC-SHA256 is kept, as it was declared.');
       await repaired.locator('.main-act').click();
-      const text = await page.evaluate(() => navigator.clipboard.readText());
-      expect(text).toContain('oauth_signature_method="HMAC-SHA256"');
-      expect(text).not.toContain('HMAC-SHA1');
+      await expect.poll(() => copied(page)).toContain('oauth_signature_method="HMAC-SHA256"');
+      expect(await copied(page)).not.toContain('HMAC-SHA1');
     });
   });
 });

@@ -174,6 +174,7 @@ test.describe('answers and drafts belong to their calls', () => {
       await pathId(page).fill('abc');
       await send(page).click();
       await status(page, '400 Bad Request');
+      await expect(response(page).getByRole('button', { name: 'Send again', exact: true })).toBeVisible();
       const order = (await headings(page)).map((each) => each.trim().split(/\s/)[0]);
       expect(order.indexOf('Body')).toBeLessThan(order.indexOf('X-ray'));
       expect(order.indexOf('X-ray')).toBeLessThan(order.indexOf('Headers'));
@@ -430,6 +431,7 @@ test.describe('values of an answer', () => {
       await expect(menu.getByRole('menuitem', { name: 'Copy the id' })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(menu).toBeHidden();
+      await expect(response(page).locator('.link:focus')).toHaveCount(1); // it has the focus back
       await page.keyboard.press('Enter');
       await expect(menu.getByRole('menuitem', { name: /Look up a post by its id/ }).first()).toBeFocused();
       await page.keyboard.press('Enter');

@@ -41,7 +41,10 @@ test.describe('one table of parameters', () => {
       expect(await violations(page)).toEqual([]);
     });
     await test.step('a time is picked by the platform’s clock, and sent in UTC', async () => {
+      const clock = page.getByRole('group', { name: 'Platform clock' }).getByRole('time');
+      const platformNow = async () => Date.parse((await clock.getAttribute('datetime'))!);
       await page.getByRole('button', { name: '+24 h' }).click();
+      await expect.poll(platformNow).toBeGreaterThan(Date.now() + 23 * 3_600_000);
       await page.getByRole('button', { name: 'Choose start_time' }).click();
       const panel = page.getByRole('dialog', { name: 'Choose start_time' });
       await panel.getByLabel('Time, UTC').fill('09:41:12');

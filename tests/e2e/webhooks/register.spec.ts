@@ -31,7 +31,7 @@ test('a newcomer registers, subscribes and sees a delivery, by calls that really
   await expect(messages(page)).toHaveCount(4);
   await expect(messages(page).last()).toContainText('200');
   await expect(page.getByText('9 rules, all pass')).toBeVisible();
-  await expect(registered(page)).toContainText(/valid next check in 59:\d\d/);
+  await expect(registered(page)).toContainText(/valid next check in 5\d:\d\d/);
   await expect(page.getByRole('navigation', { name: 'Receivers' })).toContainText(
     /hooks\.northwind\.example ready-made: Correct, no repeats, answered 200 at/,
   );

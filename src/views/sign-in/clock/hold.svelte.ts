@@ -14,6 +14,8 @@ export class ClockHold {
   ranFor = $state(0);
   /** When that began, on the platform's clock. */
   #leftAt: number | null = null;
+  /** Each is done when the one before is: who leaves may be back before the platform has answered. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(session: PageSession) {
     this.#session = session;
@@ -26,13 +28,8 @@ export class ClockHold {
   }
 
   /** Stops the clock, unless it stands already or another tab's flow has it. */
-  async take(mark: FlowMark): Promise<void> {
-    if (this.#release || this.#session.clock.frozen) return;
-    const release = await takeLock();
-    if (!release) return;
-    this.#release = release;
-    writeMark(mark);
-    await this.#session.clock.freeze();
+  take(mark: FlowMark): Promise<void> {
+    return this.#inTurn(() => this.#take(mark));
   }
 
   note(mark: FlowMark): void {
@@ -40,23 +37,44 @@ export class ClockHold {
   }
 
   /** Lets the clock run, if it was stopped here. */
-  async letGo(): Promise<void> {
-    this.ranFor = 0;
-    this.#leftAt = null;
-    await this.#resume();
+  letGo(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.ranFor = 0;
+      this.#leftAt = null;
+      await this.#resume();
+    });
   }
 
   /** Lets it run until `comeBack`. */
-  async leave(): Promise<void> {
-    const at = this.#session.clock.now;
-    if (await this.#resume()) this.#leftAt = at;
+  leave(): Promise<void> {
+    return this.#inTurn(async () => {
+      const at = this.#session.clock.now;
+      if (await this.#resume()) this.#leftAt = at;
+    });
   }
 
-  async comeBack(mark: FlowMark): Promise<void> {
-    if (this.#leftAt === null) return;
-    await this.take(mark);
-    this.ranFor += Math.max(0, this.#session.clock.now - this.#leftAt);
-    this.#leftAt = null;
+  comeBack(mark: FlowMark): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#leftAt === null) return;
+      await this.#take(mark);
+      this.ranFor += Math.max(0, this.#session.clock.now - this.#leftAt);
+      this.#leftAt = null;
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #take(mark: FlowMark): Promise<void> {
+    if (this.#release || this.#session.clock.frozen) return;
+    const release = await takeLock();
+    if (!release) return;
+    this.#release = release;
+    writeMark(mark);
+    await this.#session.clock.freeze();
   }
 
   async #resume(): Promise<boolean> {

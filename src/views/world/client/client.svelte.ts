@@ -88,13 +88,16 @@ export class WorldClient {
 
   /** How often the acting user did something that changes what they are shown. */
   get moves(): number {
-    return this.#moves.get(this.session.user?.id ?? '') ?? 0;
+    return this.#moves.get(this.#userId) ?? 0;
   }
 
-  /** The acting user did such a thing. */
-  moved(): void {
-    const { user } = this.session;
-    if (user) this.#moves = new Map([...this.#moves, [user.id, this.moves + 1]]);
+  /** A user did such a thing: the one who acted, who may not be the acting user any more. */
+  moved(userId: string): void {
+    this.#moves = new Map([...this.#moves, [userId, (this.#moves.get(userId) ?? 0) + 1]]);
+  }
+
+  get #userId(): string {
+    return this.session.user?.id ?? '';
   }
 
   /** Calls as the acting user, who did what `verb` says, and remembers it. Null where there is no token to call with. */
@@ -126,17 +129,16 @@ export class WorldClient {
   marksOf = (post: ShownPost): Marks => this.marks.get(this.#markKey(post.id)) ?? noMarks;
 
   #markKey(postId: string): string {
-    return `${this.session.user?.id} ${postId}`;
+    return `${this.#userId} ${postId}`;
   }
 
-  /** What the acting user did with these posts, as `marks` has it. */
-  async marksOn(posts: readonly ShownPost[]): Promise<ReadonlyMap<string, Marks>> {
-    const { user } = this.session;
-    if (!user || posts.length === 0) return new Map();
+  /** What a user did with these posts, as `marks` has it. */
+  async marksOn(posts: readonly ShownPost[], userId: string): Promise<ReadonlyMap<string, Marks>> {
+    if (posts.length === 0) return new Map();
     const ids = posts.map(({ id }) => id);
     const { liked, reposted, bookmarked } = await this.session.playground.ask(
       'explorer.marks',
-      user.id,
+      userId,
       ids.join(','),
     );
     const markOf = (id: string): Marks => ({
@@ -144,7 +146,7 @@ export class WorldClient {
       reposted: reposted.includes(id),
       bookmarked: bookmarked.includes(id),
     });
-    return new Map(ids.map((id) => [`${user.id} ${id}`, markOf(id)]));
+    return new Map(ids.map((id) => [`${userId} ${id}`, markOf(id)]));
   }
 
   /** Takes what was read: it is newer than what was known of these posts. */
@@ -174,11 +176,6 @@ export class WorldClient {
       .join(', ');
   }
 
-  async #mark(post: ShownPost, mark: Partial<Marks>): Promise<void> {
-    this.marks = new Map([...this.marks, [this.#markKey(post.id), { ...this.marksOf(post), ...mark }]]);
-    await Promise.resolve();
-  }
-
   #own(rest: string): string {
     return `/2/users/${this.session.user!.id}/${rest}`;
   }
@@ -186,6 +183,7 @@ export class WorldClient {
   /** Likes, reposts or bookmarks a post, or takes that back. */
   async toggle(post: ShownPost, what: 'liked' | 'reposted' | 'bookmarked'): Promise<void> {
     const path = { liked: 'likes', reposted: 'reposts', bookmarked: 'bookmarks' }[what];
+    const key = this.#markKey(post.id);
     const isOn = this.marksOf(post)[what];
     this.select(post);
     const verb = isOn
@@ -202,7 +200,11 @@ export class WorldClient {
         : { method: 'POST', path: this.#own(path), body: { post_id: post.id } },
       { about: post },
     );
-    if (answered?.status === 200) await this.#mark(post, { [what]: !isOn });
+    if (answered?.status === 200)
+      this.marks = new Map([
+        ...this.marks,
+        [key, { ...(this.marks.get(key) ?? noMarks), [what]: !isOn }],
+      ]);
   }
 
   /** What the acting user is typing: a reply to a post, or for null a post. */
@@ -215,11 +217,13 @@ export class WorldClient {
   }
 
   #draftKey(replyTo: ShownPost | null): string {
-    return `${this.session.user?.id} ${replyTo?.id ?? ''}`;
+    return `${this.#userId} ${replyTo?.id ?? ''}`;
   }
 
-  /** Posts what was typed. True when it was made; otherwise nothing of it is lost. */
+  /** Posts what was typed. True when it was made; otherwise, and of what is typed on meanwhile, nothing is lost. */
   async post(replyTo: ShownPost | null): Promise<boolean> {
+    const userId = this.#userId;
+    const key = this.#draftKey(replyTo);
     const text = this.draftOf(replyTo);
     const answered = await this.call(
       replyTo ? `replied to @${replyTo.author.username}` : 'posted',
@@ -231,8 +235,8 @@ export class WorldClient {
       { about: replyTo },
     );
     if (answered?.status !== 201) return false;
-    this.type('', replyTo);
-    this.moved();
+    if (this.#drafts.get(key) === text) this.#drafts = new Map([...this.#drafts, [key, '']]);
+    this.moved(userId);
     return true;
   }
 
@@ -259,13 +263,14 @@ export class WorldClient {
     path: 'following' | 'muting',
     [undone, done]: readonly [string, string],
   ): Promise<Answered | null> {
+    const userId = this.#userId;
     const answered = await this.call(
       `${isOn ? undone : done} @${username}`,
       isOn
         ? { method: 'DELETE', path: this.#own(`${path}/${id}`) }
         : { method: 'POST', path: this.#own(path), body: { target_user_id: id } },
     );
-    if (answered?.status === 200) this.moved();
+    if (answered?.status === 200) this.moved(userId);
     return answered;
   }
 }

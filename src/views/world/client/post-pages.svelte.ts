@@ -66,6 +66,7 @@ export class PostPages {
   async #read(token: string | null): Promise<void> {
     const number = ++this.#asked;
     const { what, reads, path } = this.#list;
+    const userId = this.#client.session.user?.id ?? '';
     if (token === null) this.#moves = this.#client.moves;
     this.busy = true;
     const query = { ...asked, max_results: aPage, ...(token !== null && { pagination_token: token }) };
@@ -82,7 +83,7 @@ export class PostPages {
       return;
     }
     const shown = eachOnce(shownPosts(answered.json));
-    const marks = await this.#client.marksOn(shown);
+    const marks = await this.#client.marksOn(shown, userId);
     if (number !== this.#asked) return;
     this.busy = false;
     this.refused = null;

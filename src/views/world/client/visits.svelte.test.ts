@@ -59,3 +59,32 @@ test('Q29: reads that follow each other are one row, with their kinds and what w
   const last = rows[2];
   expect(last?.kind === 'reads' && readWords(last.acts)).toBe('posts 1, timeline 1, 1 refused');
 });
+
+test('what a call answers is of the user who made it, and what is typed on meanwhile stays', async () => {
+  const mira = session.user?.id ?? '';
+  const kai = session.world.users.find(({ id }) => id !== mira && session.holdsTokenOf(id))?.id ?? '';
+  const visiting = timeline().visit();
+  session.userId = kai;
+  await visiting;
+  session.userId = mira;
+  const { posts } = timeline();
+  expect(posts.filter(({ id }) => client.marks.has(`${mira} ${id}`))).toEqual(posts);
+
+  const post = posts.find((each) => !client.marksOf(each).liked);
+  const liking = client.toggle(post!, 'liked');
+  session.userId = kai;
+  await liking;
+  expect(client.marksOf(post!).liked).toBe(false);
+  session.userId = mira;
+  expect(client.marksOf(post!).liked).toBe(true);
+
+  client.type('The tide turns at four.', null);
+  const posting = client.post(null);
+  client.type('The tide turns at four. And the ferry', null);
+  session.userId = kai;
+  client.type('Not mine to clear', null);
+  expect(await posting).toBe(true);
+  expect([client.draftOf(null), client.moves]).toEqual(['Not mine to clear', 0]);
+  session.userId = mira;
+  expect([client.draftOf(null), client.moves]).toEqual(['The tide turns at four. And the ferry', 1]);
+});
