@@ -201,10 +201,7 @@ export class WorldClient {
       { about: post },
     );
     if (answered?.status === 200)
-      this.marks = new Map([
-        ...this.marks,
-        [key, { ...(this.marks.get(key) ?? noMarks), [what]: !isOn }],
-      ]);
+      this.marks = new Map([...this.marks, [key, { ...(this.marks.get(key) ?? noMarks), [what]: !isOn }]]);
   }
 
   /** What the acting user is typing: a reply to a post, or for null a post. */
