@@ -1,7 +1,9 @@
-// Before the first paint, so that a remembered theme does not flash. src/frame/theme.svelte.ts writes the key.
+// Before the first paint: what src/state/theme.svelte.ts and src/keys/remember.ts keep.
 try {
+  const { dataset } = document.documentElement;
   const theme = localStorage.getItem('svc-playground:theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+  dataset.singleKeys = localStorage.getItem('svc-playground:single-keys') ?? 'on';
 } catch {
-  // storage denied: the system's theme it is
+  // storage denied
 }

@@ -342,6 +342,16 @@ function playgroundEntries(session: PageSession, { about, reset }: PaletteActs):
       run: () => theme.set(each),
     })),
     {
+      id: 'do:keys',
+      group,
+      label: 'Keyboard shortcuts',
+      icon: 'list',
+      does: 'Show all, by place',
+      names: ['Keys'],
+      words: ['keyboard', 'shortcut', 'help', '?'],
+      run: () => session.handover.give('keys', true),
+    },
+    {
       id: 'do:about',
       group,
       label: 'What this is',

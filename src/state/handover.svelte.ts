@@ -9,6 +9,12 @@ interface Messages {
   readonly make: 'app' | 'project';
   /** A curl command is to be pasted in Requests. */
   readonly curl: true;
+  /** Go to or run is to be opened. */
+  readonly find: true;
+  /** What the bar of a phone has no room for is to be shown. */
+  readonly more: true;
+  /** The keys of the page are to be shown. */
+  readonly keys: true;
   /** A file that the person wants to look into, and perhaps to import. */
   readonly file: File;
   /** How large the export is that the person asked for, where that is much. */
@@ -21,6 +27,11 @@ export class Handover {
 
   give<K extends keyof Messages>(kind: K, message: Messages[K]): void {
     this.#waiting = { ...this.#waiting, [kind]: message };
+  }
+
+  /** Whether there is one of these kinds that nobody has taken. */
+  waits(...kinds: (keyof Messages)[]): boolean {
+    return kinds.some((kind) => this.#waiting[kind] !== undefined);
   }
 
   take<K extends keyof Messages>(kind: K): Messages[K] | undefined {

@@ -114,12 +114,16 @@ test('a feed is run, its rejected rows are walked through and downloaded, and ru
     await expect(line(page)).toContainText('Line 2');
     await expect(line(page)).toContainText('1 of 12');
     await expect(line(page).locator('mark')).toHaveText('on request');
+    await line(page).getByRole('button', { name: 'The next row' }).focus();
     await page.keyboard.press('n');
     await expect(line(page)).toContainText('Line 102');
     await expect(line(page)).toContainText('p98,"Lantern, 98"');
     await expect(page).toHaveURL(/reason=\d+&nth=1/);
     await page.reload();
     await expect(line(page)).toContainText('2 of 12');
+    await page.keyboard.press('Shift+N');
+    await expect(line(page)).toContainText('2 of 12');
+    await line(page).getByRole('button', { name: 'The next row' }).focus();
     await page.keyboard.press('Shift+N');
     await expect(line(page)).toContainText('1 of 12');
     await page.getByRole('button', { name: /^The row has 2 fields/ }).click();

@@ -1,5 +1,6 @@
 /** Every view by the keyboard alone: reached, its main act found by Tab and done, and left again. */
 import type { Locator, Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 import { proving } from '../../support/prove.ts';
 import { outcome } from '../../support/sign-in.ts';
@@ -121,7 +122,9 @@ test(`${proving ? 'every view' : 'a view'} is reached, its main act done, and le
   }
 });
 
-test('the palette and the dialogs give the focus back to who had it', async ({ page }) => {
+test('the palette and the dialogs give the focus back to who had it; issue 18: ? shows all keys, and single keys can be off', async ({
+  page,
+}) => {
   await page.goto('./');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeVisible();
@@ -142,4 +145,25 @@ test('the palette and the dialogs give the focus back to who had it', async ({ p
     await expect(page.getByRole('dialog', { name: title })).toBeHidden();
     await expect(opener).toBeFocused();
   }
+
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('?');
+  await expect(keys.getByRole('heading', { level: 3 }).first()).toHaveText('Requests');
+  await keys.getByRole('switch').click();
+  await expect(keys.getByText('Show the keys (off)')).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Paste curl')).toBeFocused();
+  await page.reload();
+  await expect(send).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Find an endpoint' })).not.toBeFocused();
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('shortcuts');
+  await page.keyboard.press('Enter');
+  await keys.getByRole('switch').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Find an endpoint' })).toBeFocused();
 });
