@@ -11,7 +11,7 @@ import { finding } from './mistake.ts';
 import type { SignatureMethod } from './methods.ts';
 import type { DoctorContext, Finding } from './types.ts';
 
-interface Seen {
+export interface Seen {
   readonly url: UrlParts;
   readonly pairs: Pairs;
   /** The first value of each parameter of the header. */
@@ -41,15 +41,18 @@ const isSeconds = /^\d{1,15}$/;
 const looksLikeMilliseconds = (timestamp: string): boolean =>
   isSeconds.test(timestamp) && Number(timestamp) > 1e11;
 
-const shorten = (value: string): string => (value.length > 48 ? `${value.slice(0, 45)}…` : value);
+export const shorten = (value: string): string => (value.length > 48 ? `${value.slice(0, 45)}…` : value);
 
-const stale = ({ given, context: { now } }: Seen): string | null => {
-  const timestamp = given.get('oauth_timestamp') ?? '';
-  if (now === undefined || !isSeconds.test(timestamp) || looksLikeMilliseconds(timestamp)) return null;
-  const off = Number(timestamp) - Math.floor(now / 1000);
-  if (Math.abs(off) <= timestampTolerance) return null;
-  return `${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} the platform's clock; at most ${timestampTolerance} s are taken`;
-};
+/** How far its timestamp is out of bounds; null within them. `clock`: whose it was compared with. */
+export const staleBy =
+  (tolerance: number, clock: string) =>
+  ({ given, context: { now } }: Seen): string | null => {
+    const timestamp = given.get('oauth_timestamp') ?? '';
+    if (now === undefined || !isSeconds.test(timestamp) || looksLikeMilliseconds(timestamp)) return null;
+    const off = Number(timestamp) - Math.floor(now / 1000);
+    if (Math.abs(off) <= tolerance) return null;
+    return `${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} ${clock}; at most ${tolerance} s are taken`;
+  };
 
 const elsewhere = ({ url, context: { baseUrls = [] } }: Seen): string | null => {
   const known = baseUrls.map(splitUrl).filter((each) => each !== null);
@@ -177,10 +180,10 @@ export const circumstancesOf = (method: SignatureMethod): readonly Circumstance[
   {
     id: 'timestamp-stale',
     title: 'Timestamp out of bounds',
-    clause: 'RFC 5849 3.3; choice: o1-clock',
+    clause: 'choice: o1-clock',
     cause: '`oauth_timestamp` is too far from the platform’s clock',
     repair: 'set the sender’s clock, and sign each request when it is sent',
-    seen: stale,
+    seen: staleBy(timestampTolerance, "the platform's clock"),
   },
   {
     id: 'nonce-reused',

@@ -3,6 +3,7 @@
  * request (RFC 5849 3.4) into the one received.
  */
 import { readAuthorization } from '../../auth/header.ts';
+import { timestampTolerance } from '../../auth/timestamp.ts';
 import { splitUrl } from '../../http/url.ts';
 import { findingsOf } from './circumstances.ts';
 import { baseStringOf } from './computation.ts';
@@ -26,6 +27,9 @@ export { comparePrinted } from './compare.ts';
 export { isSignatureMethod } from './methods.ts';
 export { signMistaken } from './mistaken.ts';
 export { signAsDeclared } from './sign.ts';
+
+/** What this platform asks of a signature, for who wants to show it. */
+export const platformRules = { method: platformMethod, tolerance: timestampTolerance } as const;
 
 /** What it knows of this platform, in the order of the computation. */
 export const mistakes = knownUnder(null, platformMethod).all;

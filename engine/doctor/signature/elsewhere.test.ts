@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mistakes, diagnose } from './doctor.ts';
 import { signAsDeclared } from './sign.ts';
 import { isSignatureMethod } from './methods.ts';
+import type { HostRules } from './types.ts';
 
 const url = 'https://shop.example/wp-json/wc/v3/orders?per_page=20&status=processing';
 const consumer_secret = 'cs_9b8e27d15f60';
@@ -18,6 +19,8 @@ interface Made {
   readonly signature?: string;
   readonly without?: string;
   readonly more?: Readonly<Record<string, string>>;
+  readonly rules?: HostRules;
+  readonly now?: number;
 }
 
 function consult(made: Made) {
@@ -40,7 +43,9 @@ function consult(made: Made) {
   const header = [...protocol, ['oauth_signature', made.signature ?? digest()] as const];
   const authorization = `OAuth ${header.map(([name, value]) => `${name}="${escape(value)}"`).join(', ')}`;
   const request = { method: 'GET', url, headers: [], authorization, consumer_secret, token_secret: '' };
-  return { baseString, request, judged: diagnose({ ...request, rules: { method: 'declared' } }) };
+  const context = made.now === undefined ? {} : { now: made.now };
+  const judged = diagnose({ ...request, rules: { method: 'declared', ...made.rules }, context });
+  return { baseString, request, judged };
 }
 
 const named = ({ judged }: ReturnType<typeof consult>): string[] =>
@@ -145,4 +150,58 @@ test('Q1: what was signed again is right by the same rules, with realm and token
     const judged = diagnose({ ...request, ...secrets, authorization, rules: { method: 'declared' } });
     expect(judged.verdict).toBe('correct');
   }
+});
+
+describe('lift 2: a host has rules of its own', () => {
+  const sha256 = { method: 'HMAC-SHA256' } as const;
+  const refused = (made: Made): string[] => {
+    const { judged } = consult(made);
+    return judged.verdict === 'not-a-signature-problem'
+      ? named({ judged } as ReturnType<typeof consult>)
+      : [];
+  };
+
+  test('a method that it does not take is the mistake, whether or not it was used', () => {
+    const rules = { method: 'HMAC-SHA256' } as const;
+    expect(consult({ method: 'HMAC-SHA256', rules }).judged.verdict).toBe('correct');
+    const declared = consult({ method: 'HMAC-SHA1', hash: 'sha256', rules });
+    expect(declared.judged).toMatchObject({ method: 'HMAC-SHA256', verdict: 'not-a-signature-problem' });
+    expect(named(declared)).toEqual(['method-not-taken']);
+    const used = consult({ method: 'HMAC-SHA1', hash: 'sha1', rules });
+    expect(named(used)).toEqual(['sha-1']);
+    expect(used.judged.besides.map(({ id }) => id)).toEqual(['method-not-taken']);
+  });
+
+  test('a token where it has none, and none where it takes no request without', () => {
+    const more = { oauth_token: 'tk' };
+    expect(refused({ ...sha256, more, rules: { method: 'declared', token: 'never' } })).toEqual([
+      'token-not-taken',
+    ]);
+    expect(refused({ ...sha256, rules: { method: 'declared', token: 'always' } })).toEqual([
+      'token-not-named',
+    ]);
+    for (const token of ['never', 'always'] as const)
+      expect(
+        consult({ ...sha256, more: token === 'always' ? more : {}, rules: { method: 'declared', token } })
+          .judged.verdict,
+      ).toBe('correct');
+  });
+
+  test('a realm that it does not name', () => {
+    const rules = { method: 'declared', realm: '4455' } as const;
+    expect(refused({ ...sha256, rules })).toEqual(['realm-not-named']);
+    expect(refused({ ...sha256, more: { realm: '5544' }, rules })).toEqual(['realm-not-named']);
+    expect(consult({ ...sha256, more: { realm: '4455' }, rules }).judged.verdict).toBe('correct');
+  });
+
+  test('a timestamp too far from when it was sent, where that is known', () => {
+    const rules = { method: 'declared', tolerance: 900 } as const;
+    const at = 1_772_445_911_000;
+    expect(consult({ ...sha256, rules, now: at + 900_000 }).judged.verdict).toBe('correct');
+    const late = consult({ ...sha256, rules, now: at + 901_000 });
+    expect(named(late)).toEqual(['timestamp-not-taken']);
+    expect(late.judged.explanations[0]?.cause).toContain('901 s behind that time; at most 900 s are taken');
+    expect(consult({ ...sha256, now: at + 901_000 }).judged.verdict).toBe('correct');
+    expect(JSON.stringify(late.judged)).not.toMatch(/choice: |specification|platform/);
+  });
 });

@@ -8,6 +8,7 @@ import { collectingMistakes } from './collecting.ts';
 import { digestMistakesOf } from './digests.ts';
 import type { DigestMistake } from './digests.ts';
 import { encodingMistakes } from './encoding.ts';
+import { circumstancesUnder } from './host-rules.ts';
 import { joiningMistakes } from './joining.ts';
 import { keyingMistakes } from './keying.ts';
 import { listMistakes } from './lists.ts';
@@ -56,7 +57,7 @@ export function knownUnder(rules: HostRules | null, method: SignatureMethod): Kn
       : {
           computed: anywhere(here.computed),
           digests: anywhere(here.digests),
-          circumstances: anywhere(here.circumstances),
+          circumstances: [...anywhere(here.circumstances), ...circumstancesUnder(rules)],
         };
   return {
     ...known,

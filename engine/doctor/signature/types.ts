@@ -1,5 +1,6 @@
 /** What the Signature doctor is asked and what it answers. Plain, clonable data. */
 import type { HttpRequest } from '../../http/messages.ts';
+import type { SignatureMethod } from './methods.ts';
 
 /** A request as received, with the secrets that its platform keeps. */
 export interface DoctorInput extends Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'> {
@@ -15,13 +16,19 @@ export interface DoctorInput extends Pick<HttpRequest, 'method' | 'url' | 'heade
 
 /** What another host asks of a signature. Beyond it, RFC 5849 holds and nothing else of this platform. */
 export interface HostRules {
-  /** `declared`: the one that the request names. */
-  readonly method: 'declared';
+  /** The signature method that it takes; `declared`: the one that the request names. */
+  readonly method: 'declared' | SignatureMethod;
+  /** Whether a request has to name a token; absent: it may or may not. */
+  readonly token?: 'never' | 'always';
+  /** What the header has to name; absent: anything, or nothing. */
+  readonly realm?: string;
+  /** Seconds that a timestamp may lie off `context.now`; absent: it is not judged. */
+  readonly tolerance?: number;
 }
 
 /** What else is known. Whatever is absent is not judged. */
 export interface DoctorContext {
-  /** The platform's clock, epoch ms. */
+  /** The platform's clock; of another host, the time at which the request was sent. Epoch ms. */
   readonly now?: number;
   /** Whether the nonce had been used before this request. */
   readonly nonceUsed?: boolean;

@@ -1,20 +1,27 @@
 import { LoadedDoctor } from '../../doctor/loaded.svelte.ts';
+import { readDesk } from './kept/kept-desk.ts';
 import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
 import { DiagnosisForm } from './diagnosis-form.svelte.ts';
+import { Hosts } from './hosts/hosts.svelte.ts';
 import { longestPaste, readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
+import type { Read } from './diagnosis-form.svelte.ts';
 
 /** Requests that are kept at most: the oldest goes first. */
 export const mostRequests = 50;
 
 export type DoctorPane = 'pasted' | 'finding' | 'repaired';
 
-export type DoctorSide = 'finding' | 'compare';
+export type DoctorSide = 'finding' | 'compare' | 'hosts';
 
-/** The requests that were pasted, until the page closes. */
+const isLost = ({ lacks }: DiagnosisForm): boolean => lacks === 'header' || lacks === 'rest';
+const callOf = ({ method, host, path }: DiagnosisForm): string => [method, host, path].join('\n');
+
+/** The requests that were pasted; a reload keeps their fields, without what is secret in them. */
 export class DoctorDesk implements OutlivesReset {
   readonly #session: PageSession;
   readonly doctor = new LoadedDoctor();
+  readonly hosts = new Hosts();
   requests = $state.raw<readonly DiagnosisForm[]>([]);
   currentId = $state<number | null>(null);
   /** What could not be read stays in the field. */
@@ -32,6 +39,8 @@ export class DoctorDesk implements OutlivesReset {
 
   constructor(session: PageSession) {
     this.#session = session;
+    this.requests = readDesk().map((kept) => this.#open({ kind: 'kept', kept }));
+    this.currentId = this.requests.at(-1)?.id ?? null;
   }
 
   /** What was pasted is the person's: it stays, and is judged by the new state. */
@@ -43,17 +52,33 @@ export class DoctorDesk implements OutlivesReset {
   take(text: string): void {
     const read = readPaste(text, this.#session.greeting.baseUrl);
     this.problems = read.filter((each) => each.kind === 'problem');
+    if (this.#complete(read)) return;
     const requests = read.flatMap((each) => (each.kind === 'problem' ? [] : [this.#open(each)]));
     // Several calls of one program that cannot be read have its text in common.
     this.text = [...new Set(this.problems.map((each) => each.text))].join('\n\n');
     this.said = '';
     const [first] = requests;
     if (!first) return;
-    const dropped = Math.max(0, this.requests.length + requests.length - mostRequests);
-    this.requests = [...this.requests, ...requests].slice(-mostRequests);
+    // What a reload had taken something from is whole again.
+    const whole = new Set(requests.map(callOf));
+    const others = this.requests.filter((each) => !isLost(each) || !whole.has(callOf(each)));
+    const dropped = Math.max(0, others.length + requests.length - mostRequests);
+    this.requests = [...others, ...requests].slice(-mostRequests);
     this.currentId = this.requests.includes(first) ? first.id : this.requests[0]!.id;
     this.said = `${requests.length === 1 ? 'One request' : `${requests.length} requests`} read.${dropped > 0 ? ` The ${dropped} oldest went: ${mostRequests} are kept.` : ''}`;
     if (this.problems.length === 0) this.pane = 'finding';
+  }
+
+  /** A header alone, pasted where a reload had taken it from the request that is shown, belongs to that. */
+  #complete(read: readonly Pasted[]): boolean {
+    const [first, second] = read;
+    const { current } = this;
+    if (first?.kind !== 'header' || second || current?.lacks !== 'header') return false;
+    current.authorization = first.authorization;
+    this.text = '';
+    this.said = 'Its Authorization header was read: the request is whole again.';
+    this.pane = 'finding';
+    return true;
   }
 
   /** Reads a file as if it had been pasted: of one that is too long, only enough to show that it is. */
@@ -83,16 +108,20 @@ export class DoctorDesk implements OutlivesReset {
     if (this.requests.length === 0) this.pane = 'pasted';
   }
 
-  /** Secrets that were typed for a host and key serve the next request to it as well. */
-  #open(pasted: Exclude<Pasted, { kind: 'problem' }>): DiagnosisForm {
-    const made = new DiagnosisForm(this.#session, this.doctor, ++this.#ids, pasted);
-    const alike = this.requests.findLast(
-      ({ host, consumerKey }) => host === made.host && consumerKey === made.consumerKey,
-    );
-    if (!alike) return made;
-    made.typedSecret = alike.typedSecret;
-    if (alike.tokenName === made.tokenName) made.typedTokenSecret = alike.typedTokenSecret;
-    made.chosenFor = alike.chosenFor;
+  /** Lets go of the secrets that were typed for a host. */
+  forget(host: string): void {
+    this.hosts.forget(host);
+    for (const each of this.requests) if (each.host === host) each.forgetSecrets();
+  }
+
+  /** Of a host and key that had a request before, it is signed for the same. */
+  #open(pasted: Read): DiagnosisForm {
+    const made = new DiagnosisForm(this.#session, this, ++this.#ids, pasted);
+    made.chosenFor =
+      this.requests.findLast(
+        ({ host, consumerKey }) => host === made.host && consumerKey === made.consumerKey,
+      )?.chosenFor ?? null;
+    if (made.signedFor === 'other') this.hosts.meet(made);
     return made;
   }
 }

@@ -10,19 +10,34 @@ import { parameterOf } from '../../doctor/oauth-parameter.ts';
 import { signedWith } from '../../doctor/signed-with.ts';
 import { PrintedForm } from './compare/printed.svelte.ts';
 import type { Pasted } from './paste.ts';
-import { repair, repairAsDeclared } from './repair.ts';
+import { keptOf } from './kept/kept-request.ts';
+import type { KeptRequest } from './kept/kept-request.ts';
+import type { Hosts } from './hosts/hosts.svelte.ts';
+import { rulesOf } from './hosts/profile.ts';
+import { inHeader } from './hosts/transmission.ts';
+import { repair, repairForHost } from './repair.ts';
 import type { DrawnAt, Repaired } from './repair.ts';
 
 export const typed = 'typed';
 export const none = 'none';
 
 export type SignedFor = 'platform' | 'other';
-type Read = Exclude<Pasted, { kind: 'problem' }>;
+/** What a form begins with: as it was pasted, or as it was kept over a reload. */
+export type Read =
+  | Exclude<Pasted, { kind: 'problem' }>
+  | { readonly kind: 'kept'; readonly kept: KeptRequest };
+
+/** What the requests of one desk share. */
+interface Desk {
+  readonly doctor: LoadedDoctor;
+  readonly hosts: Hosts;
+}
 
 /** One request that was refused, as it was pasted and corrected by hand, and the secrets it should be signed with. */
 export class DiagnosisForm {
   readonly #session: PageSession;
   readonly #doctor: LoadedDoctor;
+  readonly #hosts: Hosts;
   readonly id: number;
   readonly pasted: Read;
   /** By the real clock, epoch ms. */
@@ -38,20 +53,36 @@ export class DiagnosisForm {
   /** A consumer key of the vault, `typed`, or null: the one that the header names. */
   chosenApp = $state<string | null>(null);
   chosenToken = $state<string | null>(null);
-  typedSecret = $state('');
-  typedTokenSecret = $state('');
+  /** Typed here, for a host that may get another name. */
+  #typedSecret = $state('');
+  #typedTokenSecret = $state('');
   diagnosis = $state.raw<Diagnosis | null>(null);
   readonly printed = new PrintedForm();
   #draws = $state(0);
 
   readonly #address = $derived(splitUrl(this.url.trim()));
+  readonly #plain = $derived({
+    authorization: this.authorization.trim(),
+    url: this.url.trim(),
+    contentType: this.contentType,
+    body: this.body,
+  });
+  readonly #isOwnHost = $derived.by(
+    () =>
+      this.chosenFor === 'platform' ||
+      basesOf(this.#session.greeting).some((base) => isOn(base, this.url.trim())),
+  );
   readonly host = $derived(
     this.#address ? this.#address.host + (this.#address.port && `:${this.#address.port}`) : '',
   );
   readonly path = $derived(this.#address ? this.#address.path || '/' : '');
   readonly apps = $derived.by(() => knownApps(this.#session.world.vault));
-  readonly consumerKey = $derived(parameterOf(this.authorization, 'oauth_consumer_key'));
-  readonly tokenName = $derived(parameterOf(this.authorization, 'oauth_token') || undefined);
+  /** With its parameters in the header, wherever another host was sent them. */
+  readonly carried = $derived.by(() =>
+    this.#isOwnHost ? { ...this.#plain, from: 'header' as const } : inHeader(this.#plain),
+  );
+  readonly consumerKey = $derived(parameterOf(this.carried.authorization, 'oauth_consumer_key'));
+  readonly tokenName = $derived(parameterOf(this.carried.authorization, 'oauth_token') || undefined);
   readonly signedFor: SignedFor = $derived(this.chosenFor ?? this.#likelyFor());
   readonly app = $derived.by(
     () =>
@@ -63,24 +94,35 @@ export class DiagnosisForm {
     ),
   );
   readonly token = $derived.by(() => this.chosenToken ?? this.#fittingToken());
+  /** At another host: a token that it names, unless the host has none. */
+  readonly needsTokenSecret = $derived.by(
+    () => this.tokenName !== undefined && this.profile.token !== 'never',
+  );
+  /** The rules of its host, where that is another than this platform. */
+  readonly profile = $derived.by(() => this.#hosts.of(this));
   /** Null while one of them is not known. */
   readonly secrets: SecretPair | null = $derived.by(() => this.#secrets());
   /** What is missing before anything can be said. */
-  readonly lacks: 'address' | 'consumer secret' | 'token secret' | null = $derived.by(() => this.#lacks());
+  readonly lacks: 'header' | 'rest' | 'address' | 'consumer secret' | 'token secret' | null = $derived.by(
+    () => this.#lacks(),
+  );
   readonly input: DoctorInput | null = $derived.by(() =>
     this.secrets && this.lacks === null ? this.#input(this.secrets) : null,
   );
   /** Base strings can be compared without secrets. */
   readonly comparable: DoctorInput | null = $derived.by(() =>
-    this.lacks === 'address' ? null : this.#input(this.secrets ?? { consumer_secret: '', token_secret: '' }),
+    this.lacks === 'address' || this.#isIncomplete()
+      ? null
+      : this.#input(this.secrets ?? { consumer_secret: '', token_secret: '' }),
   );
   readonly fresh: DrawnAt = $derived.by(() => this.#freshness());
   /** Signed again; null without address, secrets, or a signature method that is computed here. */
   readonly repaired: Repaired | null = $derived.by(() => this.#repaired());
 
-  constructor(session: PageSession, doctor: LoadedDoctor, id: number, pasted: Read) {
+  constructor(session: PageSession, { doctor, hosts }: Desk, id: number, pasted: Read) {
     this.#session = session;
     this.#doctor = doctor;
+    this.#hosts = hosts;
     this.id = id;
     this.pasted = pasted;
     this.reread();
@@ -89,6 +131,12 @@ export class DiagnosisForm {
   /** As it was pasted. */
   reread(): void {
     const { pasted } = this;
+    if (pasted.kind === 'kept') {
+      const { kept } = pasted;
+      ({ method: this.method, url: this.url, contentType: this.contentType, body: this.body } = kept);
+      ({ others: this.others, authorization: this.authorization } = kept);
+      return;
+    }
     if (pasted.kind === 'header') {
       this.authorization = pasted.authorization;
       return;
@@ -102,9 +150,40 @@ export class DiagnosisForm {
     this.others = headers.filter(([name]) => !/^(?:authorization|content-type)$/i.test(name));
   }
 
+  /** As it is kept for the tab. */
+  readonly kept: KeptRequest = $derived.by(() => {
+    const { method, url, contentType, body, others, authorization, pasted } = this;
+    const now = keptOf({ method, url, contentType, body, others, authorization });
+    // What was left out before is not back by itself.
+    return this.#isIncomplete() && pasted.kind === 'kept' ? { ...now, left: pasted.kept.left } : now;
+  });
+
   /** A new nonce, and the time now. */
   draw(): void {
     this.#draws++;
+  }
+
+  /** It serves every request of this host and key. */
+  get typedSecret(): string {
+    return this.#hosts.secretOf(this.host, this.consumerKey) ?? this.#typedSecret;
+  }
+
+  set typedSecret(secret: string) {
+    this.#typedSecret = secret;
+    this.#hosts.keepSecret(secret, this.host, this.consumerKey);
+  }
+
+  get typedTokenSecret(): string {
+    return this.#hosts.secretOf(this.host, this.consumerKey, this.tokenName) ?? this.#typedTokenSecret;
+  }
+
+  set typedTokenSecret(secret: string) {
+    this.#typedTokenSecret = secret;
+    this.#hosts.keepSecret(secret, this.host, this.consumerKey, this.tokenName);
+  }
+
+  forgetSecrets(): void {
+    this.#typedSecret = this.#typedTokenSecret = '';
   }
 
   /** That of the platform's API which the path belongs to. */
@@ -113,8 +192,7 @@ export class DiagnosisForm {
   }
 
   #likelyFor(): SignedFor {
-    const isOwn = basesOf(this.#session.greeting).some((base) => isOn(base, this.url.trim()));
-    if (!this.#address || isOwn) return 'platform';
+    if (!this.#address || this.#isOwnHost) return 'platform';
     return this.apps.some(({ key }) => key === this.consumerKey) ? 'platform' : 'other';
   }
 
@@ -129,12 +207,21 @@ export class DiagnosisForm {
     const consumer_secret = app?.secret ?? this.typedSecret;
     if (consumer_secret === '') return null;
     const token = isOther ? undefined : this.tokens.find((each) => each.token === this.token);
-    const isAlone = isOther ? this.tokenName === undefined : this.token === none;
+    const isAlone = isOther ? !this.needsTokenSecret : this.token === none;
     const token_secret = isAlone ? '' : (token?.secret ?? this.typedTokenSecret);
     return !isAlone && token_secret === '' ? null : { consumer_secret, token_secret };
   }
 
+  /** What a reload took away, until it is pasted again. */
+  #isIncomplete(): 'header' | 'rest' | null {
+    const left = this.pasted.kind === 'kept' ? this.pasted.kept.left : 'nowhere';
+    if (left === 'header' && parameterOf(this.authorization, 'oauth_signature') !== undefined) return null;
+    return left === 'nowhere' ? null : left;
+  }
+
   #lacks(): DiagnosisForm['lacks'] {
+    const incomplete = this.#isIncomplete();
+    if (incomplete) return incomplete;
     if (!this.#address) return 'address';
     if (this.secrets) return null;
     const known = this.signedFor === 'platform' && this.app !== typed;
@@ -144,18 +231,19 @@ export class DiagnosisForm {
   #input(secrets: SecretPair): DoctorInput {
     const { vault } = this.#session.world;
     const { token_secret } = secrets;
+    const platform = this.signedFor === 'platform';
+    const { url, authorization, body } = platform ? this.#plain : this.carried;
     const apps = knownApps(vault);
     const tokens = knownTokens(vault, this.#session.secrets.requestToken);
-    const used = signedWith(this.#session.secrets, parameterOf(this.authorization, 'oauth_signature'));
-    const platform = this.signedFor === 'platform';
+    const used = signedWith(this.#session.secrets, parameterOf(authorization, 'oauth_signature'));
     return {
       method: this.method.trim() || 'GET',
-      url: this.url.trim(),
+      url,
       headers: [...this.others, ...this.#typeHeader()],
-      ...(this.body === '' ? {} : { body: utf8(this.body) }),
-      authorization: this.authorization.trim(),
+      ...(body === '' ? {} : { body: utf8(body) }),
+      authorization,
       ...secrets,
-      ...(platform ? {} : { rules: { method: 'declared' } }),
+      ...(platform ? {} : { rules: rulesOf(this.profile) }),
       context: {
         otherTokenSecrets: tokens.map((each) => each.secret).filter((each) => each !== token_secret),
         otherSecrets: [
@@ -167,21 +255,15 @@ export class DiagnosisForm {
               .map((app) => ({ consumer_secret: app.secret, token_secret: secret })),
           ),
         ],
-        ...(platform ? { now: this.#time(), baseUrls: basesOf(this.#session.greeting) } : {}),
+        ...(platform ? { now: this.#time(), baseUrls: basesOf(this.#session.greeting) } : this.#whenSent()),
       },
     };
   }
 
   #repaired(): Repaired | null {
     if (!this.input || !this.secrets) return null;
+    if (this.signedFor === 'other') return this.#repairedForHost(this.input, this.secrets);
     const broken = { ...this.input, body: this.body === '' ? null : this.body };
-    if (this.signedFor === 'other') {
-      const method = parameterOf(this.authorization, 'oauth_signature_method') || 'HMAC-SHA1';
-      const doctor = this.#doctor.now;
-      return doctor && this.consumerKey !== undefined && doctor.isSignatureMethod(method)
-        ? repairAsDeclared(broken, this.secrets, this.fresh, method, doctor.signAsDeclared)
-        : null;
-    }
     const known = this.app === typed ? undefined : this.app;
     const token = this.token === typed ? this.tokenName : this.token === none ? undefined : this.token;
     return repair(
@@ -190,6 +272,24 @@ export class DiagnosisForm {
       this.fresh,
       this.baseUrl,
     );
+  }
+
+  #repairedForHost(input: DoctorInput, secrets: SecretPair): Repaired | null {
+    const { profile: rules, carried } = this;
+    const declared = parameterOf(carried.authorization, 'oauth_signature_method') || 'HMAC-SHA1';
+    const method = rules.method === 'declared' ? declared : rules.method;
+    const doctor = this.#doctor.now;
+    if (!doctor || this.consumerKey === undefined || !doctor.isSignatureMethod(method)) return null;
+    // A form that had nothing but the parameters is an empty form without them.
+    const body = carried.body === '' && carried.from !== 'form' ? null : carried.body;
+    const { signAsDeclared } = doctor;
+    return repairForHost({ ...input, body }, secrets, this.fresh, { rules, method, signAsDeclared });
+  }
+
+  /** When it was sent is not known of what was pasted; but not later than that. */
+  #whenSent(): { readonly now?: number } {
+    const timestamp = Number(parameterOf(this.carried.authorization, 'oauth_timestamp'));
+    return timestamp * 1000 > this.takenAt ? { now: this.takenAt } : {};
   }
 
   #freshness(): DrawnAt {

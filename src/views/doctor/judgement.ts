@@ -16,7 +16,7 @@ export interface Judgement {
 export function judgementOf(each: DiagnosisForm, clock: ClockNow): Judgement {
   const { diagnosis, lacks } = each;
   if (lacks !== null) {
-    const text = lacks === 'address' ? 'Its address is not known' : `Its ${lacks} is needed`;
+    const text = lackWords[lacks];
     return { level: 'note', short: text, title: text, moved: null };
   }
   if (!diagnosis) return { level: 'note', short: 'Being looked at', title: 'Being looked at', moved: null };
@@ -31,6 +31,14 @@ export function judgementOf(each: DiagnosisForm, clock: ClockNow): Judgement {
   const title = titleOf(diagnosis);
   return { level: levels[diagnosis.verdict], short: title, title, moved: null };
 }
+
+const lackWords = {
+  header: 'Its header was not kept',
+  rest: 'What is secret in it was not kept',
+  address: 'Its address is not known',
+  'consumer secret': 'Its consumer secret is needed',
+  'token secret': 'Its token secret is needed',
+} as const;
 
 const levels = {
   correct: 'ok',

@@ -3,6 +3,9 @@ import type { SecretPair, SignatureMethod, SignatureSteps } from '../../../worke
 import type { Doctor } from '../../doctor/loaded.svelte.ts';
 import type { CurlRequest } from '../../curl/types.ts';
 import { protocolPairs, writtenBySigner } from '../../doctor/oauth-parameter.ts';
+import type { Rules } from './hosts/profile.ts';
+import { carry } from './hosts/transmission.ts';
+import type { Transmission } from './hosts/transmission.ts';
 
 export interface DrawnAt {
   readonly nonce: string;
@@ -25,9 +28,11 @@ export interface RepairedParameter {
 }
 
 export interface Repaired {
-  /** With its Authorization header. */
+  /** With its protocol parameters where the host takes them. */
   readonly request: CurlRequest;
   readonly parameters: readonly RepairedParameter[];
+  /** Where they stand in it. */
+  readonly carrier: Transmission;
   readonly authorization: string;
   readonly steps: SignatureSteps;
   /** Besides the signature: what, and why. `code` opens the sentence. */
@@ -77,36 +82,73 @@ export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform:
 const drawn: ReadonlySet<string> = new Set(['oauth_nonce', 'oauth_timestamp', 'oauth_signature']);
 
 /**
- * The same request for a host that has rules of its own: method, realm, version, token and whatever else stood in the
- * header stay as they were sent, in their order.
+ * The same request by the rules of another host: what they do not ask for stays as it was sent, in its order. `broken` has
+ * its parameters in the header.
  */
-export function repairAsDeclared(
+export function repairForHost(
   broken: Broken,
   secrets: SecretPair,
   fresh: DrawnAt,
-  method: SignatureMethod,
-  signAsDeclared: Doctor['signAsDeclared'],
+  { rules, method, signAsDeclared }: ForHost,
 ): Repaired {
   const sent = protocolPairs(broken.authorization);
   const was = new Map(sent);
   const bare = bareOf(broken);
   const draws = method !== 'PLAINTEXT' || was.has('oauth_nonce') || was.has('oauth_timestamp');
+  const rest = sent.filter(([name]) => !drawn.has(name) && !isReplaced(name, rules));
   const protocol = [
-    ...sent.filter(([name]) => !drawn.has(name)),
+    ...(rules.realm === '' ? [] : [['realm', rules.realm] as const]),
+    ...rest.map(([name, value]) => [name, name === 'oauth_signature_method' ? method : value] as const),
     ...(was.has('oauth_signature_method') ? [] : [['oauth_signature_method', method] as const]),
     ...(draws
       ? [['oauth_nonce', fresh.nonce] as const, ['oauth_timestamp', String(fresh.timestamp)] as const]
       : []),
   ];
-  const notes = draws ? [...time(was.get('oauth_timestamp'), fresh), newNonce] : [];
   const signed = signAsDeclared(toSign(bare), protocol, secrets, method);
-  return repaired(bare, signed, was, [
-    ...notes,
-    {
-      code: method,
-      text: was.has('oauth_signature_method') ? 'is kept, as it was declared.' : 'is declared.',
-    },
-  ]);
+  const notes = [
+    ...(draws ? [...time(was.get('oauth_timestamp'), fresh), newNonce] : []),
+    ...byRules(was, method, rules),
+  ];
+  const whole = repaired(bare, signed, was, notes);
+  if (rules.parameters === 'header') return whole;
+  const pairs = protocolPairs(signed.authorization);
+  const request = carry(bare, pairs, rules.parameters);
+  const place = rules.parameters === 'query' ? 'query' : 'form body';
+  if (!request)
+    return withNote(whole, `are in the header: it has no form body, in which this host takes them.`);
+  const carried = { ...whole, request, carrier: rules.parameters };
+  return withNote(carried, `are in the ${place}, where this host takes them.`);
+}
+
+interface ForHost {
+  readonly rules: Rules;
+  readonly method: SignatureMethod;
+  readonly signAsDeclared: Doctor['signAsDeclared'];
+}
+
+const withNote = (of: Repaired, text: string): Repaired => ({
+  ...of,
+  onTheWay: [...of.onTheWay, { code: 'oauth_…', text }],
+});
+
+/** What a rule writes in place of what was sent. */
+const isReplaced = (name: string, { realm, token }: Rules): boolean =>
+  (name === 'realm' && realm !== '') || (name === 'oauth_token' && token === 'never');
+
+function byRules(was: ReadonlyMap<string, string>, method: string, { realm, token }: Rules) {
+  const declared = was.get('oauth_signature_method');
+  const notes = [
+    declared === undefined
+      ? { code: method, text: 'is declared.' }
+      : declared === method
+        ? { code: method, text: 'is kept, as it was declared.' }
+        : { code: 'oauth_signature_method', text: `was ${declared.slice(0, 40)}; it is ${method}.` },
+  ];
+  if (realm !== '' && was.get('realm') !== realm)
+    notes.push({ code: 'realm', text: 'is the one that this host wants; it is not signed.' });
+  if (token === 'never' && was.has('oauth_token'))
+    notes.push({ code: 'oauth_token', text: 'is gone: this host has no tokens.' });
+  return notes;
 }
 
 const newNonce = { code: 'oauth_nonce', text: 'is new: a nonce counts once.' };
@@ -136,6 +178,7 @@ function repaired(
       value: encodeRfc3986(value),
       changed: was.get(name) !== value,
     })),
+    carrier: 'header',
     authorization,
     steps,
     onTheWay,

@@ -31,6 +31,24 @@ export const shop = {
     );
     return `GET /wp-json/wc/v3/orders?per_page=20&status=processing HTTP/1.1\nHost: api.shop.example\nAuthorization: ${authorization}\n`;
   },
+  /** To the same host, right, with its parameters in the query. */
+  inQuery(): string {
+    const url = 'https://api.shop.example/wp-json/wc/v3/orders?per_page=20';
+    const { nonce, timestamp } = drawn();
+    const protocol = [
+      ['oauth_consumer_key', 'ck_4f1e0b7c9d2a'],
+      ['oauth_nonce', nonce],
+      ['oauth_signature_method', 'HMAC-SHA256'],
+      ['oauth_timestamp', String(timestamp)],
+    ] as const;
+    const secrets = { consumer_secret: this.secret, token_secret: '' };
+    const { steps } = signAsDeclared(request(url), protocol, secrets, 'HMAC-SHA256');
+    const parameters = new URLSearchParams([
+      ...protocol.map((each) => [...each]),
+      ['oauth_signature', steps.signature],
+    ]);
+    return `curl '${url}&${parameters}'`;
+  },
   /** To the same host, as WooCommerce takes it; signed for http and sent to https. */
   withSha256(): string {
     const url = 'https://api.shop.example/wp-json/wc/v3/orders?per_page=20';

@@ -4,6 +4,7 @@ import {
   by,
   curl,
   field,
+  held,
   origin,
   queryLeftOut,
   region,
@@ -24,7 +25,7 @@ const four = () =>
   ].join('\n\n');
 
 test.describe('several pasted requests', () => {
-  test('lift 5: are read one by one, each with its verdict, and kept until the page closes', async ({
+  test('lift 5: are read one by one, each with its verdict; a reload keeps their fields, and asks for what is secret in them', async ({
     page,
   }) => {
     await toDoctor(page);
@@ -45,10 +46,54 @@ test.describe('several pasted requests', () => {
     await page.goBack();
     await expect(rows(page)).toHaveCount(4);
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(stored).not.toContain('oauth_signature');
+    expect(stored).not.toMatch(/oauth_signature\W/);
+    expect(stored).not.toContain(held.oauth_token);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
-    await expect(rows(page)).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).nth(3)).toContainText('Its header was not kept');
+    await page.getByRole('button', { name: 'Paste it' }).click();
+    await expect(field(page)).toBeFocused();
+    await field(page).fill(signed(me));
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).nth(3)).toContainText('The signature is correct');
+  });
+
+  test('lift 2: a host gets rules of its own, which a reload keeps; its secrets are asked for again', async ({
+    page,
+  }) => {
+    await toDoctor(page);
+    await field(page).fill(shop.inQuery());
+    await expect(verdict(page)).toHaveText('Its consumer secret is needed');
+    await page.getByLabel('Consumer secret').fill(shop.secret);
+    await expect(verdict(page)).toHaveText('The signature is correct');
+    await expect(region(page, 'Pasted')).toContainText(
+      'Plain RFC 5849: the method that is declared, in the query.',
+    );
+    await page.getByRole('button', { name: 'Its rules' }).click();
+    const rules = page.getByRole('region', { name: 'Rules of api.shop.example' });
+    await expect(rules).toContainText('WooCommerce is suggested: the path begins with /wp-json/wc/.');
+    await rules.getByRole('button', { name: 'Take WooCommerce' }).click();
+    await expect(region(page, 'Pasted')).toContainText(
+      'WooCommerce: the method that is declared, no token, in the query.',
+    );
+    await rules.getByRole('radio', { name: 'HMAC-SHA512' }).check();
+    await expect(rules.getByLabel('Preset')).toHaveValue('own');
+    await rules.getByLabel('Clock').fill('soon');
+    await expect(rules).toContainText('A whole number of seconds');
+    await expect(region(page, 'Repaired')).toContainText('was HMAC-SHA256; it is HMAC-SHA512.');
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Diagnosis' }).click();
+    await expect(verdict(page)).toHaveText('SHA-256 in place of SHA-512');
+    await page.reload();
+    await expect(rows(page)).toContainText('What is secret in it was not kept');
+    await field(page).fill(shop.inQuery());
+    await expect(rows(page)).toHaveCount(1);
+    await expect(verdict(page)).toHaveText('Its consumer secret is needed');
+    await expect(region(page, 'Pasted')).toContainText('Rules of its own: HMAC-SHA512');
+    await page.getByRole('button', { name: 'Its rules' }).click();
+    await rules.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('table', { name: 'Hosts and their rules' }).getByRole('row')).toHaveCount(2);
   });
 
   test('lift 5: a paste anywhere in the view is read, and what cannot be read says where', async ({

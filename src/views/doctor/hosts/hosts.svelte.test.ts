@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSession } from '../../../../tests/support/session.ts';
+import { loadDoctor } from '../../../../worker/api.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { DoctorDesk } from '../desk.svelte.ts';
+import type { DiagnosisForm } from '../diagnosis-form.svelte.ts';
+import { mostHosts, parseHosts } from './hosts.svelte.ts';
+import { presetOf, suggested } from './presets.ts';
+
+let session: PageSession;
+let desk: DoctorDesk;
+
+/** What the tab keeps. */
+const held = new Map<string, string>();
+
+beforeEach(async () => {
+  held.clear();
+  vi.stubGlobal('location', { pathname: '/play/' });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => held.set(name, value),
+    removeItem: (name: string) => held.delete(name),
+  });
+  session = await openSession();
+  desk = new DoctorDesk(session);
+  await desk.doctor.whenLoaded;
+});
+
+function paste(curl: string, secret = 'cs_1'): DiagnosisForm {
+  desk.take(curl);
+  const { current } = desk;
+  if (!current) throw new Error('nothing was read');
+  current.typedSecret = secret;
+  return current;
+}
+
+/** As the shop's own documentation shows it: the parameters in the query. */
+const order = (parameters: string) =>
+  `curl 'https://shop.example/wp-json/wc/v3/orders?per_page=20${parameters}'`;
+const protocol =
+  '&oauth_consumer_key=ck&oauth_nonce=n&oauth_timestamp=1772445911&oauth_signature_method=HMAC-SHA256';
+const judge = async ({ input }: DiagnosisForm) => (await loadDoctor()).diagnose(input!);
+
+describe('lift 2: a host has rules of its own', () => {
+  it('that are the RFC’s at first, whatever is suggested, and that judge what stands in its query', async () => {
+    const one = paste(order(`${protocol}&oauth_signature=x`));
+    expect([one.signedFor, one.consumerKey, one.lacks]).toEqual(['other', 'ck', null]);
+    expect(desk.hosts.all.map(({ host }) => host)).toEqual(['shop.example']);
+    expect([presetOf(one.profile)?.name, one.profile.parameters]).toEqual(['Plain RFC 5849', 'query']);
+    expect(suggested(one)).toMatchObject({
+      preset: { name: 'WooCommerce' },
+      because: 'the path begins with /wp-json/wc/',
+    });
+    const { signatures } = await judge(one);
+    const right = paste(order(`${protocol}&oauth_signature=${encodeURIComponent(signatures!.right)}`));
+    expect(await judge(right)).toMatchObject({ verdict: 'correct', method: 'HMAC-SHA256' });
+    const header = one.repaired!.request.headers.some(([name]) => name === 'Authorization');
+    expect([header, one.repaired!.carrier]).toEqual([false, 'query']);
+    expect(await judge(paste(`curl '${one.repaired!.request.url}'`))).toMatchObject({ verdict: 'correct' });
+  });
+
+  it('that change what is wanted, and what is signed again', async () => {
+    const one = paste(order(`${protocol}&oauth_token=tk&oauth_signature=x`));
+    const ids = async () => {
+      const { explanations, besides } = await judge(one);
+      return [...besides, ...explanations.flatMap(({ mistakes }) => mistakes)].map(({ id }) => id);
+    };
+    expect([one.needsTokenSecret, one.lacks]).toEqual([true, 'token secret']);
+    desk.hosts.set({ ...one.profile, ...suggested(one)!.preset.rules });
+    expect([one.needsTokenSecret, await ids()]).toEqual([false, ['token-not-taken']]);
+    desk.hosts.set({
+      ...one.profile,
+      token: 'always',
+      method: 'HMAC-SHA1',
+      realm: '4455',
+      parameters: 'header',
+    });
+    expect([one.needsTokenSecret, one.lacks]).toEqual([true, 'token secret']);
+    one.typedTokenSecret = 'ts';
+    expect(await ids()).toEqual(['method-not-taken', 'realm-not-named']);
+    const { request, onTheWay } = one.repaired!;
+    expect(request.headers[0]?.[1]).toMatch(/^OAuth realm="4455", .*HMAC-SHA1.*oauth_token="tk"/);
+    expect(onTheWay.map(({ code }) => code)).toContain('realm');
+  });
+
+  it('that outlive a reload; secrets do not, and are asked for once', () => {
+    paste(order(`${protocol}&oauth_signature=x`), 'cs_secret');
+    desk.take(order(`${protocol}&oauth_signature=y`));
+    expect(desk.current?.lacks).toBeNull();
+    desk.hosts.set({ ...desk.current!.profile, tolerance: 60 });
+    expect([...held.values()].join('\n')).not.toContain('cs_secret');
+    const again = new DoctorDesk(session);
+    expect(again.hosts.all).toEqual(desk.hosts.all);
+    again.take(order(`${protocol}&oauth_signature=y`));
+    expect([again.current?.lacks, again.current?.profile.tolerance]).toEqual(['consumer secret', 60]);
+  });
+
+  it('and secrets that are forgotten are gone from every request to it', () => {
+    const one = paste(order(`${protocol}&oauth_signature=x`));
+    const two = paste(order(`${protocol}&oauth_signature=y`));
+    one.url = one.url.replace('shop.example', 'shop2.example');
+    expect(one.typedSecret).toBe('cs_1');
+    one.url = one.url.replace('shop2.example', 'shop.example');
+    desk.forget('shop.example');
+    expect([one.typedSecret, two.typedSecret, desk.hosts.hasSecrets('shop.example')]).toEqual([
+      '',
+      '',
+      false,
+    ]);
+  });
+
+  it('and a timestamp later than the paste is out of bounds, whenever it was sent', async () => {
+    const later = Math.floor(Date.now() / 1000) + 2000;
+    const one = paste(order(`${protocol.replace('1772445911', String(later))}&oauth_signature=x`));
+    expect((await judge(one)).besides).toEqual([]);
+    desk.hosts.set({ ...one.profile, tolerance: 900 });
+    expect((await judge(one)).besides.map(({ id }) => id)).toEqual(['timestamp-not-taken']);
+  });
+});
+
+describe('what is stored may be anybody’s', () => {
+  const profile = {
+    host: 'a.example',
+    method: 'declared',
+    token: 'sent',
+    parameters: 'header',
+    realm: '',
+    tolerance: null,
+  };
+  const stored = (hosts: unknown) => JSON.stringify({ version: 1, hosts });
+
+  it('is read where it is whole', () => {
+    expect(parseHosts(stored([profile]))).toEqual([profile]);
+    expect(parseHosts(stored([profile, profile]))).toHaveLength(1);
+    const many = Array.from({ length: 99 }, (_, at) => ({ ...profile, host: `a${at}.example` }));
+    expect(parseHosts(stored(many))).toHaveLength(mostHosts);
+  });
+
+  it.each([
+    null,
+    '',
+    '[]',
+    'x'.repeat(50_000),
+    JSON.stringify({ version: 2, hosts: [profile] }),
+    stored('a'),
+    ...[
+      { host: 'a b' },
+      { host: '' },
+      { host: 'u@h' },
+      { method: 'MD5' },
+      { token: 1 },
+      { parameters: 'cookie' },
+      { realm: 'x'.repeat(201) },
+      { tolerance: -1 },
+      { tolerance: 0.5 },
+    ].map((each) => stored([{ ...profile, ...each }])),
+  ])('and left where it is not: %.60s', (text) => {
+    expect(parseHosts(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * The hosts that requests were signed for: their rules are kept for this tab, beyond a reload; their secrets are in memory
+ * only, and leave it with nothing: no storage, no link, no export.
+ */
+import { SvelteMap } from 'svelte/reactivity';
+import { isRecord } from '../../../../worker/api.ts';
+import { membersIn } from '../../../parts/json.ts';
+import { plain } from './presets.ts';
+import { profileIn } from './profile.ts';
+import type { HostProfile } from './profile.ts';
+import type { Transmission } from './transmission.ts';
+
+const version = 1;
+/** The oldest goes first. */
+export const mostHosts = 50;
+const longest = 40_000;
+/** Playgrounds of one origin lie on different paths. */
+const key = (): string => `svc-playground:hosts:${location.pathname}`;
+
+interface Met {
+  readonly host: string;
+  readonly carried: { readonly from: Transmission };
+}
+
+export class Hosts {
+  #profiles = $state.raw<readonly HostProfile[]>(readHosts());
+  /** By host, consumer key and, for a token's, its name. */
+  readonly #secrets = new SvelteMap<string, string>();
+
+  get all(): readonly HostProfile[] {
+    return this.#profiles;
+  }
+
+  /** Of a host that has no rules yet: those of the RFC, with the parameters where this request carries them. */
+  of({ host, carried }: Met): HostProfile {
+    return this.#named(host) ?? { host, ...plain, parameters: carried.from };
+  }
+
+  /** From now on its host is one of these. */
+  meet(request: Met): void {
+    if (request.host !== '' && !this.#named(request.host)) this.set(this.of(request));
+  }
+
+  set(profile: HostProfile): void {
+    const isNew = !this.#named(profile.host);
+    const others = this.#profiles.map((each) => (each.host === profile.host ? profile : each));
+    this.#keep(isNew ? [...others, profile] : others);
+  }
+
+  #named = (host: string): HostProfile | undefined => this.#profiles.find((each) => each.host === host);
+
+  /** With its secrets. */
+  remove(host: string): void {
+    this.forget(host);
+    this.#keep(this.#profiles.filter((each) => each.host !== host));
+  }
+
+  secretOf(host: string, consumerKey = '', token = ''): string | undefined {
+    return this.#secrets.get(keyOf(host, consumerKey, token));
+  }
+
+  keepSecret(secret: string, host: string, consumerKey = '', token = ''): void {
+    this.#secrets.set(keyOf(host, consumerKey, token), secret);
+  }
+
+  hasSecrets(host: string): boolean {
+    return [...this.#secrets].some(([each, secret]) => secret !== '' && each.startsWith(`${host}\n`));
+  }
+
+  /** Lets go of the secrets of a host. */
+  forget(host: string): void {
+    for (const each of [...this.#secrets.keys()])
+      if (each.startsWith(`${host}\n`)) this.#secrets.delete(each);
+  }
+
+  #keep(profiles: readonly HostProfile[]): void {
+    this.#profiles = profiles.slice(-mostHosts);
+    try {
+      sessionStorage.setItem(key(), JSON.stringify({ version, hosts: this.#profiles }));
+    } catch {
+      // Storage is denied: then they last as long as the page.
+    }
+  }
+}
+
+const keyOf = (...parts: readonly [host: string, consumerKey: string, token: string]): string =>
+  parts.join('\n');
+
+function readHosts(): readonly HostProfile[] {
+  try {
+    return parseHosts(sessionStorage.getItem(key()));
+  } catch {
+    return [];
+  }
+}
+
+/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+export function parseHosts(text: string | null): readonly HostProfile[] {
+  const { version: of, hosts } = text === null || text.length > longest ? {} : membersIn(text);
+  if (of !== version || !Array.isArray(hosts)) return [];
+  const read = hosts.slice(0, mostHosts).flatMap((each: unknown) => {
+    const profile = isRecord(each) ? profileIn(each) : null;
+    return profile ? [profile] : [];
+  });
+  return read.filter(({ host }, at) => read.findIndex((each) => each.host === host) === at);
+}

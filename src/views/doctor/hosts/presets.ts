@@ -1,0 +1,79 @@
+/** Rules that many hosts have in common. A preset is a suggestion with its reason, and no more. */
+import { decodeForm } from '../../../../worker/api.ts';
+import type { Rules } from './profile.ts';
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: Rules;
+  /** Why it is suggested for a request, as the end of a sentence; null where it is not. */
+  readonly because: (request: Suggested) => string | null;
+}
+
+/** What of a request suggests rules. */
+export interface Suggested {
+  readonly host: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** What the RFC alone asks for: nothing in it can accuse a request wrongly. */
+export const plain: Rules = {
+  method: 'declared',
+  token: 'sent',
+  parameters: 'header',
+  realm: '',
+  tolerance: null,
+};
+
+const never = (): null => null;
+const startOf = (path: string, start: RegExp): string | null => start.exec(path)?.[0] ?? null;
+const path = (start: RegExp) => (request: Suggested) => {
+  const found = startOf(request.path, start);
+  return found === null ? null : `the path begins with ${found}`;
+};
+
+export const presets: readonly [Preset, ...Preset[]] = [
+  { id: 'plain', name: 'Plain RFC 5849', rules: plain, because: never },
+  {
+    id: 'woocommerce',
+    name: 'WooCommerce',
+    rules: { ...plain, token: 'never', parameters: 'query', tolerance: 900 },
+    because: path(/^\/(?:wp-json\/wc\/|wc-api\/)/),
+  },
+  {
+    id: 'magento',
+    name: 'Magento',
+    rules: { ...plain, method: 'HMAC-SHA256', token: 'always', tolerance: 600 },
+    because: path(/^\/rest\/(?:[\w-]+\/)?V1\//),
+  },
+  {
+    id: 'netsuite',
+    name: 'NetSuite',
+    rules: { ...plain, method: 'HMAC-SHA256', token: 'always', tolerance: 300 },
+    because: ({ host }) =>
+      /\.(?:suitetalk|restlets)\./.test(host) ? 'the host is one of its addresses' : null,
+  },
+  {
+    id: 'lti',
+    name: 'LTI 1.1 launch',
+    rules: { ...plain, method: 'HMAC-SHA1', token: 'never', parameters: 'form', tolerance: 5400 },
+    because: ({ body }) =>
+      decodeForm(body).some(([name]) => name === 'lti_message_type') ? 'the form has lti_message_type' : null,
+  },
+];
+
+/** The first that a request suggests; null where it suggests none. */
+export function suggested(request: Suggested): { readonly preset: Preset; readonly because: string } | null {
+  for (const preset of presets) {
+    const because = preset.because(request);
+    if (because !== null) return { preset, because };
+  }
+  return null;
+}
+
+/** The one whose rules these are. A realm, and where it takes its parameters, may be each host's own. */
+export const presetOf = ({ method, token, tolerance }: Rules): Preset | null =>
+  presets.find(
+    ({ rules }) => rules.method === method && rules.token === token && rules.tolerance === tolerance,
+  ) ?? null;
