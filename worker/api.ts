@@ -5,6 +5,7 @@ export {
   authorized,
   base64,
   covers,
+  crcLimits,
   decodeForm,
   encodeForm,
   encodeRfc3986,
@@ -63,6 +64,7 @@ export type {
   Watched,
 } from './contract/receiver-run.ts';
 export type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
+export type { Registering } from './contract/practice.ts';
 export type { OnCopy } from './contract/load.ts';
 export type { ProvedBy, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';
 export { openStream } from './contract/sent.ts';

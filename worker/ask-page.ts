@@ -14,12 +14,18 @@ const endingMs = 1000;
 type Asked = ReceiverRan | NotRun;
 
 /** The sandbox of a page: see `Sandbox`. */
-export function askPage(ask: RunReceiver, run: ReceiverRun, timeoutMs: number): Promise<Asked> {
+export function askPage(
+  ask: RunReceiver,
+  run: ReceiverRun,
+  timeoutMs: number,
+  stopped?: AbortSignal,
+): Promise<Asked> {
   const { port1: port, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout>;
     const end = (asked: Asked) => {
       clearTimeout(timer);
+      stopped?.removeEventListener('abort', over);
       port.close();
       resolve(asked);
     };
@@ -35,6 +41,7 @@ export function askPage(ask: RunReceiver, run: ReceiverRun, timeoutMs: number): 
       if (data.type === 'began') after(timeoutMs, over);
       else end(data.type === 'ran' ? data.ran : { cannot: data.why });
     };
+    stopped?.addEventListener('abort', over);
     after(startingMs, () => end({ cannot: 'The page did not start it in time.' }));
     ask(run, port2);
   });

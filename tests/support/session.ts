@@ -10,6 +10,7 @@ import { dispatch } from '../../worker/contract/contract.ts';
 import { askPage } from '../../worker/ask-page.ts';
 import { startHost } from '../../worker/host/host.ts';
 import { StorageInMemory } from '../../worker/host/in-memory.ts';
+import type { Sandbox } from '../../worker/contract/receiver-run.ts';
 import { newId } from '../../worker/ids.ts';
 import { fewOfStarter } from './few.ts';
 import { inBlocks } from './snapshot-blocks.ts';
@@ -22,6 +23,8 @@ export interface SessionOptions {
   readonly credentials?: readonly Credential[];
   /** Answers for the receivers, in the place of their code: no sandbox runs here. Without it none answers. */
   readonly send?: Send;
+  /** Runs their code. */
+  readonly sandbox?: Sandbox;
 }
 
 /** The worker's API over the real platform, in memory and without a worker: there is no IndexedDB here. */
@@ -29,6 +32,7 @@ export async function openPlayground({
   snapshot,
   credentials = [],
   send,
+  sandbox,
 }: SessionOptions = {}): Promise<Playground> {
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   const tell = (event: PlaygroundEvent) => {
@@ -39,6 +43,7 @@ export async function openPlayground({
     surroundings({
       storage: new StorageInMemory(stored),
       emit: tell,
+      ...(sandbox && { sandbox }),
       ...(send && { sandbox: (run, timeoutMs) => askPage(runBy(send), run, timeoutMs) }),
     }),
   );

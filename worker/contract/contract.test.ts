@@ -32,6 +32,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   },
   advise: { taken: [['id']], refused: [[], [1], ['id', 'more']] },
   tryLoad: { taken: [[load, 't']], refused: [[], [load], [null, 't'], [load, 1]] },
+  tryRegistering: { taken: [['', 't']], refused: [[], ['code'], [1, 't']] },
   stopTrial: { taken: [['t']], refused: [[], [1]] },
   rehearse: {
     taken: [[[]], [[{ kind: 'do', command: 'deliveries.drop', args: [] }]]],

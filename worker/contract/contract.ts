@@ -40,6 +40,7 @@ import type { ReceiverCall } from './receiver-call.ts';
 import type { JustSent } from './sent.ts';
 import type { Watched } from './receiver-run.ts';
 import type { OnCopy } from './load.ts';
+import type { Registering } from './practice.ts';
 import type { Rehearsed, RehearsedStep } from './rehearsal.ts';
 import type { Streaming } from './streaming.ts';
 import type { Imported, Inspected } from './transfer.ts';
@@ -109,6 +110,11 @@ export const contract = {
     tuple<[load: OnCopy, token: string]>(having('call', 'count', 'perSecond', 'waiting', 'fresh'), text),
     gives<TriedLoad>(),
   ),
+  /**
+   * Makes a receiver of this code at the practice address and registers it there, in a second world that is made for it and
+   * thrown away. Rejects with an AbortError when it is stopped, and with the reason where the code cannot be kept.
+   */
+  tryRegistering: entry('freely', tuple<[code: string, token: string]>(text, text), gives<Registering>()),
   /** Ends the trial with this token. */
   stopTrial: entry('freely', tuple<[token: string]>(text), givesNothing),
   /** Takes steps on a copy of the platform. Rejects with the reason where the copy refuses a command. */

@@ -77,5 +77,9 @@ export interface NotRun {
   readonly cannot: string;
 }
 
-/** Runs receivers. Never rejects. `timeoutMs`: real ms, from when the receiver has begun. */
-export type Sandbox = (run: ReceiverRun, timeoutMs: number) => Promise<ReceiverRan | NotRun>;
+/** Runs receivers. Never rejects. `timeoutMs`: real ms, from when the receiver has begun; `stopped` ends it before. */
+export type Sandbox = (
+  run: ReceiverRun,
+  timeoutMs: number,
+  stopped?: AbortSignal,
+) => Promise<ReceiverRan | NotRun>;

@@ -38,7 +38,7 @@ export async function startHost(surroundings: Surroundings): Promise<Host> {
     cancelReplacement: async () => current.cancelReplacements(),
     undoReplacement: (id, accepted) =>
       current.inTurn(async () => (await loadReplacing()).undoReplacement(current, id, accepted)),
-    ...later(trials, ['tryLoad', 'stopTrial']),
+    ...later(trials, ['tryLoad', 'tryRegistering', 'stopTrial']),
     ...later(receivers, ['receiverLog', 'clearReceiverLog', 'tryReceiver', 'watchReceiver']),
     ...later(files, [
       'files',

@@ -1,37 +1,54 @@
-/** Loads on copies of the platform: each says how far it is, and is stopped by the token of who asked for it. */
+/** What is tried beside the platform: each trial is stopped by the token of who asked for it. */
 import type { TriedLoad } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
 import type { OnCopy } from '../contract/load.ts';
+import type { Registering } from '../contract/practice.ts';
 import type { Current } from './current.ts';
 import { onCopy } from './load-trial.ts';
 
-/** How often a page hears how far it is, in ms. */
+/** How often a page hears how far a load is, in ms. */
 const tellMs = 250;
 
-export class Trials implements Pick<Handlers, 'tryLoad' | 'stopTrial'> {
+const loadPractice = () => import('./receivers/practice.ts');
+
+export class Trials implements Pick<Handlers, 'tryLoad' | 'tryRegistering' | 'stopTrial'> {
   readonly #running = new Map<string, AbortController>();
 
   constructor(private readonly current: Current) {}
 
-  async tryLoad(load: OnCopy, token: string): Promise<TriedLoad> {
+  tryLoad(load: OnCopy, token: string): Promise<TriedLoad> {
     const { announcer, surroundings } = this.current;
-    const stopped = new AbortController();
-    this.#running.set(token, stopped);
-    let told = performance.now();
-    try {
+    return this.#until(token, async (stopped) => {
+      let told = performance.now();
       const platform = await this.current.runWhole((whole) => whole);
-      return await onCopy(platform, surroundings.families, load, (soFar) => {
-        stopped.signal.throwIfAborted();
+      return onCopy(platform, surroundings.families, load, (soFar) => {
+        stopped.throwIfAborted();
         if (performance.now() - told < tellMs) return;
         told = performance.now();
         announcer.say({ type: 'trial', token, ...soFar });
       });
-    } finally {
-      this.#running.delete(token);
-    }
+    });
+  }
+
+  tryRegistering(code: string, token: string): Promise<Registering> {
+    return this.#until(token, async (stopped) => {
+      const { registering } = await loadPractice();
+      const { surroundings, platform } = this.current;
+      return registering(code, { ...surroundings, now: platform.clock.now(), stopped });
+    });
   }
 
   async stopTrial(token: string): Promise<void> {
     this.#running.get(token)?.abort();
+  }
+
+  async #until<T>(token: string, work: (stopped: AbortSignal) => Promise<T>): Promise<T> {
+    const stopped = new AbortController();
+    this.#running.set(token, stopped);
+    try {
+      return await work(stopped.signal);
+    } finally {
+      this.#running.delete(token);
+    }
   }
 }

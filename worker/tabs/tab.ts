@@ -215,7 +215,7 @@ export class Tab {
     const host = await startHost({
       ...{ storage, turn, families: this.#families },
       emit: (event) => this.#tell(event),
-      sandbox: async (run, timeoutMs) => (await import('../ask-page.ts')).askPage(this.#ask, run, timeoutMs),
+      sandbox: async (...run) => (await import('../ask-page.ts')).askPage(this.#ask, ...run),
     });
     // What an earlier release has stored is migrated meanwhile, and another tab may take over.
     if (this.#role !== starting) return storage.close();

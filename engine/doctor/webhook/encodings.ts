@@ -23,6 +23,10 @@ const inPlaceOfHex: readonly CodeHint[] = [
   { find: `\\.digest\\((['"])hex\\1\\)`, replace: ".digest('base64')" },
   { find: `\\.toString\\((['"])hex\\1\\)`, replace: ".toString('base64')" },
   {
+    find: `(?:Array\\.from\\(|\\[\\.\\.\\.)new Uint8Array\\(([\\w.$]+)\\).*\\.toString\\(16\\).*\\.join\\((['"])\\2\\)`,
+    replace: 'btoa(String.fromCharCode(...new Uint8Array($1)))',
+  },
+  {
     find: '\\b(?!Base64)\\w*[hH]ex\\w*\\(([\\w.$]+)\\)(?! *[{=])',
     replace: 'btoa(String.fromCharCode(...new Uint8Array($1)))',
   },

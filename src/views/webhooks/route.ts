@@ -11,6 +11,7 @@
  *     #/webhooks/receiver/hooks.northwind.example      a program that answers inside this page
  *     #/webhooks/receiver/hooks.northwind.example?line=15   the same, with the cursor in a line
  *     #/webhooks/receiver                              a new one
+ *     #/webhooks/practice                              mistakes made on purpose, in a world of their own
  *     #/webhooks/answer                                the answer of a receiver of one's own
  */
 import { isOneOf } from '../../../worker/api.ts';
@@ -23,8 +24,11 @@ export type WebhooksRoute =
   | { readonly part: 'hook'; readonly id: string; readonly opened: Opened | null }
   /** null for a new one. */
   | { readonly part: 'receiver'; readonly host: string | null; readonly line?: number }
+  | { readonly part: 'practice' }
   | { readonly part: 'answer' };
 
+/** Parts that are one thing. */
+const alone = ['start', 'register', 'practice', 'answer'] as const;
 const openedKinds = ['event', 'check', 'verify', 'forge'] as const;
 
 /** What of a webhook is looked at. */
@@ -52,7 +56,7 @@ export function readRoute({ path, params }: ViewRoute): WebhooksRoute | { readon
   }
   if (params.length > 0) return { problem: unknownPart };
   if (part === 'receiver' && (name === null || isHost(name))) return { part, host: name };
-  if (name === null && (part === 'start' || part === 'register' || part === 'answer')) return { part };
+  if (name === null && isOneOf(alone, part)) return { part };
   return { problem: noView };
 }
 
@@ -79,6 +83,7 @@ export function routeOf(route: WebhooksRoute): ViewRoute {
       return at([]);
     case 'register':
       return at(['register'], route.call === undefined ? [] : [['call', route.call]]);
+    case 'practice':
     case 'answer':
       return at([route.part]);
     case 'hook':
