@@ -2,7 +2,7 @@
  * oxlint checks every `.ts` and `.js` file. Components are checked by ESLint (eslint.config.js) and, where types are
  * needed, by oxlint as TypeScript (scripts/lint/components.ts).
  */
-import { engineRules, pageAndWorkerRules } from './scripts/lint/powers.js';
+import { engineRules, pageAndWorkerRules, storageRules } from './scripts/lint/powers.js';
 import { typedRules } from './scripts/lint/typed-rules.js';
 
 const off = (rules) => Object.fromEntries(Object.keys(rules).map((name) => [name, 'off']));
@@ -146,6 +146,11 @@ export default {
       // The probe of the sandbox tries what must not work there.
       excludeFiles: [...tests, 'src/sandbox/probe.ts'],
       rules: forOxlint(pageAndWorkerRules),
+    },
+    // The mark of a held clock stands beside its lock, under the lock's name.
+    {
+      files: ['src/parts/storage.ts', 'src/state/set-aside.ts', 'src/views/sign-in/clock/mark.ts'],
+      rules: forOxlint(storageRules),
     },
     // Reads the page's own index.html again, to see whether it was updated (decisions/threat-model.md).
     { files: ['src/parts/release.ts'], rules: { 'no-restricted-globals': 'off' } },

@@ -56,6 +56,13 @@ const networkGlobals = {
   ],
 };
 
+const storageGlobals = {
+  'What the page remembers has a slot of src/parts/storage.ts, which says whether a reset sets it aside.': [
+    'localStorage',
+    'sessionStorage',
+  ],
+};
+
 const networkProperties = [
   'fetch',
   'XMLHttpRequest',
@@ -101,7 +108,7 @@ export const engineRules = {
 };
 
 export const pageAndWorkerRules = {
-  'no-restricted-globals': ['error', ...restrictedGlobals(networkGlobals)],
+  'no-restricted-globals': ['error', ...restrictedGlobals({ ...networkGlobals, ...storageGlobals })],
   'no-restricted-syntax': [
     'error',
     {
@@ -110,4 +117,9 @@ export const pageAndWorkerRules = {
     },
     byTraceText,
   ],
+};
+
+/** For the files that the slots are made of. */
+export const storageRules = {
+  'no-restricted-globals': ['error', ...restrictedGlobals(networkGlobals)],
 };

@@ -423,6 +423,11 @@ export const mistakes: readonly Mistake[] = [
     markup: "<button onclick={() => void fetch('/x')}>x</button>",
   },
   {
+    rule: 'no-restricted-globals',
+    code: "export const r = () => localStorage.getItem('x');",
+    markup: '<button onclick={() => localStorage.clear()}>x</button>',
+  },
+  {
     rule: 'restricted-syntax',
     code: "export const r = () => self.fetch('/x');",
     markup: "<button onclick={() => void self.fetch('/x')}>x</button>",

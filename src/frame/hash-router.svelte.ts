@@ -1,6 +1,6 @@
 import { formatRoute, noView, parseRoute } from '../router.ts';
 import type { ViewRoute, ViewId } from '../router.ts';
-import type { PageSession } from '../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../state/session.svelte.ts';
 import type { Go } from '../state/view-props.ts';
 import { hrefOf, readRoute } from '../views/requests/call/route.ts';
 import { views } from './views.ts';
@@ -8,7 +8,7 @@ import { views } from './views.ts';
 const home: ViewRoute = { view: 'requests', path: [], params: [] };
 
 /** Where the person is, and where each view was left. */
-export class HashRouter {
+export class HashRouter implements OutlivesState {
   readonly #session: PageSession;
   current = $state.raw<ViewRoute>(home);
   #left = $state.raw<Readonly<Partial<Record<ViewId, string>>>>({});
@@ -17,6 +17,8 @@ export class HashRouter {
     this.#session = session;
     this.#read();
   }
+
+  stateReplaced(): void {}
 
   /** Follows the address. Returns the way to stop. */
   follow(): () => void {

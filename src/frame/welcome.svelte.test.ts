@@ -19,7 +19,7 @@ function openWelcome() {
     },
   );
   const tell = (event: PlaygroundEvent) => listeners.forEach((listener) => listener(event));
-  return { welcome: new Welcome(playground), asked, tell };
+  return { welcome: new Welcome({ playground }), asked, tell };
 }
 
 const none = { sent: false, fixed: false, signedIn: false };

@@ -1,15 +1,16 @@
 import type { FirstSteps, Playground } from '../../worker/api.ts';
+import { ofPlayground } from '../parts/storage.ts';
 import type { ViewId } from '../router.ts';
 
-const key = 'svc-playground:welcome:1';
+const slot = ofPlayground('welcome:1');
 const seen = 'seen';
 
 /**
  * What this is, in one line, and three things to do, which the log of exchanges ticks off. It is shown until it is
- * closed, and again when somebody asks. Remembered where storage is allowed.
+ * closed, and again when somebody asks or resets.
  */
 export class Welcome {
-  isShown = $state(!wasSeen());
+  isShown = $state(slot.read() !== seen);
   /** null until the log was read. */
   steps = $state.raw<FirstSteps | null>(null);
   readonly #playground: Pick<Playground, 'ask' | 'subscribe'>;
@@ -17,7 +18,7 @@ export class Welcome {
   #isAsking = false;
   #isOutdated = false;
 
-  constructor(playground: Pick<Playground, 'ask' | 'subscribe'>) {
+  constructor({ playground }: { readonly playground: Pick<Playground, 'ask' | 'subscribe'> }) {
     this.#playground = playground;
   }
 
@@ -39,11 +40,7 @@ export class Welcome {
 
   close = (): void => {
     this.isShown = false;
-    try {
-      localStorage.setItem(key, seen);
-    } catch {
-      // Storage is denied: it is gone as long as the page.
-    }
+    slot.write(seen);
   };
 
   /** When all is done, the line goes as soon as another view is opened. */
@@ -63,13 +60,5 @@ export class Welcome {
       this.steps = await this.#playground.ask('firstSteps.taken').catch(() => this.steps);
     }
     this.#isAsking = false;
-  }
-}
-
-function wasSeen(): boolean {
-  try {
-    return localStorage.getItem(key) === seen;
-  } catch {
-    return false;
   }
 }

@@ -30,7 +30,6 @@ export interface Entry {
 export interface PaletteActs {
   readonly views: readonly { readonly id: ViewId; readonly title: string; readonly icon: IconName }[];
   readonly about: () => void;
-  readonly reset: () => void;
   /** The address of the call that Requests shows, or showed last. */
   readonly call: () => string;
 }
@@ -289,7 +288,7 @@ const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[
   },
 ];
 
-function playgroundEntries(session: PageSession, { about, reset }: PaletteActs): Entry[] {
+function playgroundEntries(session: PageSession, { about }: PaletteActs): Entry[] {
   const group = 'Playground';
   const by = session.canUndo;
   return [
@@ -328,9 +327,9 @@ function playgroundEntries(session: PageSession, { about, reset }: PaletteActs):
       group,
       label: 'Reset',
       icon: 'replay',
-      does: 'Ask, then start over',
+      does: 'As on the first day; can be undone',
       words: ['clear', 'delete everything', 'start again'],
-      run: reset,
+      run: () => void session.reset(),
     },
     ...themes.map((each): Entry => ({
       id: `theme:${each}`,

@@ -1,12 +1,14 @@
-/** Which entries were run last, newest first: their ids alone. What is stored may have been written by anybody. */
-const key = 'svc-playground:recent:1';
+/** Which entries were run last, newest first: their ids alone. */
+import { ofPlayground } from '../parts/storage.ts';
+
+const slot = ofPlayground('recent:1');
 const most = 5;
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w:.@-]{1,100}$/.test(value);
 
 export function readRecent(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(slot.read() ?? '[]');
     return Array.isArray(stored) ? [...new Set(stored.slice(0, most).filter(isId))] : [];
   } catch {
     return [];
@@ -15,9 +17,5 @@ export function readRecent(): readonly string[] {
 
 export function noteRecent(id: string): void {
   const recent = [id, ...readRecent().filter((each) => each !== id)].slice(0, most);
-  try {
-    localStorage.setItem(key, JSON.stringify(recent));
-  } catch {
-    // Storage is denied: nothing is recent.
-  }
+  slot.write(JSON.stringify(recent));
 }

@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { OutlivesReset } from '../state/session.svelte.ts';
+import type { OutlivesState } from '../state/session.svelte.ts';
 import type { Remedy } from './call-handle.ts';
 
 /** What was done about which refused call: it lives as long as the page, not the view. */
-export class Remedies implements OutlivesReset {
+export class Remedies implements OutlivesState {
   readonly #remedies = new SvelteMap<string, Remedy>();
 
   of(requestId: string): Remedy | null {

@@ -1,4 +1,5 @@
 import type { ExportSize } from '../../worker/api.ts';
+import type { ResetQuestion } from './replacements.ts';
 
 interface Messages {
   /** The address of a platform's page that Sign-in is to open; in no link, because it may hold a token. */
@@ -19,6 +20,8 @@ interface Messages {
   readonly file: File;
   /** How large the export is that the person asked for, where that is much. */
   readonly export: ExportSize;
+  /** What is to be said before a reset. */
+  readonly reset: ResetQuestion;
 }
 
 /** What one view hands to another. Each message is taken once, by the view that does what it says. */

@@ -9,12 +9,15 @@ export interface RequestTokenPair {
 
 type Signing = Pick<SignatureSteps, 'signature' | 'signingKey'>;
 
-/** Secrets that no vault keeps. They are gone with the page. */
+/** Secrets that no vault keeps. They are gone with the page, and set aside by a reset. */
 export class PageSecrets {
   /** The one that the page asked for last. */
   requestToken = $state.raw<RequestTokenPair | null>(null);
   /** What was signed last, newest first, at most 50: the doctor says which secret of a key differs. */
   signed: readonly Signing[] = [];
+
+  /** It outlives what another tab's engine replaces: with that the world is the same. */
+  stateReplaced(): void {}
 
   remember(steps: Signing): void {
     this.signed = [steps, ...this.signed].slice(0, 50);

@@ -1,24 +1,72 @@
-import { expect, it, vi } from 'vitest';
-import type { Playground, Replaced } from '../../worker/api.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Playground, Replaced, Replacer } from '../../worker/api.ts';
 import { Notices } from './notices.svelte.ts';
-import { noRoomWords, reset, sayReplaced, undo } from './replacements.ts';
+import { askOrReset, noRoomWords, reset, sayReplaced, undo } from './replacements.ts';
+import type { ResetQuestion } from './replacements.ts';
 
-const noRoom: Replaced = { kind: 'noRoom', needed: 8e6, free: 300_000 };
+const noRoom: Extract<Replaced, { kind: 'noRoom' }> = { kind: 'noRoom', needed: 8e6, free: 300_000 };
 const megabytes = /has 1 MB left .* About 8 MB are needed/;
+
+/** A page of which the browser says how many tabs are open. */
+function openPage(asked: Playground['reset'], { canUndo = null as Replacer | null, tabs = 1 } = {}) {
+  const held = Array.from({ length: tabs }, (_, at) => ({ name: `svc-playground:/play/:tab:${at}` }));
+  const another = { name: 'svc-playground:/another/:tab:1' };
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [...held, another] }) } });
+  vi.stubGlobal('document', { baseURI: 'https://site.example/play/index.html' });
+  const page = {
+    playground: { reset: asked } as unknown as Playground,
+    notices: new Notices(),
+    ...{ kept: new Map(), appId: '', userId: '', generation: 1, canUndo },
+    handover: { give: vi.fn<(kind: 'reset', question: ResetQuestion) => void>() },
+  };
+  onTestFinished(() => {
+    page.notices.dismiss();
+    vi.unstubAllGlobals();
+  });
+  return page;
+}
+
+it('Q3: a reset acts at once; it asks first only if another tab is open or an import can still be undone', async () => {
+  const asked = vi.fn<Playground['reset']>(async () => ({ kind: 'replaced', canUndo: true }));
+  for (const canUndo of [null, 'reset'] as const) {
+    const page = openPage(asked, { canUndo });
+    await askOrReset(page);
+    expect(page.handover.give).not.toHaveBeenCalled();
+    expect(page.notices.current?.action?.label).toBe('Undo');
+  }
+  expect(asked).toHaveBeenCalledTimes(2);
+  const two = openPage(asked, { tabs: 3 });
+  await askOrReset(two);
+  expect(two.handover.give.mock.calls).toEqual([
+    ['reset', { kind: 'asks', otherTabs: 2, losesImport: false }],
+  ]);
+  const imported = openPage(asked, { canUndo: 'import' });
+  await askOrReset(imported);
+  expect(imported.handover.give.mock.calls).toEqual([
+    ['reset', { kind: 'asks', otherTabs: 0, losesImport: true }],
+  ]);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
 
 it('what finds no room beside what is here is told in megabytes, and asked for once more without a way back', async () => {
   const asked = vi.fn<Playground['reset']>();
   asked.mockResolvedValueOnce(noRoom).mockResolvedValueOnce({ kind: 'replaced', canUndo: false });
-  const session = { playground: { reset: asked } as unknown as Playground, notices: new Notices() };
-  expect(await reset(session, false)).toBe(noRoom);
-  expect(session.notices.current).toBeNull();
+  const page = openPage(asked);
+  await askOrReset(page);
+  expect(page.handover.give.mock.calls).toEqual([['reset', noRoom]]);
+  expect(page.notices.current).toBeNull();
   expect(noRoomWords(noRoom)).toMatch(megabytes);
-  expect(await reset(session, true)).toBeNull();
+  await reset(page, true);
   expect(asked.mock.calls).toEqual([['starter'], ['starter', true]]);
-  expect(session.notices.current).toEqual({
-    text: 'Everything is as on the first day. It cannot be undone.',
-  });
-  session.notices.dismiss();
+  expect(page.notices.current).toEqual({ text: 'Everything is as on the first day. It cannot be undone.' });
+});
+
+it('a reset that was cancelled changes nothing, also not of the page', async () => {
+  const page = openPage(async () => ({ kind: 'cancelled' }));
+  page.appId = 'app';
+  await askOrReset(page);
+  expect(page.notices.current?.text).toBe('The reset was cancelled. Nothing was changed.');
+  expect(page.appId).toBe('app');
 });
 
 it('a way back is offered where there is one; what nobody counted is said to be lost', async () => {

@@ -2,22 +2,82 @@
 import type { Playground, Replaced, Replacer } from '../../worker/api.ts';
 import { lostWords } from './lost-words.ts';
 import type { Notices } from './notices.svelte.ts';
+import { openTabs } from './open-tabs.ts';
+import { outlivesState } from './outlives-state.ts';
+import { setAside } from './set-aside.ts';
+import type { PageMemory } from './set-aside.ts';
 
 interface Replacing {
   readonly playground: Playground;
   readonly notices: Notices;
 }
 
+interface Resetting extends Replacing, PageMemory {
+  readonly canUndo: Replacer | null;
+  readonly handover: { readonly give: (kind: 'reset', question: ResetQuestion) => void };
+}
+
 type NoRoom = Extract<Replaced, { kind: 'noRoom' }>;
 
-/** Starts the starter scenario again, unless it is cancelled. Gives how much room it lacks, in which case nothing was changed; else null. */
-export async function reset(session: Replacing, withoutUndo: boolean): Promise<NoRoom | null> {
-  const { playground } = session;
+/** Why a reset is not done at once: more goes with it than its undo brings back, or than this tab shows. */
+export type ResetQuestion =
+  | { readonly kind: 'asks'; readonly otherTabs: number; readonly losesImport: boolean }
+  | NoRoom;
+
+/** Whose person asked for the reset that is under way: what all tabs remember is theirs to set aside. */
+const asking = new WeakSet<PageMemory>();
+/** The way back to what was there before the last reset. */
+const ways = new WeakMap<PageMemory, () => void>();
+
+/** Asks first where somebody may not know what goes. */
+export async function askOrReset(session: Resetting): Promise<void> {
+  const otherTabs = (await openTabs()) - 1;
+  const losesImport = session.canUndo === 'import';
+  if (otherTabs > 0 || losesImport) session.handover.give('reset', { kind: 'asks', otherTabs, losesImport });
+  else await reset(session, false);
+}
+
+/** Starts the starter scenario again, unless it is cancelled. Where there is no room, nothing is changed, and the person is asked. */
+export async function reset(session: Resetting, withoutUndo: boolean): Promise<void> {
+  const { playground, notices } = session;
+  notices.say('Resetting… Calls that are under way are finished first.', {
+    label: 'Cancel',
+    run: () => void playground.cancelReplacement(),
+  });
+  asking.add(session);
   const replaced = await (withoutUndo ? playground.reset('starter', true) : playground.reset('starter'));
-  if (replaced.kind === 'noRoom') return replaced;
-  if (replaced.kind === 'cancelled') return sayCancelled(session, 'reset');
-  sayReplaced(session, 'reset', 'Everything is as on the first day.', replaced.canUndo);
-  return null;
+  if (replaced.kind === 'replaced')
+    return sayReplaced(session, 'reset', 'Everything is as on the first day.', replaced.canUndo);
+  asking.delete(session);
+  if (replaced.kind === 'cancelled') return void sayCancelled(session, 'reset');
+  notices.dismiss();
+  session.handover.give('reset', replaced);
+}
+
+/**
+ * Brings the page to what was done to the world, in this tab or another; without `by`, another tab runs the engine now.
+ * Returns what is to be done when the session has taken the new state over.
+ */
+export function turn(session: Resetting, by?: Replacer | 'undo'): () => void {
+  const goBack = ways.get(session);
+  if (by) ways.delete(session);
+  if (by === 'reset') {
+    const isMine = asking.delete(session);
+    ways.set(session, setAside(session, isMine));
+    return () => {
+      if (!isMine) session.notices.say('Everything was reset in another tab.');
+    };
+  }
+  if (by === 'undo' && goBack) {
+    goBack();
+    return () => undefined;
+  }
+  return () => tellReplaced(session);
+}
+
+/** Told here, and not when a view asks for it: a view asks in a derivation, which must change nothing. */
+function tellReplaced({ kept }: PageMemory): void {
+  for (const { value } of kept.values()) if (outlivesState(value)) value.stateReplaced();
 }
 
 export function sayCancelled({ notices }: Replacing, by: Replacer): null {

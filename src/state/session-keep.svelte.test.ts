@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
+import { importAgain } from '../../tests/support/import-again.ts';
 import { openSession } from '../../tests/support/session.ts';
-import type { OutlivesReset, PageSession } from './session.svelte.ts';
+import type { OutlivesState, PageSession } from './session.svelte.ts';
 
 class Plain {
   constructor(readonly session: PageSession) {}
 }
 
-class Lasting implements OutlivesReset {
+class Lasting implements OutlivesState {
   typed = $state('');
   shownKeys = $state.raw(['one']);
   stateReplaced(): void {
@@ -16,9 +17,9 @@ class Lasting implements OutlivesReset {
 }
 
 /** Resolves when the session has taken over the new state. */
-async function reset(): Promise<void> {
+async function replaced(how: () => Promise<unknown>): Promise<void> {
   const before = session.generation;
-  await session.playground.reset('starter');
+  await how();
   await eventually(() => expect(session.generation).toBeGreaterThan(before));
 }
 
@@ -38,7 +39,7 @@ describe('what a session keeps for a view', () => {
 
   it('is made again when the state was replaced', async () => {
     const before = session.keep(Plain);
-    await reset();
+    await importAgain(session);
     const after = session.keep(Plain);
     expect(after).not.toBe(before);
     expect(session.keep(Plain)).toBe(after);
@@ -47,11 +48,33 @@ describe('what a session keeps for a view', () => {
   it('may outlast that without what ended, and is told once: before a view asks for it', async () => {
     const lasting = session.keep(Lasting);
     lasting.typed = 'kept';
-    await reset();
+    await importAgain(session);
     // Views ask in a derivation, in which nothing may change.
     expect(lasting).toMatchObject({ typed: 'kept', shownKeys: [] });
     expect(session.keep(Lasting)).toBe(lasting);
     lasting.shownKeys = ['two'];
     expect(session.keep(Lasting).shownKeys).toEqual(['two']);
+  });
+
+  it('Q3: is made again after a reset, and is what it was when that is undone, in every tab', async () => {
+    const [plain, lasting] = [session.keep(Plain), session.keep(Lasting)];
+    const { secrets } = session;
+    lasting.typed = 'kept';
+    session.userId = session.world.users[1]!.id;
+    const acting = session.user;
+    await replaced(() => session.playground.reset('starter'));
+    expect(session.keep(Plain)).not.toBe(plain);
+    expect(session.keep(Lasting)).toMatchObject({ typed: '', shownKeys: ['one'] });
+    expect(session.secrets).not.toBe(secrets);
+    expect(session.user).not.toEqual(acting);
+    expect(session.notices.current?.text, 'another tab, or nobody here, did it').toBe(
+      'Everything was reset in another tab.',
+    );
+    await replaced(() => session.playground.undoReplacement(true));
+    expect([session.keep(Plain), session.keep(Lasting)]).toEqual([plain, lasting]);
+    expect(session.keep(Lasting)).toBe(lasting);
+    expect(lasting).toMatchObject({ typed: 'kept', shownKeys: ['one'] });
+    expect(session.secrets).toBe(secrets);
+    expect(session.user).toEqual(acting);
   });
 });

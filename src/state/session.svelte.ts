@@ -14,17 +14,15 @@ import { ActMark } from './act-mark.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Handover } from './handover.svelte.ts';
 import { Notices } from './notices.svelte.ts';
+import { outlivesState } from './outlives-state.ts';
 import type { Reference } from './reference.svelte.ts';
 import { PageSecrets } from './page-secrets.svelte.ts';
 import { rooted } from './rooted.svelte.ts';
+import type { Kept } from './set-aside.ts';
 
-/** State of a view that is worth something beyond a reset of the platform. */
-export interface OutlivesReset {
-  /** Lets go of what ended with the platform's former state. */
-  readonly stateReplaced: () => void;
-}
+export type { OutlivesState } from './outlives-state.ts';
 
-const outlivesReset = (value: object): value is OutlivesReset => 'stateReplaced' in value;
+type Restarted = Extract<PlaygroundEvent, { readonly type: 'restarted' }>;
 
 const replacements = () => import('./replacements.ts');
 
@@ -35,8 +33,6 @@ export class PageSession {
   readonly notices = new Notices();
   readonly clock: Clock;
   readonly handover = new Handover();
-  readonly secrets = new PageSecrets();
-  readonly mark = new ActMark();
   greeting = $state.raw() as Greeting;
   world = $state.raw() as World;
   storage = $state.raw() as StorageState;
@@ -46,7 +42,8 @@ export class PageSession {
   generation = $state(0);
   appId = $state('');
   userId = $state('');
-  readonly #kept = new Map<unknown, { readonly generation: number; readonly value: object }>();
+  /** What `keep` holds. A reset sets it aside as a whole. */
+  kept: Kept = new Map();
 
   readonly app = $derived(this.world.apps.find((app) => app.id === this.appId) ?? this.world.apps[0] ?? null);
   readonly user = $derived(this.world.users.find((user) => user.id === this.userId) ?? this.defaultUser);
@@ -75,15 +72,24 @@ export class PageSession {
 
   /**
    * The one of its class that this session keeps: a view that is left and opened again finds it as it was. When the
-   * platform's state is replaced, a new one is made, unless the class is an `OutlivesReset`.
+   * platform's state is replaced, a new one is made, unless the class is an `OutlivesState`; after a reset in any case,
+   * until that is undone.
    */
   keep<T extends object>(kind: new (session: PageSession) => T): T {
     const { generation } = this;
-    const { value: held, generation: of } = this.#kept.get(kind) ?? {};
+    const { value: held, generation: of } = this.kept.get(kind) ?? {};
     if (held instanceof kind && of === generation) return held;
-    const value = held instanceof kind && outlivesReset(held) ? held : rooted(() => new kind(this));
-    this.#kept.set(kind, { generation, value });
+    const value = held instanceof kind && outlivesState(held) ? held : rooted(() => new kind(this));
+    this.kept.set(kind, { generation, value });
     return value;
+  }
+
+  get secrets(): PageSecrets {
+    return this.keep(PageSecrets);
+  }
+
+  get mark(): ActMark {
+    return this.keep(ActMark);
   }
 
   get endpoints(): readonly EndpointOutline[] {
@@ -117,8 +123,8 @@ export class PageSession {
   get canUndo(): Replacer | null {
     return this.greeting.canUndo;
   }
-  /** Starts over. Gives null when that is done, else how much room it lacks. */
-  reset = async (withoutUndo = false) => (await replacements()).reset(this, withoutUndo);
+  /** Starts over, at once where nothing is lost by it. */
+  reset = async (): Promise<void> => (await replacements()).askOrReset(this);
   undoReplacement = async (by: Replacer): Promise<void> => (await replacements()).undo(this, by);
 
   /** The first user that the App in use holds a token of, else the first there is. */
@@ -139,8 +145,17 @@ export class PageSession {
     this.loading = greeting.loading;
     this.clock.take(greeting);
     this.generation += 1;
-    // Told here, and not when a view asks for it: a view asks in a derivation, which must change nothing.
-    for (const { value } of this.#kept.values()) if (outlivesReset(value)) value.stateReplaced();
+  }
+
+  async #restart({ by }: Restarted): Promise<void> {
+    const greeting = await this.playground.greet();
+    // Where that part of the page does not arrive, what is kept goes on untold.
+    const tell = await replacements().then(
+      ({ turn }) => turn(this, by),
+      () => null,
+    );
+    this.#take(greeting);
+    tell?.();
   }
 
   #hear(event: PlaygroundEvent): void {
@@ -148,7 +163,6 @@ export class PageSession {
     if (event.type === 'world') this.world = event.world;
     else if (event.type === 'storage') this.storage = event.storage;
     else if (event.type === 'loading') this.loading = event.loading;
-    else if (event.type === 'restarted')
-      void this.playground.greet().then((greeting) => this.#take(greeting));
+    else if (event.type === 'restarted') void this.#restart(event);
   }
 }

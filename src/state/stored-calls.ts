@@ -1,5 +1,6 @@
 import { isList } from '../../worker/api.ts';
 import { membersIn } from '../parts/json.ts';
+import { ofPlayground } from '../parts/storage.ts';
 
 /** What Requests keeps of its open calls: the links that say them, what they were answered, and which of them is shown. */
 export interface StoredCalls {
@@ -13,25 +14,13 @@ export interface StoredCalls {
 /** Version 1 said no version and had no answers. A release that knows version 1 alone reads the links of version 2. */
 const version = 2;
 
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:calls:1:${location.pathname}`;
+const slot = ofPlayground('calls:1');
 
-/** null for none, and for what is damaged. Never throws. */
+/** null for none, and for what is damaged. */
 export function readStoredCalls(): StoredCalls | null {
-  try {
-    const { version: of, hrefs, answers, current } = membersIn(localStorage.getItem(key()) ?? '');
-    if (!isList(hrefs)) return null;
-    return { hrefs, answers: of === version && isList(answers) ? answers : [], current: Number(current) };
-  } catch {
-    return null;
-  }
+  const { version: of, hrefs, answers, current } = membersIn(slot.read() ?? '');
+  if (!isList(hrefs)) return null;
+  return { hrefs, answers: of === version && isList(answers) ? answers : [], current: Number(current) };
 }
 
-/** Where storage is denied or full, the calls last as long as the page. */
-export function storeCalls(calls: StoredCalls): void {
-  try {
-    localStorage.setItem(key(), JSON.stringify({ version, ...calls }));
-  } catch {
-    // Kept in memory alone.
-  }
-}
+export const storeCalls = (calls: StoredCalls): void => slot.write(JSON.stringify({ version, ...calls }));

@@ -1,8 +1,10 @@
+import { ofPerson } from '../parts/storage.ts';
+
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /** public/theme.js reads it before the first paint. */
-const key = 'svc-playground:theme';
+const slot = ofPerson('theme');
 
 /** Light, dark or the system's; remembered where storage is allowed. */
 class ThemeSwitch {
@@ -16,7 +18,7 @@ class ThemeSwitch {
     this.current = to;
     if (this.current === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = this.current;
-    remember(this.current);
+    slot.write(to === 'system' ? null : to);
   }
 }
 
@@ -25,13 +27,4 @@ export const theme = /* @__PURE__ */ new ThemeSwitch();
 function remembered(): Theme {
   const set = document.documentElement.dataset['theme'];
   return set === 'light' || set === 'dark' ? set : 'system';
-}
-
-function remember(value: Theme): void {
-  try {
-    if (value === 'system') localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Storage is denied: the choice lasts as long as the page.
-  }
 }

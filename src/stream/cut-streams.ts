@@ -4,6 +4,7 @@
  */
 import { isList, isOneOf, isRecord, isWhole } from '../../worker/api.ts';
 import { membersIn } from '../parts/json.ts';
+import { ofTab } from '../parts/storage.ts';
 
 /** The views that read a stream. */
 const streamViews = ['requests', 'world'] as const;
@@ -21,29 +22,14 @@ export interface CutStream {
 /** More are not open at once: an App has one connection. */
 const most = 20;
 
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:streams:1:${location.pathname}`;
+const slot = ofTab('streams:1');
 
-/** What is damaged is dropped. Never throws. */
-export function readOpenStreams(): readonly CutStream[] {
-  try {
-    return parseStreams(sessionStorage.getItem(key()));
-  } catch {
-    return [];
-  }
-}
+export const readOpenStreams = (): readonly CutStream[] => parseStreams(slot.read());
 
-/** Where storage is denied, a reload leaves no word. */
-export function storeOpenStreams(streams: readonly CutStream[]): void {
-  try {
-    if (streams.length === 0) sessionStorage.removeItem(key());
-    else sessionStorage.setItem(key(), JSON.stringify({ streams }));
-  } catch {
-    // Kept in memory alone.
-  }
-}
+export const storeOpenStreams = (streams: readonly CutStream[]): void =>
+  slot.write(streams.length === 0 ? null : JSON.stringify({ streams }));
 
-/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+/** What is damaged is dropped. */
 export function parseStreams(text: string | null): readonly CutStream[] {
   const { streams } = membersIn(text ?? '');
   return isList(streams) ? streams.flatMap(cutStream).slice(0, most) : [];

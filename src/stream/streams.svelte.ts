@@ -1,6 +1,6 @@
 import type { OpenStream, Sent } from '../../worker/api.ts';
 import { rooted } from '../state/rooted.svelte.ts';
-import type { OutlivesReset, PageSession } from '../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../state/session.svelte.ts';
 import { readOpenStreams, storeOpenStreams } from './cut-streams.ts';
 import type { CutStream, StreamView } from './cut-streams.ts';
 import { StreamReading } from './stream-reading.svelte.ts';
@@ -12,7 +12,7 @@ export interface ReadStream extends CutStream {
 }
 
 /** Every stream that a call of this tab has opened, whichever view sent it, and those that a reload cut off. */
-export class Streams implements OutlivesReset {
+export class Streams implements OutlivesState {
   readonly #session: PageSession;
   readonly #readings = new WeakMap<Sent, StreamReading>();
   /** The newest first: those that are open, and of each App the last one. */

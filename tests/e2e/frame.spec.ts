@@ -73,41 +73,84 @@ test.describe('the frame', () => {
     });
   });
 
-  test('exports everything, asks once before a reset, resets, and undoes it here or in another tab', async ({
+  test('Q3, Lift 5: a reset acts at once, its undo brings all back, and two tabs are asked about', async ({
     page,
     context,
   }) => {
-    await page.goto('./');
-    await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('Free');
-    await page.getByRole('button', { name: 'Reset' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Reset the playground?' });
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Export first' }).click(),
-    ]);
-    const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as { format: string };
-    expect(snapshot.format).toBe('svc-playground');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('combobox', { name: 'Plan of Northwind' })).toHaveValue('free');
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
     const plan = (of: Page) => of.getByRole('combobox', { name: 'Plan of Northwind' });
-    await expect(plan(page)).toHaveValue('pro');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(plan(page)).toHaveValue('free');
-    await expect(page.getByText('The reset is undone: everything is as it was before it.')).toBeVisible();
+    const calls = page.getByRole('tablist', { name: 'Calls', exact: true }).getByRole('tab');
+    const reset = page.getByRole('contentinfo').getByRole('button', { name: 'Reset', exact: true });
+    const welcome = page.getByRole('region', { name: 'What this is' });
+    const id = page.getByRole('region', { name: 'Request' }).getByLabel(/^id/).first();
 
-    await page.getByRole('button', { name: 'Reset', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
-    await expect(plan(page)).toHaveValue('pro');
-    const other = await context.newPage();
-    await other.goto('./');
-    await expect(plan(other)).toHaveValue('pro');
-    await other.reload();
-    await other.getByRole('button', { name: 'Undo the reset' }).click();
-    for (const each of [page, other]) await expect(plan(each)).toHaveValue('free');
-    await expect(page.getByRole('button', { name: 'Undo the reset' })).toBeHidden();
+    await test.step('a person works in it', async () => {
+      await page.goto('./');
+      await send(page).click();
+      await expect(page.getByRole('region', { name: 'Response' }).getByText('200 OK').first()).toBeVisible();
+      await page.goto('./#/requests/getUser?path.id=77');
+      await expect(calls).toHaveCount(2);
+      await expect(id).toHaveValue('77');
+      await welcome.getByRole('button', { name: /^Close/ }).click();
+      await plan(page).selectOption('Free');
+      await page.goto('./#/sign-in/app-only');
+      await page.getByRole('button', { name: 'Run all' }).click();
+      await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+    });
+    await test.step('and sees the first day', async () => {
+      await reset.click();
+      await expect(page.getByText('Everything is as on the first day.')).toBeVisible();
+      await expect(plan(page)).toHaveValue('pro');
+      await expect(welcome).toBeVisible();
+      await expect(page.getByRole('heading', { name: /App only/i })).toBeHidden();
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Requests' }).click();
+      await expect(calls).toHaveCount(1);
+      await expect(page.getByRole('region', { name: 'Response' }).getByText('200 OK')).toBeHidden();
+    });
+    const isBack = async () => {
+      await expect(plan(page)).toHaveValue('free');
+      await expect(welcome).toBeHidden();
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Requests' }).click();
+      await expect(calls).toHaveCount(2);
+      await expect(id).toHaveValue('77');
+      await calls.first().click();
+      await expect(page.getByRole('region', { name: 'Response' }).getByText('200 OK').first()).toBeVisible();
+      await calls.last().click();
+    };
+    await test.step('until it is undone, which a reload keeps', async () => {
+      await page.getByRole('button', { name: 'Undo the reset' }).click();
+      await expect(page.getByRole('button', { name: 'Undo the reset' })).toBeHidden();
+      await expect(page).toHaveURL(/#\/sign-in\/app-only$/);
+      await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+      await isBack();
+      await page.reload();
+      await isBack();
+    });
+    await test.step('with another tab it asks, and either of them undoes it', async () => {
+      const other = await context.newPage();
+      await other.goto('./');
+      await expect(plan(other)).toHaveValue('free');
+      await reset.click();
+      const dialog = page.getByRole('dialog', { name: 'Reset the playground?' });
+      await expect(dialog).toContainText('open in 1 other tab');
+      expect(await violations(page)).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: 'Export first' }).click(),
+      ]);
+      const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as { format: string };
+      expect(snapshot.format).toBe('svc-playground');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(reset).toBeFocused();
+      await expect(plan(page)).toHaveValue('free');
+      await reset.click();
+      await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
+      for (const each of [page, other]) await expect(plan(each)).toHaveValue('pro');
+      await expect(other.getByText('Everything was reset in another tab.')).toBeVisible();
+      await other.getByRole('button', { name: 'Undo the reset' }).click();
+      await isBack();
+      await expect(plan(other)).toHaveValue('free');
+    });
   });
 
   test('has a notice that goes after eight seconds, not while somebody points at it', async ({ page }) => {

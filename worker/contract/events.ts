@@ -3,7 +3,7 @@ import { having, nullable, number, object, oneOf, text, union } from '../../engi
 import type { Check } from '../../engine/declaration/checks.ts';
 import type { ArrivingFile } from './file.ts';
 import { isClockState, isLoadingState, isStorageState } from './world.ts';
-import type { ClockState, JumpState, LoadingState, StorageState, World } from './world.ts';
+import type { ClockState, JumpState, LoadingState, Replacer, StorageState, World } from './world.ts';
 
 export type PlaygroundEvent =
   /** A call was answered, of whichever tab; `exchanges()` has it. `status` is null for a connection that was closed. */
@@ -47,8 +47,8 @@ export type PlaygroundEvent =
       readonly answered: number;
       readonly calls: number;
     }
-  /** State was replaced (reset, takeover): the page asks `greet()` again. */
-  | { readonly type: 'restarted' };
+  /** State was replaced, by a person or, without `by`, by a takeover or a jump's undo: the page asks `greet()` again. */
+  | { readonly type: 'restarted'; readonly by?: Replacer | 'undo' | undefined };
 
 type EventOf<T extends PlaygroundEvent['type']> = Extract<PlaygroundEvent, { readonly type: T }>;
 
@@ -92,5 +92,8 @@ export const isEvent: Check<PlaygroundEvent> = union<PlaygroundEvent>({
     total: number,
   }),
   trial: object<EventOf<'trial'>>({ type: oneOf('trial'), token: text, answered: number, calls: number }),
-  restarted: object<EventOf<'restarted'>>({ type: oneOf('restarted') }),
+  restarted: object<EventOf<'restarted'>>({
+    type: oneOf('restarted'),
+    by: oneOf(undefined, 'reset', 'import', 'undo'),
+  }),
 });

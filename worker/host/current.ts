@@ -203,10 +203,10 @@ export class Current {
   }
 
   /** What is there is another world: the receivers' log told of hosts that are gone. */
-  async sayRestarted(): Promise<void> {
+  async sayRestarted(by?: Replacer | 'undo'): Promise<void> {
     (await this.outside.internet.loading)?.log.clearAll();
     this.announcer.takeAsTold();
-    this.announcer.say({ type: 'restarted' });
+    this.announcer.say({ type: 'restarted', by });
   }
 
   canUndo(): Replacer | null {

@@ -70,7 +70,7 @@ export async function replace(
   if (ended === 'cancelled') return { kind: 'cancelled' };
   if (ended === 'no room') return { kind: 'noRoom', needed: bytes, free: (await roomOf(storage)) ?? 0 };
   current.beforeReplacement = withoutUndo ? null : new BeforeReplacement(by, former);
-  await current.sayRestarted();
+  await current.sayRestarted(by);
   return { kind: 'replaced', canUndo: current.canUndo() !== null };
 }
 
@@ -88,7 +88,7 @@ export async function undoReplacement(current: Current, id: string, accepted: bo
     : await putBack(current, id);
   if (!isDone) return { kind: 'gone' };
   current.beforeReplacement = null;
-  await current.sayRestarted();
+  await current.sayRestarted('undo');
   return { kind: 'undone' };
 }
 

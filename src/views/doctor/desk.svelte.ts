@@ -1,6 +1,6 @@
 import { LoadedDoctor } from '../../doctor/loaded.svelte.ts';
 import { readDesk } from './kept/kept-desk.ts';
-import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../state/session.svelte.ts';
 import { DiagnosisForm } from './diagnosis-form.svelte.ts';
 import { Hosts } from './hosts/hosts.svelte.ts';
 import { longestPaste, readPaste } from './paste.ts';
@@ -18,7 +18,7 @@ const isLost = ({ lacks }: DiagnosisForm): boolean => lacks === 'header' || lack
 const callOf = ({ method, host, path }: DiagnosisForm): string => [method, host, path].join('\n');
 
 /** The requests that were pasted; a reload keeps their fields, without what is secret in them. */
-export class DoctorDesk implements OutlivesReset {
+export class DoctorDesk implements OutlivesState {
   readonly #session: PageSession;
   readonly doctor = new LoadedDoctor();
   readonly hosts = new Hosts();

@@ -1,4 +1,6 @@
 import { isRecord, keysOf } from '../../../worker/api.ts';
+import { membersIn } from '../../parts/json.ts';
+import { ofPlayground } from '../../parts/storage.ts';
 /** What a person set in this view. Whatever is stored is checked, and bounded. */
 export interface LimitValues {
   /** Whom the load is sent by: whose token. */
@@ -90,27 +92,14 @@ export function settingsFrom(stored: unknown): LimitValues {
   return { ...usual, ...Object.fromEntries(good.map((name) => [name, stored[name]])) };
 }
 
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:limits:1:${location.pathname}`;
+const slot = ofPlayground('limits:1');
 
 /** The settings of the view, kept from one time to the next where storage is allowed. */
 export class LimitSettings {
-  values = $state.raw<LimitValues>(read());
+  values = $state.raw<LimitValues>(settingsFrom(membersIn(slot.read() ?? '')));
 
   set(change: Partial<LimitValues>): void {
     this.values = settingsFrom({ ...this.values, ...change });
-    try {
-      localStorage.setItem(key(), JSON.stringify(this.values));
-    } catch {
-      // Storage is denied or full: they last as long as the page.
-    }
-  }
-}
-
-function read(): LimitValues {
-  try {
-    return settingsFrom(JSON.parse(localStorage.getItem(key()) ?? 'null'));
-  } catch {
-    return usual;
+    slot.write(JSON.stringify(this.values));
   }
 }

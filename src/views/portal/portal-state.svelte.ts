@@ -1,13 +1,13 @@
 import { isOneOf } from '../../../worker/api.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import type { AppView, Credential, Plan, ProjectView, Shown } from '../../../worker/api.ts';
-import type { OutlivesReset, PageSession } from '../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../state/session.svelte.ts';
 import { AppForm } from './app-form.svelte.ts';
 import { kindNames } from './words.ts';
 import type { KeyKind } from './words.ts';
 
 /** What the portal shows beside the platform's world: it lives as long as the page, not the view. */
-export class PortalState implements OutlivesReset {
+export class PortalState implements OutlivesState {
   readonly #session: PageSession;
   readonly #forms = new SvelteMap<string, AppForm>();
   /** Keys that were made and not yet put away, by App: they cannot be shown again. */

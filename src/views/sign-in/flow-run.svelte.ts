@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../browser/browser.svelte.ts';
 import type { Hop } from '../../browser/navigate.ts';
 import { formatRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
+import type { Interruptible } from '../../state/set-aside.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { asks } from './app.ts';
 import type { Memory } from './app.ts';
@@ -52,7 +53,7 @@ const codeSkew = 60_000;
 const mostAtOnce = 30;
 
 /** One run through a flow: what was sent, what the person is asked, and the token at the end. */
-export class FlowRun {
+export class FlowRun implements Interruptible {
   readonly session: PageSession;
   readonly browser: Browser;
   readonly kept = new KeptChoices();
@@ -112,8 +113,6 @@ export class FlowRun {
 
   constructor(session: PageSession) {
     this.session = session;
-    // A reset of this page; after another, the platform is as it was.
-    if (session.generation > 1 && session.canUndo === 'reset') this.kept.forget();
     this.scopes = this.kept.scopes;
     this.hold = new ClockHold(session);
     this.browser = new Browser({
@@ -175,6 +174,14 @@ export class FlowRun {
     this.phase = 'idle';
     this.#memory = null;
     await this.hold.letGo();
+  }
+
+  /** The clock that it held is the world's: it runs where that comes back. */
+  interrupt(): () => void {
+    const { isHeld } = this.hold;
+    return () => {
+      if (isHeld) void this.session.clock.resume();
+    };
   }
 
   /** Another view is looked at: the flow stays as it is, and the clock runs. */

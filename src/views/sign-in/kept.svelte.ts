@@ -4,6 +4,7 @@
  */
 import { isRecord } from '../../../worker/api.ts';
 import { membersIn } from '../../parts/json.ts';
+import { ofTab } from '../../parts/storage.ts';
 import { usualScopes } from './app.ts';
 import { breakIds } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
@@ -22,13 +23,12 @@ interface Choices {
 const version = 1;
 const longest = 8000;
 const longestEnd = 80;
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:sign-in:${location.pathname}`;
+const slot = ofTab('sign-in');
 
 const keyOf = (flow: FlowId, broken: BreakId): string => `${flow}/${broken}`;
 
 export class KeptChoices {
-  #kept: Choices = $state.raw(readKept());
+  #kept: Choices = $state.raw(parseKept(slot.read()));
 
   /** What OAuth 2.0 asks for where no link asks for something else. */
   get scopes(): string {
@@ -49,31 +49,14 @@ export class KeptChoices {
     this.#keep({ ...this.#kept, tried });
   }
 
-  /** As on the first day. */
-  forget(): void {
-    this.#keep({ scopes: usualScopes, tried: new Map() });
-  }
-
   #keep(kept: Choices): void {
     this.#kept = kept;
-    try {
-      const tried = Object.fromEntries(kept.tried);
-      sessionStorage.setItem(key(), JSON.stringify({ version, scopes: kept.scopes, tried }));
-    } catch {
-      // Storage is denied: then it lasts as long as the page.
-    }
+    const tried = Object.fromEntries(kept.tried);
+    slot.write(JSON.stringify({ version, scopes: kept.scopes, tried }));
   }
 }
 
-function readKept(): Choices {
-  try {
-    return parseKept(sessionStorage.getItem(key()));
-  } catch {
-    return parseKept(null);
-  }
-}
-
-/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+/** What is damaged is as on the first day. */
 export function parseKept(text: string | null): Choices {
   const { version: of, scopes, tried } = text === null || text.length > longest ? {} : membersIn(text);
   if (of !== version) return { scopes: usualScopes, tried: new Map() };

@@ -3,8 +3,8 @@
  * to know: that is secret, or stands for somebody (decisions/flow-clock.md). Of this tab alone, and gone with it.
  */
 import { membersIn } from '../../parts/json.ts';
+import { ofTab } from '../../parts/storage.ts';
 import { isOneOf, isWhole } from '../../../worker/api.ts';
-import { heldClockKey } from './clock/key.ts';
 import { breakIds } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
 import { isFlowId } from './flows.ts';
@@ -27,31 +27,15 @@ export interface LeftFlow {
 const version = 1;
 const longest = 2000;
 
-export function writeLeft(left: LeftFlow): void {
-  try {
-    sessionStorage.setItem(heldClockKey, JSON.stringify({ version, ...left }));
-  } catch {
-    // Storage is denied: then a reload leaves nothing.
-  }
-}
+const slot = ofTab('left-flow:1');
 
-export function clearLeft(): void {
-  try {
-    sessionStorage.removeItem(heldClockKey);
-  } catch {
-    // There is none.
-  }
-}
+export const writeLeft = (left: LeftFlow): void => slot.write(JSON.stringify({ version, ...left }));
 
-export function readLeft(): LeftFlow | null {
-  try {
-    return parseLeft(sessionStorage.getItem(heldClockKey));
-  } catch {
-    return null;
-  }
-}
+export const clearLeft = (): void => slot.write(null);
 
-/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+export const readLeft = (): LeftFlow | null => parseLeft(slot.read());
+
+/** null for nothing, and for what is no such flow. */
 export function parseLeft(text: string | null): LeftFlow | null {
   if (text === null || text.length > longest) return null;
   const { version: of, flow, done, of: all, app, as, scopes, breaks } = membersIn(text);

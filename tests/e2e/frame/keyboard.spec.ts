@@ -134,7 +134,6 @@ test('the palette and the dialogs give the focus back to who had it; issue 18: ?
   await page.keyboard.press('Escape');
   await expect(send).toBeFocused();
   for (const [name, title] of [
-    ['Reset', 'Reset the playground?'],
     ['Last calls', 'Last calls'],
     ['Paste curl', 'Paste a curl command'],
   ] as const) {

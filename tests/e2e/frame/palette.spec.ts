@@ -107,10 +107,15 @@ test('Palette: what was run last stands first, and only that is remembered', asy
   await open(page);
   await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Portal');
   await expect(options(page).first()).toContainText('Portal');
-  const stored = await page.evaluate(() => localStorage.getItem('svc-playground:recent:1'));
+  const stored = await page.evaluate(() =>
+    localStorage.getItem(`svc-playground:recent:1:${location.pathname}`),
+  );
   expect(stored).toBe('["view:portal"]');
   await page.evaluate(() =>
-    localStorage.setItem('svc-playground:recent:1', '[{"id":1},"view:doctor","nothing",7]'),
+    localStorage.setItem(
+      `svc-playground:recent:1:${location.pathname}`,
+      '[{"id":1},"view:doctor","nothing",7]',
+    ),
   );
   await page.reload();
   await open(page);

@@ -78,7 +78,7 @@ test('the line is reached by keys before the view, and closed by them', async ({
 
 test('what is remembered of it is one word', async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('svc-playground:welcome:1', '{"seen":');
+    localStorage.setItem(`svc-playground:welcome:1:${location.pathname}`, '{"seen":');
   });
   await page.goto('./');
   await expect(welcome(page)).toBeVisible();

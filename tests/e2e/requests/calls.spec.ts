@@ -221,27 +221,6 @@ test.describe('answers and drafts belong to their calls', () => {
 
   // In the gate: src/views/requests/call/call-tabs.svelte.test.ts.
   if (proving)
-    test('P7: a reset keeps the drafts and forgets the answers', async ({ page }) => {
-      await sendMe(page);
-      await open(page, 'getUser?path.id=5', 'Look up a user by id');
-      await page.getByRole('button', { name: 'Reset' }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /reset|start/i })
-        .first()
-        .click();
-      await expect(page.getByText('Everything is as on the first day.')).toBeVisible();
-      await expect(pathId(page)).toHaveValue('5');
-      await calls(page)
-        .getByRole('tab', { name: /\/2\/users\/me/ })
-        .click();
-      await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
-      await expect(response(page).getByText('200 OK')).toBeHidden();
-      await page.getByRole('button', { name: 'Last calls' }).click();
-      await expect(page.getByText('No call was made yet.')).toBeVisible();
-    });
-  // In the gate: src/views/requests/call/call-tabs.svelte.test.ts.
-  if (proving)
     test('are twelve at most, and say so', async ({ page }) => {
       await sendMe(page);
       const add = page.getByRole('button', { name: 'New call' });

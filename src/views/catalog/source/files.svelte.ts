@@ -1,9 +1,9 @@
 import type { ArrivingFile, FilesState, PlaygroundEvent, StoredFile } from '../../../../worker/api.ts';
 import { Live } from '../../../state/live.svelte.ts';
-import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 
 /** The files of the simulated internet; they belong to no world, and outlast a reset. */
-export class Files implements OutlivesReset {
+export class Files implements OutlivesState {
   readonly session: PageSession;
   readonly #live: Live<FilesState>;
   /** By name, those on their way in. */

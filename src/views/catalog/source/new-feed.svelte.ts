@@ -1,10 +1,10 @@
-import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 import { SourceForm } from './form.svelte.ts';
 import { FeedMaking } from './making.svelte.ts';
 import { Outlook } from './outlook.svelte.ts';
 
 /** A new feed: what is typed, what is foretold of it, and how it is made. */
-export class NewFeed implements OutlivesReset {
+export class NewFeed implements OutlivesState {
   readonly form: SourceForm;
   readonly making: FeedMaking;
   readonly outlook: Outlook;

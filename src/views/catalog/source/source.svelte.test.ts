@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../../../tests/support/eventually.ts';
+import { importAgain } from '../../../../tests/support/import-again.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { must } from '../../../../testing/portal.ts';
 import { ownCall, tokenOf } from '../../../call/own-call.ts';
@@ -70,11 +71,10 @@ describe('what is typed of a new feed', () => {
     }
   });
 
-  it('is there when the person comes back, and after a reset', async () => {
+  it('is there when the person comes back, and after an import', async () => {
     const session = await openSession();
     session.keep(NewFeed).form.address = 'https://shop.example/a.csv';
-    await session.reset();
-    await eventually(() => expect(session.generation).toBe(2));
+    await importAgain(session);
     expect(session.keep(NewFeed).form.address).toBe('https://shop.example/a.csv');
   });
 

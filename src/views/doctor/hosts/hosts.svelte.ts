@@ -5,6 +5,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { isRecord } from '../../../../worker/api.ts';
 import { membersIn } from '../../../parts/json.ts';
+import { ofTab } from '../../../parts/storage.ts';
 import { plain } from './presets.ts';
 import { profileIn } from './profile.ts';
 import type { HostProfile } from './profile.ts';
@@ -14,8 +15,7 @@ const version = 1;
 /** The oldest goes first. */
 export const mostHosts = 50;
 const longest = 40_000;
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:hosts:${location.pathname}`;
+const slot = ofTab('hosts');
 
 interface Met {
   readonly host: string;
@@ -23,7 +23,7 @@ interface Met {
 }
 
 export class Hosts {
-  #profiles = $state.raw<readonly HostProfile[]>(readHosts());
+  #profiles = $state.raw<readonly HostProfile[]>(parseHosts(slot.read()));
   /** By host, consumer key and, for a token's, its name. */
   readonly #secrets = new SvelteMap<string, string>();
 
@@ -75,26 +75,14 @@ export class Hosts {
 
   #keep(profiles: readonly HostProfile[]): void {
     this.#profiles = profiles.slice(-mostHosts);
-    try {
-      sessionStorage.setItem(key(), JSON.stringify({ version, hosts: this.#profiles }));
-    } catch {
-      // Storage is denied: then they last as long as the page.
-    }
+    slot.write(JSON.stringify({ version, hosts: this.#profiles }));
   }
 }
 
 const keyOf = (...parts: readonly [host: string, consumerKey: string, token: string]): string =>
   parts.join('\n');
 
-function readHosts(): readonly HostProfile[] {
-  try {
-    return parseHosts(sessionStorage.getItem(key()));
-  } catch {
-    return [];
-  }
-}
-
-/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+/** What is damaged is dropped. */
 export function parseHosts(text: string | null): readonly HostProfile[] {
   const { version: of, hosts } = text === null || text.length > longest ? {} : membersIn(text);
   if (of !== version || !Array.isArray(hosts)) return [];

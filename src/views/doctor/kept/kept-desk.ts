@@ -1,23 +1,11 @@
+import { ofTab } from '../../../parts/storage.ts';
 import { parseKept, writeKept } from './kept-request.ts';
 import type { KeptRequest } from './kept-request.ts';
 
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:doctor:${location.pathname}`;
+const slot = ofTab('doctor');
 
 /** For this tab, beyond a reload. */
-export function keepDesk(requests: readonly KeptRequest[]): void {
-  try {
-    if (requests.length === 0) sessionStorage.removeItem(key());
-    else sessionStorage.setItem(key(), writeKept(requests));
-  } catch {
-    // Storage is denied: then they last as long as the page.
-  }
-}
+export const keepDesk = (requests: readonly KeptRequest[]): void =>
+  slot.write(requests.length === 0 ? null : writeKept(requests));
 
-export function readDesk(): readonly KeptRequest[] {
-  try {
-    return parseKept(sessionStorage.getItem(key()));
-  } catch {
-    return [];
-  }
-}
+export const readDesk = (): readonly KeptRequest[] => parseKept(slot.read());

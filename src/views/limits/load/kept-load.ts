@@ -1,11 +1,12 @@
 /** The load under way, kept for the tab: a reload cuts it off, and then this tells how far it came. */
 import { isRecord, isWhole, keysOf } from '../../../../worker/api.ts';
 import type { Refuser } from '../../../../worker/api.ts';
+import { membersIn } from '../../../parts/json.ts';
+import { ofTab } from '../../../parts/storage.ts';
 import { isWithin, settingsFrom } from '../settings.svelte.ts';
 import type { LoadOutline, LoadResult } from './load-result.ts';
 
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:load:1:${location.pathname}`;
+const slot = ofTab('load:1');
 
 const refusers = { window: 0, month: 0, connections: 0 } as const satisfies Record<Refuser, number>;
 
@@ -13,28 +14,14 @@ const refusers = { window: 0, month: 0, connections: 0 } as const satisfies Reco
 export function keepLoad({ plan, ...result }: LoadResult): void {
   const { endpointId, by, appId, count, perSecond, on429, form } = plan;
   const outline: LoadOutline = { endpointId, by, appId, count, perSecond, on429, form };
-  try {
-    sessionStorage.setItem(key(), JSON.stringify({ ...result, plan: outline }));
-  } catch {
-    // Storage is denied or full: a reload forgets it.
-  }
+  slot.write(JSON.stringify({ ...result, plan: outline }));
 }
 
-export function forgetLoad(): void {
-  try {
-    sessionStorage.removeItem(key());
-  } catch {
-    // Storage is denied: nothing was kept.
-  }
-}
+export const forgetLoad = (): void => slot.write(null);
 
 /** What a reload cut off in this tab; null for nothing, and for what is no such load. */
 export function cutOffLoad(): LoadResult | null {
-  try {
-    return loadFrom(JSON.parse(sessionStorage.getItem(key()) ?? 'null'));
-  } catch {
-    return null;
-  }
+  return loadFrom(membersIn(slot.read() ?? ''));
 }
 
 const cut = 'cut off by a reload of the page';

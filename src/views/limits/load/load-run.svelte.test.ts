@@ -89,7 +89,7 @@ describe('a load', () => {
     await expect.poll(() => run.current?.sent).toBe(1);
     await session.playground.reset('starter');
     await slow;
-    expect(session.keep(LoadRun)).toBe(run);
+    expect(session.keep(LoadRun)).not.toBe(run);
     expect(run.current!.ended).toMatch(/former state/);
     expect(run.isRunning).toBe(false);
   });

@@ -1,7 +1,8 @@
 import { header, loadTrials, refuserOf } from '../../../../worker/api.ts';
 import type { Refuser, RepeatedCall, Sent } from '../../../../worker/api.ts';
-import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 import type { LoadOutline, LoadResult } from './load-result.ts';
+import type { Interruptible } from '../../../state/set-aside.ts';
 import { cutOffLoad, forgetLoad, keepLoad } from './kept-load.ts';
 
 export interface LoadPlan extends LoadOutline {
@@ -29,7 +30,7 @@ const lookMs = 200;
 const kept = 5;
 
 /** The loads that were sent, the running one among them. It goes on while another view is looked at. */
-export class LoadRun implements OutlivesReset {
+export class LoadRun implements OutlivesState, Interruptible {
   readonly #session: PageSession;
   /** Newest first. */
   results = $state.raw<readonly LoadResult[]>([]);
@@ -82,6 +83,10 @@ export class LoadRun implements OutlivesReset {
 
   stateReplaced(): void {
     forgetLoad();
+    this.interrupt();
+  }
+
+  interrupt(): undefined {
     this.stop('ended with the former state of the platform');
   }
 

@@ -1,4 +1,4 @@
-import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 import { rooted } from '../../../state/rooted.svelte.ts';
 import { Calls } from './calls.svelte.ts';
 import { actAs, noEndpoint } from './draft.svelte.ts';
@@ -14,7 +14,7 @@ const notArrived =
   'What there is to know of this endpoint did not arrive from the server that the page came from.';
 
 /** The calls that are open side by side, each with its draft and its answers. Kept while the page is open. */
-export class CallTabs implements OutlivesReset {
+export class CallTabs implements OutlivesState {
   readonly #session: PageSession;
   /** Which user's window a refreshed token goes on in, for all tabs. */
   readonly #families = new Map<string, string>();

@@ -1,2 +1,5 @@
-/** Of the mark in the storage and of the lock; beside the playground's path, as its data is. */
+/**
+ * Of the mark in the storage and of the lock; beside the playground's path, as its data is. It says who holds the clock,
+ * and is no memory that a reset would set aside.
+ */
 export const heldClockKey = `svc-playground:flow${typeof document === 'undefined' ? '' : new URL('.', document.baseURI).pathname}`;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { importAgain } from '../../../../tests/support/import-again.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import { loadCrcDoctor } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -33,10 +34,10 @@ it('has an example of a delivery that was written again', () => {
   expect(told().diagnosis.verdict).toBe('right');
 });
 
-it('outlives a reset of the platform, and a visit to another view', async () => {
+it('outlives an import, and a visit to another view', async () => {
   desk.example();
   const { body } = desk;
-  await session.reset();
+  await importAgain(session);
   expect(session.keep(AnswerDesk)).toBe(desk);
   expect(desk.body).toBe(body);
 });

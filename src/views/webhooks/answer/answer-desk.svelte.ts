@@ -5,7 +5,7 @@ import type {
   SignatureDiagnosis,
   SignatureQuestion,
 } from '../../../../worker/api.ts';
-import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 import { exampleChallenge, exampleDelivery } from './examples.ts';
 import { keysIn } from '../vault/app-keys.ts';
 import type { AppKeys } from '../vault/app-keys.ts';
@@ -29,7 +29,7 @@ export type AnswerDiagnosis =
   | { readonly mode: 'delivery'; readonly diagnosis: SignatureDiagnosis };
 
 /** What was typed of a receiver of one's own: until the page closes, and nowhere else. */
-export class AnswerDesk implements OutlivesReset {
+export class AnswerDesk implements OutlivesState {
   readonly #session: PageSession;
   mode = $state<AnswerMode>('challenge');
   secret = $state('');

@@ -1,7 +1,7 @@
 /** Which mistakes of "Fail it on purpose" were met in this tab, and which were mended. It outlives a reload. */
 import { isOneOf } from '../../../../worker/api.ts';
 import { membersIn } from '../../../parts/json.ts';
-import type { PageSession } from '../../../state/session.svelte.ts';
+import { ofTab } from '../../../parts/storage.ts';
 
 export const mistakeIds = [
   'full-url',
@@ -21,16 +21,10 @@ export type MistakeId = (typeof mistakeIds)[number];
 export type Standing = 'met' | 'mended';
 const standings = ['met', 'mended'] as const;
 
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:on-purpose:1:${location.pathname}`;
+const slot = ofTab('on-purpose:1');
 
 export class Met {
-  #of: ReadonlyMap<MistakeId, Standing> = $state.raw(readMet());
-
-  constructor({ generation, canUndo }: PageSession) {
-    // After a reset of this page everything is as on the first day.
-    if (generation > 1 && canUndo === 'reset') this.#keep(new Map());
-  }
+  #of: ReadonlyMap<MistakeId, Standing> = $state.raw(metIn(slot.read() ?? ''));
 
   get count(): number {
     return this.#of.size;
@@ -47,23 +41,11 @@ export class Met {
 
   #keep(of: ReadonlyMap<MistakeId, Standing>): void {
     this.#of = of;
-    try {
-      sessionStorage.setItem(key(), JSON.stringify(Object.fromEntries(of)));
-    } catch {
-      // Storage is denied: it lasts as long as the page.
-    }
+    slot.write(JSON.stringify(Object.fromEntries(of)));
   }
 }
 
-function readMet(): ReadonlyMap<MistakeId, Standing> {
-  try {
-    return metIn(sessionStorage.getItem(key()) ?? '');
-  } catch {
-    return new Map();
-  }
-}
-
-/** Reads what may be anybody's: the storage is shared with every page of the origin. */
+/** What is damaged is dropped. */
 export function metIn(text: string): ReadonlyMap<MistakeId, Standing> {
   const stored = text.length > 1000 ? {} : membersIn(text);
   return new Map(

@@ -1,7 +1,8 @@
 import type { ReceiverView } from '../../../../worker/api.ts';
 import { codeFor, isFilled, readyMade } from '../../../receivers/ready-made.ts';
 import type { ReadyMade } from '../../../receivers/ready-made.ts';
-import type { OutlivesReset, PageSession } from '../../../state/session.svelte.ts';
+import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
+import type { Interruptible } from '../../../state/set-aside.ts';
 import { readDrafts, storeDrafts } from './drafts.ts';
 import type { WrittenCodes } from './drafts.ts';
 import { keysIn } from '../vault/app-keys.ts';
@@ -12,7 +13,7 @@ import type { Trial } from './trial.ts';
 const pause = 300;
 
 /** The receivers that are worked on: what was written and not saved, and what came of the last trial of each. */
-export class ReceiverDesk implements OutlivesReset {
+export class ReceiverDesk implements OutlivesState, Interruptible {
   readonly #session: PageSession;
   #drafts: WrittenCodes = $state.raw(readDrafts());
   #trials: ReadonlyMap<string, Trial> = $state.raw(new Map());
@@ -31,6 +32,10 @@ export class ReceiverDesk implements OutlivesReset {
   stateReplaced(): void {
     this.#trials = new Map();
     this.#callsBefore.clear();
+  }
+
+  interrupt(): undefined {
+    this.#storeNow();
   }
 
   readonly apps: readonly AppKeys[] = $derived.by(() => keysIn(this.#session.world.vault));

@@ -1,4 +1,5 @@
 import { isList, isRecord } from '../../../../worker/api.ts';
+import { ofPlayground } from '../../../parts/storage.ts';
 /** Code of receivers that was written and not saved yet, kept for the next time: in this browser, where the vault is too. */
 
 export interface WrittenCode {
@@ -15,28 +16,21 @@ const mostDrafts = 8;
 /** In UTF-16 code units; what is longer lasts as long as the page. */
 const longest = 131_072;
 
-/** Playgrounds of one origin lie on different paths. */
-const key = (): string => `svc-playground:receivers:1:${location.pathname}`;
+const slot = ofPlayground('receivers:1');
 
 /** What is damaged is dropped. Never throws. */
 export function readDrafts(): WrittenCodes {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]');
+    const kept: unknown = JSON.parse(slot.read() ?? '[]');
     return new Map(Array.isArray(kept) ? kept.slice(-mostDrafts).filter(isKept) : []);
   } catch {
     return new Map();
   }
 }
 
-/** Where storage is denied or full, drafts last as long as the page. */
 export function storeDrafts(drafts: WrittenCodes): void {
   const kept = [...drafts].filter(([, { code }]) => code.length <= longest).slice(-mostDrafts);
-  try {
-    if (kept.length === 0) localStorage.removeItem(key());
-    else localStorage.setItem(key(), JSON.stringify(kept));
-  } catch {
-    // Kept in memory alone.
-  }
+  slot.write(kept.length === 0 ? null : JSON.stringify(kept));
 }
 
 function isKept(each: unknown): each is [string, WrittenCode] {

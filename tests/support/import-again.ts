@@ -1,0 +1,11 @@
+import type { PageSession } from '../../src/state/session.svelte.ts';
+import { eventually } from './eventually.ts';
+
+/** Imports what the platform holds, in its own place. Resolves when the session has taken it over. */
+export async function importAgain(session: PageSession): Promise<void> {
+  const before = session.generation;
+  await session.playground.importSnapshot(await session.playground.exportSnapshot());
+  await eventually(() => {
+    if (session.generation === before) throw new Error('The session still has the state of before.');
+  });
+}
