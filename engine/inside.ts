@@ -152,7 +152,7 @@ export type { SnapshotReader } from './state/open-snapshot.ts';
 export type { Block, SnapshotBlocks } from './state/store/snapshot.ts';
 export type { Row } from './state/store/table.ts';
 export type { Arriving, LateBlocks, LatePiece } from './state/arrival.ts';
-export { decodeForm, encodeForm, encodeRfc3986 } from './http/encoding.ts';
+export { decodeForm, encodeForm, encodeRfc3986, isForm } from './http/encoding.ts';
 export { splitUrl } from './http/url.ts';
 export { signatureSteps } from './auth/signature.ts';
 export { specialNameOf } from './spec/special-names.ts';

@@ -13,6 +13,7 @@ export {
   hmacSha1,
   isClosed,
   isFailure,
+  isForm,
   isList,
   isOneOf,
   isRecord,

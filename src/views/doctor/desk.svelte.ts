@@ -3,7 +3,9 @@ import { readDesk } from './kept/kept-desk.ts';
 import type { OutlivesState, PageSession } from '../../state/session.svelte.ts';
 import { DiagnosisForm } from './diagnosis-form.svelte.ts';
 import { Hosts } from './hosts/hosts.svelte.ts';
-import { longestPaste, readPaste } from './paste.ts';
+import { counted } from '../../parts/counted.ts';
+import { looksLikeHar } from '../../har/read.ts';
+import { fromHar, longestPaste, noneSigned, readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
 import type { Read } from './diagnosis-form.svelte.ts';
 
@@ -37,6 +39,13 @@ export class DoctorDesk implements OutlivesState {
   readonly index = $derived(this.requests.findIndex(({ id }) => id === this.currentId));
   readonly current: DiagnosisForm | null = $derived(this.requests[this.index] ?? null);
 
+  /** What a reload keeps; of a HAR file the request that is shown. */
+  readonly kept = $derived(
+    this.requests
+      .filter(({ id, pasted }) => id === this.currentId || pasted.kind !== 'call' || pasted.from !== 'HAR')
+      .map(({ kept }) => kept),
+  );
+
   constructor(session: PageSession) {
     this.#session = session;
     this.requests = readDesk().map((kept) => this.#open({ kind: 'kept', kept }));
@@ -57,6 +66,11 @@ export class DoctorDesk implements OutlivesState {
     // Several calls of one program that cannot be read have its text in common.
     this.text = [...new Set(this.problems.map((each) => each.text))].join('\n\n');
     this.said = '';
+    this.#add(requests, `${requests.length === 1 ? 'One request' : `${requests.length} requests`} read.`);
+  }
+
+  /** Shows the first of them. `said`: what is said of them. */
+  #add(requests: readonly DiagnosisForm[], said: string): void {
     const [first] = requests;
     if (!first) return;
     // What a reload had taken something from is whole again.
@@ -65,7 +79,7 @@ export class DoctorDesk implements OutlivesState {
     const dropped = Math.max(0, others.length + requests.length - mostRequests);
     this.requests = [...others, ...requests].slice(-mostRequests);
     this.currentId = this.requests.includes(first) ? first.id : this.requests[0]!.id;
-    this.said = `${requests.length === 1 ? 'One request' : `${requests.length} requests`} read.${dropped > 0 ? ` The ${dropped} oldest went: ${mostRequests} are kept.` : ''}`;
+    this.said = `${said}${dropped > 0 ? ` The ${dropped} oldest went: ${mostRequests} are kept.` : ''}`;
     if (this.problems.length === 0) this.pane = 'finding';
   }
 
@@ -81,14 +95,40 @@ export class DoctorDesk implements OutlivesState {
     return true;
   }
 
-  /** Reads a file as if it had been pasted: of one that is too long, only enough to show that it is. */
+  /** Reads a HAR file whole; any other as if it had been pasted, and of a long one only enough to show that it is. */
   async takeFile(file: File): Promise<void> {
     const mostBytesOfUnit = 3;
     try {
-      this.take(await file.slice(0, mostBytesOfUnit * (longestPaste + 2)).text());
+      const text = await file.slice(0, mostBytesOfUnit * (longestPaste + 2)).text();
+      if (text.length > longestPaste && looksLikeHar(text)) await this.#takeHar(file);
+      else this.take(text);
     } catch {
-      this.problems = [{ kind: 'problem', text: '', problem: `${file.name} cannot be read.`, near: '' }];
+      this.#refuse(`${file.name} cannot be read.`);
     }
+  }
+
+  async #takeHar(file: File): Promise<void> {
+    this.said = `${file.name} is being read.`;
+    try {
+      const { readHarFile } = await import('../../har/file.ts');
+      const { signed, found, all, unreadable } = await readHarFile(file, mostRequests);
+      if (found === 0) return this.#refuse(noneSigned(all));
+      this.problems = [];
+      const lost = unreadable > 0 ? ` ${counted(unreadable, 'entry', 'entries')} could not be read.` : '';
+      const rest =
+        found > signed.length ? ` Of ${found} signed requests the first ${signed.length} are here.` : '';
+      this.#add(
+        signed.map((each) => this.#open(fromHar(each, file.name))),
+        `${counted(signed.length, 'signed request')} of ${counted(all, 'entry', 'entries')} read.${rest}${lost}`,
+      );
+    } catch (cause) {
+      this.#refuse(cause instanceof Error ? cause.message : `${file.name} cannot be read.`);
+    }
+  }
+
+  #refuse(problem: string): void {
+    this.said = '';
+    this.problems = [{ kind: 'problem', text: '', problem, near: '' }];
   }
 
   show(id: number): void {

@@ -286,8 +286,10 @@ export class DiagnosisForm {
     return repairForHost({ ...input, body }, secrets, this.fresh, { rules, method, signAsDeclared });
   }
 
-  /** When it was sent is not known of what was pasted; but not later than that. */
+  /** When it was sent is known of few; but not later than it was pasted. */
   #whenSent(): { readonly now?: number } {
+    const { pasted } = this;
+    if (pasted.kind === 'call' && pasted.sentAt !== undefined) return { now: pasted.sentAt };
     const timestamp = Number(parameterOf(this.carried.authorization, 'oauth_timestamp'));
     return timestamp * 1000 > this.takenAt ? { now: this.takenAt } : {};
   }

@@ -1,6 +1,9 @@
 import { isCurl, longestCurl, parseFirstCurl } from '../../curl/parse.ts';
 import { anotherBegins, curlBegins } from '../../curl/ends.ts';
 import type { CurlRequest } from '../../curl/types.ts';
+import { looksLikeHar, readHar } from '../../har/read.ts';
+import type { HarEntry } from '../../har/read.ts';
+import { isSigned } from '../../har/signed.ts';
 import { readSnippet } from '../../snippets/read.ts';
 import type { SnippetKind } from '../../snippets/types.ts';
 
@@ -8,9 +11,11 @@ import type { SnippetKind } from '../../snippets/types.ts';
 export type Pasted =
   | {
       readonly kind: 'call';
-      readonly from: 'curl' | 'raw message' | SnippetKind;
-      /** How it was read, for a curl command: "bash quoting". */
+      readonly from: 'curl' | 'raw message' | 'HAR' | SnippetKind;
+      /** How it was read: "bash quoting" of a curl command, "entry 12 of shop.har". */
       readonly how: string | null;
+      /** When it was sent, epoch ms, where that is written down. */
+      readonly sentAt?: number;
       readonly call: CurlRequest;
       readonly notes: readonly string[];
       readonly text: string;
@@ -29,6 +34,7 @@ const startLine = /^\s*([A-Z]+) (\S+) HTTP\/\d(?:\.\d)?[^\S\n]*\r?\n/;
 export function readPaste(text: string, origin: string): Pasted[] {
   if (text.length > longestPaste)
     return [{ kind: 'problem', problem: 'This is longer than 64 KB.', near: '', text: text.slice(0, 60) }];
+  if (looksLikeHar(text)) return pastedHar(text);
   const found: Pasted[] = [];
   let rest = text;
   while (rest.trim() !== '' && found.length < mostAtOnce) {
@@ -38,6 +44,34 @@ export function readPaste(text: string, origin: string): Pasted[] {
   }
   return found.slice(0, mostAtOnce);
 }
+
+/** Of several entries those that are signed; one alone is meant, whatever it carries. */
+function pastedHar(text: string): Pasted[] {
+  const har = readHar(text);
+  const refused = (problem: string): Pasted[] => [{ kind: 'problem', problem, near: '', text: text.trim() }];
+  if ('problem' in har) return refused(har.problem);
+  const { entries, problems } = har;
+  const wanted = entries.length === 1 ? entries : entries.filter(({ call }) => isSigned(call));
+  if (wanted.length > 0) return wanted.slice(0, mostAtOnce).map((each) => fromHar(each, 'HAR'));
+  return refused(problems[0] && entries.length === 0 ? problems[0].problem : noneSigned(entries.length));
+}
+
+export const noneSigned = (entries: number): string =>
+  `None of its ${entries} requests carries a signature of OAuth 1.0a.`;
+
+/** `file`: what it is called. */
+export const fromHar = (
+  { at, call, sentAt, notes }: HarEntry,
+  file: string,
+): Exclude<Pasted, { kind: 'problem' }> => ({
+  kind: 'call',
+  from: 'HAR',
+  how: `entry ${at + 1} of ${file}`,
+  call,
+  notes,
+  text: '',
+  ...(sentAt !== null && { sentAt }),
+});
 
 /** A program may have several requests in it. */
 function next(text: string, origin: string): [Pasted[], end: number] {
@@ -77,7 +111,7 @@ function first(text: string, origin: string): [Pasted, end: number] {
   if (/^[\w-]+(?:\s|$)/.test(authorization) && /=|^(?:Bearer|Basic) /i.test(authorization))
     return [{ kind: 'header', authorization, text: own.trim() }, end];
   const problem =
-    'This is none of what is read here: a curl command, Invoke-RestMethod, fetch, axios, Python requests, a raw HTTP message or an Authorization header.';
+    'This is none of what is read here: a curl command, Invoke-RestMethod, fetch, axios, Python requests, a HAR file or an entry of one, a raw HTTP message or an Authorization header.';
   return [{ kind: 'problem', problem, near: own.trim().slice(0, 60), text: own.trim() }, end];
 }
 

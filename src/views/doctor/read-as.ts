@@ -1,6 +1,8 @@
 import { counted } from '../../parts/counted.ts';
 import type { DiagnosisForm } from './diagnosis-form.svelte.ts';
 
+const named: Readonly<Record<string, string>> = { 'raw message': 'a raw message', HAR: 'an entry of HAR' };
+
 /** "Read as curl", and "bash quoting, 1 header, no body, 412 characters". */
 export function readAs({ pasted }: DiagnosisForm): { readonly what: string; readonly how: string } {
   if (pasted.kind === 'kept')
@@ -12,10 +14,10 @@ export function readAs({ pasted }: DiagnosisForm): { readonly what: string; read
     pasted.how,
     headers.length === 0 ? 'no headers' : counted(headers.length, 'header'),
     body === null ? 'no body' : `a body of ${counted(body.length, 'character')}`,
-    length,
+    ...(pasted.from === 'HAR' ? [] : [length]),
   ];
   return {
-    what: `Read as ${pasted.from === 'raw message' ? 'a raw message' : pasted.from}`,
+    what: `Read as ${named[pasted.from] ?? pasted.from}`,
     how: parts.filter((each) => each !== null).join(', '),
   };
 }

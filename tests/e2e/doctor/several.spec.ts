@@ -96,6 +96,35 @@ test.describe('several pasted requests', () => {
     await expect(page.getByRole('table', { name: 'Hosts and their rules' }).getByRole('row')).toHaveCount(2);
   });
 
+  test('lift 2: the signed requests of a HAR file are read, and what the wrong ones have in common is said', async ({
+    page,
+  }) => {
+    const unsigned = { request: { method: 'GET', url: `${origin}/2/posts`, headers: [] } };
+    const entry = (authorization: string) => ({
+      request: { method: 'GET', url: by, headers: [{ name: 'authorization', value: authorization }] },
+    });
+    const wrong = Array.from({ length: 3 }, () => entry(signed(by.split('?')[0]!)));
+    const right = Array.from({ length: 5 }, () => entry(signed(by)));
+    const entries = [...wrong, ...Array.from({ length: 1000 }, () => unsigned), null, ...right];
+    await toDoctor(page);
+    const choose = (name: string, text: string) =>
+      page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    await choose('half.har', JSON.stringify({ log: { entries } }).slice(0, -9));
+    await expect(page.getByText('This is not a whole HAR file')).toBeVisible();
+    await choose('calls.har', JSON.stringify({ log: { entries } }));
+    await expect(
+      page.getByText('8 signed requests of 1,008 entries read. 1 entry could not be read.'),
+    ).toBeAttached();
+    await expect(rows(page)).toHaveCount(8);
+    await expect(page.getByText('5 of 8 are right; all the others: Query left out.')).toBeVisible();
+    await expect(region(page, 'Finding')).toContainText('Read as an entry of HAR');
+    await expect(region(page, 'Finding')).toContainText('entry 1 of calls.har');
+    await page.reload();
+    await expect(rows(page)).toHaveCount(1);
+  });
+
   test('lift 5: a paste anywhere in the view is read, and what cannot be read says where', async ({
     page,
   }) => {
@@ -134,6 +163,8 @@ test.describe('several pasted requests', () => {
     await page.keyboard.insertText(`curl.exe '${by}' \`\n  -H 'Authorization: ${authorization}'`);
     await expect(page.getByText(/PowerShell quoting/)).toBeVisible();
     await expect(verdict(page)).toHaveText('Query left out');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Choose a file')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/cmd quoting/)).toBeVisible();

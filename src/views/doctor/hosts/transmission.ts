@@ -1,5 +1,5 @@
 /** Where a request carries its protocol parameters (RFC 5849 3.5): all three are read, and one is written. */
-import { decodeForm, encodeRfc3986 } from '../../../../worker/api.ts';
+import { decodeForm, encodeRfc3986, isForm } from '../../../../worker/api.ts';
 import type { CurlRequest } from '../../../curl/types.ts';
 
 export const transmissions = ['header', 'query', 'form'] as const;
@@ -17,9 +17,6 @@ export interface Carried extends Carrier {
   readonly from: Transmission;
 }
 
-export const isFormType = (contentType: string): boolean =>
-  /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
-
 /** The same request with its protocol parameters in the header, where its query or form body carried the signature. */
 export function inHeader(request: Carrier): Carried {
   const { authorization, url, contentType, body } = request;
@@ -30,7 +27,7 @@ export function inHeader(request: Carrier): Carried {
     const rest = inQuery.rest === '' ? '' : `?${inQuery.rest}`;
     return { ...request, authorization: inQuery.header, url: `${address}${rest}${fragment}`, from: 'query' };
   }
-  const inForm = isFormType(contentType) ? parted(body) : null;
+  const inForm = isForm(contentType) ? parted(body) : null;
   if (inForm) return { ...request, authorization: inForm.header, body: inForm.rest, from: 'form' };
   return { ...request, from: 'header' };
 }
@@ -66,6 +63,6 @@ export function carry(
     return { ...request, url: `${before}${joint}${written}${fragment}` };
   }
   const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  if (request.body === null || !isFormType(type ?? '')) return null;
+  if (request.body === null || !isForm(type)) return null;
   return { ...request, body: request.body === '' ? written : `${request.body}&${written}` };
 }

@@ -2,9 +2,8 @@
  * What the reader understood of a request, as it is kept for this tab beyond a reload: its fields, without secrets,
  * tokens and signatures. Pure.
  */
-import { decodeForm, encodeRfc3986, isList, isOneOf, isRecord } from '../../../../worker/api.ts';
+import { decodeForm, encodeRfc3986, isForm, isList, isOneOf, isRecord } from '../../../../worker/api.ts';
 import { protocolPairs } from '../../../doctor/oauth-parameter.ts';
-import { isFormType } from '../hosts/transmission.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -40,7 +39,7 @@ export function keptOf(request: RequestFields): KeptRequest {
   const [, scheme = '', userinfo = '', rest = ''] = /^([a-z]+:\/\/)?([^/?#]*@)?(.*)$/is.exec(url) ?? [];
   const [before = '', query] = rest.split(/\?([^#]*)/, 2);
   const keptQuery = withoutSecrets(query ?? '');
-  const keptBody = isFormType(contentType) ? withoutSecrets(body) : plainBody(body);
+  const keptBody = isForm(contentType) ? withoutSecrets(body) : plainBody(body);
   const isWhole = userinfo === '' && keptQuery === (query ?? '') && keptBody === body;
   return {
     method: request.method,

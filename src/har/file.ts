@@ -1,0 +1,20 @@
+/** A HAR file, read off the page's thread. */
+import HarWorker from './file.worker.ts?worker';
+import type { FromHarWorker, SignedOfHar } from './file-protocol.ts';
+
+export const mostHarBytes = 32 * 1024 * 1024;
+
+/** Rejects with a sentence where it is none. `most`: signed requests that are wanted at most, the first of them. */
+export function readHarFile(file: Blob, most: number): Promise<SignedOfHar> {
+  if (file.size > mostHarBytes) return Promise.reject(new Error('This is longer than 32 MB.'));
+  const worker = new HarWorker();
+  return new Promise<SignedOfHar>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<FromHarWorker>) => {
+      if ('problem' in data) reject(new Error(data.problem));
+      else resolve(data);
+    };
+    worker.onerror = () =>
+      reject(new Error('The reader of HAR files did not arrive: reload the page and try again.'));
+    worker.postMessage({ file, most });
+  }).finally(() => worker.terminate());
+}

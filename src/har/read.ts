@@ -1,0 +1,131 @@
+/**
+ * Reads HAR 1.2 as tools really write it: with a byte order mark, with a body as text, as parameters, as both or as
+ * neither, in Base64 or only said to be, with the pseudo-header fields of HTTP/2. One entry that cannot be read costs no
+ * other. Pure; never throws.
+ */
+import { encodeForm, isList, isRecord } from '../../worker/api.ts';
+import type { CurlRequest } from '../curl/types.ts';
+
+export interface HarEntry {
+  /** Where it stands in the file, from 0. */
+  readonly at: number;
+  readonly call: CurlRequest;
+  /** When it was sent, epoch ms; null where that cannot be read. */
+  readonly sentAt: number | null;
+  /** Of the answer; null where there was none. */
+  readonly status: number | null;
+  /** Whole sentences: what was mended while it was read. */
+  readonly notes: readonly string[];
+}
+
+export interface HarRead {
+  readonly entries: readonly HarEntry[];
+  /** Entries that could not be read: where they stand, and why. */
+  readonly problems: readonly { readonly at: number; readonly problem: string }[];
+}
+
+/** Entries that are read of one file at most. */
+export const mostEntries = 20_000;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Whether a text looks like one: a JSON object that has `log` or `request` early on. */
+export const looksLikeHar = (text: string): boolean =>
+  /^\s*\{/.test(withoutMark(text)) && /"(?:log|request)"\s*:\s*\{/.test(text.slice(0, 4000));
+
+/** A whole file, or one entry of it. A sentence where it is neither. */
+export function readHar(text: string): HarRead | { readonly problem: string } {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(withoutMark(text));
+  } catch (cause) {
+    return {
+      problem: `This is not a whole HAR file: ${cause instanceof Error ? cause.message : 'no JSON'}.`,
+    };
+  }
+  const entries = entriesOf(stored);
+  if (!entries) return { problem: 'This is JSON, and no HAR file: it has no log.entries.' };
+  const read = entries.slice(0, mostEntries).map((each, at) => readEntry(each, at));
+  return {
+    entries: read.filter((each) => 'call' in each),
+    problems: read.filter((each) => 'problem' in each),
+  };
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+
+function entriesOf(stored: unknown): readonly unknown[] | null {
+  if (!isRecord(stored)) return null;
+  const { log, request } = stored;
+  if (isRecord(request)) return [stored];
+  return isRecord(log) && isList(log['entries']) ? log['entries'] : null;
+}
+
+function readEntry(entry: unknown, at: number): HarEntry | HarRead['problems'][number] {
+  const { request, response, startedDateTime } = membersOf(entry);
+  const { method, url, headers, postData } = membersOf(request);
+  if (typeof method !== 'string' || !/^[!-~]+$/.test(method)) return { at, problem: 'It has no method.' };
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url))
+    return { at, problem: 'Its address is none of http or https.' };
+  const { body, notes } = bodyOf(postData);
+  const { status } = membersOf(response);
+  const sentAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : NaN;
+  return {
+    at,
+    call: { method, url: url.split('#')[0]!, headers: headersOf(headers, postData), body },
+    sentAt: Number.isNaN(sentAt) ? null : sentAt,
+    status: typeof status === 'number' && status >= 100 ? status : null,
+    notes,
+  };
+}
+
+const membersOf = (value: unknown): Members => (isRecord(value) ? value : {});
+
+function pairsIn(list: unknown): [name: string, value: string][] {
+  return (isList(list) ? list : []).flatMap((each): [string, string][] => {
+    const { name, value } = membersOf(each);
+    return typeof name === 'string' ? [[name, typeof value === 'string' ? value : '']] : [];
+  });
+}
+
+/** HTTP/2 has method and address among the header fields. */
+function headersOf(list: unknown, postData: unknown): [name: string, value: string][] {
+  const headers = pairsIn(list).filter(([name]) => name !== '' && !name.startsWith(':'));
+  const body = membersOf(postData);
+  const { mimeType } = body;
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return isTyped || typeof mimeType !== 'string' || mimeType === '' || isEmpty(body)
+    ? headers
+    : [...headers, ['Content-Type', mimeType]];
+}
+
+const isEmpty = (postData: Members): boolean => !postData['text'] && pairsIn(postData['params']).length === 0;
+
+function bodyOf(postData: unknown): { readonly body: string | null; readonly notes: readonly string[] } {
+  const { text, params, encoding } = membersOf(postData);
+  if (typeof text === 'string' && text !== '') {
+    if (encoding !== 'base64') return { body: text, notes: [] };
+    const bytes = decoded(text);
+    return bytes === null
+      ? { body: text, notes: ['Its body is said to be Base64 and is none: it was taken as it stands.'] }
+      : { body: bytes, notes: ['Its body was in Base64.'] };
+  }
+  const pairs = pairsIn(params);
+  return pairs.length === 0
+    ? { body: null, notes: [] }
+    : {
+        body: encodeForm(pairs),
+        notes: ['Its body is in the file as parameters alone: how it was encoded on the way is not known.'],
+      };
+}
+
+/** Strictly: what is only said to be Base64 is text. */
+function decoded(text: string): string | null {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  try {
+    const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
