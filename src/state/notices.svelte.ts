@@ -5,25 +5,33 @@ export interface PageNotice {
 
 const shownFor = 8000;
 
-/** One line at a time, for eight seconds that stand still while somebody points at it. */
+/** One line at a time, for eight seconds in sight, which stand still while somebody points at it. */
 export class Notices {
   current = $state.raw<PageNotice | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isHeld = false;
 
   say(text: string, action?: PageNotice['action']): void {
     this.current = action ? { text, action } : { text };
-    this.resume();
+    if (!this.#isHeld) this.resume();
   }
 
-  pause = (): void => clearTimeout(this.#timer);
+  /** Until `resume`, whichever line stands there. */
+  pause = (): void => {
+    this.#isHeld = true;
+    clearTimeout(this.#timer);
+  };
 
+  /** The eight seconds begin again. */
   resume = (): void => {
     this.pause();
+    this.#isHeld = false;
     this.#timer = setTimeout(this.dismiss, shownFor);
   };
 
   dismiss = (): void => {
     this.pause();
+    this.#isHeld = false;
     this.current = null;
   };
 }

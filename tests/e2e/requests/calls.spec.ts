@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations, violationsInBothSchemes } from '../../support/axe.ts';
+import { logWritten } from '../../support/log-written.ts';
 import { expect, test } from '../../support/page.ts';
 import { proving } from '../../support/prove.ts';
 
@@ -256,16 +257,6 @@ test.describe('answers and drafts belong to their calls', () => {
     });
 });
 
-/** Until the log is written, which lags behind answers by less than a second: a change is written with all that lags. */
-async function written(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '+1 min' }).click();
-  await expect(
-    response(page)
-      .getByText(/resets in 1[0-3]:/)
-      .first(),
-  ).toBeVisible();
-}
-
 test.describe('after a reload', () => {
   test('Q2: each call shows its last answer, with X-ray, signature and headers, and what was sent is no draft', async ({
     page,
@@ -284,7 +275,7 @@ test.describe('after a reload', () => {
       await send(page).click();
       await status(page, '201 Created');
       await expect(draft).toHaveCount(0);
-      await written(page);
+      await logWritten(page);
     });
     await page.reload();
     await test.step('the call that was shown has its answer at once', async () => {
@@ -343,9 +334,7 @@ test.describe('the list of the last calls', () => {
     await open(page, 'getUserByUsername?path.username=jonas_berg&auth=app', 'Look up a user by username');
     await send(page).click();
     await status(page, '200 OK');
-    // What was only read is written with the next change.
-    await page.getByRole('button', { name: '+1 min' }).click();
-    await expect(response(page).getByText(/resets in 1[0-3]:/)).toBeVisible();
+    await logWritten(page);
     await page.reload();
     await page.getByRole('button', { name: 'Last calls' }).click();
     const sheet = page.getByRole('dialog', { name: 'Last calls' });
