@@ -16,6 +16,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/views/requests/raw/RawPanel.svelte': 'the parts of a message, by parts/roving.ts',
   'src/views/requests/signature/BaseString.svelte': 'the parts of a string, by parts/roving.ts',
   'src/views/reference/CallList.svelte': 'the field over the hits',
+  'src/views/webhooks/on-purpose/Chips.svelte': 'a toolbar, by parts/roving.ts',
   'src/views/catalog/products/ProductGrid.svelte': 'a grid',
   'src/editor/monaco.ts': 'passes on what the editor would keep',
 };
