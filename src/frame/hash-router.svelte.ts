@@ -9,12 +9,12 @@ const home: ViewRoute = { view: 'requests', path: [], params: [] };
 
 /** Where the person is, and where each view was left. */
 export class HashRouter implements OutlivesState {
-  readonly #session: PageSession;
+  readonly session: PageSession;
   current = $state.raw<ViewRoute>(home);
   #left = $state.raw<Readonly<Partial<Record<ViewId, string>>>>({});
 
   constructor(session: PageSession) {
-    this.#session = session;
+    this.session = session;
     this.#read();
   }
 
@@ -51,15 +51,15 @@ export class HashRouter implements OutlivesState {
 
   #read(): void {
     const route = parseRoute(location.hash);
-    if ('problem' in route) this.#session.notices.say(route.problem);
-    else if (!views.some((view) => view.id === route.view)) this.#session.notices.say(noView);
+    if ('problem' in route) this.session.notices.say(route.problem);
+    else if (!views.some((view) => view.id === route.view)) this.session.notices.say(noView);
     else this.current = route;
   }
 
   #forNow(hash: string): string {
     const route = parseRoute(hash);
     const read = 'problem' in route ? route : readRoute(route);
-    const { app, user } = this.#session;
+    const { app, user } = this.session;
     if ('problem' in read || !app || !user) return hash;
     return hrefOf({ ...read.route, app: app.id, as: user.username });
   }

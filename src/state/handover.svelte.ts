@@ -16,6 +16,8 @@ interface Messages {
   readonly more: true;
   /** The keys of the page are to be shown. */
   readonly keys: true;
+  /** Something runs, or was cut off by a reload: the rail is to show it. */
+  readonly signs: true;
   /** A file that the person wants to look into, and perhaps to import. */
   readonly file: File;
   /** How large the export is that the person asked for, where that is much. */

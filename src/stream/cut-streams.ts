@@ -7,7 +7,7 @@ import { membersIn } from '../parts/json.ts';
 import { ofTab } from '../parts/storage.ts';
 
 /** The views that read a stream. */
-const streamViews = ['requests', 'world'] as const;
+export const streamViews = ['requests', 'world'] as const;
 export type StreamView = (typeof streamViews)[number];
 
 /** A stream that was open when the page was left. */

@@ -1,7 +1,9 @@
 import type { OpenStream, Sent } from '../../worker/api.ts';
 import { rooted } from '../state/rooted.svelte.ts';
+import { WhatRuns } from '../state/what-runs.svelte.ts';
+import type { Sign } from '../state/what-runs.svelte.ts';
 import type { OutlivesState, PageSession } from '../state/session.svelte.ts';
-import { readOpenStreams, storeOpenStreams } from './cut-streams.ts';
+import { readOpenStreams, storeOpenStreams, streamViews } from './cut-streams.ts';
 import type { CutStream, StreamView } from './cut-streams.ts';
 import { StreamReading } from './stream-reading.svelte.ts';
 
@@ -9,6 +11,17 @@ import { StreamReading } from './stream-reading.svelte.ts';
 export interface ReadStream extends CutStream {
   readonly sent: Sent;
   readonly reading: StreamReading;
+}
+
+function signOf(view: StreamView, open: readonly ReadStream[]): Sign | null {
+  const count = open.filter((each) => each.view === view).length;
+  if (count === 0) return null;
+  const left = {
+    ...{ view, href: view === 'requests' ? '#/requests/streamPosts' : `#/${view}` },
+    ...{ does: 'Go to its call', words: 'a stream was closed by the reload' },
+    says: 'Stream closed by the reload.',
+  };
+  return { view, words: count === 1 ? 'a stream is open' : `${count} streams are open`, left };
 }
 
 /** Every stream that a call of this tab has opened, whichever view sent it, and those that a reload cut off. */
@@ -23,6 +36,8 @@ export class Streams implements OutlivesState {
 
   constructor(session: PageSession) {
     this.#session = session;
+    for (const view of streamViews)
+      session.keep(WhatRuns).follow(`stream in ${view}`, () => signOf(view, this.open));
   }
 
   /** The reading of a stream that a call opened: begun once, and going on when another call or view is looked at. */

@@ -274,7 +274,16 @@ test('a load that a reload cuts off says how far it came, and goes on with the o
   await page.getByRole('textbox', { name: 'Requests per second' }).fill('4');
   await page.getByRole('button', { name: 'Send 2,000 requests' }).click();
   await expect(loads(page)).toContainText(/[3-9] answered 2xx/);
+  const rail = page.getByRole('navigation', { name: 'Views' });
+  await rail.getByRole('link', { name: 'Requests' }).click();
+  await expect(rail.getByRole('link', { name: /^Limits \(a load runs, \d+ of 2,000\)$/ })).toBeVisible();
   await page.reload();
+  await expect(rail.getByRole('link', { name: /^Limits \(a load ended at \d+ of 2,000\)$/ })).toBeVisible();
+  const after = page.getByRole('region', { name: 'After the reload' });
+  await expect(after).toContainText(/The load ended at \d+ of 2,000\./);
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await after.getByRole('link', { name: 'Go to the load' }).click();
+  await expect(after).toBeHidden();
   await expect(loads(page)).toContainText(/The load ended at \d+ of 2,000/);
   await page.getByRole('textbox', { name: 'Requests per second' }).fill('100');
   const others = page.getByRole('button', { name: /^Send the other [\d,]+$/ });

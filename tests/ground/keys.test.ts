@@ -6,6 +6,7 @@ import { sourcesOf } from '../support/imports.ts';
 /** Who reads keys by themselves: what binds the table, and widgets whose keys are those of WAI-ARIA. */
 const readers: Readonly<Record<string, string>> = {
   'src/keys/on-key.ts': 'binds the table',
+  'src/frame/Notice.svelte': 'hears that the person acts, by any key',
   'src/parts/walks.ts': 'up and down in a list',
   'src/parts/tabs.ts': 'the tabs of a list of tabs',
   'src/parts/Tabs.svelte': 'listens for parts/tabs.ts',
@@ -18,6 +19,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/views/reference/CallList.svelte': 'the field over the hits',
   'src/views/webhooks/on-purpose/Chips.svelte': 'a toolbar, by parts/roving.ts',
   'src/views/catalog/products/ProductGrid.svelte': 'a grid',
+  'src/views/webhooks/on-purpose/Chips.svelte': 'a row of chips',
   'src/editor/monaco.ts': 'passes on what the editor would keep',
 };
 

@@ -5,6 +5,8 @@ import type { Hop } from '../../browser/navigate.ts';
 import { formatRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 import type { Interruptible } from '../../state/set-aside.ts';
+import { WhatRuns } from '../../state/what-runs.svelte.ts';
+import type { Sign } from '../../state/what-runs.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { asks } from './app.ts';
 import type { Memory } from './app.ts';
@@ -115,6 +117,7 @@ export class FlowRun implements Interruptible {
     this.session = session;
     this.scopes = this.kept.scopes;
     this.hold = new ClockHold(session);
+    session.keep(WhatRuns).follow('flow', () => this.#sign());
     this.browser = new Browser({
       hostKind: (url) => hostKind(url, session),
       send: (request) => session.playground.send(request),
@@ -123,6 +126,21 @@ export class FlowRun implements Interruptible {
       divert: (url) => this.#divert(url),
       arrived: (entry) => this.#arrived(entry),
     });
+  }
+
+  /** Of one that holds the clock, the page that lets the clock go tells what became of it. */
+  #sign(): Sign | null {
+    if (!this.isUnderWay) return null;
+    const far = `${this.done} of ${this.arrows.length} messages`;
+    const left = {
+      ...({ view: 'sign-in', href: `#/sign-in/${this.flow.id}`, does: 'Go to the flow' } as const),
+      ...{ says: `The flow “${this.flow.title}” ended after ${far}.`, words: 'a flow ended with the page' },
+    };
+    return {
+      view: 'sign-in',
+      words: `a flow is under way, ${far}`,
+      left: this.session.clock.frozen ? null : left,
+    };
   }
 
   get appName(): string {

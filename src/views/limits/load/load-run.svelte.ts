@@ -1,6 +1,9 @@
 import { header, loadTrials, refuserOf } from '../../../../worker/api.ts';
 import type { Refuser, RepeatedCall, Sent } from '../../../../worker/api.ts';
+import { WhatRuns } from '../../../state/what-runs.svelte.ts';
+import type { Sign } from '../../../state/what-runs.svelte.ts';
 import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
+import { figure } from '../words.ts';
 import type { LoadOutline, LoadResult } from './load-result.ts';
 import type { Interruptible } from '../../../state/set-aside.ts';
 import { cutOffLoad, forgetLoad, keepLoad } from './kept-load.ts';
@@ -29,6 +32,15 @@ const mostUnderWay = 16;
 const lookMs = 200;
 const kept = 5;
 
+function signOf({ sent, plan }: LoadResult): Sign {
+  const far = `${figure(sent)} of ${figure(plan.count)}`;
+  const left = {
+    ...({ view: 'limits', href: '#/limits/load', does: 'Go to the load' } as const),
+    ...{ says: `The load ended at ${far}.`, words: `a load ended at ${far}` },
+  };
+  return { view: 'limits', words: `a load runs, ${far}`, left };
+}
+
 /** The loads that were sent, the running one among them. It goes on while another view is looked at. */
 export class LoadRun implements OutlivesState, Interruptible {
   readonly #session: PageSession;
@@ -45,6 +57,9 @@ export class LoadRun implements OutlivesState, Interruptible {
     this.#session = session;
     const cutOff = cutOffLoad();
     if (cutOff && session.world.apps.some(({ id }) => id === cutOff.plan.appId)) this.results = [cutOff];
+    session
+      .keep(WhatRuns)
+      .follow('load', () => (this.current && this.isRunning ? signOf(this.current) : null));
   }
 
   /** The calls are real ones: what they count, they count in the person's world. Nothing is done while one runs. */
