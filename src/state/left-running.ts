@@ -1,11 +1,4 @@
-/** Playgrounds of one origin lie on different paths. */
-export const runningKey = (): string => `svc-playground:running:1:${location.pathname}`;
+import { ofTab } from '../parts/storage.ts';
 
-/** What ran when this tab's page was left, as it was stored; null for nothing. */
-export function leftRunning(): string | null {
-  try {
-    return sessionStorage.getItem(runningKey());
-  } catch {
-    return null;
-  }
-}
+/** What ran when this tab's page was left; nothing where all had come to its end. */
+export const leftRunning = ofTab('running:1');

@@ -3,7 +3,7 @@ import { isList, isOneOf, isRecord } from '../../worker/api.ts';
 import { membersIn } from '../parts/json.ts';
 import { viewIds } from '../router.ts';
 import type { ViewId } from '../router.ts';
-import { leftRunning, runningKey } from './left-running.ts';
+import { leftRunning } from './left-running.ts';
 import type { Interruptible } from './set-aside.ts';
 import type { OutlivesState, PageSession } from './session.svelte.ts';
 
@@ -36,7 +36,7 @@ export class WhatRuns implements OutlivesState, Interruptible {
   #reads = $state.raw<ReadonlyMap<string, () => Sign | null>>(new Map());
   /** Set aside by a reset: the storage is of another world. */
   #isAside = false;
-  #left = $state.raw(parseLeft(leftRunning()));
+  #left = $state.raw(parseLeft(leftRunning.read()));
   readonly #now = $derived(
     [...this.#reads].flatMap(([name, read]) => {
       const sign = read();
@@ -78,13 +78,7 @@ export class WhatRuns implements OutlivesState, Interruptible {
     untrack(() => this.putAway(...names));
     const now = this.#now.flatMap(([name, { left }]) => (left ? [[name, left] as const] : []));
     const left = [...new Map([...this.#left, ...now])];
-    if (this.#isAside) return;
-    try {
-      if (left.length === 0) sessionStorage.removeItem(runningKey());
-      else sessionStorage.setItem(runningKey(), JSON.stringify({ left }));
-    } catch {
-      // Storage is denied: a reload leaves no word.
-    }
+    if (!this.#isAside) leftRunning.write(left.length === 0 ? null : JSON.stringify({ left }));
   }
 }
 
