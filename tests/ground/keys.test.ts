@@ -19,7 +19,6 @@ const readers: Readonly<Record<string, string>> = {
   'src/views/reference/CallList.svelte': 'the field over the hits',
   'src/views/webhooks/on-purpose/Chips.svelte': 'a toolbar, by parts/roving.ts',
   'src/views/catalog/products/ProductGrid.svelte': 'a grid',
-  'src/views/webhooks/on-purpose/Chips.svelte': 'a row of chips',
   'src/editor/monaco.ts': 'passes on what the editor would keep',
 };
 
