@@ -1,7 +1,10 @@
 /** What users do that no endpoint of 8.3 does: let an App in, block, accept who asks to follow them. */
 import { approve } from '../auth/approvals.ts';
 import type { Shown } from '../auth/credentials.ts';
+import { issueTokens } from '../auth/grants.ts';
 import { reissueUserToken } from '../auth/reissue.ts';
+import { levelOf } from '../spec/access-level.ts';
+import type { Scope } from '../spec/scopes.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import { pairId } from '../state/tables/pairs.ts';
@@ -24,6 +27,26 @@ export function authorizeUser(app: App, user: User, state: StateView, write: Wri
     userId: user.id,
     username: user.username,
   };
+}
+
+/** The user allows the App these scopes, as by the pages of OAuth 2.0 with PKCE. For use inside a transaction. */
+export function grantScopes(
+  { id: appId, name: appName }: App,
+  { id: userId, username }: User,
+  scopes: readonly Scope[],
+  state: StateView,
+  write: Write,
+): Shown {
+  const email = scopes.includes('users.email');
+  approve('oauth2', { app_id: appId, user_id: userId, permission: levelOf(scopes), email }, write);
+  const family = state.random.alphanumeric(20);
+  const { access_token, refresh_token = null } = issueTokens(
+    { app_id: appId, user_id: userId, scopes, family },
+    state,
+    write,
+  );
+  const id = `${appId}-oauth2-${userId}`;
+  return { id, appId, appName, kind: 'oauth2', access_token, refresh_token, scopes, userId, username };
 }
 
 /** choice: blocking. For use inside a transaction. */

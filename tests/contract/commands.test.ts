@@ -45,6 +45,14 @@ const ofCommands: Readonly<Record<CommandId, Cases>> = {
   'portal.regenerate': { taken: [['a', 'basic']], refused: [['a'], ['a', 'all']] },
   'portal.revoke': { taken: [['a', 'client']], refused: [['a'], ['a', 'all']] },
   'portal.allow': twoTexts,
+  'portal.allowScopes': {
+    taken: [['a', '1', ['post.read']]],
+    refused: [
+      ['a', '1'],
+      ['a', '1', 'post.read'],
+      ['a', '1', ['post.all']],
+    ],
+  },
   'portal.liftAbuse': oneText,
   'portal.restoreAbuse': {
     taken: [['a', { startedAt: 1, refused: 2 }]],

@@ -1,6 +1,6 @@
 /** Steps taken on a copy of the platform, up to a call whose answer is looked at. The platform itself stays as it is. */
 import type { ProvedBy, Rehearsed, RehearsedStep } from '../contract/rehearsal.ts';
-import { isRecord, loadTrials, prove } from '../../engine/inside.ts';
+import { encodeForm, isRecord, loadTrials, prove, text, utf8 } from '../../engine/inside.ts';
 import type { CallKey, Exchange, Family, HttpRequest, Platform } from '../../engine/inside.ts';
 import { order } from './order.ts';
 import { copyOf } from './copy.ts';
@@ -36,7 +36,7 @@ class Rehearsal {
 
   async take(step: RehearsedStep): Promise<void> {
     if (step.kind === 'do') return this.#order(step);
-    if (step.kind === 'send') return void (await this.#send(step.request, step.by));
+    if (step.kind === 'send') return void (await this.#send(this.#filled(step), step.by));
     while (this.calls < most) {
       const problem = await this.#send(step.request, step.by);
       if (problem === step.problem) return;
@@ -56,12 +56,23 @@ class Rehearsal {
     if (isRecord(made) && typeof made['kind'] === 'string') this.#given.set(made['kind'], made);
   }
 
+  #filled({ request, given = {} }: Extract<RehearsedStep, { kind: 'send' }>): HttpRequest {
+    const pairs = Object.entries(given).map(
+      ([name, [kind, member]]) => [name, this.#value(kind, member)] as const,
+    );
+    if (pairs.length === 0) return request;
+    const body = [request.body ? text(request.body) : '', encodeForm(pairs)].filter((part) => part !== '');
+    return { ...request, body: utf8(body.join('&')) };
+  }
+
   /** The problem that it was refused with; undefined for none. */
   async #send(request: HttpRequest, by: ProvedBy): Promise<string | undefined> {
     const id = `rehearsed${this.calls}`;
     const timestamp = Math.floor(this.#copy.clock.now() / 1000) + (by.offBy ?? 0);
     const { message } = prove(request, this.#keyOf(by), { nonce: id, timestamp });
-    await this.#copy.handle({ ...message, id });
+    const outcome = await this.#copy.handle({ ...message, id });
+    // Read as long as the copy lives, and by nobody.
+    if (outcome.kind === 'stream') outcome.open({ write: () => true, end: () => undefined });
     this.calls += 1;
     this.last = this.#copy.exchanges.byRequestId(id) ?? null;
     return this.last?.trace.find(({ problem }) => problem !== undefined)?.problem;
@@ -82,6 +93,8 @@ class Rehearsal {
         return { kind: 'none' };
       case 'app':
         return { kind: 'bearer', token: wrong(this.#value('app', 'bearer_token')) };
+      case 'oauth2':
+        return { kind: 'bearer', token: wrong(this.#value('oauth2', 'access_token')) };
       case 'basic':
         return {
           kind: 'basic',

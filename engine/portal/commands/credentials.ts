@@ -1,13 +1,15 @@
 /** Keys and tokens: regenerated, revoked, and granted by users (choices: regenerate, o1-reissue). */
+import { keysOf } from '../../checked/is.ts';
 import { credentialKinds, regenerate as make, revoke as end } from '../../auth/credentials.ts';
 import type { Shown } from '../../auth/credentials.ts';
-import { oneOf, text, tuple } from '../../declaration/checks.ts';
+import { listOf, oneOf, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
 import { isConfidential } from '../../spec/app-types.ts';
+import { scopeTexts } from '../../spec/scopes.ts';
 import type { State } from '../../state/state.ts';
 import type { Made, PortalResult } from '../contract.ts';
 import { ownerOf } from '../owner.ts';
-import { authorizeUser } from '../people.ts';
+import { authorizeUser, grantScopes } from '../people.ts';
 import { noApp, noUser, refused } from '../refused.ts';
 
 interface Needs {
@@ -15,6 +17,7 @@ interface Needs {
 }
 
 const kind = oneOf(...credentialKinds);
+const scope = oneOf(...keysOf(scopeTexts));
 
 /** The new credential in full, this once; the old one ends. */
 export const regenerate = command(tuple(text, kind), ({ state }: Needs, appId, kind): Made<Shown> => {
@@ -46,3 +49,19 @@ export const allow = command(tuple(text, text), ({ state }: Needs, appId, userId
   if (app.suspended) return refused(`${app.name} is suspended: nobody can let it in.`);
   return { ok: true, made: state.transact((write) => authorizeUser(app, user, state, write)) };
 });
+
+/** The user grants the App these scopes, as by the pages of OAuth 2.0 with PKCE. */
+export const allowScopes = command(
+  tuple(text, text, listOf(scope)),
+  ({ state }: Needs, appId, userId, scopes): Made<Shown> => {
+    const app = state.tables.apps.get(appId);
+    if (!app) return noApp;
+    const user = state.tables.users.get(userId);
+    if (!user) return noUser;
+    if (!app.oauth2) return refused(`OAuth 2.0 is not enabled for ${app.name}: its settings exclude it.`);
+    if (scopes.length === 0) return refused('A token needs at least one scope.');
+    if (app.suspended) return refused(`${app.name} is suspended: nobody can let it in.`);
+    const made = state.transact((write) => grantScopes(app, user, [...new Set(scopes)], state, write));
+    return { ok: true, made };
+  },
+);

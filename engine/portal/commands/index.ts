@@ -1,7 +1,7 @@
 /** What a developer and the platform's staff do in the developer portal. */
 import { liftAbuse, restoreAbuse, setAbuse } from './abuse.ts';
 import { attachApp, createApp, deleteApp, detachApp, setSuspended, updateApp } from './apps.ts';
-import { allow, regenerate, revoke } from './credentials.ts';
+import { allow, allowScopes, regenerate, revoke } from './credentials.ts';
 import { createProject, setPlan } from './projects.ts';
 
 export const commands = {
@@ -16,6 +16,7 @@ export const commands = {
   regenerate,
   revoke,
   allow,
+  allowScopes,
   liftAbuse,
   restoreAbuse,
   setAbuse,

@@ -62,6 +62,6 @@ export class MakeRefusal {
     const { app, greeting, world } = this.#session;
     if (!app) return null;
     const others = world.users.flatMap(({ id }) => (id === app.ownerId ? [] : id));
-    return new Scene(greeting, this.#endpoint, app, others);
+    return new Scene(greeting, this.#endpoint, app, { others, apps: world.apps });
   }
 }

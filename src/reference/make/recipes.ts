@@ -1,5 +1,5 @@
 /** How each refusal of the closed list is met by a call of the Reference: what is done first, and what is sent. */
-import { utf8 } from '../../../worker/api.ts';
+import { keysOf, scopeTexts, utf8 } from '../../../worker/api.ts';
 import type { ProblemName, RehearsedStep } from '../../../worker/api.ts';
 import type { Scene } from './scene.ts';
 
@@ -41,6 +41,11 @@ const changed = (sends: string, steps: (scene: Scene) => RehearsedStep | null): 
   },
 });
 
+const openCatalog = ({ order, app }: Scene): readonly RehearsedStep[] => [
+  order('catalog.setEarlyAccess', app.ownerId, true),
+  order('catalog.setTermsAccepted', app.ownerId, true),
+];
+
 const catalogDoors = (earlyAccess: boolean): ((scene: Scene) => readonly RehearsedStep[]) => {
   return ({ order, app }) => [
     order('catalog.setEarlyAccess', app.ownerId, earlyAccess),
@@ -81,6 +86,17 @@ const consent = (what: string): NotYet => ({
   notYet: `It needs ${what}, which a user gives step by step in Sign-in.`,
 });
 const answering: NotYet = { notYet: 'It needs a receiver that answers at the address.' };
+
+/** The App's owner grants it these scopes; null for a call that takes no token of OAuth 2.0. */
+const withScopes = (
+  { order, app, endpoint: { auth } }: Scene,
+  scopes: readonly (keyof typeof scopeTexts)[],
+): readonly RehearsedStep[] | null =>
+  auth.includes('oauth2') && app.settings.oauth2
+    ? [order('portal.allowScopes', app.id, app.ownerId, scopes)]
+    : null;
+
+const byUser = ({ send }: Scene): RehearsedStep => send({ by: { kind: 'oauth2' } });
 
 /** A name that is missing is a type error. */
 export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
@@ -149,11 +165,50 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
   unauthorizedClient: after('Switches OAuth 2.0 off for the App.', ({ order, app }) => [
     order('portal.updateApp', app.id, { oauth1: true, oauth2: false }),
   ]),
-  oauth2Disabled: consent('an OAuth 2.0 token'),
-  scopeMissing: consent('an OAuth 2.0 token with fewer scopes'),
-  invalidScope: consent('a refresh token'),
-  foreignGrant: consent('an OAuth 2.0 token of another App'),
-  unsupportedTokenType: { notYet: 'It needs a token that the copy makes while it runs, in the form.' },
+  oauth2Disabled: {
+    first: 'Grants the App every scope, then switches OAuth 2.0 off for it.',
+    sends: 'Sends the example with that token.',
+    steps: (scene) => {
+      const { app, order } = scene;
+      const granted = withScopes(scene, keysOf(scopeTexts));
+      const off = order('portal.updateApp', app.id, { oauth1: true, oauth2: false });
+      return granted && [...granted, off, byUser(scene)];
+    },
+  },
+  scopeMissing: {
+    first: 'Grants the App another scope than this call needs.',
+    sends: 'Sends the example with that token.',
+    steps: (scene) => {
+      const other = keysOf(scopeTexts).find((each) => !scene.endpoint.scopes.includes(each));
+      const granted = scene.endpoint.scopes.length > 0 && other ? withScopes(scene, [other]) : null;
+      return granted && [...granted, byUser(scene)];
+    },
+  },
+  invalidScope: {
+    first: 'Grants the App one scope, and access until it is taken back.',
+    sends: 'Asks for a new token with a scope that was not granted.',
+    steps: ({ order, app, send }) => [
+      order('portal.allowScopes', app.id, app.ownerId, ['users.read', 'offline.access']),
+      send({
+        form: { grant_type: 'refresh_token', scope: 'users.read dm.write' },
+        given: { refresh_token: ['oauth2', 'refresh_token'] },
+      }),
+    ],
+  },
+  foreignGrant: {
+    first: 'Grants another App a scope.',
+    sends: 'Sends the example with the token of that App.',
+    steps: ({ order, app, anotherApp, send }) =>
+      anotherApp && [
+        order('portal.allowScopes', anotherApp.id, app.ownerId, ['users.read']),
+        send({ form: {}, given: { token: ['oauth2', 'access_token'] } }),
+      ],
+  },
+  unsupportedTokenType: {
+    first: null,
+    sends: 'Sends the example with the App’s bearer token.',
+    steps: ({ send }) => [send({ form: {}, given: { token: ['app', 'bearer_token'] } })],
+  },
   verifierMissing: consent('an approved request token'),
   verifierWrong: consent('an approved request token'),
 
@@ -197,7 +252,11 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
           ]
         : null,
   },
-  connectionLimit: { notYet: 'It needs a stream that is held open while a second one is asked for.' },
+  connectionLimit: {
+    first: 'Opens the stream, and holds it open.',
+    sends: 'Opens it once more.',
+    steps: ({ send }) => [send(), send()],
+  },
 
   parameterInvalid: changed('Sends the example with a query parameter that does not exist.', (scene) =>
     ['v2', 'ads', 'catalog'].includes(scene.endpoint.api)
@@ -240,9 +299,36 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
   }),
   earlyAccessMissing: after('Takes early access to the Catalog API from the user.', catalogDoors(false)),
   termsNotAccepted: after('Takes the accepted terms back from the user.', catalogDoors(true)),
-  accountForbidden: { notYet: 'It needs an advertiser account of somebody else, which not every world has.' },
-  catalogLimitExceeded: { notYet: 'It needs a hundred sets or feeds, or a catalog, before the call.' },
-  notAppOwner: { notYet: 'It needs another user’s token for the App.' },
+  accountForbidden: {
+    first: 'Another user lets the App in, and loses the access to the account.',
+    sends: 'Sends the example with that user’s token.',
+    steps: ({ order, app, somebodyElse: other, send, endpoint: { example } }) => {
+      const account = example.path?.['account_id'];
+      return other === null || account === undefined
+        ? null
+        : [
+            order('portal.allow', app.id, other),
+            order('ads.setAccess', account, other, false),
+            send({ by: { kind: 'oauth1' } }),
+          ];
+    },
+  },
+  catalogLimitExceeded: {
+    first: 'Gives the user early access, with the terms accepted.',
+    sends: 'Sends the example until no more are taken.',
+    steps: (scene) => [...openCatalog(scene), scene.sendUntil('catalogLimitExceeded')],
+  },
+  notAppOwner: {
+    first: 'Another user lets the App in.',
+    sends: 'Sends the example with that user’s token.',
+    steps: ({ order, app, somebodyElse: other, send, request }) =>
+      other === null
+        ? null
+        : [
+            order('portal.allow', app.id, other),
+            send({ url: withPair(request.url, `access_token=${nobodys}`), by: { kind: 'oauth1' } }),
+          ],
+  },
 
   urlValidationFailed: changed('Sends the example with an address by http.', ({ send }) =>
     send({ json: { url: 'http://hooks.example/events' } }),

@@ -5,6 +5,7 @@ import type {
   AppView,
   CommandArgs,
   CommandId,
+  Given,
   HttpRequest,
   Plan,
   ProblemName,
@@ -19,6 +20,8 @@ export interface Changes extends Partial<Pick<HttpRequest, 'method' | 'url' | 'h
   readonly by?: ProvedBy;
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: unknown;
+  /** Members of the form that the copy makes while it runs. */
+  readonly given?: Readonly<Record<string, Given>>;
 }
 
 export class Scene {
@@ -28,13 +31,20 @@ export class Scene {
   readonly plans: readonly Plan[] = plans;
   readonly #bases: Bases;
   readonly #others: readonly string[];
+  readonly #apps: readonly AppView[];
 
-  /** `others`: ids of users beside the App's owner. */
-  constructor(bases: Bases, endpoint: KnownEndpoint, app: AppView, others: readonly string[]) {
+  /** `others`: ids of users beside the App's owner. `apps`: every App of the world. */
+  constructor(
+    bases: Bases,
+    endpoint: KnownEndpoint,
+    app: AppView,
+    { others, apps }: { readonly others: readonly string[]; readonly apps: readonly AppView[] },
+  ) {
     this.endpoint = endpoint;
     this.app = app;
     this.#bases = bases;
     this.#others = others;
+    this.#apps = apps;
     this.request = this.#exampleWith(
       this.endpoint.self === null ? {} : { [this.endpoint.self]: app.ownerId },
     );
@@ -63,8 +73,9 @@ export class Scene {
   });
 
   readonly send = (changes: Changes = {}): RehearsedStep => {
-    const { by = this.#proof, form, json, ...rest } = changes;
-    return { kind: 'send', by, request: { ...this.request, ...rest, ...bodyOf(form, json) } };
+    const { by = this.#proof, form, json, given, ...rest } = changes;
+    const request = { ...this.request, ...rest, ...bodyOf(form, json) };
+    return { kind: 'send', by, request, ...(given && { given }) };
   };
 
   readonly sendUntil = (problem: ProblemName, url = this.request.url): RehearsedStep => ({
@@ -81,6 +92,16 @@ export class Scene {
     },
   });
 
+  /** Somebody beside the App's owner; null where nobody is. */
+  get somebodyElse(): string | null {
+    return this.#others[0] ?? null;
+  }
+
+  /** Another App than this one; null where there is none. */
+  get anotherApp(): AppView | null {
+    return this.#apps.find(({ id, settings }) => id !== this.app.id && settings.oauth2) ?? null;
+  }
+
   /** The address with an id that nothing has; null where its path names nothing but the acting user. */
   withoutThing(): string | null {
     const names = this.#pathNames.filter((name) => name !== this.endpoint.self);
@@ -94,8 +115,8 @@ export class Scene {
 
   /** The address for another user than the one who acts; null where its path names none. */
   asSomebodyElse(): string | null {
-    const [other] = this.#others;
-    if (this.endpoint.self === null || other === undefined) return null;
+    const other = this.somebodyElse;
+    if (this.endpoint.self === null || other === null) return null;
     return this.#exampleWith({ [this.endpoint.self]: other }).url;
   }
 
