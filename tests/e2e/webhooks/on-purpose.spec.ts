@@ -31,6 +31,11 @@ test('mistakes are met on purpose, one is mended, and nothing of the person’s 
   await chip(/^Loop/).press('Enter');
   await expect(page.getByRole('heading', { name: /^You took longer than 3 s/ })).toBeVisible();
 
+  // Who changes it by hand begins in the line that is wrong, also when the editor has come.
+  await page.getByRole('button', { name: 'Fix it yourself' }).press('Enter');
+  await page.locator('.view-line').first().waitFor();
+  await expect(page.getByRole('textbox', { name: /^Program to fix/ })).toBeFocused();
+
   await page.reload();
   await expect(met).toContainText('2 of 10 mistakes met');
   await expect(chip('No prefix met and mended')).toBeVisible();

@@ -94,6 +94,21 @@ test('the secret is that of another App of the practice world, which is named', 
   );
 });
 
+test('a person may fix it by hand: what is still wrong is said again, and nothing is lost', async () => {
+  const { practice } = await practising();
+  await practice.meet(byId('no-prefix'));
+  practice.edit();
+  expect(practice.change, 'no line is offered').toBeNull();
+  const was = practice.draft ?? '';
+  practice.draft = was.replace('response_token: value', 'response_token: `SHA256=${value}`');
+  expect(await practice.tryDraft()).toBe(false);
+  expect(practice.came?.diagnosis.mistake?.parts.map(({ id }) => id)).toEqual(['prefix-other']);
+  expect(practice.draft).toContain('SHA256=');
+  practice.draft = was.replace('response_token: value', 'response_token: `sha256=${value}`');
+  expect(await practice.tryDraft()).toBe(true);
+  expect([practice.draft, practice.came?.isTaken]).toEqual([null, true]);
+});
+
 test('what is stored is read as far as it can be what was met', () => {
   expect([...metIn('{"hex":"met","loop":"mended","slow":"won","other":"met"}')]).toEqual([
     ['hex', 'met'],

@@ -30,6 +30,8 @@ export class Practice {
   /** Why nothing could be registered, as a sentence. */
   failed = $state<string | null>(null);
   isStopped = $state(false);
+  /** The program as the person changes it by hand; null while they do not. */
+  draft = $state<string | null>(null);
   /** A line was changed, and what came of it was not looked at yet. */
   goesOn = false;
   #token = '';
@@ -37,9 +39,9 @@ export class Practice {
   /** Ms since it was asked for. */
   waited = $state(0);
 
-  /** The line that is wrong, as long as it is. */
+  /** The line that is wrong, as long as it is, and the person has not taken it in hand. */
   readonly change: ChangedLine | null = $derived(
-    this.mistake && this.came && !this.came.isTaken
+    this.mistake && this.came && !this.came.isTaken && this.draft === null
       ? changeOf(this.mistake, this.came.made.code, this.came.made.secret)
       : null,
   );
@@ -60,6 +62,7 @@ export class Practice {
   meet = async (mistake: Mistake): Promise<void> => {
     if (this.busy) return;
     this.mistake = mistake;
+    this.draft = null;
     this.came = null;
     const came = await this.#register(programOf(mistake));
     if (!came) return;
@@ -70,14 +73,32 @@ export class Practice {
 
   /** Resolves to whether the platform took the program with the line changed. */
   mend = async (): Promise<boolean> => {
-    const { change, came, mistake } = this;
-    if (!change || !came || !mistake) return false;
+    const { change, came } = this;
+    return change !== null && came !== null && this.#again(changed(came.made.code, change));
+  };
+
+  /** Lets the person change it by hand. */
+  edit = (): void => {
+    if (!this.busy && this.came) this.draft = this.came.made.code;
+  };
+
+  /** Resolves to whether the platform took what the person wrote, which stays until it does. */
+  tryDraft = async (): Promise<boolean> => {
+    const { draft } = this;
+    if (draft === null || !(await this.#again(draft))) return false;
+    this.draft = null;
+    return true;
+  };
+
+  async #again(code: string): Promise<boolean> {
+    const { mistake } = this;
+    if (!mistake || this.busy) return false;
     this.goesOn = true;
-    const again = await this.#register(changed(came.made.code, change));
+    const again = await this.#register(code);
     if (!again?.isTaken) return false;
     this.met.note(mistake.id, 'mended');
     return true;
-  };
+  }
 
   stop = (): void => {
     if (!this.busy || this.isStopped) return;
