@@ -93,6 +93,7 @@ const webhooksEntries = (
   [
     ['register', 'Webhooks: register one', ['crc', 'callback', 'challenge']],
     ['receiver', 'Webhooks: new receiver', ['code', 'program', 'host']],
+    ['practice', 'Webhooks: fail it on purpose', ['mistake', 'crc', 'practice', 'hex']],
     ['answer', 'Webhooks: check an answer', ['crc', 'response_token', 'verify']],
   ] as const
 ).map(([part, label, words]): Entry => ({
