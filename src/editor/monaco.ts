@@ -48,7 +48,7 @@ export interface EditorOptions {
 
 export function createEditor(place: HTMLElement, { value, label, change }: EditorOptions): TextEditor {
   const model = monaco.editor.createModel(value, 'json', monaco.Uri.parse('playground://body.json'));
-  const { editor, dispose } = editorOf(place, model, label);
+  const { editor, select, dispose } = editorOf(place, model, label);
   // Ctrl/Cmd+Enter sends the request wherever the focus is: the editor lets it through.
   editor.onKeyDown((event) => {
     if (event.keyCode !== monaco.KeyCode.Enter || !(event.ctrlKey || event.metaKey)) return;
@@ -67,13 +67,7 @@ export function createEditor(place: HTMLElement, { value, label, change }: Edito
         schemas: schema ? [{ uri: 'playground://schema.json', fileMatch: ['*'], schema }] : [],
       });
     },
-    select: ({ from, to }) => {
-      const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
-      editor.setSelection(range);
-      editor.revealRangeInCenterIfOutsideViewport(range);
-      editor.focus();
-    },
-    dispose,
+    ...{ select, dispose },
   };
 }
 
@@ -82,7 +76,11 @@ export function editorOf(
   place: HTMLElement,
   model: monaco.editor.ITextModel,
   label: string,
-): { readonly editor: monaco.editor.IStandaloneCodeEditor; readonly dispose: () => void } {
+): {
+  readonly editor: monaco.editor.IStandaloneCodeEditor;
+  readonly select: (range: TextRange) => void;
+  readonly dispose: () => void;
+} {
   const editor = monaco.editor.create(place, {
     model,
     theme: themeName(monaco),
@@ -110,6 +108,12 @@ export function editorOf(
   const stopTheme = followTheme();
   return {
     editor,
+    select: ({ from, to }) => {
+      const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+      editor.setSelection(range);
+      editor.revealRangeInCenterIfOutsideViewport(range);
+      editor.focus();
+    },
     dispose: () => {
       stopTheme();
       editor.dispose();

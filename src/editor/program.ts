@@ -2,7 +2,7 @@
 import * as monaco from 'monaco-editor/editor';
 import { describe, startLanguageWorker } from './javascript.ts';
 import { editorOf, languageWorkers } from './monaco.ts';
-import type { EditorOptions } from './monaco.ts';
+import type { EditorOptions, TextRange } from './monaco.ts';
 
 /** A mistake that the language service sees. */
 export interface Flaw {
@@ -25,6 +25,8 @@ export interface ProgramEditor {
   hide(secrets: readonly string[]): void;
   /** Puts the cursor there. */
   goTo(line: number): void;
+  /** Goes there. */
+  readonly select: (range: TextRange) => void;
   dispose(): void;
 }
 
@@ -43,7 +45,7 @@ export function createProgramEditor(
 ): ProgramEditor {
   describe(declarations);
   const model = monaco.editor.createModel(value, 'javascript', monaco.Uri.parse('file:///receiver.js'));
-  const { editor, dispose } = editorOf(place, model, label);
+  const { editor, select, dispose } = editorOf(place, model, label);
   const marks = editor.createDecorationsCollection();
   const covers = editor.createDecorationsCollection();
   let hidden: readonly string[] = [];
@@ -77,6 +79,7 @@ export function createProgramEditor(
       editor.revealLineInCenterIfOutsideViewport(at.lineNumber);
       editor.focus();
     },
+    select,
     dispose: () => {
       markers.dispose();
       dispose();

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import type { Playground, Replaced, Replacer } from '../../worker/api.ts';
 import { Notices } from './notices.svelte.ts';
 import { askOrReset, noRoomWords, reset, sayReplaced, undo } from './replacements.ts';
@@ -78,7 +79,7 @@ it('a way back is offered where there is one; what nobody counted is said to be 
   await undo(session, 'import');
   expect(session.notices.current?.text).toContain('everything that was done in between');
   session.notices.current?.action?.run();
-  await vi.waitFor(() => expect(session.notices.current?.text).toContain('The import is undone'));
+  await eventually(() => expect(session.notices.current?.text).toContain('The import is undone'));
   expect(undoReplacement.mock.calls).toEqual([[false], [true]]);
   session.notices.dismiss();
 });

@@ -1,7 +1,8 @@
 /** The first search of very many posts: no index is there yet (decisions/search.md). */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPlatform, encodeForm } from '../../engine/inside.ts';
 import { caller } from '../../testing/platform.ts';
+import { eventually } from '../support/eventually.ts';
 import { author, initialCredentials, postRow, withPosts } from '../bench/scale/world.ts';
 
 const size = 12_000;
@@ -22,7 +23,7 @@ function gate() {
     turn: () => (isOpen ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve))),
     /** Lets the one go on who came last, once so many wait. */
     letLastGo: async (count: number) => {
-      await vi.waitFor(() => expect(waiting).toHaveLength(count));
+      await eventually(() => expect(waiting).toHaveLength(count));
       waiting.pop()!();
     },
     /** Callers that come while it is done do not wait. */
@@ -94,7 +95,7 @@ test('it is answered before the index is there, and the same is found with it', 
   }
   expect(before.slice(0, 4).map(({ meta }) => meta.result_count)).toEqual([100, 100, 100, 100]);
   expect(before[4]!.meta['total_post_count']).toBe(size / 8);
-  await vi.waitFor(() => expect(held.waiting).toHaveLength(1));
+  await eventually(() => expect(held.waiting).toHaveLength(1));
   held.open();
   for (const [at, path] of paths.entries()) expect(await search(path)).toEqual(before[at]);
 });

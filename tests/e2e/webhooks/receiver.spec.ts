@@ -66,6 +66,24 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
   await expect(result(page)).toContainText('It takes a delivery that nobody signed.');
 });
 
+test('who writes before the editor has come goes on where they were', async ({ page }) => {
+  let arrive = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/program-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('./#/webhooks/receiver');
+  await editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('// begun');
+  arrive();
+  await page.locator('.place.ready').waitFor();
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type(' and gone on');
+  await expect(drawn(page, '// begun and gone on')).toBeVisible();
+});
+
 test('a receiver with the wrong secret is told whose it is, and is repaired (Q5)', async ({ page }) => {
   await make(page);
   await page.getByRole('radio', { name: 'Wrong secret' }).click();

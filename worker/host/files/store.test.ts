@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { fullAfter } from '../../../tests/support/full-disk.ts';
 import { claimTerm, openPresent, readRange, write } from '../../persistence/database.ts';
 import { KeptFiles } from '../../persistence/files.ts';
@@ -93,7 +94,7 @@ describe.each(places)('files %s', (_, place) => {
     const endless = () =>
       new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(bytesOf(1000)) });
     const coming = store.put(arrival('a.csv', bytesOf(0), { body: endless, length: null }));
-    await vi.waitFor(async () => expect((await store.state()).arriving).toMatchObject([{ name: 'a.csv' }]));
+    await eventually(async () => expect((await store.state()).arriving).toMatchObject([{ name: 'a.csv' }]));
     store.cancel('a.csv');
     await expect(coming).rejects.toThrow('cancelled');
     const broken = () =>

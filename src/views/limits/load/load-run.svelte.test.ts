@@ -86,7 +86,7 @@ describe('a load', () => {
     await sending;
     expect(run.current).toMatchObject({ sent: 2, ended: 'stopped' });
     const slow = run.start(planFor('getMe', 'oauth1', { count: 100, perSecond: 1 }));
-    await expect.poll(() => run.current?.sent).toBe(1);
+    await expect.poll(() => run.current?.sent).toBeGreaterThan(0);
     await session.playground.reset('starter');
     await slow;
     expect(session.keep(LoadRun)).not.toBe(run);

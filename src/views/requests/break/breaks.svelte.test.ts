@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fewOfStarter, withoutCatalogs } from '../../../../tests/support/few.ts';
 import { honest, Receivers } from '../../../../testing/receivers.ts';
 import { openSession } from '../../../../tests/support/session.ts';
@@ -192,6 +192,22 @@ describe('what is sent instead', () => {
     expect(trace.find(({ outcome }) => outcome === 'refused')!.text).toContain(
       'Made to be broken has no access token',
     );
+  });
+
+  it('is sent as soon as the one before was answered, though its App is still being deleted', async () => {
+    const { breaking, calls, session, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
+    const act = session.playground.do as (...args: unknown[]) => Promise<unknown>;
+    const acting = vi
+      .spyOn(session.playground, 'do')
+      .mockImplementation(((...args: unknown[]) =>
+        args[0] === 'portal.deleteApp' ? new Promise(() => {}) : act(...args)) as never);
+    breaking.only('revoked');
+    void send();
+    await expect.poll(() => calls.history.length).toBe(1);
+    breaking.only('stale');
+    await send();
+    acting.mockRestore();
+    expect(calls.history).toHaveLength(2);
   });
 
   it('shows a bearer token masked', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { hrefOf } from './route.ts';
@@ -36,7 +37,7 @@ async function sendMe() {
 }
 /** When what is shown has been read from the log, or is known not to be there. */
 const settled = () =>
-  vi.waitFor(() => {
+  eventually(() => {
     const { recalling, kept, lost } = tabs.current.calls;
     if (recalling === 'asked' || (kept.calls.length > 0 && !lost && recalling !== 'failed'))
       throw new Error('It is still being read');

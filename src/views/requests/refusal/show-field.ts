@@ -16,18 +16,21 @@ function labels(field: string): string[] {
 /** The parameters stand over the tabs. */
 const tabOf: Readonly<Record<string, Tab>> = { header: 'headers', body: 'body', form: 'body' };
 
-/** What comes late is waited for this many frames. */
-const most = 120;
-
-/** Opens the part of the composer that has the field, and goes there; the value is selected, to be typed over. */
+/**
+ * Opens the part of the composer that has the field, and goes there; the value is selected, to be typed over. What comes late
+ * is waited for until the person does something else.
+ */
 export function showField(draft: Draft, field: string): void {
   const tab = tabOf[field.split('.')[0] ?? ''];
   if (tab) draft.tab = tab;
   if (field.startsWith('body.')) draft.selected = placeInJson(draft.body, field.slice('body.'.length));
   const row = draft.query.find(({ name }) => `query.${name}` === field);
   if (row) Object.assign(row, { on: true, seen: true });
-  let left = most;
+  const waiting = new AbortController();
+  for (const act of ['keydown', 'pointerdown'])
+    addEventListener(act, () => waiting.abort(), { capture: true, signal: waiting.signal });
   const look = (): void => {
+    if (waiting.signal.aborted) return;
     const found = labels(field).flatMap((label) => [
       // An editor says behind its name how it is left.
       ...document.querySelectorAll<HTMLElement>(
@@ -35,11 +38,11 @@ export function showField(draft: Draft, field: string): void {
       ),
     ]);
     const target = found.map(focusable).find((each) => each?.checkVisibility());
-    if (target) {
-      target.scrollIntoView({ block: 'nearest' });
-      target.focus();
-      if (target instanceof HTMLInputElement) target.select();
-    } else if (--left > 0) requestAnimationFrame(look);
+    if (!target) return void requestAnimationFrame(look);
+    waiting.abort();
+    target.scrollIntoView({ block: 'nearest' });
+    target.focus();
+    if (target instanceof HTMLInputElement) target.select();
   };
   requestAnimationFrame(look);
 }
