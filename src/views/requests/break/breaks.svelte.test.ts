@@ -196,7 +196,7 @@ describe('what is sent instead', () => {
 
   it('is sent as soon as the one before was answered, though its App is still being deleted', async () => {
     const { breaking, calls, session, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
-    const act = session.playground.do as (...args: unknown[]) => Promise<unknown>;
+    const act = session.playground.do.bind(session.playground) as (...args: unknown[]) => Promise<unknown>;
     const acting = vi
       .spyOn(session.playground, 'do')
       .mockImplementation(((...args: unknown[]) =>

@@ -9,7 +9,7 @@ let shown: object[] = [];
 beforeEach(() => {
   [frames, shown] = [[], []];
   vi.stubGlobal('CSS', { escape: String });
-  vi.stubGlobal('HTMLInputElement', class {});
+  vi.stubGlobal('HTMLInputElement', Event); // none of the fields here is one
   vi.stubGlobal('document', { querySelectorAll: () => shown });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
