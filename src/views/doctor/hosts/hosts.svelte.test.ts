@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
+import { WebStorage } from '../../../../tests/support/web-storage.ts';
 import { loadDoctor } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { DoctorDesk } from '../desk.svelte.ts';
@@ -11,16 +12,12 @@ let session: PageSession;
 let desk: DoctorDesk;
 
 /** What the tab keeps. */
-const held = new Map<string, string>();
+let held: WebStorage;
 
 beforeEach(async () => {
-  held.clear();
+  held = new WebStorage();
   vi.stubGlobal('location', { pathname: '/play/' });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-    removeItem: (name: string) => held.delete(name),
-  });
+  vi.stubGlobal('sessionStorage', held);
   session = await openSession();
   desk = new DoctorDesk(session);
   await desk.doctor.whenLoaded;
@@ -88,7 +85,7 @@ describe('lift 2: a host has rules of its own', () => {
     desk.take(order(`${protocol}&oauth_signature=y`));
     expect(desk.current?.lacks).toBeNull();
     desk.hosts.set({ ...desk.current!.profile, tolerance: 60 });
-    expect([...held.values()].join('\n')).not.toContain('cs_secret');
+    expect(Object.values(held.texts).join('\n')).not.toContain('cs_secret');
     const again = new DoctorDesk(session);
     expect(again.hosts.all).toEqual(desk.hosts.all);
     again.take(order(`${protocol}&oauth_signature=y`));

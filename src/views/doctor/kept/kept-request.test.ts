@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rounds } from '../../../../tests/support/rounds.ts';
 import { openSession } from '../../../../tests/support/session.ts';
+import { WebStorage } from '../../../../tests/support/web-storage.ts';
 import { DoctorDesk } from '../desk.svelte.ts';
 import { keepDesk } from './kept-desk.ts';
 import { keptOf, parseKept, writeKept } from './kept-request.ts';
@@ -116,17 +117,13 @@ describe('what is kept of a request', () => {
 });
 
 describe('lift 5: the desk over a reload', () => {
-  const held = new Map<string, string>();
+  let held: WebStorage;
   const curl = `curl 'https://shop.example/a' -H 'Authorization: ${request.authorization}'`;
 
   beforeEach(() => {
-    held.clear();
+    held = new WebStorage();
     vi.stubGlobal('location', { pathname: '/play/' });
-    vi.stubGlobal('sessionStorage', {
-      getItem: (name: string) => held.get(name) ?? null,
-      setItem: (name: string, value: string) => held.set(name, value),
-      removeItem: (name: string) => held.delete(name),
-    });
+    vi.stubGlobal('sessionStorage', held);
   });
 
   const reloaded = async (...texts: readonly string[]) => {
@@ -148,7 +145,7 @@ describe('lift 5: the desk over a reload', () => {
       null,
     ]);
     keepDesk(desk.kept);
-    expect([...held.values()].join('')).toContain('"left":"header"');
+    expect(Object.values(held.texts).join('')).toContain('"left":"header"');
     desk.take('OAuth oauth_consumer_key="ck", oauth_token="tk", oauth_signature="s%3D"');
     expect(desk.requests).toHaveLength(1);
     expect([one?.tokenName, one?.lacks]).toEqual(['tk', 'consumer secret']);
@@ -169,6 +166,6 @@ describe('lift 5: the desk over a reload', () => {
     const desk = await reloaded(curl);
     desk.remove(desk.currentId!);
     keepDesk(desk.kept);
-    expect(held.size).toBe(1); // the rules of the host
+    expect(held.length).toBe(1); // the rules of the host
   });
 });
