@@ -151,7 +151,7 @@ describe('one tab', () => {
     await tab.call('keep', { ...world.vault[0]!, id: 'mine' });
     expect((await tab.greet()).world.vault.map(({ id }) => id)).toContain('mine');
     await tab.call('reset', 'starter');
-    expect(tab.events).toContainEqual({ type: 'restarted' });
+    expect(tab.events).toContainEqual({ type: 'restarted', by: 'reset' });
     expect((await tab.greet()).world.vault).toEqual(world.vault);
     tab.tab.leave();
     const next = await openTab();
@@ -296,7 +296,7 @@ describe('two tabs', () => {
     const second = await openTab();
     answers.getLost = true;
     const reset = second.call('reset', 'starter');
-    await eventually(() => expect(second.events).toContainEqual({ type: 'restarted' }));
+    await eventually(() => expect(second.events).toContainEqual({ type: 'restarted', by: 'reset' }));
     await first.call('do', 'portal.createProject', ['Made after the reset', 'free']);
     first.tab.leave();
     answers.getLost = false;
@@ -316,7 +316,7 @@ describe('two tabs', () => {
     const file = await new Response(body).blob();
     answers.getLost = true;
     const imported = second.call('importFile', file, 'in');
-    await eventually(() => expect(second.events).toContainEqual({ type: 'restarted' }));
+    await eventually(() => expect(second.events).toContainEqual({ type: 'restarted', by: 'import' }));
     await first.call('do', 'portal.createProject', ['Made after the import', 'free']);
     first.tab.leave();
     answers.getLost = false;

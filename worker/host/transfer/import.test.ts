@@ -101,7 +101,7 @@ describe('an import', () => {
     const after = (await host.greet()).world;
     expect(after.projects).toEqual(world.projects);
     expect(after.vault).toEqual(world.vault);
-    expect(events.at(-1)).toEqual({ type: 'restarted' });
+    expect(events.at(-1)).toEqual({ type: 'restarted', by: 'import' });
   });
 
   test('takes what exportSnapshot gave, too: a way back', async () => {
