@@ -138,7 +138,7 @@ export type { OutgoingCall, Reply } from './declaration/services.ts';
 export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration/work.ts';
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';
-export type { Choice } from './spec/choices.ts';
+export type { TitledChoice as Choice } from './spec/choice-titles.ts';
 export { covers, permissionLevels } from './spec/permissions.ts';
 export { scopeTexts } from './spec/scopes.ts';
 export { longestPost } from './spec/posts.ts';

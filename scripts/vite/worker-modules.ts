@@ -33,6 +33,7 @@ const ofThePage = [
   'engine/http/base64.ts',
   'engine/http/outcome.ts',
   'engine/lazy.ts',
+  'engine/spec/choice-titles.ts',
   'engine/spec/choices.ts',
   'engine/spec/permissions.ts',
   'engine/spec/plans.ts',

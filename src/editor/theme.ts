@@ -46,6 +46,8 @@ export function themeName(monaco: typeof Monaco): string {
       'editor.background': color.sunken,
       'editor.foreground': color.ink,
       'editorLineNumber.foreground': color['ink-3'],
+      // The number of a last line that is empty.
+      'editorLineNumber.dimmedForeground': color['ink-3'],
       'editorLineNumber.activeForeground': color.ink,
       'editor.selectionBackground': color['accent-soft'],
       'editorWidget.background': color.raised,

@@ -352,6 +352,16 @@ function playgroundEntries(session: PageSession, { about }: PaletteActs): Entry[
       run: () => session.handover.give('keys', true),
     },
     {
+      id: 'do:marks',
+      group,
+      label: 'What the marks mean',
+      icon: 'note',
+      does: 'Show the legend again',
+      names: ['Legend'],
+      words: ['help', 'U A', '§', 'assumed', 'dashed', 'letters'],
+      run: () => session.handover.give('marks', true),
+    },
+    {
       id: 'do:about',
       group,
       label: 'What this is',

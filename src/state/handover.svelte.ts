@@ -14,6 +14,8 @@ interface Messages {
   readonly find: true;
   /** What the bar of a phone has no room for is to be shown. */
   readonly more: true;
+  /** How the marks are read is to be shown. */
+  readonly marks: true;
   /** The keys of the page are to be shown. */
   readonly keys: true;
   /** Something runs, or was cut off by a reload: the rail is to show it. */

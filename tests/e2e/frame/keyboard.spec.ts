@@ -165,4 +165,11 @@ test('the palette and the dialogs give the focus back to who had it; issue 18: ?
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Find an endpoint' })).toBeFocused();
+  // Q32: the legend comes back.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('legend');
+  await page.keyboard.press('Enter');
+  const marks = page.getByRole('dialog', { name: 'What the marks mean' });
+  await expect(marks).toContainText('Dashed is our choice');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
 });
