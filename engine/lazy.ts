@@ -2,7 +2,8 @@
 import { arriving } from './declaration/arriving.ts';
 
 /** The register of choices, for anyone who reads why: nothing in the platform needs its texts. */
-export const loadChoices = async () => (await arriving(() => import('./spec/choice-titles.ts'))).titledChoices;
+export const loadChoices = async () =>
+  (await arriving(() => import('./spec/choice-titles.ts'))).titledChoices;
 
 /** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */
 export const loadDoctor = () => arriving(() => import('./doctor/signature/doctor.ts'));
